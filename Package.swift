@@ -1,0 +1,159 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// MARK: Macros
+
+// On Linux the macros build against the SwiftSyntax libraries that ship inside the toolchain, so
+// that a clean build fetches and compiles no swift-syntax. Elsewhere they use the package.
+
+#if os(Linux)
+  /// The directory of the toolchain's own SwiftSyntax: modules and shared libraries.
+  let toolchainSwiftSyntax: String = {
+    let library = "/libPackageDescription.so"
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    guard
+      let line = maps.split(separator: "\n").first(where: { $0.hasSuffix(library) }),
+      let start = line.firstIndex(of: "/")
+    else { fatalError("cannot locate the Swift toolchain: \(library) is not mapped") }
+    // …/lib/swift/pm/ManifestAPI/libPackageDescription.so → …/lib/swift/host
+    return URL(fileURLWithPath: String(line[start...]))
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("host").path
+  }()
+
+  let swiftSyntaxLibraries = [
+    "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling", "SwiftDiagnostics", "SwiftOperators",
+    "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder",
+    "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
+  ]
+  let macroPackages: [Package.Dependency] = []
+  let macroDependencies: [Target.Dependency] = []
+  let macroTestDependencies: [Target.Dependency] = []
+  let macroSwiftSettings: [SwiftSetting] = [.unsafeFlags(["-I", toolchainSwiftSyntax])]
+  let macroLinkerSettings: [LinkerSetting] =
+    [
+      .unsafeFlags(
+        ["-L", toolchainSwiftSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSwiftSyntax])
+    ] + swiftSyntaxLibraries.map { .linkedLibrary($0) }
+#else
+  let macroPackages: [Package.Dependency] = [
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")
+  ]
+  let macroDependencies: [Target.Dependency] = [
+    .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+    .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+  ]
+  let macroTestDependencies: [Target.Dependency] = [
+    .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax")
+  ]
+  let macroSwiftSettings: [SwiftSetting] = []
+  let macroLinkerSettings: [LinkerSetting] = []
+#endif
+
+// MARK: Rooms
+
+/// A library of `folder`, and the test target that stands in the same place under `Tests`.
+func room(
+  _ name: String, in folder: String, uses dependencies: [Target.Dependency] = [],
+  testsUse testDependencies: [Target.Dependency] = [], testResources: [Resource]? = nil
+) -> [Target] {
+  [
+    .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)"),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testDependencies,
+      path: "Tests/\(folder)/\(name)Tests", resources: testResources),
+  ]
+}
+
+/// A feature: the architecture, whichever features it presents, and exhaustive tests.
+func feature(_ name: String, presents features: [Target.Dependency] = []) -> [Target] {
+  room(
+    name, in: "Features", uses: ["ComposableArchitecture"] + features,
+    testsUse: ["ComposableArchitectureTesting"])
+}
+
+let core: [Target] =
+  [
+    .systemLibrary(
+      name: "CZlib", path: "Core/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .macro(
+      name: "ComposableArchitectureMacros", dependencies: macroDependencies,
+      path: "Core/ComposableArchitectureMacros", swiftSettings: macroSwiftSettings,
+      linkerSettings: macroLinkerSettings),
+    .testTarget(
+      name: "ComposableArchitectureMacrosTests",
+      dependencies: ["ComposableArchitectureMacros"] + macroTestDependencies,
+      path: "Tests/Core/ComposableArchitectureMacrosTests", swiftSettings: macroSwiftSettings),
+  ]
+  + room("ValueDump", in: "Core")
+  + room("IdentifiedArrays", in: "Core")
+  + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros"])
+  + room("DependencyInjection", in: "Core")
+  + room("RecordCoding", in: "Core", uses: ["ComposableArchitectureMacros", "IdentifiedArrays"])
+  + room("SessionLog", in: "Core", uses: ["CZlib"])
+  + room(
+    "ComposableArchitecture", in: "Core",
+    uses: [
+      "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
+      "RecordCoding", "ValueDump",
+    ])
+  + room(
+    "ComposableArchitectureTesting", in: "Core", uses: ["ComposableArchitecture", "ValueDump"])
+  + room(
+    "SessionReplay", in: "Core",
+    uses: ["ComposableArchitecture", "DependencyInjection", "RecordCoding", "SessionLog"])
+
+let features: [Target] =
+  feature("Counter")
+  + feature("PrimeModal")
+  + feature("FavoritePrimes")
+  + feature("Alerts")
+  + feature("ShoppingList")
+  + feature(
+    "App", presents: ["Alerts", "Counter", "FavoritePrimes", "PrimeModal", "ShoppingList"])
+
+let tools: [Target] =
+  room(
+    "AppShell", in: "Tools",
+    uses: ["ComposableArchitecture", "RecordCoding", "SessionLog", "SessionReplay"])
+  + [
+    .executableTarget(name: "reprise", dependencies: ["App", "AppShell"], path: "Tools/reprise"),
+    .testTarget(
+      name: "repriseTests", dependencies: ["reprise", "SessionLog"],
+      path: "Tests/Tools/repriseTests"),
+  ]
+
+// MARK: Package
+
+let package = Package(
+  name: "reprise",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+  products: [
+    .executable(name: "reprise", targets: ["reprise"]),
+    .library(name: "AppShell", targets: ["AppShell"]),
+    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
+    .library(
+      name: "ComposableArchitectureTesting", targets: ["ComposableArchitectureTesting"]),
+    .library(name: "SessionReplay", targets: ["SessionReplay"]),
+  ],
+  dependencies: macroPackages,
+  targets: core + features + tools
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .swiftLanguageMode(.v6),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+  // A warning is an error where the change is judged; at a developer's desk it stays a warning.
+  if Context.environment["CI"] != nil {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+  }
+}
