@@ -1,0 +1,44 @@
+/// A property that reads a dependency.
+///
+/// It captures the dependencies current when it is made. Reading it gives the value that is
+/// overridden at the read, else the captured one, else the default of the context.
+///
+///     @Dependency(\.uuid) var uuid
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  let captured: DependencyStorage
+  private let read: @Sendable (DependencyValues) -> Value
+  private let site: AccessSite
+
+  /// Reads the dependency at a key path.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    captured = DependencyValues.currentStorage
+    read = { $0[keyPath: keyPath] }
+    site = AccessSite(
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Reads the dependency of a key, for one that has no property in `DependencyValues`.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Key.Value == Value {
+    captured = DependencyValues.currentStorage
+    read = { $0[Key.self, property: ""] }
+    site = AccessSite(
+      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// The value of the dependency at this moment.
+  public var wrappedValue: Value {
+    let values =
+      DependencyValues.bound.map { DependencyValues($0, fallback: captured, site: site) }
+      ?? DependencyValues(captured, site: site)
+    return read(values)
+  }
+}

@@ -1,0 +1,71 @@
+extension DependencyValues {
+  /// The context in force: the overridden one, the prepared one, or that of the process.
+  var resolvedContext: DependencyContext {
+    override(of: ObjectIdentifier(DependencyContextKey.self))?.value(of: DependencyContextKey.self)
+      ?? storage.cache.context
+  }
+
+  /// The value of a key that nothing overrides.
+  func defaultValue<Key: TestDependencyKey>(
+    of key: Key.Type, property: StaticString
+  ) -> Key.Value {
+    let context = resolvedContext
+    guard let box = storage.cache.ready(ObjectIdentifier(key), in: context) else {
+      return newDefaultValue(of: key, in: context, property: property)
+    }
+    return box.value(of: key)
+  }
+
+  private func newDefaultValue<Key: TestDependencyKey>(
+    of key: Key.Type, in context: DependencyContext, property: StaticString
+  ) -> Key.Value {
+    if let box = DependencyCache.process.prepared(ObjectIdentifier(key), in: context) {
+      return box.value(of: key)
+    }
+    let cache = context == .test ? storage.cache : .process
+    let resolution = Resolution(
+      site: site, property: property.description, isAssigning: isAssigning)
+    let compute = {
+      Self.withNothingOverridden(in: context, cache: cache) {
+        Resolution.$current.withValue(resolution) { key.value(in: context) }
+      }
+    }
+    let isOfThisRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
+    return isOfThisRead ? compute() : cache.value(of: key, in: context, orElse: compute)
+  }
+
+  /// Runs what computes a default value apart from what is overridden where it is first read,
+  /// since the value outlives that scope.
+  private static func withNothingOverridden<R>(
+    in context: DependencyContext, cache: DependencyCache, _ operation: () -> R
+  ) -> R {
+    var values = DependencyValues(DependencyStorage(cache: cache))
+    if context != cache.context { values.context = context }
+    return run(under: values, operation)
+  }
+}
+
+extension TestDependencyKey {
+  /// The key's own value for a context.
+  fileprivate static func value(in context: DependencyContext) -> Value {
+    switch context {
+    case .live: return liveOrTestValue
+    case .preview: return previewValue
+    case .test: return testValue
+    }
+  }
+
+  private static var liveOrTestValue: Value {
+    func live<Key: DependencyKey>(of key: Key.Type) -> Any { key.liveValue }
+    if let key = Self.self as? any DependencyKey.Type, let value = live(of: key) as? Value {
+      return value
+    }
+    let resolution = Resolution.current
+    if !resolution.isAssigning {
+      reportIssue(
+        MissingLiveValue(key: Self.self, value: Value.self, resolution: resolution).description,
+        at: resolution.site?.location)
+    }
+    return testValue
+  }
+}

@@ -1,0 +1,4 @@
+/// A model was to hand on its dependencies, but captured none.
+struct ModelWithoutDependencies {
+  let model: Any.Type
+}

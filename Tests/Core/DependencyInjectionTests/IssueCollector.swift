@@ -1,0 +1,22 @@
+import DependencyInjection
+import Synchronization
+
+/// Collects the issues that are reported while it is the reporter.
+final class IssueCollector: Sendable {
+  private let collected = Mutex<[ReportedIssue]>([])
+
+  var issues: [ReportedIssue] { collected.withLock { $0 } }
+  var messages: [String] { issues.map(\.message) }
+
+  func callAsFunction<R>(_ operation: () throws -> R) rethrows -> R {
+    try IssueReporter.$current.withValue(add, operation: operation)
+  }
+
+  func callAsFunction<R>(_ operation: () async throws -> R) async rethrows -> R {
+    try await IssueReporter.$current.withValue(add, operation: operation)
+  }
+
+  private var add: @Sendable (ReportedIssue) -> Void {
+    { issue in self.collected.withLock { $0.append(issue) } }
+  }
+}

@@ -1,0 +1,67 @@
+import DependencyInjection
+import Foundation
+import Testing
+
+struct DataStorageTests {
+  @Test("What is saved in memory is loaded by its name")
+  func roundTrip() async throws {
+    let storage = DataStorage.inMemory()
+    try await storage.save(Data([1]), "a")
+    try await storage.save(Data([2]), "b")
+    try await storage.save(Data([3]), "a")
+    #expect(try await storage.load("a") == Data([3]))
+    #expect(try await storage.load("b") == Data([2]))
+  }
+
+  @Test("Nothing is loaded under a name that was never saved")
+  func nothing() async throws {
+    #expect(try await DataStorage.inMemory().load("a") == nil)
+  }
+
+  @Test("A storage in memory starts with its content")
+  func content() async throws {
+    #expect(try await DataStorage.inMemory(["a": Data([1])]).load("a") == Data([1]))
+  }
+
+  @Test("The app's storage says that it was given no folder")
+  func live() async {
+    await withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(\.dataStorage) var storage
+      await #expect(throws: DataStorageError.noFolderToLoad(name: "primes")) {
+        try await storage.load("primes")
+      }
+      await #expect(throws: DataStorageError.noFolderToSave(name: "primes")) {
+        try await storage.save(Data(), "primes")
+      }
+    }
+    #expect(
+      DataStorageError.noFolderToSave(name: "primes").description == """
+        Cannot save "primes": the app was given no data folder. Set 'dataStorage' with \
+        'prepareDependencies' when the app starts.
+        """)
+  }
+
+  @Test("An uncontrolled storage fails the test when it is used")
+  func uncontrolled() async throws {
+    let collect = IssueCollector()
+    @Dependency(\.dataStorage) var storage
+    try await collect {
+      #expect(try await storage.load("a") == nil)
+      try await storage.save(Data(), "a")
+    }
+    #expect(collect.messages.count == 2)
+  }
+
+  @Test("A preview keeps its data in memory")
+  func preview() async throws {
+    try await withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.dataStorage) var storage
+      try await storage.save(Data([1]), "a")
+      #expect(try await storage.load("a") == Data([1]))
+    }
+  }
+}

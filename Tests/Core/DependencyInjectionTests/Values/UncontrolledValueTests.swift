@@ -1,0 +1,99 @@
+import DependencyInjection
+import Foundation
+import Testing
+
+struct UncontrolledValueTests {
+  /// The names of the dependencies that were reported.
+  func names(_ collect: IssueCollector) -> [Substring] {
+    collect.messages.map { $0.prefix { $0 != ")" } }
+  }
+
+  @Test("An uncontrolled generator fails the test when it is called, and gives a placeholder")
+  func generators() {
+    let collect = IssueCollector()
+    @Dependency(\.uuid) var uuid
+    @Dependency(\.date) var date
+    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    collect {
+      _ = (uuid, date, withRandomNumberGenerator)
+      #expect(collect.messages == [])
+      #expect(uuid() == UUID(0))
+      #expect(date.now == Date(timeIntervalSince1970: 0))
+      #expect(withRandomNumberGenerator { $0.next() } == 0xE220_A839_7B1D_CDAF)
+    }
+    #expect(
+      names(collect) == [
+        "@Dependency(\\.uuid", "@Dependency(\\.date", "@Dependency(\\.withRandomNumberGenerator",
+      ])
+  }
+
+  @Test("An uncontrolled clock fails the test at each use, and its sleep ends at once")
+  func clocks() async throws {
+    let collect = IssueCollector()
+    @Dependency(\.continuousClock) var continuousClock
+    @Dependency(\.suspendingClock) var suspendingClock
+    try await collect {
+      _ = (continuousClock, suspendingClock)
+      #expect(collect.messages == [])
+      _ = continuousClock.now
+      try await AnyClock(suspendingClock).sleep(for: .seconds(3600))
+      _ = continuousClock.minimumResolution
+    }
+    #expect(
+      names(collect) == [
+        "@Dependency(\\.continuousClock", "@Dependency(\\.suspendingClock",
+        "@Dependency(\\.suspendingClock", "@Dependency(\\.continuousClock",
+      ])
+  }
+
+  @Test("An uncontrolled calendar, locale or time zone fails the test when it is read")
+  func region() {
+    let collect = IssueCollector()
+    @Dependency(\.calendar) var calendar
+    @Dependency(\.locale) var locale
+    @Dependency(\.timeZone) var timeZone
+    collect {
+      #expect(calendar.identifier == .gregorian)
+      #expect(calendar.timeZone == .gmt)
+      #expect(locale == Locale(identifier: "en_US_POSIX"))
+      #expect(timeZone == .gmt)
+    }
+    #expect(
+      names(collect) == [
+        "@Dependency(\\.calendar", "@Dependency(\\.calendar", "@Dependency(\\.locale",
+        "@Dependency(\\.timeZone",
+      ])
+  }
+
+  @Test("An uncontrolled dependency is reported at its declaration, with the remedy")
+  func place() throws {
+    let collect = IssueCollector()
+    let line = UInt(#line) + 1
+    @Dependency(\.uuid) var uuid
+    collect { _ = uuid() }
+    let issue = try #require(collect.issues.first)
+    #expect(
+      issue.message == """
+        @Dependency(\\.uuid) is not controlled by the test that uses it. Override it with \
+        'withDependencies { $0.uuid = .incrementing } operation: { … }'.
+        """)
+    #expect(issue.location?.line == line)
+  }
+
+  @Test("An uncontrolled dependency may be changed in part without a failure")
+  func partialOverride() {
+    let collect = IssueCollector()
+    collect {
+      withDependencies {
+        $0.date.now = Date(timeIntervalSince1970: 42)
+        $0.calendar.firstWeekday = 2
+      } operation: {
+        @Dependency(\.date.now) var now
+        @Dependency(\.calendar) var calendar
+        #expect(now == Date(timeIntervalSince1970: 42))
+        #expect(calendar.firstWeekday == 2)
+      }
+    }
+    #expect(collect.messages == [])
+  }
+}

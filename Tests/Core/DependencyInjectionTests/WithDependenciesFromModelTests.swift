@@ -1,0 +1,78 @@
+import DependencyInjection
+import Testing
+
+struct WithDependenciesFromModelTests {
+  final class Child: Model {}
+  final class Bare {}
+
+  func model() -> Model {
+    withDependencies {
+      $0.number = 42
+      $0.place = "parent"
+    } operation: {
+      Model()
+    }
+  }
+
+  @Test("A child model gets the dependencies of its parent")
+  func child() {
+    let child = withDependencies(from: model()) { Model() }
+    #expect(child.number == 42)
+    #expect(child.place == "parent")
+  }
+
+  @Test("A child model gets further overrides over those of its parent")
+  func childWithOverride() async {
+    let model = model()
+    let child = withDependencies(from: model) {
+      $0.number += 1
+    } operation: {
+      Model()
+    }
+    #expect(child.number == 43)
+    #expect(child.place == "parent")
+    let number = await withDependencies(from: model) {
+      $0.number += 2
+    } operation: {
+      await Task.yield()
+      return Model().number
+    }
+    #expect(number == 44)
+  }
+
+  @Test("What is overridden where the child is made wins over the parent's")
+  func currentWins() {
+    let model = model()
+    withDependencies {
+      $0.number = 7
+    } operation: {
+      let child = withDependencies(from: model) { Model() }
+      #expect(child.number == 7)
+      #expect(child.place == "parent")
+    }
+  }
+
+  @Test("Dependencies are found in the superclass of a model")
+  func superclass() {
+    let parent: Model = withDependencies {
+      $0.number = 42
+    } operation: {
+      Child()
+    }
+    #expect(withDependencies(from: parent) { Model() }.number == 42)
+  }
+
+  @Test("A model without dependencies is reported, and the operation still runs")
+  func bare() throws {
+    let collect = IssueCollector()
+    let line = UInt(#line) + 2
+    let ran = collect {
+      withDependencies(from: Bare()) { true }
+    }
+    #expect(ran)
+    let issue = try #require(collect.issues.first)
+    #expect(collect.issues.count == 1)
+    #expect(issue.message.contains("'Bare', which has no '@Dependency'"))
+    #expect(issue.location?.line == line)
+  }
+}
