@@ -12,7 +12,9 @@ import PackageDescription
   /// The directory of the toolchain's own SwiftSyntax: modules and shared libraries.
   let toolchainSwiftSyntax: String = {
     let library = "/libPackageDescription.so"
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    // Not `String(contentsOfFile:)`: it stops at the first page of a file in /proc.
+    let file = FileHandle(forReadingAtPath: "/proc/self/maps")
+    let maps = String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
     guard
       let line = maps.split(separator: "\n").first(where: { $0.hasSuffix(library) }),
       let start = line.firstIndex(of: "/")
@@ -116,9 +118,11 @@ let features: [Target] =
     "App", presents: ["Alerts", "Counter", "FavoritePrimes", "PrimeModal", "ShoppingList"])
 
 let tools: [Target] =
-  room(
+  // The system's own option parser, which the platform modules leave out on Linux.
+  [.systemLibrary(name: "CGetopt", path: "Tools/CGetopt")]
+  + room(
     "AppShell", in: "Tools",
-    uses: ["ComposableArchitecture", "RecordCoding", "SessionLog", "SessionReplay"])
+    uses: ["CGetopt", "ComposableArchitecture", "RecordCoding", "SessionLog", "SessionReplay"])
   + [
     .executableTarget(name: "reprise", dependencies: ["App", "AppShell"], path: "Tools/reprise"),
     .testTarget(
