@@ -1,0 +1,88 @@
+extension IdentifiedArray {
+  /// The element of an id, or nil: setting nil removes it, and setting an absent one appends it.
+  ///
+  /// The element is changed in place. An element set under an id that is not its own is a
+  /// precondition failure.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get {
+      guard let position = positions[id] else { return nil }
+      return storage[position]
+    }
+    set {
+      switch (newValue, positions[id]) {
+      case (let element?, let position?):
+        checkID(of: element, is: id)
+        storage[position] = element
+      case (let element?, nil):
+        checkID(of: element, is: id)
+        append(element)
+      case (nil, let position?):
+        remove(at: position)
+      case (nil, nil):
+        break
+      }
+    }
+    _modify {
+      if let position = positions[id] {
+        var element: Element? = storage.lift(at: position)
+        defer { settle(&element, liftedFrom: position, id: id) }
+        yield &element
+      } else {
+        var element: Element?
+        defer {
+          if let element {
+            checkID(of: element, is: id)
+            append(element)
+          }
+        }
+        yield &element
+      }
+    }
+  }
+
+  /// Ends a change in place: puts the element back where it was, or removes what is left of it.
+  @inlinable
+  mutating func settle(_ element: inout Element?, liftedFrom position: Int, id: ID) {
+    if let element = element.take() {
+      checkID(of: element, is: id)
+      storage.lower(element, at: position)
+    } else {
+      storage.closeGap(at: position)
+      positions[id] = nil
+      shiftPositions(from: position + 1, by: -1)
+    }
+  }
+
+  /// Returns the position of the element of an id, or nil if there is none.
+  @inlinable
+  public func index(id: ID) -> Int? { positions[id] }
+
+  /// Moves the recorded positions from `start` on; the elements have moved already.
+  @inlinable
+  mutating func shiftPositions(from start: Int, by offset: Int) {
+    let end = storage.count - offset
+    guard start < end else { return }
+    // Few are found by their ids; of many, walking the whole table costs less than hashing.
+    if (end - start) * 4 < end {
+      recordPositions(in: (start + offset)..<storage.count)
+    } else {
+      Self.shift(&positions.values, from: start, by: offset)
+    }
+  }
+
+  @inlinable
+  static func shift(_ positions: inout [ID: Int].Values, from start: Int, by offset: Int) {
+    var index = positions.startIndex
+    while index != positions.endIndex {
+      if positions[index] >= start { positions[index] += offset }
+      positions.formIndex(after: &index)
+    }
+  }
+
+  /// Records the positions of the elements in a range anew.
+  @inlinable
+  mutating func recordPositions(in range: Range<Int>) {
+    for position in range { positions[identify(storage[position])] = position }
+  }
+}

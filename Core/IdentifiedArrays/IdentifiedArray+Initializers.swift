@@ -1,0 +1,85 @@
+extension IdentifiedArray {
+  /// Creates an empty array of elements identified by the property at a key path.
+  @inlinable
+  public init(id: any KeyPath<Element, ID> & Sendable) {
+    self.init(id: id, identify: { $0[keyPath: id] })
+  }
+
+  /// Creates an array of elements whose ids are known to be unique.
+  ///
+  /// A repeated id is a precondition failure.
+  @inlinable
+  public init(
+    uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
+  ) {
+    self.init(id: id)
+    appendUnique(elements)
+  }
+
+  /// Creates an array, combining the elements that have the same id into one.
+  ///
+  /// `combine` gets the element so far and the new one. Its result stands where the first one
+  /// stood, and must have the same id.
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init(id: id)
+    try appendCombining(elements, uniquingIDsWith: combine)
+  }
+
+  @inlinable
+  mutating func appendUnique(_ elements: some Sequence<Element>) {
+    reserveCapacity(elements.underestimatedCount)
+    for element in elements {
+      let (inserted, index) = append(element)
+      precondition(inserted, "the id \(identify(self[index])) is there twice")
+    }
+  }
+
+  @inlinable
+  mutating func appendCombining(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    for element in elements {
+      let (inserted, index) = append(element)
+      if !inserted { update(try combine(self[index], element), at: index) }
+    }
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// Creates an empty array.
+  @inlinable
+  public init() {
+    self.init(id: \.id, identify: { $0.id })
+  }
+
+  /// Creates an array of elements whose ids are known to be unique.
+  ///
+  /// A repeated id is a precondition failure.
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>) {
+    if let elements = elements as? Self {
+      self = elements
+    } else {
+      self.init()
+      appendUnique(elements)
+    }
+  }
+
+  /// Creates an array, combining the elements that have the same id into one.
+  ///
+  /// `combine` gets the element so far and the new one. Its result stands where the first one
+  /// stood, and must have the same id.
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init()
+    try appendCombining(elements, uniquingIDsWith: combine)
+  }
+}
