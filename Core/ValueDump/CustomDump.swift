@@ -1,0 +1,35 @@
+/// Prints a value with everything in it, one field a line, and returns it.
+///
+/// `indent` counts spaces. Below `maxDepth` levels, what is in a value shows as `…`.
+@discardableResult
+public func customDump<T>(
+  _ value: T, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
+) -> T {
+  print(String(customDumping: value, name: name, indent: indent, maxDepth: maxDepth))
+  return value
+}
+
+/// Writes a value with everything in it to a stream, one field a line, and returns it.
+///
+/// `indent` counts spaces. Below `maxDepth` levels, what is in a value shows as `…`. No newline
+/// follows the last line.
+@discardableResult
+public func customDump<T>(
+  _ value: T, to target: inout some TextOutputStream, name: String? = nil, indent: Int = 0,
+  maxDepth: Int = .max
+) -> T {
+  target.write(String(customDumping: value, name: name, indent: indent, maxDepth: maxDepth))
+  return value
+}
+
+extension String {
+  /// Creates the text that a dump of a value shows.
+  public init(
+    customDumping value: Any, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
+  ) {
+    var dumper = Dumper()
+    dumper.dump(
+      value, label: name.map { "\($0): " } ?? "", indent: indent, depth: maxDepth, isRoot: true)
+    self = dumper.lines.map(\.description).joined(separator: "\n")
+  }
+}

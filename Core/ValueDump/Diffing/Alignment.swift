@@ -1,0 +1,130 @@
+/// How the children of one value come from those of another.
+struct Alignment {
+  enum Step {
+    case unchanged(left: Int, right: Int)
+    case changed(left: Int, right: Int)
+    case removed(Int)
+    case added(Int)
+  }
+
+  private let names: TypeNames
+  private(set) var steps: [Step] = []
+
+  /// Whether no child differs.
+  var isUnchanged: Bool {
+    steps.allSatisfy { if case .unchanged = $0 { true } else { false } }
+  }
+
+  /// Aligns by what both kinds of children are found by: names, keys, or ids and positions.
+  init(_ left: Shape, _ right: Shape, names: TypeNames) {
+    self.names = names
+    switch left.kind {
+    case .dictionary, .set:
+      mergeSorted(left.children, right.children)
+    case .structure:
+      let tokens = Tokens(
+        left.children.map { $0.label.name ?? "" }, right.children.map { $0.label.name ?? "" })
+      append(tokens, left.children, right.children, pairsGaps: false)
+    default:
+      alignElements(left.children, right.children)
+    }
+  }
+
+  private mutating func pair(
+    _ left: [Shape.Child], _ right: [Shape.Child], at leftIndex: Int, _ rightIndex: Int
+  ) {
+    let isEqual = StructuralEquality.areEqual(
+      left[leftIndex].value, right[rightIndex].value, names: names)
+    steps.append(
+      isEqual
+        ? .unchanged(left: leftIndex, right: rightIndex)
+        : .changed(left: leftIndex, right: rightIndex))
+  }
+
+  private mutating func mergeSorted(_ left: [Shape.Child], _ right: [Shape.Child]) {
+    var (l, r) = (0, 0)
+    while l < left.count || r < right.count {
+      let leftKey = l < left.count ? left[l].sortKey : nil
+      let rightKey = r < right.count ? right[r].sortKey : nil
+      switch (leftKey, rightKey) {
+      case (let leftKey?, let rightKey?) where leftKey == rightKey:
+        pair(left, right, at: l, r)
+        (l, r) = (l + 1, r + 1)
+      case (let leftKey?, let rightKey?) where leftKey < rightKey:
+        steps.append(.removed(l))
+        l += 1
+      case (_, nil):
+        steps.append(.removed(l))
+        l += 1
+      default:
+        steps.append(.added(r))
+        r += 1
+      }
+    }
+  }
+
+  /// Trims what is equal at both ends, and aligns what is between.
+  private mutating func alignElements(
+    _ left: [Shape.Child], _ right: [Shape.Child]
+  ) {
+    let shorter = min(left.count, right.count)
+    var prefix = 0
+    while prefix < shorter,
+      StructuralEquality.areEqual(left[prefix].value, right[prefix].value, names: names)
+    {
+      prefix += 1
+    }
+    var suffix = 0
+    while suffix < shorter - prefix,
+      StructuralEquality.areEqual(
+        left[left.count - 1 - suffix].value, right[right.count - 1 - suffix].value,
+        names: names)
+    {
+      suffix += 1
+    }
+    steps += (0..<prefix).map { .unchanged(left: $0, right: $0) }
+    let leftMiddle = Array(left[prefix..<(left.count - suffix)])
+    let rightMiddle = Array(right[prefix..<(right.count - suffix)])
+    let start = steps.count
+    if let ids = Tokens(idsOf: leftMiddle, rightMiddle) {
+      append(ids, leftMiddle, rightMiddle, pairsGaps: false)
+    } else {
+      append(Tokens(valuesOf: leftMiddle, rightMiddle), leftMiddle, rightMiddle, pairsGaps: true)
+    }
+    for index in start..<steps.count { steps[index].shift(by: prefix) }
+    steps += (0..<suffix).reversed().map {
+      .unchanged(left: left.count - 1 - $0, right: right.count - 1 - $0)
+    }
+  }
+
+  /// Appends the steps for children that belong together where their tokens match.
+  ///
+  /// With `pairsGaps`, what is between two matches is taken to have changed, as far as it goes.
+  private mutating func append(
+    _ tokens: Tokens, _ left: [Shape.Child], _ right: [Shape.Child], pairsGaps: Bool
+  ) {
+    var (l, r) = (0, 0)
+    for match in Matching(tokens.left, tokens.right).pairs + [(left.count, right.count)] {
+      while pairsGaps, l < match.left, r < match.right {
+        pair(left, right, at: l, r)
+        (l, r) = (l + 1, r + 1)
+      }
+      steps += (l..<match.left).map { .removed($0) } + (r..<match.right).map { .added($0) }
+      if match.left < left.count { pair(left, right, at: match.left, match.right) }
+      (l, r) = (match.left + 1, match.right + 1)
+    }
+  }
+}
+
+extension Alignment.Step {
+  fileprivate mutating func shift(by offset: Int) {
+    self =
+      switch self {
+      case .unchanged(let left, let right):
+        .unchanged(left: left + offset, right: right + offset)
+      case .changed(let left, let right): .changed(left: left + offset, right: right + offset)
+      case .removed(let index): .removed(index + offset)
+      case .added(let index): .added(index + offset)
+      }
+  }
+}

@@ -1,0 +1,139 @@
+/// Writes the difference of two values as lines.
+struct Differ {
+  /// What stands behind a line: its commas, which either value may have without the other.
+  struct Suffix {
+    var first = ""
+    var second = ""
+    var both = ""
+  }
+
+  var lines: [MarkedLine] = []
+  var leftObjects = ObjectNumbers()
+  var rightObjects = ObjectNumbers()
+  let names = TypeNames()
+
+  /// Writes the difference of two values that are not equal.
+  mutating func diff(_ left: Any, _ right: Any) {
+    diff(
+      Shape.Child(label: .none, value: left), Shape.Child(label: .none, value: right),
+      suffix: Suffix(), indent: 0, isRoot: true)
+  }
+
+  mutating func diff(
+    _ left: Shape.Child, _ right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool = false
+  ) {
+    let leftShape = Shape(left.value, isRoot: isRoot, names: names)
+    let rightShape = Shape(right.value, isRoot: isRoot, names: names)
+    if let (leftBlock, rightBlock) = Self.blocks(leftShape, rightShape) {
+      let label = label(of: right, indent: indent)
+      append(.both, label + "\"\"\"", indent: indent)
+      diffLines(leftBlock, rightBlock, indent: indent)
+      append(.both, "\"\"\"" + suffix.both, indent: indent)
+      return
+    }
+    let leftNumber = leftShape.object.flatMap(leftObjects.number)
+    let rightNumber = rightShape.object.flatMap(rightObjects.number)
+    if let leftNumber, leftNumber == rightNumber {
+      // How these two differ has been shown where they were first met.
+      let dump = dump(right, objects: &rightObjects, suffix: suffix.both, indent: indent)
+      lines += dump.map { MarkedLine(mark: .both, line: $0) }
+      return
+    }
+    if leftShape.isComparable(with: rightShape), leftNumber == nil, rightNumber == nil,
+      !(leftShape.fitsLine(names: names) && rightShape.fitsLine(names: names))
+    {
+      let alignment = Alignment(leftShape, rightShape, names: names)
+      if !alignment.isUnchanged {
+        let label = label(of: right, indent: indent)
+        let opening = open(leftShape, rightShape)
+        append(.both, label + opening, indent: indent)
+        diffChildren(
+          leftShape.children, rightShape.children, of: right.value, by: alignment,
+          indent: indent + 2)
+        append(.both, leftShape.closing + suffix.both, indent: indent)
+        return
+      }
+    }
+    replace(left, by: right, suffix: suffix, indent: indent, isRoot: isRoot)
+  }
+
+  mutating func append(_ mark: MarkedLine.Mark, _ text: String, indent: Int) {
+    lines.append(MarkedLine(mark: mark, line: Line(indent: indent, text: text)))
+  }
+
+  /// The lines of both values, if both are texts of several.
+  private static func blocks(_ left: Shape, _ right: Shape) -> ([String], [String])? {
+    guard left.kind == .text, right.kind == .text, let leftBlock = QuotedText.block(left.opening),
+      let rightBlock = QuotedText.block(right.opening)
+    else { return nil }
+    return (leftBlock, rightBlock)
+  }
+
+  /// Writes both values whole.
+  private mutating func replace(
+    _ left: Shape.Child, by right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool
+  ) {
+    let removed = dump(
+      left, objects: &leftObjects, suffix: suffix.first, indent: indent, isRoot: isRoot)
+    let added = dump(
+      right, objects: &rightObjects, suffix: suffix.second, indent: indent, isRoot: isRoot)
+    if removed.count == added.count,
+      String(customDumping: left.value) == String(customDumping: right.value)
+    {
+      append(.both, "// Not equal but no difference detected:", indent: indent)
+    }
+    lines += removed.map { MarkedLine(mark: .first, line: $0) }
+    lines += added.map { MarkedLine(mark: .second, line: $0) }
+  }
+
+  func dump(
+    _ child: Shape.Child, objects: inout ObjectNumbers, suffix: String, indent: Int,
+    depth: Int = .max, isRoot: Bool = false
+  ) -> [Line] {
+    var dumper = Dumper(objects: objects, names: names)
+    dumper.dump(child, suffix: suffix, indent: indent, depth: depth, isRoot: isRoot)
+    objects = dumper.objects
+    return dumper.lines
+  }
+
+  /// Writes all of a label but its last line, which it returns.
+  private mutating func label(of child: Shape.Child, indent: Int) -> String {
+    var dumper = Dumper(names: names)
+    let label = dumper.label(of: child, indent: indent)
+    lines += dumper.lines.map { MarkedLine(mark: .both, line: $0) }
+    return label
+  }
+
+  private mutating func open(_ left: Shape, _ right: Shape) -> String {
+    if let object = left.object { _ = leftObjects.visit(object, opening: left.opening) }
+    guard let object = right.object else { return right.opening }
+    return "#\(rightObjects.visit(object, opening: right.opening)) \(right.opening)"
+  }
+}
+
+extension Shape {
+  /// Whether both are containers of the same type and case.
+  fileprivate func isComparable(with other: Shape) -> Bool {
+    kind == other.kind && kind != .leaf && kind != .text && opening == other.opening
+      && (object == nil) == (other.object == nil)
+  }
+
+  /// Whether the value is a structure that is dumped on one line.
+  fileprivate func fitsLine(names: TypeNames) -> Bool {
+    switch kind {
+    case .leaf, .text: !opening.contains("\n")
+    case .structure:
+      children.isEmpty
+        || children.count == 1 && Shape(children[0].value, names: names).fitsInside(names: names)
+    case .collection, .dictionary, .set: false
+    }
+  }
+
+  /// Whether the value is dumped on one line inside of a structure.
+  private func fitsInside(names: TypeNames) -> Bool {
+    switch kind {
+    case .collection, .dictionary, .set: children.isEmpty
+    case .leaf, .text, .structure: fitsLine(names: names)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// Finds which elements of two sequences of tokens belong together, in order.
+///
+/// A patience difference (Bram Cohen): what begins and ends both is trimmed, tokens that are there
+/// once on each side are anchors, and the gaps between anchors are matched likewise. A small gap
+/// without anchors gets its longest common subsequence; a large one stays unmatched, which bounds
+/// the work at O(*n* log *n*) but for repeated tokens.
+struct Matching {
+  /// The largest table for a longest common subsequence.
+  private static let tableLimit = 250_000
+
+  private let left: [Int]
+  private let right: [Int]
+  private(set) var pairs: [(left: Int, right: Int)] = []
+
+  init(_ left: [Int], _ right: [Int]) {
+    self.left = left
+    self.right = right
+    match(left.indices, right.indices)
+  }
+
+  private mutating func match(_ leftRange: Range<Int>, _ rightRange: Range<Int>) {
+    var (leftRange, rightRange) = (leftRange, rightRange)
+    while let l = leftRange.first, let r = rightRange.first, left[l] == right[r] {
+      pairs.append((l, r))
+      (leftRange, rightRange) = (leftRange.dropFirst(), rightRange.dropFirst())
+    }
+    var suffix: [(left: Int, right: Int)] = []
+    while let l = leftRange.last, let r = rightRange.last, left[l] == right[r] {
+      suffix.append((l, r))
+      (leftRange, rightRange) = (leftRange.dropLast(), rightRange.dropLast())
+    }
+    if !leftRange.isEmpty, !rightRange.isEmpty { matchMiddle(leftRange, rightRange) }
+    pairs += suffix.reversed()
+  }
+
+  private mutating func matchMiddle(_ leftRange: Range<Int>, _ rightRange: Range<Int>) {
+    let anchors = Self.increasing(uniquePairs(leftRange, rightRange))
+    guard !anchors.isEmpty else {
+      if leftRange.count * rightRange.count <= Self.tableLimit {
+        matchByTable(leftRange, rightRange)
+      }
+      return
+    }
+    var (leftStart, rightStart) = (leftRange.lowerBound, rightRange.lowerBound)
+    for anchor in anchors {
+      match(leftStart..<anchor.left, rightStart..<anchor.right)
+      pairs.append(anchor)
+      (leftStart, rightStart) = (anchor.left + 1, anchor.right + 1)
+    }
+    match(leftStart..<leftRange.upperBound, rightStart..<rightRange.upperBound)
+  }
+
+  /// The tokens that are there once on each side, in the order of the left.
+  private func uniquePairs(
+    _ leftRange: Range<Int>, _ rightRange: Range<Int>
+  ) -> [(left: Int, right: Int)] {
+    var seen: [Int: (left: Int, right: Int, leftCount: Int, rightCount: Int)] = [:]
+    for index in leftRange {
+      seen[left[index], default: (0, 0, 0, 0)].left = index
+      seen[left[index], default: (0, 0, 0, 0)].leftCount += 1
+    }
+    for index in rightRange {
+      seen[right[index], default: (0, 0, 0, 0)].right = index
+      seen[right[index], default: (0, 0, 0, 0)].rightCount += 1
+    }
+    return leftRange.compactMap { index in
+      guard let found = seen[left[index]], found.leftCount == 1, found.rightCount == 1 else {
+        return nil
+      }
+      return (found.left, found.right)
+    }
+  }
+
+  /// The longest part of pairs, which ascend on the left, that ascends on the right too.
+  private static func increasing(
+    _ pairs: [(left: Int, right: Int)]
+  ) -> [(left: Int, right: Int)] {
+    // `tails[n]` ends the best ascending run of n + 1 pairs so far.
+    var tails: [Int] = []
+    var previous = [Int?](repeating: nil, count: pairs.count)
+    for index in pairs.indices {
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[tails[middle]].right < pairs[index].right {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      previous[index] = low > 0 ? tails[low - 1] : nil
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var result: [(left: Int, right: Int)] = []
+    var next = tails.last
+    while let index = next {
+      result.append(pairs[index])
+      next = previous[index]
+    }
+    return result.reversed()
+  }
+
+  /// The longest common subsequence, by the table of the lengths of those of all suffixes.
+  private mutating func matchByTable(_ leftRange: Range<Int>, _ rightRange: Range<Int>) {
+    let width = rightRange.count + 1
+    var table = [Int](repeating: 0, count: (leftRange.count + 1) * width)
+    for l in (0..<leftRange.count).reversed() {
+      for r in (0..<rightRange.count).reversed() {
+        table[l * width + r] =
+          left[leftRange.lowerBound + l] == right[rightRange.lowerBound + r]
+          ? table[(l + 1) * width + r + 1] + 1
+          : max(table[(l + 1) * width + r], table[l * width + r + 1])
+      }
+    }
+    var (l, r) = (0, 0)
+    while l < leftRange.count, r < rightRange.count {
+      if left[leftRange.lowerBound + l] == right[rightRange.lowerBound + r] {
+        pairs.append((leftRange.lowerBound + l, rightRange.lowerBound + r))
+        (l, r) = (l + 1, r + 1)
+      } else if table[(l + 1) * width + r] >= table[l * width + r + 1] {
+        l += 1
+      } else {
+        r += 1
+      }
+    }
+  }
+}

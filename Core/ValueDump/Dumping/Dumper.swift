@@ -1,0 +1,106 @@
+/// Writes values as lines.
+struct Dumper {
+  var lines: [Line] = []
+  var objects = ObjectNumbers()
+  let names: TypeNames
+
+  init(objects: ObjectNumbers = ObjectNumbers(), names: TypeNames = TypeNames()) {
+    self.objects = objects
+    self.names = names
+  }
+
+  /// Writes a value: `label` before its first line and `suffix` behind its last.
+  mutating func dump(
+    _ value: Any, label: String = "", suffix: String = "", indent: Int = 0, depth: Int = .max,
+    isRoot: Bool = false
+  ) {
+    let shape = Shape(value, isRoot: isRoot, names: names)
+    switch shape.kind {
+    case .leaf:
+      let texts = shape.opening.split(separator: "\n", omittingEmptySubsequences: false)
+      append(texts.map(String.init), label: label, suffix: suffix, indent: indent)
+    case .text:
+      append(
+        Self.quoted(shape.opening, depth: depth), label: label, suffix: suffix, indent: indent)
+    case .structure, .collection, .dictionary, .set:
+      let (opening, isRepeated) = open(shape)
+      if isRepeated || shape.children.isEmpty || depth <= 0 {
+        let content = isRepeated ? "↩︎" : shape.placeholder
+        append(
+          [opening + content + shape.closing], label: label, suffix: suffix, indent: indent)
+      } else {
+        lines.append(Line(indent: indent, text: label + opening))
+        dump(children: shape, indent: indent + 2, depth: depth - 1)
+        close(shape, suffix: suffix, indent: indent)
+      }
+    }
+  }
+
+  /// The text that opens a shape, with the number of its object, and whether that has been shown.
+  mutating func open(_ shape: Shape) -> (opening: String, isRepeated: Bool) {
+    guard let object = shape.object else { return (shape.opening, false) }
+    let isRepeated = objects.number(of: object) != nil
+    let number = objects.visit(object, opening: shape.opening)
+    return ("#\(number) \(shape.opening)", isRepeated)
+  }
+
+  /// Writes a child with its label.
+  mutating func dump(
+    _ child: Shape.Child, suffix: String, indent: Int, depth: Int, isRoot: Bool = false
+  ) {
+    let label = label(of: child, indent: indent)
+    dump(
+      child.value, label: label, suffix: suffix, indent: indent, depth: depth, isRoot: isRoot)
+  }
+
+  /// Writes all of a label but its last line, which it returns: a key may take several.
+  mutating func label(of child: Shape.Child, indent: Int) -> String {
+    switch child.label {
+    case .none: return ""
+    case .name(let name): return "\(name): "
+    case .index(let index): return "[\(index)]: "
+    case .key(let key):
+      dump(key, suffix: ": ", indent: indent)
+      return lines.removeLast().text
+    }
+  }
+
+  private mutating func dump(children shape: Shape, indent: Int, depth: Int) {
+    for (offset, child) in shape.children.enumerated() {
+      let isLast = offset == shape.children.count - 1
+      dump(child, suffix: isLast ? "" : ",", indent: indent, depth: depth)
+    }
+  }
+
+  /// Closes a shape: on one line, if all that is in a structure is one child of one line.
+  private mutating func close(_ shape: Shape, suffix: String, indent: Int) {
+    let isInline =
+      shape.kind == .structure && shape.children.count == 1 && lines.count >= 2
+      && lines[lines.count - 2].indent == indent && lines[lines.count - 1].indent == indent + 2
+    if isInline {
+      let child = lines.removeLast().text
+      lines[lines.count - 1].text += child + shape.closing + suffix
+    } else {
+      lines.append(Line(indent: indent, text: shape.closing + suffix))
+    }
+  }
+
+  private mutating func append(_ texts: [String], label: String, suffix: String, indent: Int) {
+    let start = lines.count
+    lines += texts.map { Line(indent: indent, text: $0) }
+    lines[start].text = label + lines[start].text
+    lines[lines.count - 1].text += suffix
+  }
+
+  private static func quoted(_ string: String, depth: Int) -> [String] {
+    guard depth > 0, let block = QuotedText.block(string) else { return [QuotedText.line(string)] }
+    return ["\"\"\""] + block + ["\"\"\""]
+  }
+}
+
+extension Shape {
+  /// What stands for the children where they are not shown.
+  fileprivate var placeholder: String {
+    if children.isEmpty { kind == .dictionary ? ":" : "" } else { "…" }
+  }
+}

@@ -1,0 +1,179 @@
+import Testing
+import ValueDump
+
+@Suite("Differences of structs and enums")
+struct DiffTests {
+  @Test("Equal values have no difference")
+  func equal() {
+    #expect(diff(User(), User()) == nil)
+    #expect(diff(Opaque(), Opaque()) == nil)
+    #expect(diff(Int?.none, nil) == nil)
+  }
+
+  @Test("A field that changed shows both ways, and a single one that did not is shown in short")
+  func field() {
+    #expect(
+      diff(User(), User(favoriteNumbers: [42, 91])) == """
+          User(
+            favoriteNumbers: [
+              [0]: 42,
+        -     [1]: 1729
+        +     [1]: 91
+            ],
+            id: 2,
+            name: "Blob"
+          )
+        """)
+  }
+
+  @Test("Fields that did not change are folded, but an id stays")
+  func folded() {
+    struct Row: Identifiable {
+      var a = 1
+      var b = 2
+      var id = 3
+      var c = 4
+      var d = 5
+      var e = 6
+    }
+    #expect(
+      diff(Row(), Row(c: 0)) == """
+          DiffTests.Row(
+            … (2 unchanged),
+            id: 3,
+        -   c: 4,
+        +   c: 0,
+            … (2 unchanged)
+          )
+        """)
+  }
+
+  @Test("The proportional format has a minus sign and a figure space")
+  func proportional() {
+    #expect(
+      diff(Point(), Point(y: 3), format: .proportional) == """
+        \u{2007} Point(
+        \u{2007}   x: 1,
+        \u{2212}   y: 2
+        +   y: 3
+        \u{2007} )
+        """)
+  }
+
+  @Test("A value that fits a line is replaced on one line")
+  func inline() {
+    #expect(
+      diff(Counter(count: 0), Counter(count: 1)) == "- Counter(count: 0)\n+ Counter(count: 1)")
+    #expect(diff(1, 2) == "- 1\n+ 2")
+  }
+
+  @Test("An enum whose case changed is printed whole")
+  func changedCase() {
+    #expect(
+      diff(Feature.Action.tick, .pair(1, y: "k")) == """
+        - Feature.Action.tick
+        + Feature.Action.pair(
+        +   1,
+        +   y: "k"
+        + )
+        """)
+  }
+
+  @Test("An enum whose payload changed shows what differs in it")
+  func changedPayload() {
+    #expect(
+      diff(Feature.Action.user(User()), .user(User(name: "Blob Jr."))) == """
+          Feature.Action.user(
+            User(
+              favoriteNumbers: […],
+              id: 2,
+        -     name: "Blob"
+        +     name: "Blob Jr."
+            )
+          )
+        """)
+  }
+
+  @Test("A value that comes or goes is printed whole")
+  func optional() {
+    #expect(diff(Point?.none, Point()) == "- nil\n+ Point(\n+   x: 1,\n+   y: 2\n+ )")
+    #expect(diff(Point(), nil) == "- Point(\n-   x: 1,\n-   y: 2\n- )\n+ nil")
+  }
+
+  @Test("Values that are not equal but dump the same are said to be such, where they are")
+  func sameDump() {
+    #expect(
+      diff(Double.nan, .nan) == "  // Not equal but no difference detected:\n- nan\n+ nan")
+    struct Reading: Equatable {
+      var a = 1
+      var value = Double.nan
+    }
+    #expect(
+      diff(Reading(), Reading()) == """
+          DiffTests.Reading(
+            a: 1,
+            // Not equal but no difference detected:
+        -   value: nan
+        +   value: nan
+          )
+        """)
+    struct Never: Equatable {
+      var a = 1
+      var b = 2
+      static func == (lhs: Never, rhs: Never) -> Bool { false }
+    }
+    #expect(
+      diff(Never(), Never()) == """
+          // Not equal but no difference detected:
+        - DiffTests.Never(
+        -   a: 1,
+        -   b: 2
+        - )
+        + DiffTests.Never(
+        +   a: 1,
+        +   b: 2
+        + )
+        """)
+    #expect(diff(1 as Any, 1 as UInt8 as Any)?.hasPrefix("  // Not equal") == true)
+  }
+
+  @Test("Values without equality are compared by their fields")
+  func notEquatable() {
+    #expect(
+      diff(Opaque(), Opaque(user: User(name: "Blob Jr."))) == """
+          Opaque(
+            user: User(
+              favoriteNumbers: […],
+              id: 2,
+        -     name: "Blob"
+        +     name: "Blob Jr."
+            ),
+            action: @Sendable () -> Int
+          )
+        """)
+  }
+
+  @Test("Objects are compared by their fields, and cycles end")
+  func objects() {
+    let left = Node("a")
+    left.next = Node("b", next: left)
+    let right = Node("a")
+    right.next = Node("c", next: right)
+    let same = Node("a")
+    same.next = Node("b", next: same)
+    defer { for node in [left, right, same] { node.next = nil } }
+    #expect(diff(left, left) == nil)
+    #expect(diff(left, same) == nil)
+    #expect(
+      diff(left, right) == """
+          #1 Node(
+            name: "a",
+            next: #2 Node(
+        -     name: "b",
+        +     name: "c",
+              next: #1 Node(↩︎)
+            )
+          )
+        """)
+  }
+}

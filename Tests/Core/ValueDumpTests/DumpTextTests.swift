@@ -1,0 +1,32 @@
+import Testing
+import ValueDump
+
+@Suite("Dumps of text")
+struct DumpTextTests {
+  @Test("Text is quoted, and what would not show is escaped")
+  func quoted() {
+    #expect(dumped(#"a"b\c"#) == #""a\"b\\c""#)
+    #expect(dumped("a\tb\r\0\u{1B}[31m\u{2028}") == #""a\tb\r\0\u{1B}[31m\u{2028}""#)
+    #expect(dumped("é👩‍👧") == "\"é👩‍👧\"")
+    #expect(dumped("abc".dropFirst()) == "\"bc\"")
+    #expect(dumped(Character("a")) == "\"a\"")
+    #expect(dumped("a" as Unicode.Scalar) == "\"a\"")
+    #expect(dumped("a" as StaticString) == "\"a\"")
+  }
+
+  @Test("Text of several lines is a block")
+  func block() {
+    #expect(
+      dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1)) == #"""
+        (
+          text: """
+          He said "hi"
+
+          \\ \"""
+
+          """,
+          number: 1
+        )
+        """#)
+  }
+}
