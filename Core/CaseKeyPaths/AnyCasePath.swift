@@ -1,0 +1,67 @@
+/// A way to put a value into a case of an enumeration and to take it out again.
+public struct AnyCasePath<Root, Value>: Sendable {
+  // Safe to share: what `init(embed:extract:)` takes is `@Sendable`, and the functions that
+  // `@CasePathable` writes capture nothing but types.
+  @usableFromInline nonisolated(unsafe) let embedding: (Value) -> Root
+  @usableFromInline nonisolated(unsafe) let extraction: (Root) -> Value?
+
+  /// Creates a case path of a pair of functions.
+  ///
+  /// `extract` must return the value that `embed` was given, and `nil` for every other root.
+  @inlinable
+  public init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    embedding = embed
+    extraction = extract
+  }
+
+  /// Creates a case path of functions that `@CasePathable` wrote; elsewhere, use the other one.
+  ///
+  /// In a generic type these functions capture its type parameters, which need not be
+  /// `SendableMetatype`, but they use none of their conformances.
+  @inlinable
+  public init(
+    generatedEmbed embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?
+  ) {
+    embedding = embed
+    extraction = extract
+  }
+
+  /// Puts a value into the case.
+  @inlinable
+  public func embed(_ value: Value) -> Root {
+    embedding(value)
+  }
+
+  /// Takes the value out of the case, or returns `nil` if the root is in another case.
+  @inlinable
+  public func extract(from root: Root) -> Value? {
+    extraction(root)
+  }
+}
+
+extension AnyCasePath where Root == Value {
+  /// Creates the case path from a type to itself.
+  @inlinable
+  public init() {
+    self.init(embed: { $0 }, extract: { $0 })
+  }
+}
+
+extension AnyCasePath {
+  /// Creates the case path that a key path stands for.
+  ///
+  /// The key path is followed here, once; the case path is then as fast as its two functions.
+  public init(_ keyPath: CaseKeyPath<Root, Value>) {
+    self = Case<Root>.root[keyPath: keyPath].path(from: Root.self)
+  }
+
+  /// Goes on from the value of this case to a case of it.
+  package func appending<Leaf>(path: AnyCasePath<Value, Leaf>) -> AnyCasePath<Root, Leaf> {
+    AnyCasePath<Root, Leaf>(
+      embed: { embed(path.embed($0)) },
+      extract: { extract(from: $0).flatMap(path.extract(from:)) })
+  }
+}

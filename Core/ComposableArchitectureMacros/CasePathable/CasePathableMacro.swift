@@ -1,0 +1,53 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// Writes `AllCasePaths`, with a case path for each case of an enumeration.
+package enum CasePathableMacro {}
+
+extension CasePathableMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    // What is wrong is said once, by the other role.
+    guard let declaration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
+      EnumCases(declaration.memberBlock.members).overloads.isEmpty,
+      declaration.hidingToken(in: context) == nil
+    else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: declaration.availability(in: context))\
+        extension \(type.trimmed): CaseKeyPaths.CasePathable {}
+        """)
+    ]
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      context.diagnose(
+        CasePathableMisuse.notAnEnum(keyword: declaration.introducer.text),
+        at: declaration.introducer, corrections: [.remove(node)])
+      return []
+    }
+    let cases = EnumCases(declaration.memberBlock.members)
+    let overloads = cases.overloads
+    for name in overloads {
+      context.diagnose(CasePathableMisuse.overload(name: name.text), at: name)
+    }
+    guard overloads.isEmpty,
+      !HiddenType.isReported(for: declaration, macro: node, in: context)
+    else { return [] }
+    return CasePathsSource(
+      name: declaration.name.text, cases: cases.usable,
+      access: AccessLevel(of: declaration, in: context)
+    ).declarations
+  }
+}

@@ -1,0 +1,115 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The source of `AllCasePaths` of an enumeration.
+struct CasePathsSource {
+  let name: String
+  let cases: EnumCases
+  let access: AccessLevel
+
+  var declarations: [DeclSyntax] {
+    let types = cases.all.flatMap(\.payload).map(\.type)
+    let aliases = ShadowedType.allCases.filter { shadowed in types.contains(where: shadowed.isIn) }
+    return aliases.map { "\(raw: access.rawValue)typealias \(raw: $0.alias) = \(raw: $0.rawValue)" }
+      + [
+        "\(raw: allCasePaths)",
+        """
+        \(raw: access.rawValue)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+        """,
+      ]
+  }
+
+  private var allCasePaths: String {
+    let protocols = cases.all.isEmpty ? "" : "CaseKeyPaths.CasePathReflectable, "
+    let opening = "struct AllCasePaths: \(protocols)Swift.Sendable, Swift.Sequence {"
+    let lines =
+      ["\(access.rawValue)nonisolated \(opening)"]
+      + cases.lines(for: property) + reflection + iteration + ["}"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// The subscript that tells a value's case; without cases there is no value to ask about.
+  private var reflection: [String] {
+    if cases.all.isEmpty { return [] }
+    return [
+      "\(prefix)subscript(root: \(name)) -> CaseKeyPaths.PartialCaseKeyPath<\(name)> {",
+      "switch root {",
+    ]
+      + cases.lines { ["case .\($0.name.text): return \\.\($0.name.text)"] }
+      + ["}", "}"]
+  }
+
+  /// What stands before members that use all cases.
+  private var prefix: String {
+    cases.all.flatMap(\.availability).silence + access.rawValue
+  }
+
+  private var iteration: [String] {
+    let paths = "[CaseKeyPaths.PartialCaseKeyPath<\(name)>]"
+    let opening = "\(prefix)func makeIterator() -> Swift.IndexingIterator<\(paths)> {"
+    let count = cases.all.count
+    if count == 0 { return [opening, "return \(paths)().makeIterator()", "}"] }
+    return [opening, "var paths = \(paths)()", "paths.reserveCapacity(\(count))"]
+      + cases.lines { ["paths.append(\\.\($0.name.text))"] }
+      + ["return paths.makeIterator()", "}"]
+  }
+
+  private func property(_ enumCase: EnumCase) -> [String] {
+    let type = "CaseKeyPaths.AnyCasePath<\(name), \(valueType(of: enumCase))>"
+    return enumCase.availability.map { "\($0)" } + [
+      "\(access.rawValue)var \(enumCase.name.text): \(type) {",
+      "\(type)(",
+      "generatedEmbed: { \(embedding(of: enumCase)) },",
+      "extract: {",
+      "guard case .\(pattern(of: enumCase)) = $0 else { return nil }",
+      "return \(extracted(from: enumCase))",
+      "})",
+      "}",
+    ]
+  }
+
+  private func valueType(of enumCase: EnumCase) -> String {
+    let elements = enumCase.payload.map { element in
+      let type = PayloadTypeRewriter(enumName: name).rewrite(element)
+      return enumCase.payload.count == 1 ? type : element.prefix + type
+    }
+    switch elements.count {
+    case 0: return "Swift.Void"
+    case 1: return elements[0]
+    default: return "(\(elements.joined(separator: ", ")))"
+    }
+  }
+
+  private func embedding(of enumCase: EnumCase) -> String {
+    let constructor = "\(name).\(enumCase.name.text)"
+    let payload = enumCase.payload
+    if payload.isEmpty { return "_ in \(constructor)" }
+    let arguments = payload.enumerated().map { index, element in
+      element.prefix + (payload.count == 1 ? "$0" : "$0.\(index)")
+    }
+    return "\(constructor)(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func pattern(of enumCase: EnumCase) -> String {
+    if enumCase.payload.isEmpty || enumCase.isOnlyUnit { return enumCase.name.text }
+    let bindings = enumCase.payload.indices.map { "let v\($0)" }
+    return "\(enumCase.name.text)(\(bindings.joined(separator: ", ")))"
+  }
+
+  private func extracted(from enumCase: EnumCase) -> String {
+    if enumCase.payload.isEmpty || enumCase.isOnlyUnit { return "()" }
+    if enumCase.payload.count == 1 { return "v0" }
+    let values = enumCase.payload.enumerated().map { index, element in
+      element.prefix + "v\(index)"
+    }
+    return "(\(values.joined(separator: ", ")))"
+  }
+}
+
+extension EnumCase {
+  /// Whether the only associated value is `Void`, which the compiler warns against binding.
+  fileprivate var isOnlyUnit: Bool {
+    guard payload.count == 1, case .unit = payload[0].form else { return false }
+    return true
+  }
+}

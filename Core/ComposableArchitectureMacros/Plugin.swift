@@ -1,0 +1,48 @@
+import SwiftSyntaxMacros
+
+/// The macros that the compiler may ask for.
+private var macros: [any Macro.Type] {
+  [CasePathableMacro.self, RecordableMacro.self, ReducerMacro.self]
+}
+
+#if canImport(SwiftCompilerPlugin)
+  import SwiftCompilerPlugin
+
+  @main
+  struct Plugin: CompilerPlugin {
+    let providingMacros = macros
+  }
+#else
+  @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+
+  /// The entry point of the plugin.
+  ///
+  /// A toolchain ships SwiftSyntax without `SwiftCompilerPlugin`, so the process that the compiler
+  /// talks to is started by hand.
+  @main
+  struct Plugin {
+    static func main() throws {
+      let connection = try StandardIOMessageConnection()
+      try CompilerPluginMessageListener(connection: connection, provider: Provider()).main()
+    }
+  }
+
+  private struct Provider: PluginProvider {
+    func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+      guard let macro = macros.first(where: { String(describing: $0) == typeName }) else {
+        throw UnknownMacro(module: moduleName, type: typeName)
+      }
+      return macro
+    }
+  }
+
+  private struct UnknownMacro: Error, CustomStringConvertible {
+    let module: String
+    let type: String
+
+    var description: String {
+      "there is no macro '\(module).\(type)' in this plugin, only "
+        + macros.map { "'\($0)'" }.joined(separator: ", ")
+    }
+  }
+#endif

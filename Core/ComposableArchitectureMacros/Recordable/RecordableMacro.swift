@@ -1,0 +1,79 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// Writes the conformance to `Recordable` of a structure or an enumeration.
+package enum RecordableMacro {}
+
+extension RecordableMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard
+      let shape = shape(of: declaration, attribute: node, in: context),
+      let constraints = constraints(of: declaration, storing: shape.types, in: context),
+      !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
+    else { return [] }
+    let access = AccessLevel(of: declaration, in: context)
+    let source = RecordableSource(
+      shape: shape, prefix: shape.availability.silence + access.rawValue)
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: declaration.availability(in: context))\
+        extension \(type.trimmed): RecordCoding.Recordable\(raw: constraints) {
+        \(raw: source.members)
+        }
+        """)
+    ]
+  }
+
+  /// The shape of the type, or `nil` after reporting why it has none that can be recorded.
+  private static func shape(
+    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> RecordableShape? {
+    let members = declaration.memberBlock.members
+    if declaration.is(StructDeclSyntax.self) {
+      return StoredProperties(members, in: context).valid.map(RecordableShape.structure)
+    }
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return recordableCases(of: declaration, in: context).map(RecordableShape.enumeration)
+    }
+    let keyword = declaration.introducer
+    let canBeStruct = [.keyword(.class), .keyword(.actor)].contains(keyword.tokenKind)
+    context.diagnose(
+      RecordableMisuse.notAValue(keyword: keyword.text), at: keyword,
+      corrections: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(attribute)])
+    return nil
+  }
+
+  /// The `where` clause of the extension: each type parameter that is stored must be recordable.
+  ///
+  /// Returns `nil` after reporting a parameter pack.
+  private static func constraints(
+    of declaration: some DeclGroupSyntax, storing types: [Syntax],
+    in context: some MacroExpansionContext
+  ) -> String? {
+    let clauses = ([Syntax(declaration)] + context.lexicalContext)
+      .compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
+    let parameters = clauses.reversed().flatMap(\.parameters).filter { parameter in
+      types.contains { $0.mentions(parameter.name.text) }
+    }
+    var constraints: [String] = []
+    for parameter in parameters {
+      switch parameter.specifier?.tokenKind {
+      case .keyword(.each):
+        context.diagnose(
+          RecordableMisuse.parameterPack(name: parameter.name.text), at: parameter)
+        return nil
+      // The value of `let count: Int` is part of the type, and is not stored.
+      case .keyword(.let): continue
+      default: constraints.append("\(parameter.name.text): RecordCoding.Recordable")
+      }
+    }
+    return constraints.isEmpty ? "" : " where \(constraints.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,107 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A stored property of a structure that is part of its value.
+struct StoredProperty {
+  /// The name as the source spells it, in backticks if it needs them.
+  let name: TokenSyntax
+  /// The type, or what it is inferred from.
+  let types: [Syntax]
+  let availability: [AttributeSyntax]
+}
+
+/// The stored properties of a structure, in the order of the source.
+struct StoredProperties {
+  private var properties: [StoredProperty] = []
+  private var hasMisuse = false
+
+  /// Collects the properties, and reports each that cannot be recorded.
+  init(_ members: MemberBlockItemListSyntax, in context: some MacroExpansionContext) {
+    for member in members {
+      if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+        if conditional.declaresStorage { diagnose(.conditional, at: conditional, in: context) }
+      } else if let declaration = member.decl.as(VariableDeclSyntax.self) {
+        collect(declaration, in: context)
+      }
+    }
+  }
+
+  /// The properties, or `nil` if one of them cannot be recorded.
+  var valid: [StoredProperty]? { hasMisuse ? nil : properties }
+
+  private mutating func collect(
+    _ declaration: VariableDeclSyntax, in context: some MacroExpansionContext
+  ) {
+    let bindings = declaration.storedBindings
+    guard !bindings.isEmpty else { return }
+    for attribute in declaration.attributes.unconditional where attribute.changesStorage {
+      diagnose(
+        .wrapper(attribute: attribute.attributeName.trimmedDescription), at: attribute,
+        in: context)
+    }
+    let types = declaration.bindings.flatMap { binding in
+      [binding.typeAnnotation.map(Syntax.init), binding.initializer.map(Syntax.init)]
+    }.compactMap { $0 }
+    let lazy = declaration.modifiers.first { $0.name.tokenKind == .keyword(.lazy) }
+    for binding in bindings {
+      if let lazy {
+        diagnose(.lazy(name: binding.pattern.trimmedDescription), at: lazy, in: context)
+      } else {
+        diagnoseType(of: binding, in: context)
+        properties += binding.pattern.identifiers.map {
+          StoredProperty(
+            name: $0, types: types, availability: declaration.attributes.availability)
+        }
+      }
+    }
+  }
+
+  private mutating func diagnoseType(
+    of binding: PatternBindingSyntax, in context: some MacroExpansionContext
+  ) {
+    if binding.pattern.is(TuplePatternSyntax.self) { return }
+    if let type = binding.typeAnnotation?.type {
+      switch PayloadForm(type) {
+      case .value: break
+      case .unit, .tuple: diagnose(.tupleProperty, at: type, in: context)
+      case .function: diagnose(.function, at: type, in: context)
+      }
+    } else if let value = binding.initializer?.value {
+      if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count != 1 {
+        diagnose(.tupleProperty, at: tuple, in: context)
+      } else if value.is(ClosureExprSyntax.self) {
+        diagnose(.function, at: value, in: context)
+      }
+    }
+  }
+
+  private mutating func diagnose(
+    _ misuse: RecordableMisuse, at node: some SyntaxProtocol, in context: some MacroExpansionContext
+  ) {
+    hasMisuse = true
+    context.diagnose(misuse, at: node)
+  }
+}
+
+extension PatternSyntax {
+  /// The names that the pattern binds.
+  fileprivate var identifiers: [TokenSyntax] {
+    if let pattern = self.as(IdentifierPatternSyntax.self) { return [pattern.identifier.trimmed] }
+    guard let tuple = self.as(TuplePatternSyntax.self) else { return [] }
+    return tuple.elements.flatMap(\.pattern.identifiers)
+  }
+}
+
+extension AttributeSyntax {
+  /// Whether the attribute may replace the storage of a property by another.
+  ///
+  /// The language's own attributes begin with a small letter; of the others, only some are known
+  /// to leave the property as it is.
+  fileprivate var changesStorage: Bool {
+    let known: Set<String> = [
+      "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
+      "ObservationTracked",
+    ]
+    return baseName.first?.isUppercase == true && !known.contains(baseName)
+  }
+}

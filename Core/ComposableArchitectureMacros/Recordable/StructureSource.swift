@@ -1,0 +1,48 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The bodies for a structure: its stored properties, one after the other.
+struct StructureSource: RecordableBodies {
+  let properties: [StoredProperty]
+
+  private var names: [String] { properties.map(\.name.text) }
+
+  var describe: [String] {
+    ["schema.structure(Self.self) { \(properties.isEmpty ? "_" : "type") in"]
+      + properties.map { "type.field(\($0.name.recordedName), \\.\($0.name.text))" }
+      + ["}"]
+  }
+
+  var record: [String] {
+    if properties.isEmpty { return ["encoder.appendUnit()"] }
+    return names.map { "encoder.encode(self.\($0))" }
+  }
+
+  var decode: [String] {
+    if properties.isEmpty { return ["try decoder.unit()"] }
+    return names.map { "self.\($0) = try decoder.decode()" }
+  }
+
+  var recordChange: [String] {
+    if properties.isEmpty { return ["false"] }
+    return ["let product = encoder.openProduct(fieldCount: \(properties.count))"]
+      + names.enumerated().map { index, name in
+        "encoder.field(\(index), of: product, from: old.\(name), to: self.\(name))"
+      }
+      + ["return encoder.close(product)"]
+  }
+}
+
+extension TokenSyntax {
+  /// The name without backticks, as a string literal.
+  var recordedName: String {
+    text.recordedName
+  }
+}
+
+extension String {
+  /// A name without backticks, as a string literal.
+  var recordedName: String {
+    StringLiteralExprSyntax(content: filter { $0 != "`" }).description
+  }
+}

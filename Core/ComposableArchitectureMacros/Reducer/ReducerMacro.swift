@@ -1,0 +1,116 @@
+import SwiftDiagnostics
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// Makes a structure a reducer: states the conformance, and adds the attributes its parts need.
+package enum ReducerMacro {}
+
+extension ReducerMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      diagnose(declaration, attribute: node, in: context)
+      return []
+    }
+    diagnoseTwoBodies(of: declaration, in: context)
+    if HiddenType.isReported(for: declaration, macro: node, in: context) { return [] }
+    guard !protocols.isEmpty, !declaration.states(conformanceTo: "Reducer") else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: declaration.availability(in: context))\
+        extension \(type.trimmed): ComposableArchitecture.Reducer {}
+        """)
+    ]
+  }
+
+  private static func diagnose(
+    _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    let keyword = declaration.introducer
+    switch keyword.tokenKind {
+    case .keyword(.enum):
+      context.diagnose(
+        ReducerMisuse.enumeration, at: keyword, corrections: [.remove(attribute)])
+    case .keyword(.class), .keyword(.actor):
+      context.diagnose(
+        ReducerMisuse.notAStruct(keyword: keyword.text), at: keyword,
+        corrections: [.makeStruct(keyword: keyword), .remove(attribute)])
+    default:
+      context.diagnose(
+        ReducerMisuse.notAStruct(keyword: keyword.text), at: keyword,
+        corrections: [.remove(attribute)])
+    }
+  }
+
+  /// A reducer is its `body` or its `reduce(into:action:)`: with both, one would never be called.
+  private static func diagnoseTwoBodies(
+    of declaration: StructDeclSyntax, in context: some MacroExpansionContext
+  ) {
+    let members = declaration.memberBlock.members.map(\.decl)
+    guard
+      let body = members.lazy.compactMap(\.reducerBody).first,
+      let method = members.lazy.compactMap({ $0.as(FunctionDeclSyntax.self) })
+        .first(where: \.isReduce)
+    else { return }
+    context.diagnose(
+      ReducerMisuse.bodyAndReduce, at: method.name,
+      notes: [Note(node: Syntax(body), message: ReducerNote.bodyIsHere)])
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self) else { return [] }
+    if let member = member.as(EnumDeclSyntax.self) { return attributes(for: member) }
+    guard DeclSyntax(member).reducerBody != nil,
+      let body = member.as(VariableDeclSyntax.self),
+      !body.attributes.contains(named: "ReducerBuilder")
+    else { return [] }
+    return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
+  }
+
+  private static func attributes(for member: EnumDeclSyntax) -> [AttributeSyntax] {
+    let name = member.name.text
+    guard name == "Action" || name == "State" else { return [] }
+    var attributes: [AttributeSyntax] = []
+    if !member.attributes.contains(named: "CasePathable"),
+      !member.states(conformanceTo: "CasePathable")
+    {
+      attributes.append("@CaseKeyPaths.CasePathable")
+    }
+    if name == "State", !member.attributes.contains(named: "dynamicMemberLookup") {
+      attributes.append("@dynamicMemberLookup")
+    }
+    return attributes
+  }
+}
+
+extension DeclSyntax {
+  /// The name of the computed instance property `body`, if this declares it.
+  fileprivate var reducerBody: TokenSyntax? {
+    guard
+      let variable = self.as(VariableDeclSyntax.self), !variable.modifiers.areOfType,
+      let binding = variable.bindings.first, binding.isComputed,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier, name.text == "body"
+    else { return nil }
+    return name
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether this is the requirement `reduce(into:action:)`.
+  fileprivate var isReduce: Bool {
+    let labels = signature.parameterClause.parameters.map(\.firstName.text)
+    return name.text == "reduce" && labels == ["into", "action"] && !modifiers.areOfType
+  }
+}

@@ -1,0 +1,75 @@
+import CaseKeyPaths
+import Testing
+
+@Suite("Enums with case paths")
+struct CasePathableTests {
+  @Test("The value of a case is read by its key path")
+  func getCase() {
+    let action = Action.child(.leaf(.select(true)))
+    #expect(action[case: \.child.leaf.select] == true)
+    #expect(action[case: \.set] == nil)
+  }
+
+  @Test("Setting the value of a case makes the case")
+  func setCase() {
+    var action = Action.refresh
+    action[case: \.set] = 3
+    #expect(action == .set(3))
+  }
+
+  @Test("The value of a case is read by its name, also through nested enums")
+  func dynamicMember() {
+    #expect(Action.set(3).set == 3)
+    #expect(Action.refresh.set == nil)
+    #expect(Action.child(.leaf(.select(true))).child?.leaf == .select(true))
+  }
+
+  @Test("A value is in its own case, and in the cases on the way")
+  func isCase() {
+    let action = Action.child(.leaf(.select(true)))
+    #expect(action.is(\.child))
+    #expect(action.is(\.child.leaf.select))
+    #expect(!action.is(\.child.tapped))
+    #expect(!action.is(\.refresh))
+  }
+
+  @Test("The value of a case is modified in place")
+  func modify() {
+    var action = Action.set(3)
+    action.modify(\.set) { $0 += 1 }
+    #expect(action == .set(4))
+    action = .child(.leaf(.select(true)))
+    action.modify(\.child.leaf.select) { $0.toggle() }
+    #expect(action == .child(.leaf(.select(false))))
+  }
+
+  #if DEBUG
+    @Test("Modifying a case that the value is not in stops a debug build and says so")
+    func modifyOtherCase() async throws {
+      let result = try await #require(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        var action = Action.refresh
+        action.modify(\.set) { $0 += 1 }
+      }
+      let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(message.contains("the value is in another case, refresh"))
+    }
+  #endif
+
+  @Test("All cases are listed in the order of the source")
+  func allCases() {
+    #expect(
+      Array(Action.allCasePaths) == [
+        \.refresh, \.set, \.rename, \.note, \.child, \.default, \.first,
+      ])
+    #expect(Array(Tree<Int>.allCasePaths) == [\.leaf, \.node])
+  }
+
+  @Test("The case of a value is told")
+  func reflection() {
+    #expect(Action.allCasePaths[.child(.tapped)] == \.child)
+    #expect(Action.allCasePaths[.note(nil)] == \.note)
+    #expect(Tree.allCasePaths[.leaf(1)] == \.leaf)
+  }
+}

@@ -1,0 +1,418 @@
+import Testing
+
+@Suite("Expansions of @CasePathable")
+struct CasePathableMacroTests {
+  @Test("Every case gets a case path of its payload")
+  func payloads() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable enum Action {
+          case refresh
+          case set(Int)
+          case response(id: Int, _ text: String, isFinal: Bool = true)
+          case unit(())
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        enum Action {
+          case refresh
+          case set(Int)
+          case response(id: Int, _ text: String, isFinal: Bool = true)
+          case unit(())
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var refresh: CaseKeyPaths.AnyCasePath<Action, Swift.Void> {
+              CaseKeyPaths.AnyCasePath<Action, Swift.Void>(
+                generatedEmbed: { _ in
+                  Action.refresh
+                },
+                extract: {
+                  guard case .refresh = $0 else {
+                    return nil
+                  }
+                  return ()
+                })
+            }
+            var set: CaseKeyPaths.AnyCasePath<Action, Int> {
+              CaseKeyPaths.AnyCasePath<Action, Int>(
+                generatedEmbed: {
+                  Action.set($0)
+                },
+                extract: {
+                  guard case .set(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                })
+            }
+            var response: CaseKeyPaths.AnyCasePath<Action, (id: Int, String, isFinal: Bool)> {
+              CaseKeyPaths.AnyCasePath<Action, (id: Int, String, isFinal: Bool)>(
+                generatedEmbed: {
+                  Action.response(id: $0.0, $0.1, isFinal: $0.2)
+                },
+                extract: {
+                  guard case .response(let v0, let v1, let v2) = $0 else {
+                    return nil
+                  }
+                  return (id: v0, v1, isFinal: v2)
+                })
+            }
+            var unit: CaseKeyPaths.AnyCasePath<Action, ()> {
+              CaseKeyPaths.AnyCasePath<Action, ()>(
+                generatedEmbed: {
+                  Action.unit($0)
+                },
+                extract: {
+                  guard case .unit = $0 else {
+                    return nil
+                  }
+                  return ()
+                })
+            }
+            subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
+              switch root {
+              case .refresh:
+                return \.refresh
+              case .set:
+                return \.set
+              case .response:
+                return \.response
+              case .unit:
+                return \.unit
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
+              var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()
+              paths.reserveCapacity(4)
+              paths.append(\.refresh)
+              paths.append(\.set)
+              paths.append(\.response)
+              paths.append(\.unit)
+              return paths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: CaseKeyPaths.CasePathable {
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A name that AllCasePaths shadows keeps its meaning")
+  func shadowedNames() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable indirect enum Tree<Element> {
+          case node(Self, [Element])
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        indirect enum Tree<Element> {
+          case node(Self, [Element])
+
+          typealias CasePathsElement = Element
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var node: CaseKeyPaths.AnyCasePath<Tree, (Tree, [Tree.CasePathsElement])> {
+              CaseKeyPaths.AnyCasePath<Tree, (Tree, [Tree.CasePathsElement])>(
+                generatedEmbed: {
+                  Tree.node($0.0, $0.1)
+                },
+                extract: {
+                  guard case .node(let v0, let v1) = $0 else {
+                    return nil
+                  }
+                  return (v0, v1)
+                })
+            }
+            subscript(root: Tree) -> CaseKeyPaths.PartialCaseKeyPath<Tree> {
+              switch root {
+              case .node:
+                return \.node
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Tree>]> {
+              var paths = [CaseKeyPaths.PartialCaseKeyPath<Tree>]()
+              paths.reserveCapacity(1)
+              paths.append(\.node)
+              return paths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Tree: CaseKeyPaths.CasePathable {
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("Case paths stand within the same #if as their cases")
+  func conditionalCases() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable enum Action {
+          #if DEBUG
+            case inspect
+          #endif
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        enum Action {
+          #if DEBUG
+            case inspect
+          #endif
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            #if DEBUG
+            var inspect: CaseKeyPaths.AnyCasePath<Action, Swift.Void> {
+              CaseKeyPaths.AnyCasePath<Action, Swift.Void>(
+                generatedEmbed: { _ in
+                  Action.inspect
+                },
+                extract: {
+                  guard case .inspect = $0 else {
+                    return nil
+                  }
+                  return ()
+                })
+            }
+            #endif
+            subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
+              switch root {
+              #if DEBUG
+              case .inspect:
+                return \.inspect
+              #endif
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
+              var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()
+              paths.reserveCapacity(1)
+              #if DEBUG
+              paths.append(\.inspect)
+              #endif
+              return paths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: CaseKeyPaths.CasePathable {
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A name in backticks stays in backticks")
+  func escapedNames() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable enum Action {
+          case `default`(in: Int)
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        enum Action {
+          case `default`(in: Int)
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var `default`: CaseKeyPaths.AnyCasePath<Action, Int> {
+              CaseKeyPaths.AnyCasePath<Action, Int>(
+                generatedEmbed: {
+                  Action.`default`(in: $0)
+                },
+                extract: {
+                  guard case .`default`(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                })
+            }
+            subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
+              switch root {
+              case .`default`:
+                return \.`default`
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
+              var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()
+              paths.reserveCapacity(1)
+              paths.append(\.`default`)
+              return paths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: CaseKeyPaths.CasePathable {
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("An implicitly unwrapped payload is an optional one, and a function is put in parentheses")
+  func unusualTypes() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable enum Action {
+          case value(Int!)
+          case call((Int) -> Void)
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        enum Action {
+          case value(Int!)
+          case call((Int) -> Void)
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            var value: CaseKeyPaths.AnyCasePath<Action, Int?> {
+              CaseKeyPaths.AnyCasePath<Action, Int?>(
+                generatedEmbed: {
+                  Action.value($0)
+                },
+                extract: {
+                  guard case .value(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                })
+            }
+            var call: CaseKeyPaths.AnyCasePath<Action, ((Int) -> Void)> {
+              CaseKeyPaths.AnyCasePath<Action, ((Int) -> Void)>(
+                generatedEmbed: {
+                  Action.call($0)
+                },
+                extract: {
+                  guard case .call(let v0) = $0 else {
+                    return nil
+                  }
+                  return v0
+                })
+            }
+            subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
+              switch root {
+              case .value:
+                return \.value
+              case .call:
+                return \.call
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
+              var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()
+              paths.reserveCapacity(2)
+              paths.append(\.value)
+              paths.append(\.call)
+              return paths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: CaseKeyPaths.CasePathable {
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("What uses a deprecated case is deprecated, so that expanding warns of nothing")
+  func deprecatedCases() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable enum Action {
+          @available(*, deprecated, renamed: "set") case old
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        enum Action {
+          @available(*, deprecated, renamed: "set") case old
+
+          nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+            @available(*, deprecated, renamed: "set")
+            var old: CaseKeyPaths.AnyCasePath<Action, Swift.Void> {
+              CaseKeyPaths.AnyCasePath<Action, Swift.Void>(
+                generatedEmbed: { _ in
+                  Action.old
+                },
+                extract: {
+                  guard case .old = $0 else {
+                    return nil
+                  }
+                  return ()
+                })
+            }
+            @available(*, deprecated) subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
+              switch root {
+              case .old:
+                return \.old
+              }
+            }
+            @available(*, deprecated) func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
+              var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()
+              paths.reserveCapacity(1)
+              paths.append(\.old)
+              return paths.makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: CaseKeyPaths.CasePathable {
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("An enum without cases has no case to tell")
+  func noCases() {
+    let expansion = Expansion(
+      of: """
+        @CasePathable enum Action {}
+        """)
+    #expect(
+      expansion.source == """
+        enum Action {
+
+          nonisolated struct AllCasePaths: Swift.Sendable, Swift.Sequence {
+            func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
+              return [CaseKeyPaths.PartialCaseKeyPath<Action>]().makeIterator()
+            }
+          }
+
+          nonisolated static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Action: CaseKeyPaths.CasePathable {
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+}

@@ -1,0 +1,65 @@
+import ComposableArchitectureMacros
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+/// What the project's macros make of a source file.
+struct Expansion {
+  /// The file with every macro expanded.
+  let source: String
+  /// A line for each diagnostic, and an indented line for each of its notes and fix-its.
+  let diagnostics: [String]
+
+  init(of source: String) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Example", fullFilePath: "Example.swift")])
+    let expanded = file.expand(
+      macroSpecs: Self.macros,
+      contextGenerator: { node in
+        BasicMacroExpansionContext(
+          sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2))
+    self.source = expanded.description
+    self.diagnostics = context.diagnostics.flatMap { Self.lines(for: $0, in: context) }
+  }
+
+  private static var macros: [String: MacroSpec] {
+    [
+      "CasePathable": MacroSpec(
+        type: CasePathableMacro.self, conformances: ["CaseKeyPaths.CasePathable"]),
+      "Recordable": MacroSpec(
+        type: RecordableMacro.self, conformances: ["RecordCoding.Recordable"]),
+      "Reducer": MacroSpec(
+        type: ReducerMacro.self, conformances: ["ComposableArchitecture.Reducer"]),
+    ]
+  }
+
+  private static func lines(
+    for diagnostic: Diagnostic, in context: BasicMacroExpansionContext
+  ) -> [String] {
+    let place = place(of: diagnostic.node, in: context)
+    return ["\(place): \(diagnostic.diagMessage.severity): \(diagnostic.message)"]
+      + diagnostic.notes.map { "  \(Self.place(of: $0.node, in: context)): note: \($0.message)" }
+      + diagnostic.fixIts.map { fixIt in
+        "  fix-it: \(fixIt.message.message): \(fixIt.changes.map(describe).joined())"
+      }
+  }
+
+  private static func place(
+    of node: Syntax, in context: BasicMacroExpansionContext
+  ) -> String {
+    let place = context.location(
+      for: node.positionAfterSkippingLeadingTrivia, anchoredAt: node, fileName: "")
+    return "\(place.line):\(place.column)"
+  }
+
+  private static func describe(_ change: FixIt.Change) -> String {
+    guard case .replace(let old, let new) = change else { return "\(change)" }
+    return "\"\(old.trimmedDescription)\" → \"\(new.trimmedDescription)\""
+  }
+}

@@ -1,0 +1,206 @@
+import Testing
+
+@Suite("Misuses of @Recordable")
+struct RecordableDiagnosticTests {
+  /// The diagnostics of a struct with a member on its second line, without a conformance.
+  private func diagnostics(ofMember member: String) -> [String] {
+    let expansion = Expansion(of: "@Recordable struct State {\n  \(member)\n}")
+    #expect(expansion.diagnostics.isEmpty || !expansion.source.contains("extension"))
+    return expansion.diagnostics
+  }
+
+  @Test(
+    "A class or an actor can be changed to a struct",
+    arguments: [("class", "a 'class'"), ("actor", "an 'actor'")])
+  func reference(keyword: String, description: String) {
+    let expansion = Expansion(of: "@Recordable \(keyword) State {}")
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:13: error: '@Recordable' can only be applied to a struct or an enum, not to \
+        \(description): a log holds values, not references
+        """,
+        #"  fix-it: change '\#(keyword)' to 'struct': "\#(keyword)" → "struct""#,
+        #"  fix-it: remove '@Recordable': "@Recordable" → """#,
+      ])
+  }
+
+  @Test("A protocol has no values of its own")
+  func protocols() {
+    let expansion = Expansion(of: "@Recordable protocol State {}")
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:13: error: '@Recordable' can only be applied to a struct or an enum, not to a \
+        'protocol': a log holds values, not references
+        """,
+        #"  fix-it: remove '@Recordable': "@Recordable" → """#,
+      ])
+  }
+
+  @Test("A property with a wrapper is reported at the wrapper")
+  func wrapper() {
+    #expect(
+      diagnostics(ofMember: "@Dependency(\\.date) private var date") == [
+        """
+        2:3: error: a property with a wrapper cannot be recorded: remove '@Dependency', or write \
+        the conformance to 'Recordable' by hand
+        """
+      ])
+  }
+
+  @Test(
+    "Attributes that leave a property as it is are allowed",
+    arguments: [
+      "@available(*, deprecated) var a = 1", "@ObservationIgnored var a = 1",
+      "@MainActor var a = 1",
+      "@Dependency(\\.date) static var date",
+    ])
+  func harmlessAttributes(member: String) {
+    #expect(diagnostics(ofMember: member).isEmpty)
+  }
+
+  @Test("A lazy property is reported at the keyword")
+  func lazy() {
+    #expect(
+      diagnostics(ofMember: "private lazy var total = 1") == [
+        """
+        2:11: error: a lazy property cannot be recorded: make 'total' a computed property, or one \
+        that is stored from the start
+        """
+      ])
+  }
+
+  @Test(
+    "A tuple property is reported at its type or its value",
+    arguments: [
+      ("var pair: (Int, Int)", 13), ("var pair = (1, 2)", 14), ("var nothing: Void", 16),
+      ("var nothing: ()", 16), ("var a = 1, pair: (Int, Int)", 20),
+    ])
+  func tuples(member: String, column: Int) {
+    #expect(
+      diagnostics(ofMember: member) == [
+        """
+        2:\(column): error: a tuple property cannot be recorded: make its type a struct that is \
+        '@Recordable'
+        """
+      ])
+  }
+
+  @Test(
+    "A function is reported at its type or its value",
+    arguments: [
+      ("var f: () -> Void", 10), ("var f: @Sendable () -> Void", 10), ("var f = {}", 11),
+    ])
+  func functions(member: String, column: Int) {
+    let message = "error: a function cannot be recorded: keep a value that says what to do instead"
+    #expect(diagnostics(ofMember: member) == ["2:\(column): \(message)"])
+  }
+
+  @Test("A type in parentheses and a pattern of several names are recorded")
+  func unusualProperties() {
+    #expect(diagnostics(ofMember: "var a: (Int)").isEmpty)
+    #expect(diagnostics(ofMember: "var (a, (b, _)) = (1, (2, 3))").isEmpty)
+  }
+
+  @Test("Fields within #if are reported at the #if")
+  func conditionalField() {
+    #expect(
+      diagnostics(ofMember: "#if DEBUG\n#if os(Linux)\nvar a = 1\n#endif\n#endif") == [
+        """
+        2:3: error: '@Recordable' cannot record what is within '#if': logs of different builds \
+        could not be compared; move the declaration out of '#if'
+        """
+      ])
+  }
+
+  @Test("What is not stored may stand within #if")
+  func conditionalMember() {
+    #expect(
+      diagnostics(ofMember: "#if DEBUG\nvar a: Int { 1 }\nlet b = 1\nfunc c() {}\n#endif").isEmpty)
+  }
+
+  @Test("Cases within #if are reported at the #if")
+  func conditionalCase() {
+    let expansion = Expansion(
+      of: """
+        @Recordable enum Action {
+          case a
+          #if DEBUG
+            case b
+          #endif
+        }
+        """)
+    #expect(
+      expansion.diagnostics == [
+        """
+        3:3: error: '@Recordable' cannot record what is within '#if': logs of different builds \
+        could not be compared; move the declaration out of '#if'
+        """
+      ])
+  }
+
+  @Test("An enum without cases is reported at its name")
+  func noCases() {
+    let expansion = Expansion(of: "@Recordable enum Action {}")
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:18: error: '@Recordable' cannot be applied to 'Action': an enum without cases has no \
+        value to record
+        """
+      ])
+  }
+
+  @Test("Two cases of one name are reported at the second")
+  func overloads() {
+    let expansion = Expansion(of: "@Recordable enum Action { case a(x: Int), a(y: Int) }")
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:43: error: '@Recordable' cannot tell two cases named 'a' apart: a log names a case \
+        without its labels; rename one of them
+        """
+      ])
+  }
+
+  @Test("An unavailable case is reported at its name")
+  func unavailableCase() {
+    let expansion = Expansion(
+      of: """
+        @Recordable enum Action {
+          @available(*, deprecated) case old
+          @available(*, unavailable) case gone
+        }
+        """)
+    #expect(
+      expansion.diagnostics == [
+        "3:35: error: '@Recordable' cannot read back the unavailable case 'gone': remove the case"
+      ])
+  }
+
+  @Test("A function among associated values is reported, also within a tuple")
+  func functionPayload() {
+    let expansion = Expansion(
+      of: """
+        @Recordable enum Action {
+          case call(@Sendable () -> Void)
+          case pair((Int, () -> Void))
+        }
+        """)
+    let message = "error: a function cannot be recorded: keep a value that says what to do instead"
+    #expect(expansion.diagnostics == ["2:23: \(message)", "3:19: \(message)"])
+  }
+
+  @Test("A parameter pack that is stored is reported")
+  func parameterPack() {
+    let expansion = Expansion(of: "@Recordable struct State<each T> { var a: Box<repeat each T> }")
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:26: error: '@Recordable' does not support the parameter pack 'T': write the conformance \
+        to 'Recordable' by hand
+        """
+      ])
+  }
+}

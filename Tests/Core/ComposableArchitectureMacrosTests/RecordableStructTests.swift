@@ -1,0 +1,214 @@
+import Testing
+
+@Suite("Expansions of @Recordable on structs")
+struct RecordableStructTests {
+  @Test("A struct is recorded by its stored properties, in order")
+  func fields() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          var count = 0
+          let id: Int
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        struct State {
+          var count = 0
+          let id: Int
+        }
+
+        extension State: RecordCoding.Recordable {
+          static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
+            schema.structure(Self.self) { type in
+              type.field("count", \.count)
+              type.field("id", \.id)
+            }
+          }
+
+          func record(into encoder: inout RecordCoding.RecordEncoder) {
+            encoder.encode(self.count)
+            encoder.encode(self.id)
+          }
+
+          init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
+            self.count = try decoder.decode()
+            self.id = try decoder.decode()
+          }
+
+          func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
+            let product = encoder.openProduct(fieldCount: 2)
+            encoder.field(0, of: product, from: old.count, to: self.count)
+            encoder.field(1, of: product, from: old.id, to: self.id)
+            return encoder.close(product)
+          }
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A struct without stored properties is recorded as a unit")
+  func noFields() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          static var shared = 1
+          var one: Int { 1 }
+        }
+        """)
+    #expect(
+      expansion.source == """
+        struct State {
+          static var shared = 1
+          var one: Int { 1 }
+        }
+
+        extension State: RecordCoding.Recordable {
+          static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
+            schema.structure(Self.self) { _ in
+            }
+          }
+
+          func record(into encoder: inout RecordCoding.RecordEncoder) {
+            encoder.appendUnit()
+          }
+
+          init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
+            try decoder.unit()
+          }
+
+          func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
+            false
+          }
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("Members of a public type are public")
+  func publicType() {
+    let expansion = Expansion(
+      of: """
+        @Recordable public struct State {
+          var `default`: Int
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        public struct State {
+          var `default`: Int
+        }
+
+        extension State: RecordCoding.Recordable {
+          public static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
+            schema.structure(Self.self) { type in
+              type.field("default", \.`default`)
+            }
+          }
+
+          public func record(into encoder: inout RecordCoding.RecordEncoder) {
+            encoder.encode(self.`default`)
+          }
+
+          public init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
+            self.`default` = try decoder.decode()
+          }
+
+          public func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
+            let product = encoder.openProduct(fieldCount: 1)
+            encoder.field(0, of: product, from: old.`default`, to: self.`default`)
+            return encoder.close(product)
+          }
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("Type parameters that are stored must be recordable, also those of the type around")
+  func generics() {
+    let expansion = Expansion(
+      of: """
+        struct Feature<Item, Style> {
+          @Recordable struct State<Other, ID> {
+            var items: [Item]
+            var other = [Other]()
+          }
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        struct Feature<Item, Style> {
+          struct State<Other, ID> {
+            var items: [Item]
+            var other = [Other]()
+          }
+        }
+
+        extension Feature.State: RecordCoding.Recordable where Item: RecordCoding.Recordable, Other: RecordCoding.Recordable {
+          static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
+            schema.structure(Self.self) { type in
+              type.field("items", \.items)
+              type.field("other", \.other)
+            }
+          }
+
+          func record(into encoder: inout RecordCoding.RecordEncoder) {
+            encoder.encode(self.items)
+            encoder.encode(self.other)
+          }
+
+          init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
+            self.items = try decoder.decode()
+            self.other = try decoder.decode()
+          }
+
+          func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
+            let product = encoder.openProduct(fieldCount: 2)
+            encoder.field(0, of: product, from: old.items, to: self.items)
+            encoder.field(1, of: product, from: old.other, to: self.other)
+            return encoder.close(product)
+          }
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("What uses a deprecated property is deprecated, so that expanding warns of nothing")
+  func deprecated() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          @available(*, deprecated) var old: Int
+        }
+        """)
+    #expect(
+      expansion.source == #"""
+        struct State {
+          @available(*, deprecated) var old: Int
+        }
+
+        extension State: RecordCoding.Recordable {
+          @available(*, deprecated) static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
+            schema.structure(Self.self) { type in
+              type.field("old", \.old)
+            }
+          }
+
+          @available(*, deprecated) func record(into encoder: inout RecordCoding.RecordEncoder) {
+            encoder.encode(self.old)
+          }
+
+          @available(*, deprecated) init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
+            self.old = try decoder.decode()
+          }
+
+          @available(*, deprecated) func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
+            let product = encoder.openProduct(fieldCount: 1)
+            encoder.field(0, of: product, from: old.old, to: self.old)
+            return encoder.close(product)
+          }
+        }
+        """#)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+}
