@@ -1,0 +1,41 @@
+/// Where a block is in the file and which steps it holds.
+package struct BlockInfo: Equatable, Sendable {
+  /// The offset of the block's first byte in the file.
+  package var offset: UInt64
+  /// The bytes that the block takes in the file.
+  package var memberLength: Int
+  /// The bytes of the payload, inflated; `nil` while only the index, which leaves it out, was read.
+  package var rawLength: Int?
+  /// The number of the block's first step; the first of the log is 1.
+  package var firstStep: UInt64
+  /// How many steps the block holds; none if it is a keyframe alone.
+  package var stepCount: Int
+  /// Whether the payload begins with a keyframe.
+  package var startsWithKeyframe: Bool
+  /// The number of the member in the file: the header is 0 and the first block 1.
+  package var sequence: Int
+
+  /// The offset of the byte after the block.
+  var end: UInt64 { offset + UInt64(memberLength) }
+
+  /// Describes a block by all its parts.
+  package init(
+    offset: UInt64, memberLength: Int, rawLength: Int?, firstStep: UInt64, stepCount: Int,
+    startsWithKeyframe: Bool, sequence: Int
+  ) {
+    self.offset = offset
+    self.memberLength = memberLength
+    self.rawLength = rawLength
+    self.firstStep = firstStep
+    self.stepCount = stepCount
+    self.startsWithKeyframe = startsWithKeyframe
+    self.sequence = sequence
+  }
+
+  init(_ header: MemberHeader, at offset: UInt64) {
+    self.init(
+      offset: offset, memberLength: Int(header.memberLength), rawLength: Int(header.rawLength),
+      firstStep: header.position, stepCount: Int(header.stepCount),
+      startsWithKeyframe: header.startsWithKeyframe, sequence: Int(header.sequence))
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open file, closed when nothing refers to it any more.
+final class Descriptor: Sendable {
+  let number: Int32
+
+  /// Opens a file; `flags` as for `open(2)`, to which "close on exec" is added.
+  init(opening path: String, flags: Int32) throws(SystemError) {
+    // Readable by all, less what the user's mask takes away, as is usual for documents.
+    let number = open(path, flags | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
+  deinit { close(number) }
+
+  /// What the system knows of the file.
+  func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    return status
+  }
+
+  /// Reads up to `count` bytes from an offset; fewer only where the file ends.
+  ///
+  /// The file may shrink while it is open: that gives fewer bytes and no fault, unlike a mapping.
+  func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        let got = pread(number, rest.baseAddress, rest.count, off_t(offset) + off_t(filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          return
+        } else if errno != EINTR {
+          failure = .last
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Takes the advisory lock of the file, and says whether that was possible.
+  ///
+  /// Where the file system has no locks, nobody is held off.
+  func takeLock() -> Bool {
+    flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Whether the path still names this file.
+  func isNamed(_ path: String) -> Bool {
+    var other = stat()
+    guard lstat(path, &other) == 0, let own = try? status() else { return false }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+}
+
+/// Whether a mode, as in `stat`, is that of a regular file.
+func isRegularFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }

@@ -1,0 +1,19 @@
+/// A run of steps, as it is handed to the writer.
+package struct LogBlock: Equatable, Sendable {
+  /// The payload: a keyframe if the block starts with one, then the steps.
+  package var bytes: [UInt8]
+  /// The number of the first step in the block; the first of the log is 1.
+  package var firstStep: UInt64
+  /// How many steps the block holds; may be none, for a keyframe alone.
+  package var stepCount: Int
+  /// Whether the payload begins with a keyframe.
+  package var startsWithKeyframe: Bool
+
+  /// Describes a block by all its parts.
+  package init(bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool) {
+    self.bytes = bytes
+    self.firstStep = firstStep
+    self.stepCount = stepCount
+    self.startsWithKeyframe = startsWithKeyframe
+  }
+}

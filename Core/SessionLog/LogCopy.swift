@@ -1,0 +1,76 @@
+/// A copy of some blocks of a log, in which small neighbours have become one.
+struct LogCopy {
+  /// Why a copy failed.
+  enum Failure: Error, Equatable {
+    case creating(LogWriterError)
+    case reading(LogDamage)
+    case writing(LogWriterStop)
+  }
+
+  let source: MemberSource
+  let headerLength: Int
+  let blocks: [BlockInfo]
+  let plan: MergePlan
+
+  /// Writes the header and the blocks into an empty body.
+  func write(into body: inout LogBody) throws(Failure) {
+    let header = try bytes(of: .header, at: 0, count: headerLength, wholeSteps: 0)
+    do throws(LogWriterStop) {
+      try body.append(copyOfHeader: header)
+    } catch {
+      throw .writing(error)
+    }
+    for group in plan.groups {
+      if group.count == 1 {
+        try copy(blocks[group.lowerBound], into: &body)
+      } else {
+        try merge(blocks[group], into: &body)
+      }
+    }
+  }
+
+  private func copy(_ block: BlockInfo, into body: inout LogBody) throws(Failure) {
+    let member = try bytes(
+      of: .block(block.sequence), at: block.offset, count: block.memberLength,
+      wholeSteps: block.firstStep - 1)
+    do throws(LogWriterStop) {
+      try body.append(copyOf: block, compressed: member[LogFormat.memberHeaderLength...])
+    } catch {
+      throw .writing(error)
+    }
+  }
+
+  private func merge(_ blocks: ArraySlice<BlockInfo>, into body: inout LogBody) throws(Failure) {
+    guard let first = blocks.first else { return }
+    var merged = LogBlock(
+      bytes: [], firstStep: first.firstStep, stepCount: 0,
+      startsWithKeyframe: first.startsWithKeyframe)
+    do throws(LogDamage) {
+      for block in blocks {
+        merged.bytes += try source.wholePayload(of: block)
+        merged.stepCount += block.stepCount
+      }
+    } catch {
+      throw .reading(error)
+    }
+    do throws(LogWriterStop) {
+      try body.append(merged)
+    } catch {
+      throw .writing(error)
+    }
+  }
+
+  private func bytes(
+    of part: LogDamage.Part, at offset: UInt64, count: Int, wholeSteps: UInt64
+  ) throws(Failure) -> [UInt8] {
+    let cause: LogDamage.Cause
+    do throws(LogDamage.Cause) {
+      let bytes = try source.read(at: offset, count: count)
+      if bytes.count == count { return bytes }
+      cause = .truncated(needed: UInt64(count), found: UInt64(bytes.count))
+    } catch {
+      cause = error
+    }
+    throw .reading(LogDamage(cause: cause, part: part, offset: offset, wholeSteps: wholeSteps))
+  }
+}

@@ -1,0 +1,70 @@
+/// The first place where a log is not whole.
+package struct LogDamage: Error, Equatable, Sendable {
+  /// A part of the file.
+  package enum Part: Equatable, Sendable {
+    /// The member before all blocks.
+    case header
+    /// A block, counted from 1; also what stands where that block was expected.
+    case block(Int)
+    /// The list of the blocks.
+    case index
+    /// The member after the index, and what should not follow it.
+    case end
+  }
+
+  /// What is wrong there.
+  package enum Cause: Error, Equatable, Sendable {
+    /// Nothing is broken, but the log was never finished: it has no index.
+    case unfinished
+    /// The file ends before the member does. Lengths are in bytes.
+    case truncated(needed: UInt64, found: UInt64)
+    /// The bytes do not begin a member of this format.
+    case badMemberHeader
+    /// The member's description of itself does not agree with its own checksum.
+    case headerChecksumMismatch
+    /// The payload does not agree with its checksum.
+    case checksumMismatch
+    /// The compressed bytes are not a deflate stream.
+    case badCompressedData
+    /// The payload is not as long as the member says.
+    case lengthMismatch
+    /// The member claims a length that is beyond the limit, or cannot be true. In bytes.
+    case impossibleLength(claimed: UInt64, limit: UInt64)
+    /// A member is missing, doubled or out of order.
+    case sequenceGap(expected: Int, found: Int)
+    /// The block does not begin with the step after the last.
+    case stepGap(expected: UInt64, found: UInt64)
+    /// A member that may not stand here, as a second header.
+    case unexpectedMember
+    /// The index does not describe the blocks that are there.
+    case indexDisagrees
+    /// This many bytes follow the end.
+    case dataAfterEnd(bytes: UInt64)
+    /// The system could not read the file; `code` is its `errno`.
+    case unreadable(code: Int32)
+    /// zlib could not do its work, for want of memory as a rule.
+    case zlibFailed(code: Int32)
+  }
+
+  /// What is wrong.
+  package var cause: Cause
+  /// In which part of the file.
+  package var part: Part
+  /// The offset in the file where that part begins.
+  package var offset: UInt64
+  /// How many steps precede the damage.
+  package var wholeSteps: UInt64
+
+  /// Describes damage by all its parts.
+  package init(cause: Cause, part: Part, offset: UInt64, wholeSteps: UInt64) {
+    self.cause = cause
+    self.part = part
+    self.offset = offset
+    self.wholeSteps = wholeSteps
+  }
+
+  /// The number of the damaged block, if it is a block.
+  package var block: Int? {
+    if case .block(let number) = part { number } else { nil }
+  }
+}

@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension LogFile {
+  /// Brings the file safely to the disk under its final name.
+  func publish(as path: String) throws(SystemError) {
+    try operations.sync(descriptor.number)
+    try operations.rename(self.path, path)
+    // The log is in place whether or not the folder can be opened and synchronised, as it cannot be
+    // on every file system.
+    if let folder = try? Descriptor(opening: folder(of: path), flags: O_RDONLY) {
+      try? operations.sync(folder.number)
+    }
+  }
+
+  /// Removes the file, which nothing needs any more.
+  func remove() {
+    unlink(path)
+  }
+}
+
+/// The folder that a path is in.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,40 @@
+/// The constants of the file format, version 1.
+///
+/// A log is a sequence of gzip members as in RFC 1952. Each carries one extra subfield, `RP`, that says
+/// what the member is and how long, so that a scan need not inflate.
+enum LogFormat {
+  /// The newest version that this code writes and reads.
+  static let version = 1
+  /// The value of `format` in every header.
+  static let name = "reprise"
+  /// How every member begins: deflate, an extra field only, no time, no extra flags, unknown system.
+  static let gzipPrefix: [UInt8] = [0x1f, 0x8b, 0x08, 0x04, 0, 0, 0, 0, 0, 0xff]
+  /// The extra field up to its data: its length, the subfield's name, the length of the data.
+  static let extraPrefix: [UInt8] = [
+    UInt8(4 + extraDataLength), 0, 0x52, 0x50, UInt8(extraDataLength), 0,
+  ]
+  static let extraDataLength = 36
+  /// Where the compressed bytes begin in a member.
+  static let memberHeaderLength = gzipPrefix.count + extraPrefix.count + extraDataLength
+  /// The checksum and the raw length that end a gzip member.
+  static let trailerLength = 8
+  /// What deflate makes of nothing.
+  static let emptyDeflate: [UInt8] = [3, 0]
+  /// The length of the end member, which is always the same, and the least length of any member.
+  static let endMemberLength = memberHeaderLength + emptyDeflate.count + trailerLength
+  /// Deflate turns at most this many bytes into one.
+  static let maximumRatio = 1032
+  /// The greatest length and count that a member may claim, so that they fit an `Int` everywhere.
+  static let maximumField = UInt32(Int32.max)
+
+  /// The most bytes that deflate may reasonably make of `rawLength` bytes.
+  static func maximumDeflatedLength(of rawLength: Int) -> UInt64 {
+    UInt64(rawLength) + UInt64(rawLength) / 8 + 64
+  }
+
+  /// The name of a log while it is being written.
+  static func partialPath(for path: String) -> String { path + ".partial" }
+
+  /// The name of the copy that compaction and recovery write before it takes the log's name.
+  static func rewritingPath(for path: String) -> String { path + ".rewriting" }
+}

@@ -1,0 +1,49 @@
+/// An open log: its header, the list of its blocks, and the payload of any one of them.
+///
+/// A damaged log opens, provided that its header is whole; `state` then says where the damage is.
+package struct LogReader: Sendable {
+  /// The path as it was given.
+  package let path: String
+  /// The length of the file in bytes, when it was opened.
+  package let fileLength: UInt64
+  /// The line of JSON that is the header, without the newline.
+  package let header: [UInt8]
+  /// What the header says of the format.
+  package let preamble: LogPreamble
+  /// The blocks in order, up to the first damage.
+  package let blocks: [BlockInfo]
+  /// Whether the log is whole, as far as can be told without inflating its blocks.
+  package let state: LogState
+
+  let source: MemberSource
+  /// The bytes that the header takes in the file, which is where the blocks begin.
+  let headerLength: Int
+
+  /// The number of steps in all `blocks`.
+  package var stepCount: UInt64 {
+    blocks.last.map { $0.firstStep - 1 + UInt64($0.stepCount) } ?? 0
+  }
+
+  /// Opens a log and reads its header and its index, or scans it if it has no index that holds.
+  package init(path: String, options: LogReaderOptions = .init()) throws(LogReaderError) {
+    try self.init(path: path, options: options, trustingIndex: true)
+  }
+
+  init(path: String, options: LogReaderOptions, trustingIndex: Bool) throws(LogReaderError) {
+    self.path = path
+    source = try Self.open(path, options)
+    fileLength = source.fileLength
+    (header, headerLength) = try Self.readHeader(source, path)
+    preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
+
+    let start = UInt64(headerLength)
+    if trustingIndex, let indexed = source.indexedBlocks(from: start) {
+      blocks = indexed
+      state = .whole
+    } else {
+      let scan = LogScan(source, from: start)
+      blocks = scan.blocks
+      state = scan.damage.map(LogState.damaged) ?? .whole
+    }
+  }
+}

@@ -1,0 +1,12 @@
+extension LogRecoveryError: CustomStringConvertible {
+  /// Says why there is no recovered log.
+  package var description: String {
+    switch self {
+    case .cannotRead(let error): error.description
+    case .cannotCreate(let error): error.description
+    case .stopped(let path, let cause):
+      "\(shown(path)): writing the recovered log stopped: \(cause). Nothing of it is left, and the "
+        + "damaged log is as it was. Free some space, or choose another folder."
+    }
+  }
+}

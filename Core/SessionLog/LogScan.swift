@@ -1,0 +1,84 @@
+/// What is found by going from member to member, without inflating any block.
+struct LogScan {
+  private let source: MemberSource
+  private var offset: UInt64
+  private var nextStep: UInt64 = 1
+  private(set) var blocks: [BlockInfo] = []
+  /// The first place that is not whole; `nil` if all is, from the header to the end.
+  private(set) var damage: LogDamage?
+
+  /// Goes through the file from the first block, which begins at `offset`.
+  init(_ source: MemberSource, from offset: UInt64) {
+    self.source = source
+    self.offset = offset
+    var part = LogDamage.Part.block(1)
+    do throws(LogDamage.Cause) {
+      while let header = try nextHeader(&part) {
+        guard header.kind == .block else {
+          try checkTail(index: header, &part)
+          return
+        }
+        try take(header)
+      }
+      part = .end
+      throw .unfinished
+    } catch {
+      damage = LogDamage(
+        cause: error, part: part, offset: self.offset, wholeSteps: nextStep - 1)
+    }
+  }
+
+  private var sequence: Int { blocks.count + 1 }
+
+  /// The header of the member that comes next; `nil` where the file ends.
+  private func nextHeader(_ part: inout LogDamage.Part) throws(LogDamage.Cause) -> MemberHeader? {
+    part = .block(sequence)
+    guard offset < source.fileLength else { return nil }
+    let header = try source.header(at: offset)
+    if header.kind == .index { part = .index }
+    if header.kind == .end { part = .end }
+    guard header.sequence == sequence else {
+      throw .sequenceGap(expected: sequence, found: Int(header.sequence))
+    }
+    return header
+  }
+
+  private mutating func take(_ header: MemberHeader) throws(LogDamage.Cause) {
+    guard header.position == nextStep else {
+      throw .stepGap(expected: nextStep, found: header.position)
+    }
+    let (next, overflows) = nextStep.addingReportingOverflow(UInt64(header.stepCount))
+    guard !overflows else { throw .badMemberHeader }
+    blocks.append(BlockInfo(header, at: offset))
+    offset += UInt64(header.memberLength)
+    nextStep = next
+  }
+
+  /// Checks the index against the blocks, and that the end and nothing else follows.
+  private mutating func checkTail(
+    index header: MemberHeader, _ part: inout LogDamage.Part
+  ) throws(LogDamage.Cause) {
+    guard header.kind == .index else { throw .unexpectedMember }
+    let expected = LogIndex(blocks)
+    let payload = try source.payload(of: header, at: offset)
+    guard LogIndex(decoding: payload) == expected else { throw .indexDisagrees }
+
+    let indexOffset = offset
+    offset += UInt64(header.memberLength)
+    part = .end
+    guard offset < source.fileLength else { throw .unfinished }
+    let end = try source.header(at: offset)
+    guard end.kind == .end else { throw .unexpectedMember }
+    let bytes = try source.read(at: offset, count: LogFormat.endMemberLength)
+    guard
+      bytes
+        == MemberHeader.endMember(sequence: UInt32(blocks.count + 2), indexOffset: indexOffset)
+    else { throw .badMemberHeader }
+
+    let length = offset + UInt64(bytes.count)
+    guard length == source.fileLength else {
+      offset = length
+      throw .dataAfterEnd(bytes: source.fileLength - length)
+    }
+  }
+}

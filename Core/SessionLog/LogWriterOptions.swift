@@ -1,0 +1,25 @@
+/// How a log is written.
+package struct LogWriterOptions: Sendable {
+  /// Whether a log of the same name, finished or left behind, is replaced.
+  package var overwrite: Bool
+  /// How hard to compress, from 0, not at all, to 9.
+  package var compressionLevel: Int
+  /// The longest payload of a block, in bytes; 256 MiB. A reader has the same limit.
+  package var maximumBlockLength: Int
+  /// Adjacent blocks are merged at the end as long as they have no more than this many raw bytes.
+  package var mergedBlockLength: Int
+  /// A caller that appends waits while this many blocks are still to be written.
+  package var backlog: Int
+
+  /// Takes the defaults where nothing is given.
+  package init(
+    overwrite: Bool = false, compressionLevel: Int = 6, maximumBlockLength: Int = 256 << 20,
+    mergedBlockLength: Int = 64 << 10, backlog: Int = 64
+  ) {
+    self.overwrite = overwrite
+    self.compressionLevel = compressionLevel
+    self.maximumBlockLength = min(maximumBlockLength, Int(LogFormat.maximumField))
+    self.mergedBlockLength = mergedBlockLength
+    self.backlog = max(backlog, 1)
+  }
+}

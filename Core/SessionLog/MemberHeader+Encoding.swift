@@ -1,0 +1,41 @@
+extension MemberHeader {
+  /// The 52 bytes.
+  var encoded: [UInt8] {
+    var data: [UInt8] = [kind.rawValue, startsWithKeyframe ? 1 : 0, 0, 0]
+    data.append(littleEndian: sequence)
+    data.append(littleEndian: memberLength)
+    data.append(littleEndian: rawLength)
+    data.append(littleEndian: position)
+    data.append(littleEndian: stepCount)
+    data.append(littleEndian: UInt32(0))
+    data.append(littleEndian: checksum(of: data))
+    assert(data.count == LogFormat.extraDataLength)
+    return LogFormat.gzipPrefix + LogFormat.extraPrefix + data
+  }
+
+  /// The whole member that holds `payload`; its lengths are filled in.
+  func member(holding payload: [UInt8], level: Int) throws(DeflateError) -> [UInt8] {
+    precondition(payload.count <= Int(LogFormat.maximumField), "the payload is too long")
+    let compressed = try deflated(payload, level: level)
+    var header = self
+    header.rawLength = UInt32(payload.count)
+    header.memberLength = UInt32(
+      LogFormat.memberHeaderLength + compressed.count + LogFormat.trailerLength)
+    var member = header.encoded
+    member.reserveCapacity(Int(header.memberLength))
+    member.append(contentsOf: compressed)
+    member.append(littleEndian: checksum(of: payload))
+    member.append(littleEndian: header.rawLength)
+    assert(member.count == Int(header.memberLength))
+    return member
+  }
+
+  /// The end member, whose bytes depend on nothing but its number and the offset of the index.
+  static func endMember(sequence: UInt32, indexOffset: UInt64) -> [UInt8] {
+    let header = MemberHeader(
+      kind: .end, sequence: sequence, memberLength: UInt32(LogFormat.endMemberLength),
+      position: indexOffset)
+    return header.encoded + LogFormat.emptyDeflate
+      + [UInt8](repeating: 0, count: LogFormat.trailerLength)
+  }
+}

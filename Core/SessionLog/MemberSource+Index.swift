@@ -1,0 +1,24 @@
+extension MemberSource {
+  /// The blocks as a finished log's index lists them; `nil` if anything about it is not right.
+  ///
+  /// Reads the end and the index only. A scan then says what is wrong.
+  func indexedBlocks(from start: UInt64) -> [BlockInfo]? {
+    let endLength = UInt64(LogFormat.endMemberLength)
+    guard fileLength >= start + 2 * endLength else { return nil }
+    let endOffset = fileLength - endLength
+    guard let end = try? header(at: endOffset), end.kind == .end,
+      end.position >= start, end.position <= endOffset - endLength, end.sequence >= 2,
+      (try? read(at: endOffset, count: LogFormat.endMemberLength))
+        == MemberHeader.endMember(sequence: end.sequence, indexOffset: end.position),
+      let header = try? header(at: end.position), header.kind == .index,
+      header.sequence == end.sequence - 1,
+      end.position + UInt64(header.memberLength) == endOffset,
+      // No index may be longer than one of the smallest blocks that could stand before it.
+      UInt64(header.rawLength) <= UInt64(LogIndex.prefixLength)
+        + (end.position / endLength) * UInt64(LogIndex.Entry.length),
+      let payload = try? payload(of: header, at: end.position),
+      let index = LogIndex(decoding: payload), index.entries.count == Int(header.sequence) - 1
+    else { return nil }
+    return index.blocks(from: start, to: end.position)
+  }
+}

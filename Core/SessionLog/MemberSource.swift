@@ -1,0 +1,79 @@
+/// Reads members from a file and trusts nothing in them.
+struct MemberSource: Sendable {
+  let file: Descriptor
+  /// The length of the file in bytes, when it was opened.
+  let fileLength: UInt64
+  /// No payload longer than this is inflated. In bytes.
+  let maximumRawLength: Int
+
+  /// Reads what a member says of itself, and checks that it ends within the file.
+  func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
+    let found = fileLength - min(offset, fileLength)
+    let needed = UInt64(LogFormat.memberHeaderLength)
+    let bytes = try read(at: offset, count: Int(min(needed, found)))
+    guard bytes.count == LogFormat.memberHeaderLength else {
+      // What cannot become a member is not the beginning of one.
+      guard bytes.starts(with: LogFormat.gzipPrefix.prefix(bytes.count)) else {
+        throw .badMemberHeader
+      }
+      throw .truncated(needed: needed, found: UInt64(bytes.count))
+    }
+    let header = try MemberHeader(decoding: bytes)
+    guard header.memberLength <= found else {
+      throw .truncated(needed: UInt64(header.memberLength), found: found)
+    }
+    return header
+  }
+
+  /// Inflates the payload of a member whose header has been read, and checks it.
+  func payload(of header: MemberHeader, at offset: UInt64) throws(LogDamage.Cause) -> [UInt8] {
+    let rawLength = Int(header.rawLength)
+    // Both lengths are checked before any memory is taken for either.
+    let limit = min(maximumRawLength, header.deflatedLength * LogFormat.maximumRatio)
+    guard rawLength <= limit else {
+      throw .impossibleLength(claimed: UInt64(rawLength), limit: UInt64(limit))
+    }
+    let deflatedLimit = LogFormat.maximumDeflatedLength(of: rawLength)
+    guard header.deflatedLength <= deflatedLimit else {
+      throw .impossibleLength(claimed: UInt64(header.deflatedLength), limit: deflatedLimit)
+    }
+
+    let start = offset + UInt64(LogFormat.memberHeaderLength)
+    let count = header.deflatedLength + LogFormat.trailerLength
+    let bytes = try read(at: start, count: count)
+    guard bytes.count == count else {
+      throw .truncated(needed: UInt64(count), found: UInt64(bytes.count))
+    }
+    guard bytes.littleEndian(at: count - 4, as: UInt32.self) == header.rawLength else {
+      throw .lengthMismatch
+    }
+    let payload = try inflate(bytes, length: header.deflatedLength, rawLength: rawLength)
+    guard bytes.littleEndian(at: count - 8, as: UInt32.self) == checksum(of: payload) else {
+      throw .checksumMismatch
+    }
+    return payload
+  }
+
+  /// Reads bytes; fewer than `count` where the file ends.
+  func read(at offset: UInt64, count: Int) throws(LogDamage.Cause) -> [UInt8] {
+    do throws(SystemError) {
+      return try file.read(at: offset, count: count)
+    } catch {
+      throw .unreadable(code: error.code)
+    }
+  }
+
+  private func inflate(
+    _ bytes: [UInt8], length: Int, rawLength: Int
+  ) throws(LogDamage.Cause) -> [UInt8] {
+    do throws(InflateError) {
+      return try inflated(bytes, in: 0..<length, rawLength: rawLength)
+    } catch {
+      switch error {
+      case .badStream: throw .badCompressedData
+      case .lengthMismatch: throw .lengthMismatch
+      case .failed(let code): throw .zlibFailed(code: code)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SessionLog
+import Testing
+
+@Suite("Damage anywhere")
+struct ExhaustiveDamageTests {
+  let folder: TemporaryFolder
+  let path: String
+  let original: [UInt8]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.reprise")
+    try writeLog(path)
+    original = try bytes(of: path)
+  }
+
+  @Test("Every beginning of a log is refused, or damaged with its whole blocks intact")
+  func prefixes() throws {
+    let ends = try LogReader(path: path).blocks.map { Int($0.offset) + $0.memberLength }
+    let header = try Int(LogReader(path: path).blocks[0].offset)
+    for length in 0..<original.count {
+      try write(Array(original[..<length]), to: path)
+      guard length >= header else {
+        let expected =
+          length == 0
+          ? LogReaderError.emptyFile(path: path)
+          : LogReaderError.truncatedHeader(path: path, length: UInt64(length))
+        #expect(throws: expected) { try LogReader(path: path) }
+        continue
+      }
+      let reader = try LogReader(path: path)
+      let whole = ends.count { $0 <= length }
+      #expect(reader.damage != nil, "\(length)")
+      #expect(try readBlocks(reader) == Array(sampleBlocks[..<whole]), "\(length)")
+    }
+  }
+
+  @Test(
+    "Every byte that is changed is noticed, and what precedes it is whole and recovered",
+    arguments: [0x01, 0x80, 0xff] as [UInt8])
+  func flips(mask: UInt8) throws {
+    let recovered = folder.file("recovered")
+    let blocks = try LogReader(path: path).blocks
+    let header = Int(blocks[0].offset)
+    // Other compressed bytes may stand for the same payload, which its checksum then shows to be
+    // whole; everything else in a member has one meaning only.
+    let starts =
+      [0] + blocks.map { Int($0.offset) } + [Int(blocks[2].offset) + blocks[2].memberLength]
+    let ends = starts.dropFirst() + [original.count - 62]
+    let compressed = zip(starts, ends).map { $0 + 52..<$1 - 8 }
+    var opened = 0
+    for position in original.indices {
+      var changed = original
+      changed[position] ^= mask
+      try write(changed, to: path)
+      let reader: LogReader
+      do throws(LogReaderError) {
+        reader = try LogReader(path: path)
+      } catch {
+        continue
+      }
+      opened += 1
+      let damage = reader.verify()
+      let whole = damage?.block.map { $0 - 1 } ?? sampleBlocks.count
+      #expect(damage != nil || compressed.contains { $0.contains(position) }, "\(position)")
+      if damage == nil { #expect(try readBlocks(reader) == sampleBlocks, "\(position)") }
+
+      let summary = try recoverLog(
+        from: path, to: recovered, overwrite: true, operations: .unsynced)
+      let result = try LogReader(path: recovered)
+      #expect(result.verify() == nil, "\(position)")
+      let expected = sampleBlocks[..<whole].flatMap(\.bytes)
+      #expect(try readBlocks(result).flatMap(\.bytes) == expected, "\(position)")
+      #expect(summary.log.steps == damage?.wholeSteps ?? 16, "\(position)")
+    }
+    #expect(opened >= original.count - header)
+  }
+}

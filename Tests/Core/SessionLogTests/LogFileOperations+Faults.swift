@@ -1,0 +1,62 @@
+import Foundation
+import SessionLog
+import Synchronization
+
+extension LogFileOperations {
+  /// The calls of the system, but without waiting for the disk.
+  static let unsynced = LogFileOperations(
+    write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
+    sync: { _ in }, rename: LogFileOperations.system.rename)
+
+  /// A disk that takes `capacity` bytes in all; a write beyond is cut short, and then fails.
+  static func full(after capacity: Int, code: Int32 = ENOSPC) -> LogFileOperations {
+    let space = Space(capacity)
+    var operations = unsynced
+    operations.write = { file, bytes, offset throws(SystemError) in
+      let granted = space.take(bytes.count)
+      guard granted > 0 else { throw SystemError(code: code) }
+      return try LogFileOperations.system.write(
+        file, UnsafeRawBufferPointer(rebasing: bytes[..<granted]), offset)
+    }
+    return operations
+  }
+
+  /// A disk that takes the first file that is written and no other.
+  static func refusingSecondFile() -> LogFileOperations {
+    let first = Mutex<Int32?>(nil)
+    var operations = unsynced
+    operations.write = { file, bytes, offset throws(SystemError) in
+      let known = first.withLock { first in
+        if first == nil { first = file }
+        return first == file
+      }
+      guard known else { throw SystemError(code: ENOSPC) }
+      return try LogFileOperations.system.write(file, bytes, offset)
+    }
+    return operations
+  }
+
+  /// Writes at most `count` bytes a call.
+  static func short(_ count: Int) -> LogFileOperations {
+    var operations = unsynced
+    operations.write = { file, bytes, offset throws(SystemError) in
+      try LogFileOperations.system.write(
+        file, UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), offset)
+    }
+    return operations
+  }
+}
+
+private final class Space: Sendable {
+  private let left: Mutex<Int>
+
+  init(_ capacity: Int) { left = Mutex(capacity) }
+
+  func take(_ count: Int) -> Int {
+    left.withLock { left in
+      let granted = min(left, count)
+      left -= granted
+      return granted
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import SessionLog
+import Testing
+
+@Suite("A log that was not finished")
+struct PartialTests {
+  @Test("A log is readable while it is written, up to the last flush")
+  func whileWriting() throws {
+    let folder = try TemporaryFolder()
+    let writer = try LogWriter(path: folder.file("s.reprise"), header: sampleHeader)
+    #expect(try LogReader(path: writer.partialPath).stepCount == 0)
+    writer.append(block: sampleBlocks[0])
+    writer.append(block: sampleBlocks[1])
+    writer.flush()
+
+    let reader = try LogReader(path: writer.partialPath)
+    let damage = LogDamage(
+      cause: .unfinished, part: .end, offset: reader.fileLength, wholeSteps: 15)
+    #expect(reader.state == .damaged(damage))
+    #expect(try readBlocks(reader) == Array(sampleBlocks[..<2]))
+    #expect(reader.verify() == damage)
+    #expect(try folder.contents == ["s.reprise.partial"])
+    writer.abandon()
+  }
+
+  @Test("An abandoned log keeps every block that was appended, and cannot be finished")
+  func abandoned() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s.reprise")
+    let writer = try LogWriter(path: path, header: sampleHeader)
+    for block in sampleBlocks { writer.append(block: block) }
+    writer.abandon()
+    #expect(throws: LogWriterError.closed(path: path)) { try writer.finish() }
+    #expect(try LogReader(path: writer.partialPath).stepCount == 16)
+  }
+
+  @Test("A writer that is let go of leaves its blocks behind")
+  func released() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s.reprise")
+    try {
+      let writer = try LogWriter(path: path, header: sampleHeader)
+      writer.append(block: sampleBlocks[0])
+      writer.flush()
+    }()
+    #expect(try LogReader(path: path + ".partial").stepCount == 10)
+  }
+
+  @Test("Finishing again gives the same answer and writes nothing")
+  func finishedTwice() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s.reprise")
+    let writer = try LogWriter(path: path, header: sampleHeader)
+    writer.append(block: sampleBlocks[0])
+    let summary = try writer.finish()
+    writer.append(block: sampleBlocks[1])
+    #expect(try writer.finish() == summary)
+    #expect(try LogReader(path: path).stepCount == 10)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import SessionLog
+import Testing
+
+@Suite("A file that is not a log")
+struct ReaderRefusalTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.reprise")
+  }
+
+  private func expect(
+    _ error: LogReaderError, from bytes: [UInt8], options: LogReaderOptions = .init(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try write(bytes, to: path)
+    #expect(throws: error, sourceLocation: sourceLocation) {
+      try LogReader(path: path, options: options)
+    }
+  }
+
+  @Test("A file that is not there is refused with the system's reason")
+  func missing() {
+    #expect(throws: LogReaderError.cannotOpen(path: path, code: ENOENT)) {
+      try LogReader(path: path)
+    }
+  }
+
+  @Test("A folder and a pipe are not files")
+  func notAFile() throws {
+    #expect(throws: LogReaderError.notARegularFile(path: folder.path)) {
+      try LogReader(path: folder.path)
+    }
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: LogReaderError.notARegularFile(path: path)) { try LogReader(path: path) }
+  }
+
+  @Test("An empty file is told apart from one that is cut short")
+  func empty() throws {
+    try expect(.emptyFile(path: path), from: [])
+    try expect(.truncatedHeader(path: path, length: 1), from: [0x1f])
+  }
+
+  @Test("What is not gzip, and what is gzip but not ours, is said to be so")
+  func foreign() throws {
+    try expect(.notGzip(path: path), from: [UInt8]("{\"format\":\"reprise\"}".utf8))
+    try expect(
+      .notALog(path: path),
+      from: [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  }
+
+  @Test(
+    "A header that is not JSON of this format is not a log's",
+    arguments: [
+      "", "[]", "{}", #"{"format":"other","version":1}"#, #"{"format":"reprise"}"#,
+      #"{"format":"reprise","version":0}"#, #"{"format":"reprise","version":1,"requires":7}"#,
+    ])
+  func otherJSON(json: String) throws {
+    try expect(.notALog(path: path), from: Member.header([UInt8](json.utf8)).bytes)
+  }
+
+  @Test("A header of more than one line is damaged")
+  func twoLines() throws {
+    try expect(
+      .damagedHeader(path: path, cause: .badMemberHeader),
+      from: Member.header(sampleHeader + [10]).bytes)
+  }
+
+  @Test("A header whose payload does not match its checksum is damaged")
+  func damagedHeader() throws {
+    var header = Member.header()
+    header.claimedChecksum = 0
+    try expect(.damagedHeader(path: path, cause: .checksumMismatch), from: header.bytes)
+  }
+
+  @Test("A log that begins with a block is damaged in its header")
+  func blockFirst() throws {
+    try expect(
+      .damagedHeader(path: path, cause: .unexpectedMember),
+      from: Member.block(0, from: 1, steps: 1, sampleHeader + [10]).bytes)
+  }
+
+  @Test("A log of a later version is refused with both versions")
+  func newerVersion() throws {
+    try expect(
+      .newerVersion(path: path, found: 7, supported: 1),
+      from: Member.header([UInt8](#"{"format":"reprise","version":7,"requires":[]}"#.utf8)).bytes)
+  }
+
+  @Test("A log that requires what the reader does not know is refused, and read by one that does")
+  func requires() throws {
+    let json = #"{"requires":["a","b"],"version":1,"format":"reprise"}"#
+    let bytes = Member.header([UInt8](json.utf8)).bytes
+    try expect(
+      .unknownFeature(path: path, name: "b"), from: bytes,
+      options: LogReaderOptions(supportedFeatures: ["a"]))
+    let reader = try LogReader(
+      path: path, options: LogReaderOptions(supportedFeatures: ["a", "b"]))
+    #expect(reader.preamble.requires == ["a", "b"])
+  }
+
+  @Test("A header that leaves out what it requires, and has other keys, requires nothing")
+  func otherKeys() throws {
+    let json = #"{"format":"reprise","version":1,"schema":{"a":[1,2]}}"#
+    try write(Member.header([UInt8](json.utf8)).bytes, to: path)
+    #expect(try LogReader(path: path).preamble == LogPreamble())
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import SessionLog
+import Testing
+
+@Suite("Recovery of a damaged log")
+struct RecoveryTests {
+  let folder: TemporaryFolder
+  let path: String
+  let whole: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.reprise")
+    whole = folder.file("whole.reprise")
+  }
+
+  private func recover(overwrite: Bool = false) throws -> RecoverySummary {
+    try recoverLog(from: path, to: whole, overwrite: overwrite, operations: .unsynced)
+  }
+
+  /// Writes the sample log and changes the last byte of one of its blocks' checksums.
+  private func spoil(block: Int) throws -> LogReader {
+    try writeLog(path)
+    let reader = try LogReader(path: path)
+    let info = reader.blocks[block]
+    var file = try bytes(of: path)
+    file[Int(info.offset) + info.memberLength - 5] ^= 1
+    try write(file, to: path)
+    return reader
+  }
+
+  @Test("The blocks before the damage are kept, and the index says how many steps are lost")
+  func damagedBlock() throws {
+    let before = try spoil(block: 1)
+    let summary = try recover()
+    let reader = try LogReader(path: whole)
+    #expect(reader.state == .whole)
+    #expect(reader.header == sampleHeader)
+    #expect(try readBlocks(reader) == [sampleBlocks[0]])
+    let offset = before.blocks[1].offset
+    let damage = LogDamage(
+      cause: .checksumMismatch, part: .block(2), offset: offset, wholeSteps: 10)
+    let log = LogSummary(path: whole, bytes: reader.fileLength, steps: 10, blocks: 1)
+    #expect(
+      summary
+        == RecoverySummary(
+          log: log, damage: damage, lostSteps: 6, lostBytes: before.fileLength - offset))
+    #expect(try folder.contents == ["s.reprise", "whole.reprise"])
+  }
+
+  @Test("Without an index nobody knows how many steps are lost")
+  func truncated() throws {
+    let before = try spoil(block: 0)
+    try writeLog(folder.file("fresh"))
+    let file = try bytes(of: folder.file("fresh"))
+    try write(Array(file[..<Int(before.blocks[2].offset + 60)]), to: path)
+    let summary = try recover()
+    #expect(summary.log.steps == 15)
+    #expect(summary.lostSteps == nil)
+    #expect(summary.lostBytes == 60)
+  }
+
+  @Test("An unfinished log loses nothing, and its small blocks are merged")
+  func unfinished() throws {
+    let writer = try LogWriter(path: path, header: sampleHeader)
+    for block in sampleBlocks { writer.append(block: block) }
+    writer.abandon()
+    // To give a log the name that it was recorded for must not touch the file it is read from.
+    let summary = try recoverLog(
+      from: writer.partialPath, to: path, overwrite: false, operations: .unsynced)
+    #expect(summary.damage?.cause == .unfinished)
+    #expect(summary.lostSteps == 0)
+    #expect(summary.lostBytes == 0)
+    try writeLog(whole, options: LogWriterOptions())
+    #expect(try bytes(of: path) == bytes(of: whole))
+    #expect(try LogReader(path: writer.partialPath).stepCount == 16)
+  }
+
+  @Test("A whole log is copied and nothing is said to be lost")
+  func nothingToRecover() throws {
+    try writeLog(path)
+    let summary = try recover()
+    #expect(summary.damage == nil)
+    #expect(summary.lostSteps == 0)
+    #expect(summary.log.steps == 16)
+  }
+
+  @Test("A log may be recovered into its own place")
+  func inPlace() throws {
+    _ = try spoil(block: 2)
+    let summary = try recoverLog(
+      from: path, to: path, overwrite: true, operations: .unsynced)
+    #expect(summary.log.steps == 15)
+    #expect(try LogReader(path: path).verify() == nil)
+  }
+
+  @Test("A file that exists is refused, and replaced when asked")
+  func exists() throws {
+    try writeLog(path)
+    try write([1], to: whole)
+    #expect(throws: LogRecoveryError.cannotCreate(.fileExists(path: whole))) { try recover() }
+    #expect(try bytes(of: whole) == [1])
+    _ = try recover(overwrite: true)
+    #expect(try LogReader(path: whole).verify() == nil)
+  }
+
+  @Test("A log without a header that holds cannot be recovered")
+  func noHeader() throws {
+    try write([0x1f, 0x8b], to: path)
+    let expected = LogRecoveryError.cannotRead(.truncatedHeader(path: path, length: 2))
+    #expect(throws: expected) { try recover() }
+    #expect(try folder.contents == ["s.reprise"])
+  }
+
+  @Test("A full disk leaves nothing of the recovered log")
+  func diskFull() throws {
+    try writeLog(path)
+    #expect(throws: LogRecoveryError.stopped(path: whole, cause: .system(code: ENOSPC))) {
+      try recoverLog(from: path, to: whole, overwrite: false, operations: .full(after: 200))
+    }
+    #expect(try folder.contents == ["s.reprise"])
+  }
+}

@@ -1,0 +1,50 @@
+import SessionLog
+
+let sampleHeader = [UInt8](#"{"format":"reprise","version":1,"requires":[],"app":"Sample"}"#.utf8)
+
+extension LogWriterOptions {
+  /// Blocks stay as they are written.
+  static let unmerged = LogWriterOptions(mergedBlockLength: 0)
+}
+
+/// Three blocks of ten, five and one step; the first and the last start with a keyframe.
+let sampleBlocks = [
+  block("keyframe, then the first ten steps", from: 1, steps: 10, keyframe: true),
+  block("five more steps", from: 11, steps: 5),
+  block("another keyframe and a step", from: 16, steps: 1, keyframe: true),
+]
+
+func block(
+  _ text: String, from firstStep: UInt64, steps: Int, keyframe: Bool = false
+) -> LogBlock {
+  LogBlock(
+    bytes: [UInt8](text.utf8), firstStep: firstStep, stepCount: steps,
+    startsWithKeyframe: keyframe)
+}
+
+@discardableResult
+func writeLog(
+  _ path: String, _ blocks: [LogBlock] = sampleBlocks, options: LogWriterOptions = .unmerged,
+  operations: LogFileOperations = .unsynced
+) throws -> LogSummary {
+  let writer = try LogWriter(
+    path: path, header: sampleHeader, options: options, operations: operations)
+  for block in blocks { writer.append(block: block) }
+  return try writer.finish()
+}
+
+/// What a reader finds in a log, as the blocks that were written.
+func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
+  try reader.blocks.map { info in
+    LogBlock(
+      bytes: try reader.payload(of: info), firstStep: info.firstStep, stepCount: info.stepCount,
+      startsWithKeyframe: info.startsWithKeyframe)
+  }
+}
+
+extension LogReader {
+  /// What is wrong with the log without inflating, if anything.
+  var damage: LogDamage? {
+    if case .damaged(let damage) = state { damage } else { nil }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SessionLog
+import Testing
+
+@Suite("What the errors say")
+struct WordingTests {
+  @Test("A damaged block is named with its offset, the whole steps and the remedy")
+  func damaged() {
+    let damage = LogDamage(
+      cause: .checksumMismatch, part: .block(3), offset: 1234, wholeSteps: 8192)
+    #expect(
+      LogReaderError.damaged(path: "s.reprise", damage: damage).description == """
+        s.reprise: block 3 at offset 1,234 is damaged: its checksum does not match. 8,192 steps \
+        before it are whole. `reprise recover s.reprise -o whole.reprise` keeps them.
+        """)
+  }
+
+  @Test("One step is not called steps, and none is not offered for recovery")
+  func plural() {
+    let one = LogDamage(cause: .lengthMismatch, part: .index, offset: 0, wholeSteps: 1)
+    #expect(one.description.hasSuffix("1 step before it is whole."))
+    let none = LogDamage(cause: .lengthMismatch, part: .block(1), offset: 0, wholeSteps: 0)
+    let text = LogReaderError.damaged(path: "s", damage: none).description
+    #expect(
+      text.hasSuffix("0 steps before it are whole. Nothing can be recovered; find a whole copy."))
+  }
+
+  @Test("An unfinished recording is not called damaged")
+  func unfinished() {
+    let damage = LogDamage(cause: .unfinished, part: .end, offset: 9, wholeSteps: 1_000_000)
+    #expect(
+      LogReaderError.damaged(path: "my log.partial", damage: damage).description == """
+        my log.partial: the recording was not finished; it has 1,000,000 steps, all whole. \
+        `reprise recover 'my log.partial' -o whole.reprise` keeps them.
+        """)
+  }
+
+  @Test("Control characters from a log are shown and not obeyed")
+  func controlCharacters() {
+    let text = LogReaderError.unknownFeature(path: "s", name: "a\u{1b}[2J\u{202e}b").description
+    #expect(text.contains("“a\\u{1b}[2J\\u{202e}b”"))
+  }
+
+  @Test("A stopped recording says why, what is whole and what is lost")
+  func stopped() {
+    let error = LogWriterError.stopped(
+      path: "s.reprise.partial", cause: .system(code: ENOSPC), wholeSteps: 1500, droppedSteps: 1)
+    #expect(
+      error.description == """
+        s.reprise.partial: recording stopped: \(String(cString: strerror(ENOSPC))). 1,500 steps in \
+        it are whole; 1 step after them was not kept.
+        """)
+  }
+}

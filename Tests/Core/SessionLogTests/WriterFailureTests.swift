@@ -1,0 +1,163 @@
+import Foundation
+import SessionLog
+import Synchronization
+import Testing
+
+@Suite("A writer whose disk fails")
+struct WriterFailureTests {
+  let folder: TemporaryFolder
+  let path: String
+  let partial: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.reprise")
+    partial = path + ".partial"
+  }
+
+  /// The bytes that the header and the first two sample blocks take.
+  private func twoBlocks() throws -> Int {
+    try writeLog(folder.file("measure"))
+    let reader = try LogReader(path: folder.file("measure"))
+    return Int(reader.blocks[2].offset)
+  }
+
+  @Test("Writing stops at the last whole block, is reported once, and later steps are counted")
+  func diskFull() throws {
+    let failures = Mutex<[LogWriterError]>([])
+    let whole = try twoBlocks()
+    let writer = try LogWriter(
+      path: path, header: sampleHeader, operations: .full(after: whole + 20),
+      onFailure: { failure in failures.withLock { $0.append(failure) } })
+    for block in sampleBlocks { writer.append(block: block) }
+    writer.append(block: block("late", from: 17, steps: 4))
+    writer.append(block: block("later", from: 21, steps: 2))
+    writer.flush()
+
+    let first = LogWriterError.stopped(
+      path: partial, cause: .system(code: ENOSPC), wholeSteps: 15, droppedSteps: 1)
+    #expect(failures.withLock { $0 } == [first])
+    let last = LogWriterError.stopped(
+      path: partial, cause: .system(code: ENOSPC), wholeSteps: 15, droppedSteps: 7)
+    #expect(throws: last) { try writer.finish() }
+    #expect(failures.withLock { $0.count } == 1)
+
+    #expect(try bytes(of: partial).count == whole)
+    let reader = try LogReader(path: partial)
+    #expect(reader.damage?.cause == .unfinished)
+    #expect(try readBlocks(reader) == Array(sampleBlocks[..<2]))
+  }
+
+  @Test("A log without room for its header leaves no file")
+  func noRoomForHeader() throws {
+    let expected = LogWriterError.stopped(
+      path: partial, cause: .system(code: EDQUOT), wholeSteps: 0, droppedSteps: 0)
+    #expect(throws: expected) {
+      try LogWriter(
+        path: path, header: sampleHeader, operations: .full(after: 30, code: EDQUOT))
+    }
+    #expect(try folder.contents == [])
+  }
+
+  @Test("A disk that is full when the index is written leaves every step in the partial log")
+  func noRoomForIndex() throws {
+    writeSample(operations: .full(after: try twoBlocks() + 10), blocks: 2, code: ENOSPC, steps: 15)
+    #expect(try LogReader(path: partial).damage?.cause == .unfinished)
+  }
+
+  @Test("A log that cannot be brought safely to the disk keeps its partial name")
+  func syncFails() throws {
+    var operations = LogFileOperations.unsynced
+    operations.sync = { _ throws(SystemError) in throw SystemError(code: EIO) }
+    writeSample(operations: operations, blocks: 3, code: EIO, steps: 16)
+    #expect(try readBlocks(LogReader(path: partial)) == sampleBlocks)
+  }
+
+  @Test("A log that cannot be renamed keeps its partial name")
+  func renameFails() throws {
+    var operations = LogFileOperations.unsynced
+    operations.rename = { _, _ throws(SystemError) in throw SystemError(code: EACCES) }
+    writeSample(operations: operations, blocks: 3, code: EACCES, steps: 16)
+    #expect(try LogReader(path: partial).state == .whole)
+  }
+
+  @Test("A write that does nothing is a failure and not repeated for ever")
+  func writesNothing() throws {
+    var operations = LogFileOperations.unsynced
+    operations.write = { _, _, _ in 0 }
+    let expected = LogWriterError.stopped(
+      path: partial, cause: .system(code: EIO), wholeSteps: 0, droppedSteps: 0)
+    #expect(throws: expected) {
+      try LogWriter(path: path, header: sampleHeader, operations: operations)
+    }
+  }
+
+  @Test("A tail that cannot be cut off is found to be damage, and the steps before it are whole")
+  func truncationFails() throws {
+    var operations = LogFileOperations.full(after: try twoBlocks() + 20)
+    operations.truncate = { _, length throws(SystemError) in
+      if length > 0 { throw SystemError(code: EIO) }
+    }
+    writeSample(operations: operations, blocks: 3, code: ENOSPC, steps: 15, dropped: 1)
+    let reader = try LogReader(path: partial)
+    #expect(reader.damage?.cause == .truncated(needed: 52, found: 20))
+    #expect(reader.wholeStepCount() == 15)
+  }
+
+  @Test("A block that no reader would accept stops the log")
+  func tooLong() throws {
+    let writer = try LogWriter(
+      path: path, header: sampleHeader, options: LogWriterOptions(maximumBlockLength: 40))
+    writer.append(block: sampleBlocks[0])
+    writer.append(block: block(String(repeating: "x", count: 41), from: 11, steps: 1))
+    let expected = LogWriterError.stopped(
+      path: partial, cause: .blockTooLong(length: 41, limit: 40), wholeSteps: 10, droppedSteps: 1)
+    #expect(throws: expected) { try writer.finish() }
+  }
+
+  @Test("A block that does not continue the steps stops the log")
+  func stepGap() throws {
+    let writer = try LogWriter(path: path, header: sampleHeader)
+    writer.append(block: sampleBlocks[0])
+    writer.append(block: sampleBlocks[2])
+    let expected = LogWriterError.stopped(
+      path: partial, cause: .stepGap(expected: 11, found: 16), wholeSteps: 10, droppedSteps: 1)
+    #expect(throws: expected) { try writer.finish() }
+  }
+
+  @Test("A caller that appends never runs further ahead than the backlog")
+  func backlog() throws {
+    let returned = Mutex(0)
+    let furthest = Mutex(0)
+    let written = Mutex(-1)
+    var operations = LogFileOperations.unsynced
+    operations.write = { file, bytes, offset throws(SystemError) in
+      let ahead = returned.withLock { $0 } - written.withLock { $0 }
+      furthest.withLock { $0 = max($0, ahead) }
+      written.withLock { $0 += 1 }
+      return try LogFileOperations.system.write(file, bytes, offset)
+    }
+    let writer = try LogWriter(
+      path: path, header: sampleHeader,
+      options: LogWriterOptions(mergedBlockLength: 0, backlog: 2), operations: operations)
+    let bytes = [UInt8](repeating: 1, count: 200_000)
+    for step in 1...50 {
+      writer.append(
+        block: LogBlock(
+          bytes: bytes, firstStep: UInt64(step), stepCount: 1, startsWithKeyframe: false))
+      returned.withLock { $0 += 1 }
+    }
+    #expect(try writer.finish().steps == 50)
+    #expect(furthest.withLock { $0 } <= 2)
+  }
+
+  private func writeSample(
+    operations: LogFileOperations, blocks: Int, code: Int32, steps: UInt64, dropped: UInt64 = 0
+  ) {
+    let expected = LogWriterError.stopped(
+      path: partial, cause: .system(code: code), wholeSteps: steps, droppedSteps: dropped)
+    #expect(throws: expected) {
+      try writeLog(path, Array(sampleBlocks[..<blocks]), operations: operations)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SessionLog
+import Testing
+
+@Suite("A writer that cannot begin")
+struct WriterRefusalTests {
+  let folder: TemporaryFolder
+  let path: String
+  let overwrite = LogWriterOptions(overwrite: true)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.reprise")
+  }
+
+  @Test("A log of the same name is refused and left alone")
+  func fileExists() throws {
+    try writeLog(path)
+    let before = try bytes(of: path)
+    #expect(throws: LogWriterError.fileExists(path: path)) {
+      try LogWriter(path: path, header: sampleHeader)
+    }
+    #expect(try bytes(of: path) == before)
+    #expect(try folder.contents == ["s.reprise"])
+  }
+
+  @Test("A log of the same name is replaced when asked, once the new one is finished")
+  func fileOverwritten() throws {
+    try writeLog(path)
+    let writer = try LogWriter(path: path, header: sampleHeader, options: overwrite)
+    writer.append(block: sampleBlocks[0])
+    writer.flush()
+    #expect(try LogReader(path: path).stepCount == 16)
+    _ = try writer.finish()
+    #expect(try LogReader(path: path).stepCount == 10)
+  }
+
+  @Test("A log left unfinished is refused and left alone")
+  func partialExists() throws {
+    let left = try LogWriter(path: path, header: sampleHeader)
+    left.append(block: sampleBlocks[0])
+    left.abandon()
+    let expected = LogWriterError.partialExists(path: path + ".partial", isBeingWritten: false)
+    #expect(throws: expected) { try LogWriter(path: path, header: sampleHeader) }
+    #expect(try LogReader(path: path + ".partial").stepCount == 10)
+  }
+
+  @Test("A log left unfinished is replaced when asked")
+  func partialOverwritten() throws {
+    let left = try LogWriter(path: path, header: sampleHeader)
+    left.append(block: sampleBlocks[0])
+    left.abandon()
+    let writer = try LogWriter(path: path, header: sampleHeader, options: overwrite)
+    _ = try writer.finish()
+    #expect(try LogReader(path: path).stepCount == 0)
+  }
+
+  @Test("A second recorder is refused even when it may overwrite", arguments: [false, true])
+  func secondRecorder(mayOverwrite: Bool) throws {
+    let first = try LogWriter(path: path, header: sampleHeader)
+    first.append(block: sampleBlocks[0])
+    let expected = LogWriterError.partialExists(path: path + ".partial", isBeingWritten: true)
+    #expect(throws: expected) {
+      try LogWriter(
+        path: path, header: sampleHeader, options: LogWriterOptions(overwrite: mayOverwrite))
+    }
+    #expect(try first.finish().steps == 10)
+    #expect(try LogReader(path: path).verify() == nil)
+  }
+
+  @Test("A folder that does not exist is named")
+  func folderMissing() {
+    let missing = folder.file("nowhere")
+    #expect(throws: LogWriterError.folderMissing(path: missing)) {
+      try LogWriter(path: missing + "/s.reprise", header: sampleHeader)
+    }
+  }
+
+  @Test("What the system refuses is refused with its reason")
+  func notAFolder() throws {
+    try write([], to: folder.file("plain"))
+    let inside = folder.file("plain/s.reprise")
+    let expected = LogWriterError.cannotCreate(path: inside + ".partial", code: ENOTDIR)
+    #expect(throws: expected) { try LogWriter(path: inside, header: sampleHeader) }
+  }
+
+  @Test("A folder of the log's name is never replaced")
+  func folderInTheWay() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: LogWriterError.cannotCreate(path: path, code: EISDIR)) {
+      try LogWriter(path: path, header: sampleHeader, options: overwrite)
+    }
+  }
+
+  @Test("A link of the partial log's name is not followed")
+  func linkInTheWay() throws {
+    let other = folder.file("other")
+    try write([1, 2, 3], to: other)
+    try FileManager.default.createSymbolicLink(
+      atPath: path + ".partial", withDestinationPath: other)
+    #expect(throws: LogWriterError.cannotCreate(path: path + ".partial", code: ELOOP)) {
+      try LogWriter(path: path, header: sampleHeader, options: overwrite)
+    }
+    #expect(try bytes(of: other) == [1, 2, 3])
+  }
+
+  @Test("A pipe of the partial log's name is not written to")
+  func pipeInTheWay() throws {
+    #expect(mkfifo(path + ".partial", 0o600) == 0)
+    #expect(throws: LogWriterError.cannotCreate(path: path + ".partial", code: EINVAL)) {
+      try LogWriter(path: path, header: sampleHeader, options: overwrite)
+    }
+  }
+
+  @Test("A log that appears while another is recorded is not replaced")
+  func appearsMeanwhile() throws {
+    let writer = try LogWriter(path: path, header: sampleHeader)
+    writer.append(block: sampleBlocks[0])
+    try write([1], to: path)
+    #expect(throws: LogWriterError.fileExists(path: path)) { try writer.finish() }
+    #expect(try bytes(of: path) == [1])
+    #expect(try LogReader(path: path + ".partial").stepCount == 10)
+  }
+}
