@@ -1,0 +1,70 @@
+import DependencyInjection
+
+extension Effect {
+  /// An effect of asynchronous work that can send any number of actions.
+  ///
+  /// The work starts on the main actor, in the order in which effects were returned; what it awaits
+  /// runs where that says. It sees the dependencies of the reducer that returned it. An error that
+  /// it throws goes to the handler; without a handler it is reported, cancellation excepted.
+  public static func run(
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let dependencies = DependencyValues.current
+    return Effect(
+      operation: .run(
+        EffectWork(priority: priority) { send in
+          await DependencyValues.run(under: dependencies) {
+            do {
+              try await operation(send)
+            } catch is CancellationError {
+              // Being cancelled is how an effect is meant to end.
+            } catch {
+              guard let handler else {
+                reportUncaught(
+                  error, fileID: fileID, filePath: filePath, line: line, column: column)
+                return
+              }
+              await handler(error, send)
+            }
+          }
+        }))
+  }
+}
+
+private func reportUncaught(
+  _ error: any Error, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+) {
+  reportIssue(
+    """
+    An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error. …
+
+        \(String(describing: error))
+
+    All errors other than cancellation must be caught: by a "do" and "catch" in the operation, or \
+    by the "catch" closure of "Effect.run".
+    """,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// The asynchronous work of an effect.
+struct EffectWork<Action>: Sendable {
+  let priority: TaskPriority?
+  let operation: @Sendable (Send<Action>) async -> Void
+
+  init(priority: TaskPriority?, operation: @escaping @Sendable (Send<Action>) async -> Void) {
+    self.priority = priority
+    self.operation = operation
+  }
+
+  func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction
+  ) -> EffectWork<NewAction> {
+    EffectWork<NewAction>(priority: priority) { send in
+      await operation(Send { send(transform($0)) })
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// What a reducer wants done outside: nothing, an action sent back, asynchronous work, or several.
+public struct Effect<Action> {
+  indirect enum Operation {
+    case none
+    case send(Action)
+    case run(EffectWork<Action>)
+    case merge([Effect])
+    case concatenate([Effect])
+    case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
+    case cancel(id: CancelID)
+    case grouped(Effect, EffectGroup)
+  }
+
+  let operation: Operation
+
+  init(operation: Operation) {
+    self.operation = operation
+  }
+
+  /// An effect that does nothing.
+  public static var none: Self { Effect(operation: .none) }
+
+  /// An effect that sends an action back at once, after the actions that already wait.
+  public static func send(_ action: Action) -> Self {
+    Effect(operation: .send(action))
+  }
+
+  /// Effects that run at the same time; they are started in order.
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Effects that run at the same time; they are started in order.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    combine(effects, as: Operation.merge)
+  }
+
+  /// Effects that run one after the other, each when the one before it has ended.
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Effects that run one after the other, each when the one before it has ended.
+  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    combine(effects, as: Operation.concatenate)
+  }
+
+  /// This effect and another one at the same time.
+  public func merge(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return Effect(operation: .merge([self, other]))
+  }
+
+  /// This effect and, when it has ended, another one.
+  public func concatenate(with other: Self) -> Self {
+    if other.isNone { return self }
+    if isNone { return other }
+    return Effect(operation: .concatenate([self, other]))
+  }
+
+  /// The effect with each of its actions turned into another.
+  public func map<NewAction>(
+    _ transform: @escaping @Sendable (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    switch operation {
+    case .none:
+      .none
+    case .send(let action):
+      .send(transform(action))
+    case .run(let work):
+      Effect<NewAction>(operation: .run(work.map(transform)))
+    case .merge(let effects):
+      Effect<NewAction>(operation: .merge(effects.map { $0.map(transform) }))
+    case .concatenate(let effects):
+      Effect<NewAction>(operation: .concatenate(effects.map { $0.map(transform) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect<NewAction>(
+        operation: .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
+    case .cancel(let id):
+      Effect<NewAction>(operation: .cancel(id: id))
+    case .grouped(let effect, let group):
+      Effect<NewAction>(operation: .grouped(effect.map(transform), group))
+    }
+  }
+
+  /// Whether the effect does nothing.
+  var isNone: Bool {
+    if case .none = operation { true } else { false }
+  }
+
+  private static func combine(
+    _ effects: some Sequence<Self>, as operation: ([Effect]) -> Operation
+  ) -> Self {
+    let effects = effects.filter { !$0.isNone }
+    switch effects.count {
+    case 0: return .none
+    case 1: return effects[0]
+    default: return Effect(operation: operation(effects))
+    }
+  }
+}
+
+extension Effect: Sendable where Action: Sendable {}
+extension Effect.Operation: Sendable where Action: Sendable {}

@@ -1,0 +1,30 @@
+/// The effects that the children of one operator have running, so that they can be cancelled when
+/// a child goes away.
+///
+/// It belongs to a reducer that was built, and so to one store. Children without running effects
+/// are not in it, so that a step costs nothing for them.
+final class ChildScopes<ID: Hashable> {
+  private var scopes: [(id: ID, group: EffectGroup)] = []
+
+  /// Ties an effect to the life of a child.
+  func bind<Action>(_ effect: Effect<Action>, to id: ID) -> Effect<Action> {
+    guard !effect.isNone else { return effect }
+    scopes.removeAll { $0.group.isIdle && $0.id != id }
+    if let scope = scopes.first(where: { $0.id == id }) {
+      return Effect(operation: .grouped(effect, scope.group))
+    }
+    let group = EffectGroup()
+    scopes.append((id, group))
+    return Effect(operation: .grouped(effect, group))
+  }
+
+  /// Cancels the effects of the children that have gone.
+  func cancel(where isGone: (ID) -> Bool) {
+    guard !scopes.isEmpty else { return }
+    scopes.removeAll { scope in
+      guard isGone(scope.id) else { return false }
+      scope.group.cancel()
+      return true
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import DependencyInjection
+import ValueDump
+
+/// The line on which reducers were composed, for reports about actions that miss their state.
+struct CompositionSite: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  func reportMissingElement<ID, Action>(id: ID, action: Action) {
+    report(
+      """
+      A "forEach" at "\(fileID):\(line)" received an action for a missing element. …
+
+        Action:
+      \(indented(action))
+        Element:
+          \(id)
+
+      The element was removed before the action arrived, or was never there. Check that the \
+      parent handles the action before it removes the element, and that no effect of the element \
+      outlives it.
+      """)
+  }
+
+  func reportMissingState<Action>(action: Action) {
+    report(
+      """
+      An "ifLet" at "\(fileID):\(line)" received a child action when child state was "nil". …
+
+        Action:
+      \(indented(action))
+
+      The state became "nil" before the action arrived, or was never set. Check that the parent \
+      handles the action before it clears the state, and that no effect of the child outlives it.
+      """)
+  }
+
+  private func indented<Action>(_ action: Action) -> String {
+    var text = ""
+    customDump(action, to: &text, indent: 4)
+    return text
+  }
+
+  private func report(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,63 @@
+/// A type that evolves the state of a feature when an action arrives, and returns its effects.
+///
+/// A reducer implements either `body`, out of other reducers, or `reduce(into:action:)`. It is pure:
+/// whatever it needs from the world comes through `@Dependency`.
+public protocol Reducer<State, Action> {
+  /// What the feature knows.
+  associatedtype State
+
+  /// What can happen in the feature.
+  associatedtype Action
+
+  /// The type of the reducer's body; `Never` where `reduce(into:action:)` is implemented.
+  associatedtype Body
+
+  /// Evolves the state, and returns what is to be done outside.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The reducer, composed of other reducers, which run one after the other.
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+
+  /// Builds the tree of reducers once, as one function that a store can run for every action.
+  ///
+  /// Implemented for every reducer; only an operator that wraps other reducers has its own.
+  func assemble() -> AssembledReducer<State, Action>
+}
+
+/// A reducer of another reducer's state and actions.
+public typealias ReducerOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>
+
+extension Reducer where Body == Never {
+  /// A reducer that implements `reduce(into:action:)` has no body.
+  public var body: Body {
+    fatalError(
+      "\(Self.self) has no body: it implements 'reduce(into:action:)', which is to be called instead"
+    )
+  }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  /// Runs the body.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+
+  /// Builds the body.
+  public func assemble() -> AssembledReducer<State, Action> {
+    body.assemble()
+  }
+}
+
+extension Reducer {
+  /// Takes the reducer's own function.
+  public func assemble() -> AssembledReducer<State, Action> {
+    AssembledReducer { state, action in reduce(into: &state, action: action) }
+  }
+}
+
+/// Declares a feature: makes the structure a `Reducer` and its actions `@CasePathable`.
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer)
+public macro Reducer() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")

@@ -1,0 +1,52 @@
+/// Told of every step of a store: of each action, of what it changed and what it started.
+///
+/// A store without an observer does none of the work that telling takes.
+@MainActor
+public protocol StepObserver<State, Action>: AnyObject {
+  /// The state that is observed.
+  associatedtype State
+
+  /// The actions that are observed.
+  associatedtype Action
+
+  /// Told before an action goes to the reducer.
+  func willReduce(_ action: Action, origin: StepOrigin)
+
+  /// Told when the reducer has returned, before its effects are started.
+  func didReduce(_ step: Step<State, Action>)
+
+  /// Told when an effect has ended or was cancelled; `count` is the number still under way.
+  func didEndEffect(startedBy step: UInt64, remaining count: Int)
+}
+
+extension StepObserver {
+  /// Does nothing.
+  public func willReduce(_ action: Action, origin: StepOrigin) {}
+
+  /// Does nothing.
+  public func didEndEffect(startedBy step: UInt64, remaining count: Int) {}
+}
+
+/// Where an action came from.
+public enum StepOrigin: Hashable, Sendable {
+  /// It was sent to the store from outside.
+  case sent
+  /// An effect sent it; the number is that of the step that started the effect.
+  case received(startedBy: UInt64)
+}
+
+/// One action's way through a store.
+public struct Step<State, Action> {
+  /// The number of the step, from 1.
+  public let number: UInt64
+  /// The action.
+  public let action: Action
+  /// Where the action came from.
+  public let origin: StepOrigin
+  /// The state before the action.
+  public let before: State
+  /// The state after the action.
+  public let after: State
+  /// The effect that the reducer returned.
+  public let effect: Effect<Action>
+}

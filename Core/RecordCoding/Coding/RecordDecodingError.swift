@@ -1,0 +1,29 @@
+/// Why bytes could not be read as a value; offsets count from the first byte that was read.
+public enum RecordDecodingError: Error, Hashable, Sendable {
+  /// The bytes end within a value.
+  case truncated(offset: Int)
+  /// An integer is not in its shortest form.
+  case overlongInteger(offset: Int)
+  /// An integer does not fit its type.
+  case integerOutOfRange(type: String, offset: Int)
+  /// A count is larger than the bytes that are left can hold.
+  case countExceedsInput(count: UInt64, remaining: Int, offset: Int)
+  /// Text is not UTF-8.
+  case invalidText(offset: Int)
+  /// There are not so many cases.
+  case invalidTag(UInt64, limit: Int, offset: Int)
+  /// A value is nested too deeply.
+  case tooDeep(limit: Int, offset: Int)
+  /// The bytes are well formed but no value of the type has them.
+  case invalidValue(type: String, description: String, offset: Int)
+  /// A change does not fit the value that it is applied to.
+  case changeDoesNotFit(description: String, offset: Int)
+}
+
+/// Why a value cannot be recorded.
+public enum RecordEncodingError: Error, Hashable, Sendable {
+  /// A value is nested too deeply.
+  case tooDeep(type: String, limit: Int)
+  /// A type that is recorded through `Codable` could not be encoded.
+  case notEncodable(type: String, description: String)
+}

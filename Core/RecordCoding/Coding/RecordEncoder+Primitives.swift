@@ -1,0 +1,79 @@
+extension RecordEncoder {
+  /// Writes one byte.
+  public mutating func append(byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// Writes an unsigned integer in LEB128: seven bits a byte, the lowest first.
+  public mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
+    var rest = value
+    while rest > 0x7f {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Writes a count or an index.
+  public mutating func append(count: Int) {
+    append(varint: UInt(count))
+  }
+
+  /// Writes a signed integer in LEB128 after folding its sign into the lowest bit ("zigzag").
+  public mutating func append(zigzag value: Int64) {
+    append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  /// Writes the bytes of an integer, the lowest first, at its full width.
+  public mutating func append<Integer: FixedWidthInteger>(fixed value: Integer) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes bytes behind their count.
+  public mutating func append(counted content: some Collection<UInt8>) {
+    append(count: content.count)
+    bytes.append(contentsOf: content)
+  }
+
+  /// Writes the byte that stands for a value with nothing in it.
+  ///
+  /// Every value takes at least one byte, so that a reader can bound any count by the bytes left.
+  public mutating func appendUnit() {
+    bytes.append(0)
+  }
+
+  /// Writes the change from one run of bytes to another: what they share at both ends, and the rest.
+  package mutating func appendSplice(
+    from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer
+  ) {
+    let shorter = min(old.count, new.count)
+    var prefix = 0
+    while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
+      suffix += 1
+    }
+    append(count: prefix)
+    append(count: suffix)
+    append(counted: new[prefix..<(new.count - suffix)])
+  }
+}
+
+extension RecordEncoder {
+  /// Takes back everything from an offset on.
+  package mutating func rewind(to offset: Int) {
+    bytes.removeLast(bytes.count - offset)
+  }
+
+  /// Takes back the last byte.
+  package mutating func removeLast() {
+    bytes.removeLast()
+  }
+}
+
+extension RecordEncoder {
+  /// Puts another byte in the place of one that was written.
+  package mutating func replaceByte(at offset: Int, with byte: UInt8) {
+    bytes[offset] = byte
+  }
+}

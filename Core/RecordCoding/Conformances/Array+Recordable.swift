@@ -1,0 +1,30 @@
+extension Array: Recordable where Element: Recordable {
+  /// Describes the type by its elements.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    .array(schema.reference(to: Element.self))
+  }
+
+  /// Writes the count, then the elements.
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.append(count: count)
+    for element in self { encoder.encode(element) }
+  }
+
+  /// Reads the count, then the elements.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let count = try decoder.count()
+    self = []
+    for _ in 0..<count { append(try decoder.decode()) }
+  }
+
+  /// Writes the elements that changed, or the run that was replaced.
+  ///
+  /// Two arrays with the same storage are equal at once; others are compared element by element.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let isSameStorage = withUnsafeBufferPointer { new in
+      old.withUnsafeBufferPointer { $0.baseAddress == new.baseAddress && $0.count == new.count }
+    }
+    guard !isSameStorage else { return false }
+    return encoder.appendSequenceChange(from: old, to: self)
+  }
+}

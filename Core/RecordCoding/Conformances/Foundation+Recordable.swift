@@ -1,0 +1,124 @@
+public import Foundation
+
+extension Data: Recordable {
+  /// Describes the type.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference { .data }
+
+  /// Writes the count, then the bytes.
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.append(counted: self)
+  }
+
+  /// Reads the count, then the bytes.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(try decoder.counted())
+  }
+
+  /// Writes what lies between the bytes that both share at their ends.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard self != old else { return false }
+    withUnsafeBytes { new in
+      old.withUnsafeBytes { old in encoder.appendSplice(from: old, to: new) }
+    }
+    return true
+  }
+}
+
+extension Date: Recordable {
+  /// Describes the type.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference { .date }
+
+  /// Writes the seconds since 2001-01-01 UTC, bit for bit.
+  public func record(into encoder: inout RecordEncoder) {
+    timeIntervalSinceReferenceDate.record(into: &encoder)
+  }
+
+  /// Reads the seconds since 2001-01-01 UTC.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(timeIntervalSinceReferenceDate: try Double(recorded: &decoder))
+  }
+
+  /// Writes the new date.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    timeIntervalSinceReferenceDate
+      .recordChange(from: old.timeIntervalSinceReferenceDate, into: &encoder)
+  }
+}
+
+extension UUID: Recordable {
+  /// Describes the type.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference { .uuid }
+
+  /// Writes the sixteen bytes.
+  public func record(into encoder: inout RecordEncoder) {
+    withUnsafeBytes(of: uuid) { for byte in $0 { encoder.append(byte: byte) } }
+  }
+
+  /// Reads the sixteen bytes.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let bytes = try decoder.take(16)
+    var value = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
+    withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
+    self.init(uuid: value)
+  }
+
+  /// Writes the new sixteen bytes.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard self != old else { return false }
+    record(into: &encoder)
+    return true
+  }
+}
+
+extension URL: Recordable {
+  /// Describes the type.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference { .url }
+
+  /// Writes the absolute string; a relative URL is joined with its base.
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.append(counted: absoluteString.utf8)
+  }
+
+  /// Reads text, which must be a URL.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let start = decoder.position
+    let text = try decoder.text()
+    guard let url = URL(string: text) else {
+      throw .invalidValue(type: "URL", description: text.debugDescription, offset: start)
+    }
+    self = url
+  }
+
+  /// Writes what lies between the bytes that both absolute strings share at their ends.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    absoluteString.recordChange(from: old.absoluteString, into: &encoder)
+  }
+}
+
+extension IndexSet: Recordable {
+  /// Describes the type as a set of integers.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    Set<Int>.describe(in: schema)
+  }
+
+  /// Writes the indices as a set.
+  public func record(into encoder: inout RecordEncoder) {
+    Set(self).record(into: &encoder)
+  }
+
+  /// Reads a set of indices, none of which may be negative.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let start = decoder.position
+    let indices = try Set<Int>(recorded: &decoder)
+    if let index = indices.first(where: { $0 < 0 || $0 == .max }) {
+      throw .invalidValue(type: "IndexSet", description: "\(index)", offset: start)
+    }
+    self.init(indices)
+  }
+
+  /// Writes the indices that went, then those that came.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard self != old else { return false }
+    return Set(self).recordChange(from: Set(old), into: &encoder)
+  }
+}

@@ -1,0 +1,40 @@
+public import IdentifiedArrays
+
+extension IdentifiedArray: Recordable
+where Element: Identifiable & Recordable, ID == Element.ID {
+  /// Describes the type by its elements.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    .identifiedArray(schema.reference(to: Element.self))
+  }
+
+  /// Writes the count, then the elements.
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.append(count: count)
+    for element in self { encoder.encode(element) }
+  }
+
+  /// Reads the count, then the elements, whose identities must differ.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let count = try decoder.count()
+    self = []
+    for _ in 0..<count {
+      let start = decoder.position
+      guard append(try decoder.decode()).inserted else {
+        throw .invalidValue(
+          type: "IdentifiedArray", description: "two elements have the same identity",
+          offset: start)
+      }
+    }
+  }
+
+  /// Writes the elements that changed, or the run that was replaced.
+  ///
+  /// Chunks that both share are passed over, so that this costs in proportion to what changed.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    encoder.appendSequenceChange(from: old, to: self) { index in
+      guard index.isMultiple(of: Self.chunkSize) else { return index }
+      let chunk = index / Self.chunkSize
+      return sharesChunk(at: chunk, with: old) ? Swift.min(index + Self.chunkSize, count) : index
+    }
+  }
+}

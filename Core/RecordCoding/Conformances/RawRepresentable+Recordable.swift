@@ -1,0 +1,26 @@
+extension Recordable where Self: RawRepresentable, RawValue: Recordable {
+  /// Describes the type as its raw type.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.reference(to: RawValue.self)
+  }
+
+  /// Writes the raw value.
+  public func record(into encoder: inout RecordEncoder) {
+    rawValue.record(into: &encoder)
+  }
+
+  /// Reads a raw value, which must be one of the type's.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let start = decoder.position
+    let rawValue = try RawValue(recorded: &decoder)
+    guard let value = Self(rawValue: rawValue) else {
+      throw .invalidValue(type: "\(Self.self)", description: "\(rawValue)", offset: start)
+    }
+    self = value
+  }
+
+  /// Writes the change of the raw value.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    rawValue.recordChange(from: old.rawValue, into: &encoder)
+  }
+}

@@ -1,0 +1,102 @@
+/// Collects the definitions of types while they describe themselves.
+///
+/// One builder describes one schema; each type is defined once, however often it is referred to,
+/// so a type may contain itself.
+public final class SchemaBuilder {
+  private var definitions: [TypeDefinition] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// Creates a builder with no types.
+  public init() {}
+
+  /// The types described so far.
+  public var schema: Schema { Schema(types: definitions) }
+
+  /// Describes a type and what it contains, and returns the reference to it.
+  public func reference<Value: Recordable>(to type: Value.Type) -> TypeReference {
+    type.describe(in: self)
+  }
+
+  /// Defines a structure by its stored properties.
+  public func structure<Root>(
+    _ type: Root.Type, _ describe: (StructureDescription<Root>) -> Void
+  ) -> TypeReference {
+    define(type) {
+      let description = StructureDescription<Root>(schema: self)
+      describe(description)
+      return .structure(description.fields)
+    }
+  }
+
+  /// Defines an enumeration by its cases.
+  public func enumeration<Root>(
+    _ type: Root.Type, _ describe: (EnumerationDescription) -> Void
+  ) -> TypeReference {
+    define(type) {
+      let description = EnumerationDescription(schema: self)
+      describe(description)
+      return .enumeration(description.cases)
+    }
+  }
+
+  private func define<Root>(
+    _ type: Root.Type, kind: () -> TypeDefinition.Kind
+  ) -> TypeReference {
+    if let place = places[ObjectIdentifier(type)] { return .named(place) }
+    let place = definitions.count
+    places[ObjectIdentifier(type)] = place
+    // The place is taken before the fields are described: a field may be of this very type.
+    definitions.append(
+      TypeDefinition(name: String(reflecting: type), kind: .structure([])))
+    definitions[place].kind = kind()
+    return .named(place)
+  }
+}
+
+/// Describes the stored properties of a structure, in order.
+public final class StructureDescription<Root> {
+  private let schema: SchemaBuilder
+  fileprivate var fields: [RecordField] = []
+
+  fileprivate init(schema: SchemaBuilder) { self.schema = schema }
+
+  /// Adds a stored property; the key path gives its type.
+  public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
+    fields.append(RecordField(name, schema.reference(to: Value.self)))
+  }
+}
+
+/// Describes the cases of an enumeration, in order.
+public final class EnumerationDescription {
+  private let schema: SchemaBuilder
+  fileprivate var cases: [RecordCase] = []
+
+  fileprivate init(schema: SchemaBuilder) { self.schema = schema }
+
+  /// Adds a case and its associated values.
+  public func `case`(_ name: String, _ describe: (PayloadDescription) -> Void = { _ in }) {
+    let payload = PayloadDescription(schema: schema)
+    describe(payload)
+    cases.append(RecordCase(name, payload.fields))
+  }
+}
+
+/// Describes the elements of a payload or a tuple, in order.
+public final class PayloadDescription {
+  private let schema: SchemaBuilder
+  fileprivate var fields: [RecordField] = []
+
+  fileprivate init(schema: SchemaBuilder) { self.schema = schema }
+
+  /// Adds an element with its label, if it has one.
+  public func field<Value: Recordable>(_ name: String?, _ type: Value.Type) {
+    fields.append(RecordField(name, schema.reference(to: type)))
+  }
+
+  /// Adds an element that is a tuple.
+  public func tuple(_ name: String?, _ describe: (PayloadDescription) -> Void) {
+    let elements = PayloadDescription(schema: schema)
+    describe(elements)
+    fields.append(RecordField(name, .tuple(elements.fields)))
+  }
+}

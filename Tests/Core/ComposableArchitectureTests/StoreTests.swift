@@ -1,0 +1,160 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import Synchronization
+import Testing
+
+@MainActor
+struct StoreTests {
+  @Test("An action has been reduced when send returns")
+  func sendIsSynchronous() {
+    let store = Store(initialState: Ticker.State()) { Ticker() }
+    store.send(.increment)
+    #expect(store.state.count == 1)
+    #expect(store.withState(\.count) == 1)
+  }
+
+  @Test("Actions that effects send at once are reduced in order, before send returns")
+  func sentEffects() {
+    let store = Store(initialState: Ticker.State()) { Ticker() }
+    store.send(.sendTwice)
+    #expect(store.state.log == ["sendTwice", "first", "second"])
+  }
+
+  @Test("An action sent while another is reduced waits until that one has been reduced")
+  func reentrancy() {
+    final class Resender: StepObserver {
+      weak var store: Store<Ticker.State, Ticker.Action>?
+      var tasks: [StoreTask] = []
+
+      func didReduce(_ step: Step<Ticker.State, Ticker.Action>) {
+        guard step.action == .sendTwice, let store else { return }
+        tasks.append(store.send(.note("from outside")))
+        #expect(store.state.log == ["sendTwice"])
+      }
+    }
+    let resender = Resender()
+    let store = Store(
+      initialState: Ticker.State(), reducer: { Ticker() }, observer: resender)
+    resender.store = store
+    store.send(.sendTwice)
+    #expect(store.state.log == ["sendTwice", "from outside", "first", "second"])
+    #expect(resender.tasks.count == 1)
+  }
+
+  @Test("A task that send returns finishes when its effects and the effects of these have ended")
+  func finish() async {
+    let gate = Gate()
+    let store = Store(initialState: Ticker.State()) { Ticker(gate: gate) }
+    let task = store.send(.start)
+    await gate.waitForArrival()
+    #expect(store.effectCount == 1)
+    gate.open()
+    await task.finish()
+    #expect(store.state.log == ["opened"])
+    #expect(store.effectCount == 0)
+  }
+
+  @Test("A task that send returns cancels its effects")
+  func cancelTask() async {
+    let gate = Gate()
+    let store = Store(initialState: Ticker.State()) { Ticker(gate: gate) }
+    let task = store.send(.start)
+    await gate.waitForArrival()
+    task.cancel()
+    #expect(task.isCancelled)
+    await task.finish()
+    #expect(gate.cancellations == 1)
+    #expect(store.state.log == [])
+  }
+
+  @Test("Effects are cancelled when the store goes away, and do not keep it")
+  func deinitCancels() async {
+    let gate = Gate()
+    var store: Store? = Store(initialState: Ticker.State()) { Ticker(gate: gate) }
+    weak let remembered = store
+    let task = store?.send(.start)
+    await gate.waitForArrival()
+    store = nil
+    #expect(remembered == nil)
+    await task?.finish()
+    #expect(gate.cancellations == 1)
+  }
+
+  @Test("An observer is told of every step, where it came from, what it changed and started")
+  func observer() async {
+    let gate = Gate()
+    let steps = StepList<Ticker.State, Ticker.Action>()
+    let store = Store(
+      initialState: Ticker.State(), reducer: { Ticker(gate: gate) }, observer: steps)
+    store.send(.increment)
+    let task = store.send(.start)
+    await gate.waitForArrival()
+    gate.open()
+    await task.finish()
+
+    #expect(steps.steps.map(\.number) == [1, 2, 3])
+    #expect(steps.steps.map(\.action) == [.increment, .start, .note("opened")])
+    #expect(steps.steps.map(\.origin) == [.sent, .sent, .received(startedBy: 2)])
+    #expect(steps.steps.map(\.before.count) == [0, 1, 1])
+    #expect(steps.steps.map(\.after.count) == [1, 1, 1])
+    #expect(
+      steps.steps.map(\.effect.shape) == [
+        .none, .cancellable(.run, id: "timer", cancelInFlight: false), .none,
+      ])
+    #expect(steps.endedEffects == [2])
+  }
+
+  @Test("The dependencies of the store reach reducers, and what effects call, from anywhere")
+  func dependencies() async {
+    struct Dated: Reducer {
+      enum Action { case ask, answer(Date) }
+      @Dependency(\.date) var date
+
+      func reduce(into state: inout [Date], action: Action) -> Effect<Action> {
+        switch action {
+        case .ask:
+          state.append(date.now)
+          return .run { send in
+            @Dependency(\.date) var date
+            await send(.answer(date.now))
+          }
+        case .answer(let date):
+          state.append(date)
+          return .none
+        }
+      }
+    }
+    let date = Date(timeIntervalSince1970: 1_000)
+    let store = Store(initialState: [Date]()) {
+      Dated()
+    } withDependencies: {
+      $0.date = .constant(date)
+    }
+    await store.send(.ask).finish()
+    #expect(store.state == [date, date])
+  }
+
+  @Test("The bodies of reducers are built once, however many actions there are")
+  func bodiesAreBuiltOnce() {
+    struct Counted: Reducer {
+      let builds: Builds
+
+      var body: some Reducer<Int, Int> {
+        let _ = builds.count.withLock { $0 += 1 }
+        Reduce { state, action in
+          state += action
+          return .none
+        }
+      }
+    }
+    final class Builds: Sendable {
+      let count = Mutex(0)
+    }
+    let builds = Builds()
+    let store = Store(initialState: 0) { CombineReducers { Counted(builds: builds) } }
+    for _ in 0..<10 { store.send(1) }
+    #expect(store.state == 10)
+    #expect(builds.count.withLock { $0 } == 1)
+  }
+}
