@@ -49,4 +49,17 @@ public struct Step<State, Action> {
   public let after: State
   /// The effect that the reducer returned.
   public let effect: Effect<Action>
+
+  /// Creates a step of all its parts.
+  public init(
+    number: UInt64, action: Action, origin: StepOrigin, before: State, after: State,
+    effect: Effect<Action>
+  ) {
+    self.number = number
+    self.action = action
+    self.origin = origin
+    self.before = before
+    self.after = after
+    self.effect = effect
+  }
 }

@@ -1,0 +1,90 @@
+import Foundation
+package import RecordCoding
+import Synchronization
+
+/// Replays many logs on several threads, and keeps the results in the order of the logs.
+package struct CorpusReplay: Sendable {
+  /// A thread's stack: values nest up to a fixed depth, and reducers may recurse over them.
+  private static let stackSize = 16 << 20
+
+  /// How many logs are replayed at the same time.
+  package var jobs: Int
+
+  /// Prepares to replay so many logs at the same time.
+  package init(jobs: Int) {
+    self.jobs = jobs
+  }
+
+  /// Replays the logs; `progress` is told how many are done, from any thread.
+  package func replay<State: Recordable, Action: Recordable>(
+    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> [ReplayReport] {
+    run(corpus.paths, { replayer.replay(path: $0) }, progress: progress)
+  }
+
+  /// Replays the logs and writes those anew that differ.
+  package func update<State: Recordable, Action: Recordable>(
+    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> [UpdateReport] {
+    run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
+  }
+
+  private func run<Report: Sendable>(
+    _ paths: [String], _ work: @escaping @Sendable (String) -> Report,
+    progress: @escaping @Sendable (Int) -> Void
+  ) -> [Report] {
+    let queue = WorkQueue<Report>(paths: paths)
+    let group = DispatchGroup()
+    for _ in 0..<max(1, min(jobs, paths.count)) {
+      group.enter()
+      let thread = Thread {
+        while let (index, path) = queue.next() {
+          progress(queue.finish(index, with: work(path)))
+        }
+        group.leave()
+      }
+      thread.stackSize = Self.stackSize
+      thread.start()
+    }
+    group.wait()
+    return queue.results
+  }
+}
+
+/// Paths that wait to be worked on, and what came of those that were.
+private final class WorkQueue<Report: Sendable>: Sendable {
+  private struct State {
+    var next = 0
+    var done = 0
+    var reports: [Int: Report] = [:]
+  }
+
+  private let paths: [String]
+  private let state = Mutex(State())
+
+  init(paths: [String]) {
+    self.paths = paths
+  }
+
+  func next() -> (Int, String)? {
+    state.withLock { state in
+      guard state.next < paths.count else { return nil }
+      defer { state.next += 1 }
+      return (state.next, paths[state.next])
+    }
+  }
+
+  func finish(_ index: Int, with report: Report) -> Int {
+    state.withLock { state in
+      state.reports[index] = report
+      state.done += 1
+      return state.done
+    }
+  }
+
+  var results: [Report] {
+    state.withLock { state in paths.indices.compactMap { state.reports[$0] } }
+  }
+}

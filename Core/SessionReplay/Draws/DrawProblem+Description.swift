@@ -1,0 +1,29 @@
+import RecordCoding
+
+extension DrawProblem {
+  /// The problem in words, with the names of the app's dependencies.
+  func description(names: [String]) -> String {
+    switch self {
+    case .missing(let kind, let after):
+      "the reducer drew '\(names[kind])' once more than recorded, after \(after) draws"
+    case .leftOver(let kind, let after):
+      "the reducer did not draw '\(names[kind])', which it did after \(after) draws when recorded"
+    case .otherKind(let expected, let actual, let after):
+      "after \(after) draws the reducer drew '\(names[actual])', and '\(names[expected])' when recorded"
+    case .unreadable(let kind, let error):
+      "the recorded value of '\(names[kind])' cannot be read: \(error)"
+    }
+  }
+}
+
+extension DrawRecording {
+  /// The draws of a log, as this app's logs have them.
+  init(_ draws: [RecordedDraw], kinds: [Int]) {
+    var encoder = RecordEncoder()
+    for draw in draws {
+      encoder.append(count: kinds[draw.kind])
+      encoder.append(contentsOf: draw.bytes)
+    }
+    self.init(count: draws.count, bytes: encoder.bytes, failure: nil)
+  }
+}

@@ -1,0 +1,78 @@
+package import RecordCoding
+
+/// The first line of a log: what app it is of, when it was made, and what its values look like.
+package struct SessionHeader: Codable, Hashable, Sendable {
+  /// How exactly a log can tell where a replay differs.
+  package enum Level: String, Codable, Sendable {
+    /// Every step holds its exact change of state.
+    case steps
+  }
+
+  /// A dependency whose draws are in the log.
+  package struct Draw: Codable, Hashable, Sendable {
+    /// The name of the dependency.
+    package let name: String
+    /// The type of what is drawn.
+    package let type: TypeReference
+  }
+
+  /// Always `reprise`.
+  package var format = "reprise"
+  /// The version of the format.
+  package var version = 1
+  /// What a reader must know of to read the log rightly.
+  package var requires: [String] = []
+  /// What a reader may use, and may as well pass over.
+  package var optional: [String] = []
+  /// The name of the app.
+  package var app: String
+  /// The version of the app.
+  package var appVersion: String
+  /// How the app was built.
+  package var build: String
+  /// When the recording began, as ISO 8601.
+  package var recorded: String
+  /// How exactly the log can tell where a replay differs.
+  package var level: Level
+  /// The named types that the references below refer to.
+  package var schema: Schema
+  /// The type of the state.
+  package var state: TypeReference
+  /// The type of the actions.
+  package var action: TypeReference
+  /// The dependencies whose draws are in the log; a draw refers to its place in this list.
+  package var draws: [Draw]
+}
+
+extension SessionHeader {
+  /// The header of a session of an app.
+  init<State: Recordable, Action: Recordable>(
+    app: AppIdentity, state: State.Type, action: Action.Type, dependencies: [RecordedDependency],
+    recorded: String
+  ) {
+    let builder = SchemaBuilder()
+    let state = builder.reference(to: State.self)
+    let action = builder.reference(to: Action.self)
+    let draws = dependencies.map { Draw(name: $0.name, type: $0.describe(builder)) }
+    self.init(
+      app: app.name, appVersion: app.version, build: app.build, recorded: recorded,
+      level: .steps, schema: builder.schema, state: state, action: action, draws: draws)
+  }
+}
+
+/// What an app calls itself in its logs.
+public struct AppIdentity: Hashable, Sendable {
+  /// The name; a log is replayed only by the app whose name it has.
+  public var name: String
+  /// The version, for people.
+  public var version: String
+  /// How it was built, for people.
+  public var build: String
+
+  /// Creates the identity of an app.
+  public init(name: String, version: String, build: String) {
+    self.name = name
+    self.version = version
+    self.build = build
+  }
+}

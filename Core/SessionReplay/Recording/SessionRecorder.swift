@@ -1,0 +1,96 @@
+package import ComposableArchitecture
+package import DependencyInjection
+import Dispatch
+import Foundation
+package import RecordCoding
+package import SessionLog
+
+/// Records the session of a store into a log.
+///
+/// It is the store's observer, and `install(in:)` puts the dependencies whose draws it records in
+/// the store's dependencies. What it does on the caller's thread is to encode the step; compressing
+/// and writing happen on a queue of the log. A failure is told once and never disturbs the app.
+@MainActor
+package final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
+  private let writer: SessionWriter<State, Action>
+  private let tape = DrawTape()
+  private let dependencies: [RecordedDependency]
+  private let milliseconds: @MainActor () -> UInt64
+  private var last: UInt64
+
+  /// The number of steps recorded so far.
+  package private(set) var stepCount: UInt64 = 0
+
+  /// Creates the log, for a session that begins with a state.
+  ///
+  /// `recorded` is the date that the header gives, as ISO 8601; `milliseconds` reads a clock that
+  /// never goes back.
+  package init(
+    path: String, app: AppIdentity, initialState: State,
+    dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,
+    options: SessionRecorderOptions = .init(),
+    milliseconds: @escaping @MainActor () -> UInt64 = { uptimeMilliseconds() },
+    onFailure: @escaping @Sendable (SessionRecordingError) -> Void
+  ) throws(SessionRecordingError) {
+    self.dependencies = dependencies
+    self.milliseconds = milliseconds
+    last = milliseconds()
+    writer = try SessionWriter(
+      path: path,
+      header: SessionHeader(
+        app: app, state: State.self, action: Action.self, dependencies: dependencies,
+        recorded: recorded),
+      initialState: initialState, options: LogWriterOptions(overwrite: options.overwrite),
+      flushInterval: options.flushMilliseconds.map(DispatchTimeInterval.milliseconds),
+      onFailure: onFailure)
+  }
+
+  /// Replaces the dependencies whose draws are recorded.
+  package func install(in values: inout DependencyValues) {
+    dependencies.install(in: &values, tape: tape)
+  }
+
+  package func willReduce(_ action: Action, origin: StepOrigin) {
+    tape.record()
+  }
+
+  package func didReduce(_ step: Step<State, Action>) {
+    let now = milliseconds()
+    writer.append(
+      StepRecord(
+        number: step.number, action: step.action, origin: step.origin,
+        elapsedMilliseconds: now - last, draws: tape.endRecording(), effect: step.effect.shape,
+        before: step.before, after: step.after))
+    last = now
+    stepCount += 1
+  }
+
+  /// Waits until all steps so far have been handed to the system.
+  package func flush() {
+    writer.flush()
+  }
+
+  /// Ends the log, gives it its name, and waits until it is safely on the disk.
+  package func finish() throws(SessionRecordingError) -> LogSummary {
+    try writer.finish()
+  }
+}
+
+/// How a session is recorded.
+package struct SessionRecorderOptions: Sendable {
+  /// Whether an existing log is replaced.
+  package var overwrite: Bool
+  /// How long a step may wait to be written; `nil` writes whole blocks only.
+  package var flushMilliseconds: Int?
+
+  /// Takes the defaults where nothing is given.
+  package init(overwrite: Bool = false, flushMilliseconds: Int? = 250) {
+    self.overwrite = overwrite
+    self.flushMilliseconds = flushMilliseconds
+  }
+}
+
+/// The milliseconds since the machine started.
+package func uptimeMilliseconds() -> UInt64 {
+  DispatchTime.now().uptimeNanoseconds / 1_000_000
+}

@@ -1,0 +1,56 @@
+package import ComposableArchitecture
+import RecordCoding
+
+/// The first step of a replay that was not as recorded, and in what.
+package struct Divergence: Equatable, Sendable {
+  /// In what the step differed.
+  package enum Kind: Equatable, Sendable {
+    /// The state changed otherwise.
+    case state(StateDivergence)
+    /// The state changed as recorded, but another effect was returned.
+    case effect(expected: EffectShape, actual: EffectShape)
+    /// The reducer drew other values; the text says which.
+    case dependency(String)
+
+    /// The name of the kind in results for machines.
+    package var name: String {
+      switch self {
+      case .state: "state diverged"
+      case .effect: "effect diverged"
+      case .dependency: "dependency diverged"
+      }
+    }
+  }
+
+  /// The number of the step, from 1.
+  package let step: UInt64
+  /// The action, as it would be written in a script.
+  package let action: String
+  /// In what the step differed.
+  package let kind: Kind
+}
+
+/// Where two states differ, as text; nothing in it is unsafe to print.
+package struct StateDivergence: Equatable, Sendable {
+  /// The path of the first field that differs.
+  package let path: String
+  /// What the log says that it is.
+  package let expected: String
+  /// What it is.
+  package let actual: String
+  /// The lines of the difference of the whole states: `-` expected, `+` actual.
+  package let difference: [String]
+}
+
+extension StateDivergence {
+  /// Where two states of a log differ; `nil` if they do not.
+  init?(expected: RecordedValue, actual: RecordedValue, header: SessionHeader) {
+    let first = ValueDifference.first(
+      expected: expected, actual: actual, as: header.state, in: header.schema)
+    guard let first else { return nil }
+    let lines = ValueText(schema: header.schema)
+      .differenceLines(expected: expected, actual: actual, as: header.state)
+    self.init(
+      path: first.path, expected: first.expected, actual: first.actual, difference: lines)
+  }
+}

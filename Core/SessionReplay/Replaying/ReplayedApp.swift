@@ -1,0 +1,22 @@
+package import ComposableArchitecture
+package import RecordCoding
+
+/// An app whose sessions are replayed.
+package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
+  /// What the app calls itself in its logs.
+  package let identity: AppIdentity
+  /// The dependencies whose draws are in its logs.
+  package let dependencies: [RecordedDependency]
+  /// Builds the app's reducer; each replay has its own.
+  package let assemble: @Sendable () -> AssembledReducer<State, Action>
+
+  /// Describes an app.
+  package init(
+    identity: AppIdentity, dependencies: [RecordedDependency] = RecordedDependency.standard,
+    assemble: @escaping @Sendable () -> AssembledReducer<State, Action>
+  ) {
+    self.identity = identity
+    self.dependencies = dependencies
+    self.assemble = assemble
+  }
+}

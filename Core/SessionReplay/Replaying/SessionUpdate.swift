@@ -1,0 +1,65 @@
+import Foundation
+import RecordCoding
+import SessionLog
+
+/// What came of bringing one log up to date.
+package struct UpdateReport: Sendable {
+  /// What was done with the log.
+  package enum Outcome: Sendable {
+    /// Every step was as recorded; the log was left alone.
+    case unchanged
+    /// The log was replaced; it differed first at this step.
+    case updated(Divergence)
+    /// The log was left alone because it could not be replayed.
+    case refused(Verdict)
+    /// The new log could not be written; the old one was left alone.
+    case notWritten(String)
+  }
+
+  /// The path of the log.
+  package let path: String
+  /// What was done with the log.
+  package let outcome: Outcome
+}
+
+extension SessionReplayer {
+  /// Replays a log and, if it differs, replaces it by one of the same actions as they go now.
+  ///
+  /// A log whose draws no longer fit is left alone: what the reducer would draw now is not known.
+  package func update(path: String) -> UpdateReport {
+    let verdict = replay(path: path).verdict
+    switch verdict {
+    case .match:
+      return UpdateReport(path: path, outcome: .unchanged)
+    case .diverged(let divergence):
+      return UpdateReport(path: path, outcome: rewrite(path, divergence))
+    case .incompatible, .damaged, .failed:
+      return UpdateReport(path: path, outcome: .refused(verdict))
+    }
+  }
+
+  private func rewrite(_ path: String, _ first: Divergence) -> UpdateReport.Outcome {
+    do {
+      let reader = try SessionReader(path: path)
+      var run = try run(over: reader)
+      let writer = try SessionWriter<State, Action>(
+        path: path, header: header(renewing: reader.header), initialState: try run.initialState(),
+        options: LogWriterOptions(overwrite: true), flushInterval: nil, onFailure: { _ in })
+      run.onStep = { writer.append($0) }
+      var refusal: Divergence?
+      try run.proceed { divergence in
+        if case .dependency? = divergence?.kind { refusal = divergence }
+        return refusal == nil
+      }
+      if let refusal {
+        writer.abandon()
+        try FileManager.default.removeItem(atPath: path + ".partial")
+        return .refused(.diverged(refusal))
+      }
+      _ = try writer.finish()
+      return .updated(first)
+    } catch {
+      return .notWritten("\(error)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import SessionReplay
+import Synchronization
+import Testing
+
+@MainActor
+struct CorpusTests {
+  @Test("A folder means all logs under it in alphabetical order; a file means itself")
+  func paths() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("deep/er"), withIntermediateDirectories: true)
+    for name in ["b.reprise", "deep/er/a.reprise", "a.reprise", "notes.txt", "c.reprise.partial"] {
+      try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+    }
+    let found = ["a.reprise", "b.reprise", "deep/er/a.reprise"].map(folder.file)
+    #expect(try Corpus(paths: [folder.path]).paths == found)
+    #expect(try Corpus(paths: [folder.path + "/"]).paths == found)
+    #expect(
+      try Corpus(paths: [folder.file("c.reprise.partial"), folder.file("deep")]).paths
+        == [folder.file("c.reprise.partial"), folder.file("deep/er/a.reprise")])
+  }
+
+  @Test("A path that is not there, and a folder without logs, are errors")
+  func errors() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: CorpusError.empty(folder: folder.path)) { try Corpus(paths: [folder.path]) }
+    let missing = folder.file("missing")
+    #expect(throws: CorpusError.missing(path: missing)) { try Corpus(paths: [missing]) }
+  }
+
+  @Test("Shards part a corpus without rest or overlap")
+  func shards() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<10 {
+      try Data().write(to: URL(fileURLWithPath: folder.file("\(number).reprise")))
+    }
+    let corpus = try Corpus(paths: [folder.path])
+    let shards = (1...3).map { corpus.shard($0, of: 3).paths }
+    #expect(shards.map(\.count) == [4, 3, 3])
+    #expect(shards.joined().sorted() == corpus.paths)
+  }
+
+  @Test("Many logs on several threads give their reports in the order of the logs")
+  func jobs() async throws {
+    let folder = try TemporaryFolder()
+    for number in 1...12 {
+      try await Session.record(
+        Array(repeating: .add(1), count: number),
+        at: folder.file("\(number < 10 ? "0" : "")\(number).reprise"))
+    }
+    let progress = Mutex<Set<Int>>([])
+    let reports = CorpusReplay(jobs: 4).replay(
+      try Corpus(paths: [folder.path]), with: SessionReplayer(Session.app()),
+      progress: { done in progress.withLock { _ = $0.insert(done) } })
+    #expect(reports.map(\.verifiedSteps) == (1...12).map(UInt64.init))
+    #expect(reports.allSatisfy { $0.verdict.kind == .match })
+    #expect(progress.withLock { $0 } == Set(1...12))
+  }
+}

@@ -1,0 +1,104 @@
+import ComposableArchitecture
+import Foundation
+
+/// A small app with every kind of step: draws, effects, rows and plain changes.
+@Reducer
+struct Notebook {
+  @Recordable
+  struct State: Equatable {
+    var notes: IdentifiedArrayOf<Note> = []
+    var total = 0
+    var dice: [Int] = []
+    var isLoading = false
+  }
+
+  @Recordable
+  struct Note: Equatable, Identifiable {
+    let id: UUID
+    var text: String
+    var date: Date
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case add(Int)
+    case write(String)
+    case edit(UUID, String)
+    case roll
+    case load
+    case loaded(Int)
+    case cancel
+  }
+
+  enum CancelID { case loading, other }
+
+  /// How this build differs from the one that recorded.
+  enum Fault: Sendable {
+    case addsTwice
+    case effectIsLost
+    case effectIsDoubled
+    case effectHasOtherIdentity
+    case drawsOnceMore
+    case drawsOnceLess
+    case drawsOther
+  }
+
+  var fault: Fault?
+
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.date) var date
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .add(let amount):
+        state.total += fault == .addsTwice ? 2 * amount : amount
+        return .none
+      case .write(let text):
+        state.notes.append(newNote(text))
+        return .none
+      case .edit(let id, let text):
+        state.notes[id: id]?.text = text
+        return .none
+      case .roll:
+        state.dice.append(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) })
+        return .none
+      case .load:
+        state.isLoading = true
+        return loading
+      case .loaded(let amount):
+        state.isLoading = false
+        state.total += amount
+        return .none
+      case .cancel:
+        return .cancel(id: CancelID.loading)
+      }
+    }
+  }
+
+  private func newNote(_ text: String) -> Note {
+    switch fault {
+    case .drawsOnceMore:
+      _ = uuid()
+      return Note(id: uuid(), text: text, date: date.now)
+    case .drawsOnceLess:
+      return Note(id: uuid(), text: text, date: Date(timeIntervalSinceReferenceDate: 7))
+    case .drawsOther:
+      let date = date.now
+      return Note(id: uuid(), text: text, date: date)
+    default:
+      return Note(id: uuid(), text: text, date: date.now)
+    }
+  }
+
+  private var loading: Effect<Action> {
+    let run = Effect<Action>.run { await $0(.loaded(40)) }
+    return switch fault {
+    case .effectIsLost: .none
+    case .effectIsDoubled: .merge(run, run).cancellable(id: CancelID.loading)
+    case .effectHasOtherIdentity: run.cancellable(id: CancelID.other)
+    default: run.cancellable(id: CancelID.loading)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import SessionLog
+import SessionReplay
+import Testing
+
+@MainActor
+struct ReplayTests {
+  @Test("A session replays as recorded, again and again")
+  func match() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path)
+    for _ in 0..<2 {
+      let report = Session.replay(path, app: Session.app())
+      #expect(report.verdict.name == "match")
+      #expect(report.verdict.kind.exitCode == 0)
+      #expect(report.verifiedSteps == 10)
+      #expect(report.stepCount == 10)
+    }
+  }
+
+  @Test("A reducer that changes state otherwise diverges at the step, the field and the values")
+  func stateDiverged() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record([.write("Milk"), .roll, .add(3), .add(4)], at: path)
+    let report = Session.replay(path, app: Session.app(fault: .addsTwice))
+    #expect(report.verdict.kind.exitCode == 1)
+    #expect(report.verifiedSteps == 2)
+    let divergence = try #require(report.verdict.divergence)
+    #expect(divergence.step == 3)
+    #expect(divergence.action == "add(3)")
+    guard case .state(let difference) = divergence.kind else {
+      Issue.record("\(divergence.kind)")
+      return
+    }
+    #expect(difference.path == "total")
+    #expect(difference.expected == "3")
+    #expect(difference.actual == "6")
+    #expect(difference.difference.contains { $0.hasPrefix("-") && $0.contains("total: 3") })
+    #expect(difference.difference.contains { $0.hasPrefix("+") && $0.contains("total: 6") })
+  }
+
+  @Test(
+    "An effect that is lost, doubled or of another identity diverges, with both shapes",
+    arguments: [
+      (Notebook.Fault.effectIsLost, "none"),
+      (.effectIsDoubled, "merge(run, run).cancellable(id: loading)"),
+      (.effectHasOtherIdentity, "run.cancellable(id: other)"),
+    ])
+  func effectDiverged(fault: Notebook.Fault, shape: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record([.add(1), .load], at: path)
+    let divergence = try #require(
+      Session.replay(path, app: Session.app(fault: fault)).verdict.divergence)
+    #expect(divergence.step == 2)
+    #expect(divergence.kind.name == "effect diverged")
+    guard case .effect(let expected, let actual) = divergence.kind else { return }
+    #expect(expected.description == "run.cancellable(id: loading)")
+    #expect(actual.description == shape)
+  }
+
+  @Test(
+    "A draw more, a draw less and another draw diverge, and are told as such",
+    arguments: [
+      (
+        Notebook.Fault.drawsOnceMore,
+        "after 1 draws the reducer drew 'uuid', and 'date' when recorded"
+      ),
+      (
+        .drawsOnceLess,
+        "the reducer did not draw 'date', which it did after 1 draws when recorded"
+      ),
+      (.drawsOther, "after 0 draws the reducer drew 'date', and 'uuid' when recorded"),
+    ])
+  func dependencyDiverged(fault: Notebook.Fault, text: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record([.add(1), .write("Milk")], at: path)
+    let divergence = try #require(
+      Session.replay(path, app: Session.app(fault: fault)).verdict.divergence)
+    #expect(divergence.step == 2)
+    #expect(divergence.kind == .dependency(text))
+  }
+
+  @Test("A log of another app is incompatible")
+  func otherApp() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path)
+    let verdict = Session.replay(path, app: Session.app(name: "Other")).verdict
+    #expect(verdict.kind.exitCode == 3)
+    guard case .incompatible(let reason) = verdict else { return }
+    #expect(reason == .otherApp(expected: "Other", found: "Notebook"))
+  }
+
+  @Test("A log whose types this build no longer has is incompatible, and says which field")
+  func otherSchema() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path)
+    let app = ReplayedApp<Int, Notebook.Action>(identity: Session.identity) {
+      fatalError("a log of other types must not be replayed")
+    }
+    let verdict = SessionReplayer(app).replay(path: path).verdict
+    #expect(verdict.kind.exitCode == 3)
+    guard case .incompatible(.state(let difference)) = verdict else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect("\(difference)".contains("Int"))
+  }
+
+  @Test("A step whose bytes are no step of the schema is damage, and names block and offset")
+  func badBlock() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record([.add(1)], at: path)
+    let header = try SessionReader(path: path).log.header
+    let bad = folder.file("bad.reprise")
+    let writer = try LogWriter(path: bad, header: header)
+    var keyframe = RecordEncoder()
+    keyframe.encode(Notebook.State())
+    writer.append(
+      block: LogBlock(
+        bytes: keyframe.bytes + [0xff], firstStep: 1, stepCount: 1, startsWithKeyframe: true))
+    _ = try writer.finish()
+
+    let report = Session.replay(bad, app: Session.app())
+    #expect(report.verdict.kind.exitCode == 4)
+    guard case .damaged(let error, nil) = report.verdict else { return }
+    guard case .badBlock(_, block: 1, offset: _, wholeSteps: 0, .unknownFlags(0xff)) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test("A damaged log whose whole steps differ says both")
+  func damagedAndDiverged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    store.send(.add(1))
+    recorder.flush()
+    let verdict =
+      Session.replay(path + ".partial", app: Session.app(fault: .addsTwice)).verdict
+    #expect(verdict.kind.exitCode == 4)
+    #expect(verdict.divergence?.step == 1)
+  }
+}

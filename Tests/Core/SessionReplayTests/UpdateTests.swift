@@ -1,0 +1,53 @@
+import Foundation
+import SessionReplay
+import Testing
+
+@MainActor
+struct UpdateTests {
+  @Test("A log that differs is replaced by one of the same actions that matches this build")
+  func updates() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path)
+    let app = Session.app(fault: .addsTwice)
+    let report = SessionReplayer(app).update(path: path)
+    guard case .updated(let divergence) = report.outcome else {
+      Issue.record("\(report.outcome)")
+      return
+    }
+    #expect(divergence.step == 1)
+    #expect(Session.replay(path, app: app).verdict.name == "match")
+    #expect(Session.replay(path, app: Session.app()).verdict.name == "state diverged")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.reprise"])
+  }
+
+  @Test("A log that matches is left alone, byte for byte")
+  func unchanged() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path)
+    let before = FileManager.default.contents(atPath: path)
+    let report = SessionReplayer(Session.app()).update(path: path)
+    guard case .unchanged = report.outcome else {
+      Issue.record("\(report.outcome)")
+      return
+    }
+    #expect(FileManager.default.contents(atPath: path) == before)
+  }
+
+  @Test("A log whose draws no longer fit is left alone, and the reason is told")
+  func refused() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path)
+    let before = FileManager.default.contents(atPath: path)
+    let report = SessionReplayer(Session.app(fault: .drawsOther)).update(path: path)
+    guard case .refused(let verdict) = report.outcome else {
+      Issue.record("\(report.outcome)")
+      return
+    }
+    #expect(verdict.name == "dependency diverged")
+    #expect(FileManager.default.contents(atPath: path) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.reprise"])
+  }
+}
