@@ -3,13 +3,15 @@ public import Foundation
 /// A `Codable` type that is recorded as JSON: `extension Money: CodableRecordable {}` is enough.
 ///
 /// The JSON has sorted keys. A change holds what lies between the bytes that both texts share at
-/// their ends; `@Recordable` is smaller, faster, and lets a difference be named by field.
+/// their ends; `@Recordable` is smaller, faster, and lets a difference be named by field. A type that
+/// encodes sets, or dictionaries whose keys are neither texts nor integers, must be `@Recordable`:
+/// `Codable` writes those in the order of their hashes, which differs in every process.
 public protocol CodableRecordable: Recordable, Codable {}
 
 extension CodableRecordable {
   /// Describes the type as JSON under its name.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
-    .json(String(reflecting: Self.self))
+    .json(recordedName(of: Self.self))
   }
 
   /// Writes the value as JSON.
@@ -45,7 +47,7 @@ extension CodableRecordable {
     do {
       return try json.encode(self)
     } catch {
-      encoder.fail(.notEncodable(type: String(reflecting: Self.self), description: "\(error)"))
+      encoder.fail(.notEncodable(type: recordedName(of: Self.self), description: "\(error)"))
       return Data("null".utf8)
     }
   }

@@ -31,10 +31,9 @@ extension RecordDecoder {
   public mutating func fixed<Integer: FixedWidthInteger>(
     _ type: Integer.Type = Integer.self
   ) throws(RecordDecodingError) -> Integer {
+    let bytes = try take(Integer.bitWidth / 8)
     var value: Integer = 0
-    for (index, byte) in try take(Integer.bitWidth / 8).enumerated() {
-      value |= Integer(truncatingIfNeeded: byte) << (8 * index)
-    }
+    for byte in bytes.reversed() { value = value << 8 | Integer(truncatingIfNeeded: byte) }
     return value
   }
 

@@ -12,6 +12,9 @@ public struct RecordDecoder: Sendable {
 
   /// Creates a decoder of bytes, from an offset in them.
   public init(_ bytes: [UInt8], from position: Int = 0) {
+    precondition(
+      (0...bytes.count).contains(position),
+      "the offset \(position) lies outside of the \(bytes.count) bytes")
     self.bytes = bytes
     self.end = bytes.count
     self.position = position
@@ -72,6 +75,11 @@ public struct RecordDecoder: Sendable {
 }
 
 extension RecordDecoder {
+  /// The bytes from an offset up to the next one to be read, which are not copied.
+  func slice(from start: Int) -> ArraySlice<UInt8> {
+    bytes[start..<position]
+  }
+
   /// The bytes from an offset up to the next one to be read.
   package func bytes(from start: Int) -> [UInt8] {
     Array(bytes[start..<position])

@@ -1,39 +1,36 @@
 extension RecordEncoder {
-  /// Elements in the order of the bytes that a part of them is recorded as.
+  /// Writes a count, then elements in the order of the bytes of their keys: the key, then the rest.
   ///
-  /// The order of a hash table differs from process to process; this one does not.
-  package mutating func canonicalOrder<Element, Part: Recordable>(
-    of elements: some Collection<Element>, by part: (Element) -> Part
-  ) -> [Element] {
-    var keyed: [(bytes: [UInt8], element: Element)] = []
-    keyed.reserveCapacity(elements.count)
-    for element in elements {
-      var encoder = RecordEncoder()
-      encoder.encode(part(element))
-      if let failure = encoder.failure { fail(failure) }
-      keyed.append((encoder.bytes, element))
+  /// Two elements whose keys have the same bytes could not be told apart when they are read.
+  mutating func append<Element>(
+    _ elements: inout CanonicalOrder<Element>, of type: Any.Type,
+    rest: (inout RecordEncoder, Element) -> Void
+  ) {
+    elements.sort()
+    if let failure = elements.failure { fail(failure) }
+    if elements.hasDuplicates {
+      fail(
+        .notEncodable(
+          type: recordedName(of: type), description: "two elements are recorded as the same bytes"))
     }
-    keyed.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    return keyed.map(\.element)
+    append(count: elements.count)
+    for place in 0..<elements.count {
+      bytes.append(contentsOf: elements.key(at: place))
+      rest(&self, elements[place])
+    }
   }
 
   /// Writes a count, then elements in the order of their bytes.
-  package mutating func append<Element: Recordable>(canonical elements: some Collection<Element>) {
-    append(count: elements.count)
-    for element in canonicalOrder(of: elements, by: { $0 }) { encode(element) }
+  mutating func append<Element: Recordable>(canonical elements: Set<Element>) {
+    var order = CanonicalOrder<Void>(within: self)
+    for element in elements { order.add((), key: element) }
+    append(&order, of: Set<Element>.self) { _, _ in }
   }
 
   /// Writes a count, then each key with its value, in the order of the keys' bytes.
-  package mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
-    append(count: pairs.count)
-    for (key, value) in canonicalOrder(of: pairs, by: \.key) {
-      encode(key)
-      encode(value)
-    }
-  }
-
-  /// Writes bytes as they are.
-  package mutating func append(contentsOf content: [UInt8]) {
-    bytes.append(contentsOf: content)
+  mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
+    var order = CanonicalOrder<Value>(within: self)
+    for (key, value) in pairs { order.add(value, key: key) }
+    append(&order, of: [Key: Value].self) { $0.encode($1) }
   }
 }

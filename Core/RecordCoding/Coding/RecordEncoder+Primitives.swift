@@ -26,7 +26,17 @@ extension RecordEncoder {
 
   /// Writes the bytes of an integer, the lowest first, at its full width.
   public mutating func append<Integer: FixedWidthInteger>(fixed value: Integer) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+
+  /// Writes bytes as they are.
+  package mutating func append(contentsOf content: [UInt8]) {
+    bytes.append(contentsOf: content)
+  }
+
+  /// Writes bytes as they are.
+  mutating func append(contentsOf content: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: content)
   }
 
   /// Writes bytes behind their count.
@@ -75,5 +85,14 @@ extension RecordEncoder {
   /// Puts another byte in the place of one that was written.
   package mutating func replaceByte(at offset: Int, with byte: UInt8) {
     bytes[offset] = byte
+  }
+
+  /// Puts a count in the place of one byte, and moves what stands behind it if need be.
+  mutating func replaceByte(at offset: Int, withCount count: Int) {
+    bytes[offset] = UInt8(truncatingIfNeeded: count)
+    guard count > 0x7f else { return }
+    var encoder = RecordEncoder()
+    encoder.append(count: count)
+    bytes.replaceSubrange(offset...offset, with: encoder.bytes)
   }
 }

@@ -39,11 +39,18 @@ public struct RecordEncoder: Sendable {
 
   private mutating func enter<Value>(_ type: Value.Type) -> Bool {
     guard depth < Self.maximumDepth else {
-      fail(.tooDeep(type: String(reflecting: type), limit: Self.maximumDepth))
+      fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
       return false
     }
     depth += 1
     return true
+  }
+
+  /// An encoder that has written nothing, for a part of what this one writes: as deep as this one.
+  func nested() -> RecordEncoder {
+    var encoder = RecordEncoder()
+    encoder.depth = depth
+    return encoder
   }
 
   /// Forgets what was written and every failure, and keeps the memory.

@@ -51,7 +51,7 @@ extension UUID: Recordable {
 
   /// Writes the sixteen bytes.
   public func record(into encoder: inout RecordEncoder) {
-    withUnsafeBytes(of: uuid) { for byte in $0 { encoder.append(byte: byte) } }
+    withUnsafeBytes(of: uuid) { encoder.append(contentsOf: $0) }
   }
 
   /// Reads the sixteen bytes.
@@ -83,7 +83,8 @@ extension URL: Recordable {
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let start = decoder.position
     let text = try decoder.text()
-    guard let url = URL(string: text) else {
+    // `URL` escapes what it does not allow, so that another URL could come out.
+    guard let url = URL(string: text), url.absoluteString.utf8.elementsEqual(text.utf8) else {
       throw .invalidValue(type: "URL", description: text.debugDescription, offset: start)
     }
     self = url

@@ -1,7 +1,8 @@
 extension Recordable where Self: FixedWidthInteger & SignedInteger {
   /// Describes the type by its width.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
-    .signed(bits: bitWidth)
+    precondition(bitWidth <= 64, "\(Self.self) is wider than the 64 bits that can be recorded")
+    return .signed(bits: bitWidth)
   }
 
   /// Writes the integer with its sign folded in.
@@ -29,7 +30,8 @@ extension Recordable where Self: FixedWidthInteger & SignedInteger {
 extension Recordable where Self: FixedWidthInteger & UnsignedInteger {
   /// Describes the type by its width.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
-    .unsigned(bits: bitWidth)
+    precondition(bitWidth <= 64, "\(Self.self) is wider than the 64 bits that can be recorded")
+    return .unsigned(bits: bitWidth)
   }
 
   /// Writes the integer.

@@ -9,15 +9,16 @@ extension Set: Recordable where Element: Recordable {
     encoder.append(canonical: self)
   }
 
-  /// Reads the count, then the elements, which must differ from one another.
+  /// Reads the count, then the elements, which must differ and be in the order of their bytes.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
+    var order = KeyOrder()
     self = []
     for _ in 0..<count {
       let start = decoder.position
-      guard insert(try decoder.decode()).inserted else {
-        throw .invalidValue(
-          type: "Set", description: "an element stands in it twice", offset: start)
+      let element: Element = try decoder.decode()
+      guard order.isNext(decoder.slice(from: start)), insert(element).inserted else {
+        throw .outOfOrder("Set", at: start)
       }
     }
   }
@@ -25,11 +26,17 @@ extension Set: Recordable where Element: Recordable {
   /// Writes the elements that went, then those that came, each in the order of their bytes.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !isSameStorage(old, self) else { return false }
-    let removed = old.subtracting(self)
-    let inserted = subtracting(old)
+    var removed = CanonicalOrder<Void>(within: encoder)
+    var inserted = CanonicalOrder<Void>(within: encoder)
+    for element in old where !encoder.finds(element, in: self) { removed.add((), key: element) }
+    for element in self where !encoder.finds(element, in: old) { inserted.add((), key: element) }
+    removed.sort()
+    inserted.sort()
+    // An element that equals nothing, such as a NaN, is found in neither.
+    _ = removed.removeCommon(with: &inserted)
     guard !removed.isEmpty || !inserted.isEmpty else { return false }
-    encoder.append(canonical: removed)
-    encoder.append(canonical: inserted)
+    encoder.append(&removed, of: Self.self) { _, _ in }
+    encoder.append(&inserted, of: Self.self) { _, _ in }
     return true
   }
 }
@@ -45,16 +52,19 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
     encoder.append(canonical: self)
   }
 
-  /// Reads the count, then each key with its value; the keys must differ from one another.
+  /// Reads the count, then the pairs, whose keys must differ and be in the order of their bytes.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
+    var order = KeyOrder()
     self = [:]
     for _ in 0..<count {
       let start = decoder.position
       let key: Key = try decoder.decode()
+      guard order.isNext(decoder.slice(from: start)) else {
+        throw .outOfOrder("Dictionary", at: start)
+      }
       guard updateValue(try decoder.decode(), forKey: key) == nil else {
-        throw .invalidValue(
-          type: "Dictionary", description: "a key stands in it twice", offset: start)
+        throw .outOfOrder("Dictionary", at: start)
       }
     }
   }
@@ -62,24 +72,58 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
   /// Writes the keys that went, the pairs that came and the values that changed.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !isSameStorage(old, self) else { return false }
-    let start = encoder.bytes.count
-    encoder.append(canonical: old.keys.filter { self[$0] == nil })
-    encoder.append(canonical: filter { old[$0.key] == nil })
-    var changes: [[UInt8]] = []
-    for (key, value) in encoder.canonicalOrder(of: self, by: \.key) {
-      guard let oldValue = old[key] else { continue }
-      var change = RecordEncoder()
-      change.encode(key)
-      if change.encodeChange(from: oldValue, to: value) { changes.append(change.bytes) }
-      if let failure = change.failure { encoder.fail(failure) }
+    var removed = CanonicalOrder<(key: Key, value: Value)>(within: encoder)
+    var inserted = removed
+    var changed = CanonicalOrder<(old: Value, new: Value)>(within: encoder)
+    for pair in old where !encoder.finds(pair.key, in: self) { removed.add(pair, key: pair.key) }
+    for pair in self {
+      if let place = old.index(forKey: pair.key), encoder.isSame(old[place].key, pair.key) {
+        guard !encoder.isSame(old[place].value, pair.value) else { continue }
+        changed.add((old[place].value, pair.value), key: pair.key)
+      } else {
+        inserted.add(pair, key: pair.key)
+      }
     }
-    encoder.append(count: changes.count)
-    for change in changes { encoder.append(contentsOf: change) }
-    guard encoder.bytes.count == start + 3, encoder.bytes[start...] == [0, 0, 0] else {
-      return true
+    removed.sort()
+    inserted.sort()
+    // A key that equals nothing, such as a NaN, is found in neither.
+    for (before, now) in removed.removeCommon(with: &inserted)
+    where !encoder.isSame(before.value, now.value) {
+      changed.add((before.value, now.value), key: now.key)
     }
-    encoder.rewind(to: start)
-    return false
+    guard !removed.isEmpty || !inserted.isEmpty || !changed.isEmpty else { return false }
+    encoder.append(&removed, of: Self.self) { _, _ in }
+    encoder.append(&inserted, of: Self.self) { $0.encode($1.value) }
+    encoder.append(&changed, of: Self.self) { _ = $0.encodeChange(from: $1.old, to: $1.new) }
+    return true
+  }
+}
+
+extension RecordEncoder {
+  /// Whether a set holds an element that is recorded as the same bytes.
+  ///
+  /// Being equal is not enough: texts of different bytes can be equal, and so are zero and minus
+  /// zero.
+  fileprivate mutating func finds<Element: Recordable>(
+    _ element: Element, in set: Set<Element>
+  ) -> Bool {
+    guard let place = set.firstIndex(of: element) else { return false }
+    return isSame(set[place], element)
+  }
+
+  /// Whether a dictionary holds a key that is recorded as the same bytes.
+  fileprivate mutating func finds<Key: Recordable, Value>(
+    _ key: Key, in dictionary: [Key: Value]
+  ) -> Bool {
+    guard let place = dictionary.index(forKey: key) else { return false }
+    return isSame(dictionary[place].key, key)
+  }
+}
+
+extension RecordDecodingError {
+  fileprivate static func outOfOrder(_ type: String, at offset: Int) -> Self {
+    .invalidValue(
+      type: type, description: "an element stands in it twice or out of order", offset: offset)
   }
 }
 

@@ -47,7 +47,7 @@ public final class SchemaBuilder {
     places[ObjectIdentifier(type)] = place
     // The place is taken before the fields are described: a field may be of this very type.
     definitions.append(
-      TypeDefinition(name: String(reflecting: type), kind: .structure([])))
+      TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     definitions[place].kind = kind()
     return .named(place)
   }

@@ -1,0 +1,67 @@
+/// Elements that are put in the order of the bytes of their keys.
+///
+/// The order of a hash table differs from process to process; that of bytes does not.
+struct CanonicalOrder<Element> {
+  private var encoder: RecordEncoder
+  private var entries: [(key: Range<Int>, element: Element)] = []
+
+  init(within encoder: RecordEncoder) {
+    self.encoder = encoder.nested()
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+  var failure: RecordEncodingError? { encoder.failure }
+
+  subscript(place: Int) -> Element { entries[place].element }
+
+  func key(at place: Int) -> ArraySlice<UInt8> { encoder.bytes[entries[place].key] }
+
+  mutating func add(_ element: Element, key: some Recordable) {
+    let start = encoder.bytes.count
+    encoder.encode(key)
+    entries.append((start..<encoder.bytes.count, element))
+  }
+
+  mutating func sort() {
+    guard entries.count > 1 else { return }
+    encoder.bytes.withUnsafeBytes { bytes in
+      entries.sort { bytes[$0.key].lexicographicallyPrecedes(bytes[$1.key]) }
+    }
+  }
+
+  /// Whether two elements have the same key, once they are in order.
+  var hasDuplicates: Bool {
+    entries.indices.dropFirst().contains { key(at: $0) == key(at: $0 - 1) }
+  }
+
+  /// Removes the elements whose keys stand in the other as well, and returns them in pairs.
+  ///
+  /// Both must be in order.
+  mutating func removeCommon(with other: inout Self) -> [(Element, Element)] {
+    var common: [(Element, Element)] = []
+    var rest: [(key: Range<Int>, element: Element)] = []
+    var otherRest: [(key: Range<Int>, element: Element)] = []
+    var place = 0
+    var otherPlace = 0
+    while place < count, otherPlace < other.count {
+      let key = key(at: place)
+      let otherKey = other.key(at: otherPlace)
+      if key == otherKey {
+        common.append((self[place], other[otherPlace]))
+        place += 1
+        otherPlace += 1
+      } else if key.lexicographicallyPrecedes(otherKey) {
+        rest.append(entries[place])
+        place += 1
+      } else {
+        otherRest.append(other.entries[otherPlace])
+        otherPlace += 1
+      }
+    }
+    guard !common.isEmpty else { return [] }
+    entries = rest + entries[place...]
+    other.entries = otherRest + other.entries[otherPlace...]
+    return common
+  }
+}

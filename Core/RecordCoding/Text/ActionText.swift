@@ -1,0 +1,64 @@
+/// Prints and parses actions as a person writes them: `counter.nthPrimeResponse(17)`.
+///
+/// The cases from the app's action down to a feature's are joined with dots, for as long as a case
+/// has one associated value, without a label, that is an enumeration. A row of a list is named by
+/// its identity: `shoppingList.products[id: "…"].updateName("Milk")`. What is printed parses back
+/// to the same value.
+package struct ActionText: Sendable {
+  package let schema: Schema
+  package let type: TypeReference
+
+  /// Creates a printer and parser of the actions of a type.
+  package init(schema: Schema, type: TypeReference) {
+    self.schema = schema
+    self.type = type
+  }
+
+  /// The action on one line.
+  package func text(of action: RecordedValue) -> String {
+    let values = ValueText(schema: schema)
+    var text = ""
+    var action = action
+    var type = type
+    while case .enumeration(let cases) = schema.definition(of: type)?.kind,
+      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
+    {
+      let element = cases[index]
+      if schema.isRow(element), payload.count == 2 {
+        text += "[id: \(values.text(of: payload[0], as: element.payload[0].type))]"
+        (action, type) = (payload[1], element.payload[1].type)
+        continue
+      }
+      text += text.isEmpty ? "" : "."
+      text += element.name.asWrittenName
+      guard schema.isStep(element), payload.count == 1 else {
+        if !payload.isEmpty { values.append(fields: payload, as: element.payload, to: &text) }
+        return text
+      }
+      (action, type) = (payload[0], element.payload[0].type)
+    }
+    return text.isEmpty ? values.text(of: action, as: type) : text
+  }
+}
+
+extension Schema {
+  /// The cases of an enumeration, or `nil` for other types.
+  func cases(of type: TypeReference) -> [RecordCase]? {
+    guard case .enumeration(let cases) = definition(of: type)?.kind else { return nil }
+    return cases
+  }
+
+  /// Whether a case leads on to the cases of another enumeration.
+  func isStep(_ element: RecordCase) -> Bool {
+    guard element.payload.count == 1, let field = element.payload.first else { return false }
+    return field.name == nil && cases(of: field.type) != nil
+  }
+
+  /// Whether a case holds the action of a row of a list, as `IdentifiedAction` does.
+  func isRow(_ element: RecordCase) -> Bool {
+    guard element.name == "element", element.payload.map(\.name) == ["id", "action"],
+      let action = element.payload.last
+    else { return false }
+    return cases(of: action.type) != nil
+  }
+}

@@ -1,0 +1,23 @@
+extension SchemaDifference: CustomStringConvertible {
+  /// What differs, and where.
+  package var description: String {
+    switch self {
+    case .fieldAdded(let path, let type):
+      "the field '\(path)' of type \(type) was added"
+    case .fieldRemoved(let path, let type):
+      "the field '\(path)' of type \(type) was removed"
+    case .fieldMoved(let path, let from, let to):
+      "the field '\(path)' was moved from place \(from + 1) to place \(to + 1)"
+    case .typeChanged(let path, let old, let new):
+      "\(path.isEmpty ? "the type" : "the type of '\(path)'") was changed from \(old) to \(new)"
+    case .caseAdded(let path):
+      "the case '\(path)' was added"
+    case .caseRemoved(let path):
+      "the case '\(path)' was removed"
+    case .caseMoved(let path, let from, let to):
+      "the case '\(path)' was moved from place \(from + 1) to place \(to + 1)"
+    case .payloadChanged(let path, let old, let new):
+      "the values of the case '\(path)' were changed from \(old) to \(new)"
+    }
+  }
+}

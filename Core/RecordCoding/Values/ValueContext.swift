@@ -1,0 +1,36 @@
+/// What reading by a schema carries along: the schema, and how many values may still be made.
+///
+/// A chain of structures of one field each takes one byte however long it is, so the bytes alone do
+/// not bound the memory; the count of values does.
+struct ValueContext {
+  private static let valuesPerByte = 64
+  private static let leastValues = 4096
+
+  let schema: Schema
+  private var valuesLeft: Int
+
+  init(schema: Schema, for decoder: RecordDecoder) {
+    self.schema = schema
+    let (product, overflow) = decoder.remaining.multipliedReportingOverflow(by: Self.valuesPerByte)
+    valuesLeft = overflow ? .max : max(product, Self.leastValues)
+  }
+
+  /// Notes that one more value is made.
+  mutating func countValue(at offset: Int) throws(RecordDecodingError) {
+    guard valuesLeft > 0 else {
+      throw .invalidValue(
+        type: "value", description: "its types hold far more values than bytes", offset: offset)
+    }
+    valuesLeft -= 1
+  }
+
+  /// What a reference to the table of types refers to.
+  func kind(at index: Int, offset: Int) throws(RecordDecodingError) -> TypeDefinition.Kind {
+    guard schema.types.indices.contains(index) else {
+      throw .invalidValue(
+        type: "type \(index)", description: "the schema has \(schema.types.count) types",
+        offset: offset)
+    }
+    return schema.types[index].kind
+  }
+}
