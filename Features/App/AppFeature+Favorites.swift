@@ -1,0 +1,21 @@
+import Counter
+package import FavoritePrimes
+package import PrimeModal
+
+// The favorite primes are kept once. The features that share them see them through these.
+extension AppFeature.State {
+  /// The prime modal's part: the counter's number and the favorite primes.
+  package var primeModal: PrimeModalFeature.State {
+    get { PrimeModalFeature.State(count: counter.count, favoritePrimes: favoritePrimes) }
+    set {
+      counter.count = newValue.count
+      favoritePrimes = newValue.favoritePrimes
+    }
+  }
+
+  /// The part of the list of favorites: the favorite primes.
+  package var favorites: FavoritePrimesFeature.State {
+    get { FavoritePrimesFeature.State(favoritePrimes: favoritePrimes) }
+    set { favoritePrimes = newValue.favoritePrimes }
+  }
+}

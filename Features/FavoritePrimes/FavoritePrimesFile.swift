@@ -1,0 +1,34 @@
+import ComposableArchitecture
+import Foundation
+
+/// The file of the favorite primes: a JSON list of whole numbers, in order.
+struct FavoritePrimesFile: Sendable {
+  static let name = "favorite-primes.json"
+
+  let storage: DataStorage
+
+  /// The primes in the file, or nil if there is no file yet.
+  func load() async throws(FavoritePrimesFileError) -> [Int]? {
+    let data: Data?
+    do {
+      data = try await storage.load(Self.name)
+    } catch {
+      throw .notLoaded(reason: "\(error)")
+    }
+    guard let data else { return nil }
+    do {
+      return try JSONDecoder().decode([Int].self, from: data)
+    } catch {
+      throw .unreadable(name: Self.name)
+    }
+  }
+
+  /// Saves the primes in the place of those that are in the file.
+  func save(_ primes: [Int]) async throws(FavoritePrimesFileError) {
+    do {
+      try await storage.save(JSONEncoder().encode(primes), Self.name)
+    } catch {
+      throw .notSaved(reason: "\(error)")
+    }
+  }
+}

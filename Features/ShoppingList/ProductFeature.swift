@@ -1,0 +1,46 @@
+package import ComposableArchitecture
+package import Foundation
+
+/// A row of the shopping list: a product that is to be bought.
+@Reducer
+package struct ProductFeature {
+  /// What a row knows.
+  @Recordable
+  package struct State: Equatable, Identifiable, Codable, Sendable {
+    /// What tells the row from all others.
+    package let id: UUID
+    /// The name of the product.
+    package var name: String
+    /// Whether the product was bought.
+    package var isBought: Bool
+
+    /// Creates a row.
+    package init(id: UUID, name: String = "", isBought: Bool = false) {
+      self.id = id
+      self.name = name
+      self.isBought = isBought
+    }
+  }
+
+  /// What can happen to a row.
+  @Recordable
+  package enum Action: Equatable, Sendable {
+    /// The product was given a name.
+    case updateName(String)
+    /// The product was bought, or was not after all.
+    case toggleStatus
+  }
+
+  /// Creates the feature.
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .updateName(let name):
+      state.name = name
+    case .toggleStatus:
+      state.isBought.toggle()
+    }
+    return .none
+  }
+}

@@ -1,0 +1,12 @@
+/// The shopping list as lines of text.
+package enum ShoppingListScreen {
+  /// The products, each with its place from 0 and a tick if it was bought, and the buttons.
+  ///
+  /// The names are as they are, control characters included.
+  package static func lines(_ state: ShoppingListFeature.State) -> [String] {
+    let products = state.products.enumerated().map { place, product in
+      "\(place): [\(product.isBought ? "x" : " ")] \(product.name)"
+    }
+    return (products.isEmpty ? ["Nothing to buy."] : products) + ["[Add] [Save] [Load]"]
+  }
+}

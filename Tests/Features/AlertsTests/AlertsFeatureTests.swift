@@ -1,0 +1,53 @@
+import Alerts
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Testing
+
+@MainActor
+@Suite("Alerts")
+struct AlertsFeatureTests {
+  private let milk = Alert(text: "Milk", severity: .warning)
+  private let bread = Alert(text: "Bread", severity: .info)
+
+  private func store(_ queue: Alert...) -> TestStoreOf<AlertsFeature> {
+    TestStore(initialState: AlertsFeature.State(queue: queue)) { AlertsFeature() }
+  }
+
+  @Test("An alert that is posted is the last in the queue")
+  func post() async {
+    await store(milk).send(.post(bread)) { $0.queue = [milk, bread] }
+  }
+
+  @Test("An alert that is in the queue is not posted again, and keeps its place")
+  func postAgain() async {
+    await store(milk, bread).send(.post(milk))
+  }
+
+  @Test("Alerts of the same text are not the same if one is graver")
+  func severity() async {
+    let error = Alert(text: "Milk", severity: .error)
+    await store(milk).send(.post(error)) { $0.queue = [milk, error] }
+  }
+
+  @Test("An alert that is cleared is gone, and the others stay")
+  func clear() async {
+    await store(milk, bread).send(.clear(milk)) { $0.queue = [bread] }
+  }
+
+  @Test("To clear an alert that is not in the queue does nothing")
+  func clearOther() async {
+    await store(milk).send(.clear(bread))
+  }
+
+  @Test("An alert that was cleared can be posted again")
+  func postAfterClear() async {
+    let store = store(milk, bread)
+    await store.send(.clear(milk)) { $0.queue = [bread] }
+    await store.send(.post(milk)) { $0.queue = [bread, milk] }
+  }
+
+  @Test("All alerts can be cleared at once")
+  func clearAll() async {
+    await store(milk, bread).send(.clearAll) { $0.queue = [] }
+  }
+}

@@ -1,0 +1,115 @@
+import Alerts
+import App
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Counter
+import FavoritePrimes
+import Foundation
+import PrimeModal
+import ShoppingList
+import Testing
+
+@MainActor
+@Suite("The app")
+struct AppFeatureTests {
+  private func store(
+    _ state: AppFeature.State = AppFeature.State(),
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<AppFeature> {
+    TestStore(initialState: state) {
+      AppFeature()
+    } withDependencies: {
+      prepare(&$0)
+    }
+  }
+
+  @Test("The prime modal is about the counter's number")
+  func modalFollowsCounter() async {
+    let store = store(AppFeature.State(counter: CounterFeature.State(count: 2)))
+    await store.send(.counter(.incrTapped)) { $0.counter.count = 3 }
+    #expect(store.state.primeModal.count == 3)
+    await store.send(.primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [3] }
+  }
+
+  @Test("A favorite that was deleted from the list is none for the prime modal")
+  func oneTruth() async {
+    let store = store(
+      AppFeature.State(counter: CounterFeature.State(count: 5), favoritePrimes: [3]))
+    await store.send(.primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [3, 5] }
+    #expect(store.state.favorites.favoritePrimes == [3, 5])
+    await store.send(.favoritePrimes(.deleteFavoritePrimes([1]))) { $0.favoritePrimes = [3] }
+    #expect(!store.state.primeModal.isFavorite)
+  }
+
+  @Test("Favorites that were loaded are those of the prime modal")
+  func loadedFavorites() async {
+    let store = store(AppFeature.State(counter: CounterFeature.State(count: 7))) {
+      $0.dataStorage = .inMemory(["favorite-primes.json": Data("[7]".utf8)])
+    }
+    await store.send(.favoritePrimes(.loadButtonTapped))
+    await store.receive(\.favoritePrimes.loadedFavoritePrimes, [7]) { $0.favoritePrimes = [7] }
+    await store.send(.primeModal(.removeFavoritePrimeTapped)) { $0.favoritePrimes = [] }
+    await store.finish()
+  }
+
+  @Test("The answer to a question of the counter comes back to the counter")
+  func counterEffect() async {
+    let store = store { $0.nthPrime = NthPrimeClient { _ in 2 } }
+    await store.send(.counter(.nthPrimeButtonTapped)) {
+      $0.counter.isNthPrimeButtonDisabled = true
+      $0.counter.nthPrimeRequest = 0
+    }
+    await store.receive(\.counter.nthPrimeResponse) {
+      $0.counter.isNthPrimeButtonDisabled = false
+      $0.counter.nthPrimeRequest = nil
+      $0.counter.alert = PrimeAlert(n: 0, prime: 2)
+    }
+    await store.finish()
+  }
+
+  @Test("A storage that fails the favorites is told of by an alert")
+  func favoritesStorageFails() async {
+    let reason = "The favorite primes were not saved: no disk"
+    let store = store { $0.dataStorage = .withoutDisk }
+    await store.send(.favoritePrimes(.saveButtonTapped))
+    await store.receive(.favoritePrimes(.storageFailed(reason)))
+    await store.receive(.alerts(.post(Alert(text: reason, severity: .error)))) {
+      $0.alerts.queue = [Alert(text: reason, severity: .error)]
+    }
+    await store.finish()
+  }
+
+  @Test("A storage that fails the shopping list is told of by an alert")
+  func shoppingListStorageFails() async {
+    let reason = "The shopping list was not loaded, and is as it was: no disk"
+    let store = store { $0.dataStorage = .withoutDisk }
+    await store.send(.shoppingList(.loadProducts))
+    await store.receive(.shoppingList(.storageFailed(reason)))
+    await store.receive(.alerts(.post(Alert(text: reason, severity: .error)))) {
+      $0.alerts.queue = [Alert(text: reason, severity: .error)]
+    }
+    await store.finish()
+  }
+
+  @Test("An action for a row of the shopping list reaches the row")
+  func shoppingListRow() async {
+    let store = store { $0.uuid = .incrementing }
+    await store.send(.shoppingList(.addProduct)) {
+      $0.shoppingList.products = [ProductFeature.State(id: UUID(0))]
+    }
+    let rename = ProductFeature.Action.updateName("Milk")
+    await store.send(.shoppingList(.products(.element(id: UUID(0), action: rename)))) {
+      $0.shoppingList.products[0].name = "Milk"
+    }
+  }
+}
+
+extension DataStorage {
+  /// A storage that fails whatever is asked of it.
+  fileprivate static let withoutDisk = DataStorage(
+    load: { _ in throw MissingDisk() }, save: { _, _ in throw MissingDisk() })
+
+  private struct MissingDisk: Error, CustomStringConvertible {
+    let description = "no disk"
+  }
+}

@@ -1,0 +1,36 @@
+import Alerts
+import App
+import ComposableArchitecture
+import Counter
+import Foundation
+import ShoppingList
+import Testing
+
+@Suite("The app's state in a session log")
+struct AppRecordingTests {
+  private let state: AppFeature.State = {
+    var counter = CounterFeature.State(count: -7)
+    counter.isNthPrimeButtonDisabled = true
+    counter.isPrimeModalShown = true
+    counter.alert = PrimeAlert(n: 3, prime: 5)
+    counter.nthPrimeRequest = 4
+    return AppFeature.State(
+      counter: counter, favoritePrimes: [7, 2],
+      alerts: AlertsFeature.State(
+        queue: Alert.Severity.allCases.map { Alert(text: "Milk", severity: $0) }),
+      shoppingList: ShoppingListFeature.State(products: [
+        ProductFeature.State(id: UUID(1), name: "Bread", isBought: true),
+        ProductFeature.State(id: UUID(0), name: "Milk"),
+      ]))
+  }()
+
+  @Test("A state that is recorded is read back as it was")
+  func wholeState() throws {
+    var encoder = RecordEncoder()
+    encoder.encode(state)
+    var decoder = RecordDecoder(encoder.bytes)
+    #expect(try decoder.decode(AppFeature.State.self) == state)
+    #expect(decoder.isAtEnd)
+    #expect(encoder.failure == nil)
+  }
+}

@@ -1,0 +1,115 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Counter
+import Testing
+
+@MainActor
+@Suite("Counter")
+struct CounterFeatureTests {
+  @Test("A counter that is incremented goes up by one")
+  func increment() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 4)) { CounterFeature() }
+    await store.send(.incrTapped) { $0.count = 5 }
+  }
+
+  @Test("A counter that is decremented goes down by one, below zero too")
+  func decrement() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 0)) { CounterFeature() }
+    await store.send(.decrTapped) { $0.count = -1 }
+  }
+
+  @Test("A counter stays at the greatest and at the least number that there is")
+  func bounds() async {
+    let highest = TestStore(initialState: CounterFeature.State(count: .max)) { CounterFeature() }
+    await highest.send(.incrTapped)
+    let lowest = TestStore(initialState: CounterFeature.State(count: .min)) { CounterFeature() }
+    await lowest.send(.decrTapped)
+  }
+
+  @Test("The prime modal is shown until it is dismissed")
+  func modal() async {
+    let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
+    await store.send(.isPrimeButtonTapped) { $0.isPrimeModalShown = true }
+    await store.send(.primeModalDismissed) { $0.isPrimeModalShown = false }
+  }
+
+  @Test("The question for a prime disables its button until the answer is shown")
+  func answer() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 17)) {
+      CounterFeature()
+    } withDependencies: {
+      $0.nthPrime = NthPrimeClient { n in n == 17 ? 59 : nil }
+    }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 17
+    }
+    await store.receive(.nthPrimeResponse(59)) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+      $0.alert = PrimeAlert(n: 17, prime: 59)
+    }
+    #expect(store.state.alert?.message == "The 17th prime is 59.")
+    await store.send(.alertDismissButtonTapped) { $0.alert = nil }
+    await store.finish()
+  }
+
+  @Test("The question for a prime that there is not ends without an alert")
+  func noAnswer() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 0)) {
+      CounterFeature()
+    } withDependencies: {
+      $0.nthPrime = NthPrimeClient { _ in nil }
+    }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 0
+    }
+    await store.receive(.nthPrimeResponse(nil)) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+    }
+    await store.finish()
+  }
+
+  @Test("The answer names the number that was asked about, though the counter has moved on")
+  func answerAfterChange() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let store = TestStore(initialState: CounterFeature.State(count: 5)) {
+      CounterFeature()
+    } withDependencies: {
+      $0.nthPrime = NthPrimeClient { n in
+        for await _ in gate {}
+        return n == 5 ? 11 : nil
+      }
+    }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 5
+    }
+    await store.send(.incrTapped) { $0.count = 6 }
+    opener.finish()
+    await store.receive(.nthPrimeResponse(11)) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+      $0.alert = PrimeAlert(n: 5, prime: 11)
+    }
+    await store.finish()
+  }
+
+  @Test("A second question while the first is open does nothing")
+  func secondQuestion() async {
+    var state = CounterFeature.State(count: 3)
+    state.isNthPrimeButtonDisabled = true
+    state.nthPrimeRequest = 2
+    let store = TestStore(initialState: state) { CounterFeature() }
+    await store.send(.nthPrimeButtonTapped)
+    await store.finish()
+  }
+
+  @Test("An answer that nothing was asked for is one about the count")
+  func unaskedAnswer() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 7)) { CounterFeature() }
+    await store.send(.nthPrimeResponse(17)) { $0.alert = PrimeAlert(n: 7, prime: 17) }
+  }
+}

@@ -1,0 +1,116 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Foundation
+import ShoppingList
+import Testing
+
+@MainActor
+@Suite("The shopping list's file")
+struct ShoppingListStorageTests {
+  private static let fileName = "shopping-list.json"
+  private let milk = ProductFeature.State(id: UUID(10), name: "Milk \"1 l\"\n")
+  private let bread = ProductFeature.State(id: UUID(11), name: "Bread", isBought: true)
+
+  private func store(
+    _ products: ProductFeature.State..., storage: DataStorage
+  ) -> TestStoreOf<ShoppingListFeature> {
+    TestStore(
+      initialState: ShoppingListFeature.State(products: IdentifiedArray(uniqueElements: products))
+    ) {
+      ShoppingListFeature()
+    } withDependencies: {
+      $0.dataStorage = storage
+    }
+  }
+
+  private func storage(holding text: String) -> DataStorage {
+    .inMemory([Self.fileName: Data(text.utf8)])
+  }
+
+  @Test("What was saved is loaded again, in the same order")
+  func saveAndLoad() async {
+    let storage = DataStorage.inMemory()
+    let before = store(milk, bread, storage: storage)
+    await before.send(.saveProducts)
+    await before.finish()
+
+    let after = store(storage: storage)
+    await after.send(.loadProducts)
+    await after.receive(.productsLoaded([milk, bread])) { $0.products = [milk, bread] }
+    await after.finish()
+  }
+
+  @Test("The products are saved as JSON that a person can read")
+  func form() async throws {
+    let storage = DataStorage.inMemory()
+    let store = store(bread, storage: storage)
+    await store.send(.saveProducts)
+    await store.finish()
+    let data = try #require(try await storage.load(Self.fileName))
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        [
+          {
+            "id" : "00000000-0000-0000-0000-00000000000B",
+            "isBought" : true,
+            "name" : "Bread"
+          }
+        ]
+        """)
+  }
+
+  @Test("Where nothing was saved yet, loading leaves the list as it is")
+  func nothingSaved() async {
+    let store = store(milk, storage: .inMemory())
+    await store.send(.loadProducts)
+    await store.finish()
+  }
+
+  @Test(
+    "A file that holds something else is refused with a remedy, and the list stays as it is",
+    arguments: ["", "[", "{}", "[2]", "[{\"id\": \"1\", \"name\": \"Milk\", \"isBought\": true}]"])
+  func unreadable(text: String) async {
+    let store = store(milk, storage: storage(holding: text))
+    await store.send(.loadProducts)
+    await store.receive(
+      .storageFailed(
+        """
+        The shopping list was not loaded, and is as it was: "shopping-list.json" is not a JSON \
+        list of products with "id", "name" and "isBought". Mend the file, or save to replace it.
+        """))
+    await store.finish()
+  }
+
+  @Test("A file with two products of the same id is refused, and says which they are")
+  func repeatedID() async {
+    let row = #"{"id": "00000000-0000-0000-0000-000000000001", "name": "", "isBought": false}"#
+    let other = #"{"id": "00000000-0000-0000-0000-000000000002", "name": "", "isBought": false}"#
+    let store = store(milk, storage: storage(holding: "[\(row), \(other), \(row)]"))
+    await store.send(.loadProducts)
+    await store.receive(
+      .storageFailed(
+        """
+        The shopping list was not loaded, and is as it was: in "shopping-list.json" the products \
+        0 and 2, counted from 0, have the same id, 00000000-0000-0000-0000-000000000001. Give each \
+        an id of its own, or save to replace the file.
+        """))
+    await store.finish()
+  }
+
+  @Test("A storage that cannot load is told of, and the list stays as it is")
+  func loadFails() async {
+    let store = store(milk, storage: BrokenStorage.storage)
+    await store.send(.loadProducts)
+    await store.receive(
+      .storageFailed("The shopping list was not loaded, and is as it was: the disk is gone"))
+    await store.finish()
+  }
+
+  @Test("A storage that cannot save is told of")
+  func saveFails() async {
+    let store = store(milk, storage: BrokenStorage.storage)
+    await store.send(.saveProducts)
+    await store.receive(.storageFailed("The shopping list was not saved: the disk is gone"))
+    await store.finish()
+  }
+}
