@@ -8,7 +8,7 @@ public struct Effect<Action> {
     case concatenate([Effect])
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     case cancel(id: CancelID)
-    case grouped(Effect, EffectGroup)
+    case child(Effect, EffectGroup, ChildPlace)
   }
 
   let operation: Operation
@@ -79,8 +79,8 @@ public struct Effect<Action> {
         operation: .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id):
       Effect<NewAction>(operation: .cancel(id: id))
-    case .grouped(let effect, let group):
-      Effect<NewAction>(operation: .grouped(effect.map(transform), group))
+    case .child(let effect, let group, let place):
+      Effect<NewAction>(operation: .child(effect.map(transform), group, place))
     }
   }
 

@@ -31,7 +31,7 @@ extension Effect {
     case .cancellable(let effect, let id, let cancelInFlight):
       .cancellable(effect.shape, id: id.description, cancelInFlight: cancelInFlight)
     case .cancel(let id): .cancel(id: id.description)
-    case .grouped(let effect, _): effect.shape
+    case .child(let effect, _, _): effect.shape
     }
   }
 

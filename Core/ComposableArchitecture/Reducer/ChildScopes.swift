@@ -3,19 +3,20 @@
 ///
 /// It belongs to a reducer that was built, and so to one store. Children without running effects
 /// are not in it, so that a step costs nothing for them.
-final class ChildScopes<ID: Hashable> {
+final class ChildScopes<ID: Hashable & Sendable> {
   private var scopes: [(id: ID, group: EffectGroup)] = []
 
   /// Ties an effect to the life of a child.
   func bind<Action>(_ effect: Effect<Action>, to id: ID) -> Effect<Action> {
     guard !effect.isNone else { return effect }
     scopes.removeAll { $0.group.isIdle && $0.id != id }
+    let place = ChildPlace(scopes: ObjectIdentifier(self), id: CancelID(id))
     if let scope = scopes.first(where: { $0.id == id }) {
-      return Effect(operation: .grouped(effect, scope.group))
+      return Effect(operation: .child(effect, scope.group, place))
     }
     let group = EffectGroup()
     scopes.append((id, group))
-    return Effect(operation: .grouped(effect, group))
+    return Effect(operation: .child(effect, group, place))
   }
 
   /// Cancels the effects of the children that have gone.

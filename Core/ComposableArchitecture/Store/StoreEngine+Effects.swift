@@ -6,14 +6,23 @@ struct EffectContext {
   let own: EffectGroup
   /// All groups with which the effect is cancelled, and which it keeps from being idle.
   var groups: [EffectGroup]
+  /// The children that returned the effect, from the outermost one in.
+  var path: [ChildPlace] = []
 
   var isCancelled: Bool { groups.contains { $0.isCancelled } }
 
-  func adding(_ group: EffectGroup) -> Self {
+  func adding(_ group: EffectGroup, _ place: ChildPlace? = nil) -> Self {
     var context = self
     context.groups.append(group)
+    if let place { context.path.append(place) }
     return context
   }
+}
+
+/// An effect's work under way.
+struct EffectRun {
+  let task: Task<Void, Never>
+  let context: EffectContext
 }
 
 extension StoreEngine {
@@ -37,11 +46,11 @@ extension StoreEngine {
     case .cancellable(let effect, let id, let cancelInFlight):
       startCancellable(effect, id: id, cancelInFlight: cancelInFlight, context, then: end)
     case .cancel(let id):
-      cancel(id: id)
+      cancel(id: id, at: context.path)
       end()
-    case .grouped(let effect, let group):
+    case .child(let effect, let group, let place):
       group.enter()
-      start(effect, context.adding(group)) {
+      start(effect, context.adding(group, place)) {
         group.leave()
         end()
       }
@@ -75,25 +84,30 @@ extension StoreEngine {
     _ effect: Effect<Action>, id: CancelID, cancelInFlight: Bool, _ context: EffectContext,
     then end: @escaping @MainActor () -> Void
   ) {
-    if cancelInFlight { cancel(id: id) }
+    if cancelInFlight { cancel(id: id, at: context.path) }
     let group = EffectGroup()
     group.enter()
-    cancellables[id, default: []].append(group)
+    let ids = ScopedCancelID.all(id, at: context.path)
+    for id in ids { cancellables[id, default: []].append(group) }
     start(effect, context.adding(group)) { [weak self] in
       group.leave()
-      self?.forget(group, id: id)
+      self?.forget(group, ids)
       end()
     }
   }
 
-  private func cancel(id: CancelID) {
+  /// Cancels the effects of an identity that the child at a path, or a child of it, returned.
+  func cancel(id: CancelID, at path: [ChildPlace]) {
+    let id = ScopedCancelID(path: path, id: id)
     for group in cancellables.removeValue(forKey: id) ?? [] { group.cancel() }
   }
 
-  private func forget(_ group: EffectGroup, id: CancelID) {
-    guard var groups = cancellables[id] else { return }
-    groups.removeAll { $0 === group }
-    cancellables[id] = groups.isEmpty ? nil : groups
+  private func forget(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
+    for id in ids {
+      guard var groups = cancellables[id] else { continue }
+      groups.removeAll { $0 === group }
+      cancellables[id] = groups.isEmpty ? nil : groups
+    }
   }
 
   private func run(
@@ -106,22 +120,27 @@ extension StoreEngine {
     let send = Send<Action> { [weak self] action in
       self?.receive(action, startedBy: context.step, group: context.own)
     }
-    let task = Task(priority: work.priority) { @MainActor [weak self] in
-      if !Task.isCancelled { await work.operation(send) }
-      self?.forget(number)
+    let task = Task(priority: work.priority) { @MainActor [weak self, effectExecutor] in
+      if !Task.isCancelled { await work.perform(send, on: effectExecutor) }
+      self?.runs[number] = nil
       for group in context.groups { group.remove(number: number) }
       end()
       // Whoever waits for the groups is to be let go even if the engine is gone.
       for group in context.groups { group.leave() }
-      if let self { observer?.didEndEffect(startedBy: context.step, remaining: tasks.count) }
+      if let self { observer?.didEndEffect(startedBy: context.step, remaining: runs.count) }
     }
-    tasks[number] = task
-    startedBy[number] = context.step
+    runs[number] = EffectRun(task: task, context: context)
     for group in context.groups { group.add(task, number: number) }
   }
+}
 
-  private func forget(_ number: UInt64) {
-    tasks[number] = nil
-    startedBy[number] = nil
+extension EffectWork {
+  /// Does the work; what of it is bound to no actor runs on an executor, if there is one.
+  @MainActor
+  fileprivate func perform(
+    _ send: Send<Action>, on executor: (any TaskExecutor)?
+  ) async {
+    guard let executor else { return await operation(send) }
+    await withTaskExecutorPreference(executor) { await operation(send) }
   }
 }

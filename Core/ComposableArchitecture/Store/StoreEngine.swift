@@ -16,14 +16,16 @@ package final class StoreEngine<State, Action> {
   /// The dependencies that the reducer and its effects see.
   package var dependencies: DependencyValues
 
+  /// Where effects run what is bound to no actor; nil for the pool that all tasks share.
+  package var effectExecutor: (any TaskExecutor)?
+
   private let reducer: AssembledReducer<State, Action>
   private var waiting: [Arrival] = []
   private var isReducing = false
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
-  var tasks: [UInt64: Task<Void, Never>] = [:]
-  var startedBy: [UInt64: UInt64] = [:]
-  var cancellables: [CancelID: [EffectGroup]] = [:]
+  var runs: [UInt64: EffectRun] = [:]
+  var cancellables: [ScopedCancelID: [EffectGroup]] = [:]
 
   /// An action on its way to the reducer.
   private struct Arrival {
@@ -42,12 +44,20 @@ package final class StoreEngine<State, Action> {
   }
 
   deinit {
-    for task in tasks.values { task.cancel() }
+    for run in runs.values { run.task.cancel() }
   }
+
+  /// Whether an effect is under way.
+  package var hasEffects: Bool { !runs.isEmpty }
 
   /// The steps that started the effects that are under way, in the order of the effects.
   package var stepsWithEffects: [UInt64] {
-    startedBy.sorted { $0.key < $1.key }.map(\.value)
+    runsInOrder.map(\.context.step)
+  }
+
+  /// The steps that started the effects that are under way and were not cancelled, in their order.
+  package var stepsWithUncancelledEffects: [UInt64] {
+    runsInOrder.filter { !$0.task.isCancelled }.map(\.context.step)
   }
 
   /// Sends an action from outside.
@@ -63,9 +73,13 @@ package final class StoreEngine<State, Action> {
     return StoreTask(group: group)
   }
 
-  /// Cancels all effects.
+  /// Cancels all effects, also those that were to follow one that is under way.
   package func cancelEffects() {
-    for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
+    for run in runsInOrder { run.context.own.cancel() }
+  }
+
+  private var runsInOrder: [EffectRun] {
+    runs.sorted { $0.key < $1.key }.map(\.value)
   }
 
   func receive(_ action: Action, startedBy step: UInt64, group: EffectGroup) {

@@ -21,6 +21,9 @@ public struct StoreTask: Sendable {
     group?.cancel()
   }
 
+  /// Whether all the effects have ended.
+  package var isFinished: Bool { group?.isIdle ?? true }
+
   /// Whether the effects were cancelled.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 package import SessionLog
 
 /// An open log of a session: its header, and where its steps are.
@@ -21,6 +22,10 @@ package struct SessionReader: Sendable {
       throw .badHeader(path: path, description: error.summary)
     } catch {
       throw .badHeader(path: path, description: "\(error)")
+    }
+    let references = [header.state, header.action] + header.draws.map(\.type)
+    guard references.allSatisfy(header.schema.holds) else {
+      throw .badHeader(path: path, description: "a type is referred to that the schema lacks")
     }
   }
 

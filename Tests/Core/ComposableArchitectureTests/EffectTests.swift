@@ -124,7 +124,11 @@ struct EffectTests {
     let store = Self.store()
     await store.send(
       .perform(
-        .run { _ in throw Failure() } catch: { error, send in await send("caught \(error)") })
+        .run { _ in
+          throw Failure()
+        } catch: { error, send in
+          await send("caught \(error)")
+        })
     ).finish()
     #expect(store.state == ["caught Failure()"])
   }
@@ -155,8 +159,10 @@ struct EffectTests {
       (.merge(.merge(run, .send(1)), .none, run), "merge(run, send, run)"),
       (.merge(.none, .send(1)), "send"),
       (.concatenate(run, .cancel(id: 3)), "concatenate(run, cancel(id: 3))"),
-      (run.cancellable(id: "a", cancelInFlight: true),
-        "run.cancellable(id: a, cancelInFlight: true)"),
+      (
+        run.cancellable(id: "a", cancelInFlight: true),
+        "run.cancellable(id: a, cancelInFlight: true)"
+      ),
       (.none.cancellable(id: "a"), "none"),
       (run.map { "\($0)" }.map { $0.count }, "run"),
     ]

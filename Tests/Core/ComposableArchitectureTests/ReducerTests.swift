@@ -111,6 +111,7 @@ struct ForEachTests {
     enum Action {
       case rows(IdentifiedActionOf<Ticker>)
       case remove(Int)
+      case stopAll
     }
     var gate = Gate()
     var body: some ReducerOf<Self> {
@@ -122,6 +123,8 @@ struct ForEachTests {
         case .remove(let id):
           state.rows.remove(id: id)
           return .none
+        case .stopAll:
+          return .cancel(id: Ticker.CancelID.timer)
         }
       }
       .forEach(\.rows, action: \.rows) { Ticker(gate: gate) }
@@ -149,6 +152,34 @@ struct ForEachTests {
     gate.open()
     await second.finish()
     #expect(store.state.rows.map(\.log) == [["opened"]])
+  }
+
+  @Test("An element cancels effects of its own only, although its siblings use the same identity")
+  func cancellationIsScoped() async {
+    let gate = Gate()
+    let store = Store(initialState: List.State()) { List(gate: gate) }
+    let first = store.send(.rows(.element(id: 1, action: .start)))
+    let second = store.send(.rows(.element(id: 2, action: .start)))
+    await gate.waitForArrival(2)
+    store.send(.rows(.element(id: 1, action: .stop)))
+    await first.finish()
+    #expect(gate.cancellations == 1)
+    gate.open()
+    await second.finish()
+    #expect(store.state.rows.map(\.log) == [[], ["opened"]])
+  }
+
+  @Test("A parent cancels the effects of all its elements by their identity")
+  func parentCancels() async {
+    let gate = Gate()
+    let store = Store(initialState: List.State()) { List(gate: gate) }
+    let first = store.send(.rows(.element(id: 1, action: .start)))
+    let second = store.send(.rows(.element(id: 2, action: .start)))
+    await gate.waitForArrival(2)
+    store.send(.stopAll)
+    await first.finish()
+    await second.finish()
+    #expect(gate.cancellations == 2)
   }
 
   @Test("An action for an element that is not there is reported with the line of composition")
