@@ -7,7 +7,7 @@ public struct Case<Value> {
 
   /// The place that every case key path of `Value` starts from.
   static var root: Self {
-    Self(origin: Path(AnyCasePath<Value, Value>()))
+    Self(origin: Path(AnyCasePath<Value, Value>(), isStart: true))
   }
 
   private init(origin: Origin<Value>) {
@@ -39,13 +39,17 @@ private class Origin<Value> {
 
 private final class Path<Root, Value>: Origin<Value> {
   let casePath: AnyCasePath<Root, Value>
+  private let isStart: Bool
 
-  init(_ casePath: AnyCasePath<Root, Value>) {
+  init(_ casePath: AnyCasePath<Root, Value>, isStart: Bool = false) {
     self.casePath = casePath
+    self.isStart = isStart
   }
 
   override func appending<Leaf>(_ path: AnyCasePath<Value, Leaf>) -> Origin<Leaf> {
-    Path<Root, Leaf>(casePath.appending(path: path))
+    // From the start itself there is no way to go first, and so none to pay for at each use.
+    if isStart, let direct = path as? AnyCasePath<Root, Leaf> { return Path<Root, Leaf>(direct) }
+    return Path<Root, Leaf>(casePath.appending(path: path))
   }
 }
 

@@ -25,6 +25,11 @@ extension DependencyValues {
     try await $bound.withValue(values.flattened, operation: operation)
   }
 
+  /// Whether anything differs from the defaults, so that there is something to run under.
+  package var hasOverrides: Bool {
+    !storage.overrides.isEmpty || fallback?.overrides.isEmpty == false
+  }
+
   /// These values without a fallback: what overrides it, and else what it holds.
   var flattened: DependencyStorage {
     guard let fallback, !fallback.overrides.isEmpty else { return storage }

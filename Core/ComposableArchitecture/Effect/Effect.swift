@@ -1,6 +1,6 @@
 /// What a reducer wants done outside: nothing, an action sent back, asynchronous work, or several.
 public struct Effect<Action> {
-  indirect enum Operation {
+  enum Operation {
     case none
     case send(Action)
     case run(EffectWork<Action>)
@@ -11,14 +11,28 @@ public struct Effect<Action> {
     case child(Effect, EffectGroup, ChildPlace)
   }
 
-  let operation: Operation
+  /// One reference whatever the action is, so that generic code passes effects without asking the
+  /// runtime how large they are; and none for an effect that does nothing.
+  @usableFromInline let content: EffectContent<Action>?
 
   init(operation: Operation) {
-    self.operation = operation
+    if case .none = operation {
+      content = nil
+    } else {
+      content = EffectContent(operation)
+    }
   }
 
+  @usableFromInline
+  init() {
+    content = nil
+  }
+
+  var operation: Operation { content?.operation ?? .none }
+
   /// An effect that does nothing.
-  public static var none: Self { Effect(operation: .none) }
+  @inlinable
+  public static var none: Self { Effect() }
 
   /// An effect that sends an action back at once, after the actions that already wait.
   public static func send(_ action: Action) -> Self {
@@ -46,10 +60,16 @@ public struct Effect<Action> {
   }
 
   /// This effect and another one at the same time.
+  @inlinable
   public func merge(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    return Effect(operation: .merge([self, other]))
+    return merged(with: other)
+  }
+
+  @usableFromInline
+  func merged(with other: Self) -> Self {
+    Effect(operation: .merge([self, other]))
   }
 
   /// This effect and, when it has ended, another one.
@@ -85,9 +105,8 @@ public struct Effect<Action> {
   }
 
   /// Whether the effect does nothing.
-  var isNone: Bool {
-    if case .none = operation { true } else { false }
-  }
+  @inlinable
+  package var isNone: Bool { content == nil }
 
   private static func combine(
     _ effects: some Sequence<Self>, as operation: ([Effect]) -> Operation
@@ -101,5 +120,16 @@ public struct Effect<Action> {
   }
 }
 
+/// What an effect does, behind one reference.
+@usableFromInline
+final class EffectContent<Action> {
+  let operation: Effect<Action>.Operation
+
+  init(_ operation: Effect<Action>.Operation) {
+    self.operation = operation
+  }
+}
+
 extension Effect: Sendable where Action: Sendable {}
 extension Effect.Operation: Sendable where Action: Sendable {}
+extension EffectContent: Sendable where Action: Sendable {}

@@ -7,17 +7,31 @@ public struct AssembledReducer<State, Action> {
   public let reduce: (inout State, Action) -> Effect<Action>
 
   /// Creates a reducer of a function.
+  @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.reduce = reduce
   }
 }
 
-/// A reducer that only arranges other reducers, and so is defined by how it is built.
-package protocol ReducerOperator<State, Action>: Reducer where Body == Never {}
+/// A reducer that arranges other reducers, by the function that builds it.
+///
+/// Operators make their functions where they are used, in code that the compiler specialises for the
+/// features at hand: what runs for every action is then free of generics.
+public struct ReducerOperator<State, Action>: Reducer {
+  @usableFromInline let build: () -> AssembledReducer<State, Action>
 
-extension ReducerOperator {
+  /// Creates a reducer of the function that builds it; each store calls it once.
+  @inlinable
+  public init(_ build: @escaping () -> AssembledReducer<State, Action>) {
+    self.build = build
+  }
+
+  /// Builds the reducer.
+  @inlinable
+  public func assemble() -> AssembledReducer<State, Action> { build() }
+
   /// Builds the reducer and runs it; a store builds it once instead.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    assemble().reduce(&state, action)
+    build().reduce(&state, action)
   }
 }

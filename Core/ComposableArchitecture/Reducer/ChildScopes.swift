@@ -3,10 +3,19 @@
 ///
 /// It belongs to a reducer that was built, and so to one store. Children without running effects
 /// are not in it, so that a step costs nothing for them.
+@usableFromInline
 final class ChildScopes<ID: Hashable & Sendable> {
   private var scopes: [(id: ID, group: EffectGroup)] = []
 
+  @usableFromInline
+  init() {}
+
+  /// Whether a child may have effects that are under way.
+  @usableFromInline
+  var hasEffects: Bool { !scopes.isEmpty }
+
   /// Ties an effect to the life of a child.
+  @usableFromInline
   func bind<Action>(_ effect: Effect<Action>, to id: ID) -> Effect<Action> {
     guard !effect.isNone else { return effect }
     scopes.removeAll { $0.group.isIdle && $0.id != id }
@@ -20,6 +29,7 @@ final class ChildScopes<ID: Hashable & Sendable> {
   }
 
   /// Cancels the effects of the children that have gone.
+  @usableFromInline
   func cancel(where isGone: (ID) -> Bool) {
     guard !scopes.isEmpty else { return }
     scopes.removeAll { scope in

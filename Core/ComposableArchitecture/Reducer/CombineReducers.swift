@@ -2,15 +2,21 @@
 ///
 /// It is there to apply an operator, such as `ifLet`, to several reducers at once.
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
-  private let reducers: Reducers
+  @usableFromInline let reducers: Reducers
 
   /// Combines the reducers that the closure lists.
+  @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()
   }
-}
 
-extension CombineReducers: ReducerOperator {
   /// The reducers that the closure listed, built.
+  @inlinable
   public func assemble() -> AssembledReducer<State, Action> { reducers.assemble() }
+
+  /// Runs the reducers that the closure listed.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reducers.reduce(into: &state, action: action)
+  }
 }

@@ -2,12 +2,22 @@ import DependencyInjection
 import ValueDump
 
 /// The line on which reducers were composed, for reports about actions that miss their state.
+@usableFromInline
 struct CompositionSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
   let column: UInt
 
+  @usableFromInline
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  @usableFromInline
   func reportMissingElement<ID, Action>(id: ID, action: Action) {
     report(
       """
@@ -24,6 +34,7 @@ struct CompositionSite: Sendable {
       """)
   }
 
+  @usableFromInline
   func reportMissingState<Action>(action: Action) {
     report(
       """

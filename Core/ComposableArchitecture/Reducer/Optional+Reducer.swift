@@ -5,11 +5,18 @@ extension Optional: Reducer where Wrapped: Reducer {
   public typealias Action = Wrapped.Action
   /// None: the reducer is built.
   public typealias Body = Never
-}
 
-extension Optional: ReducerOperator where Wrapped: Reducer {
   /// The reducer, built, or one that does nothing.
+  @inlinable
   public func assemble() -> AssembledReducer<Wrapped.State, Wrapped.Action> {
     self?.assemble() ?? AssembledReducer { _, _ in .none }
+  }
+
+  /// Runs the reducer, if there is one.
+  @inlinable
+  public func reduce(
+    into state: inout Wrapped.State, action: Wrapped.Action
+  ) -> Effect<Wrapped.Action> {
+    self?.reduce(into: &state, action: action) ?? .none
   }
 }

@@ -39,11 +39,13 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Runs the body.
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
 
   /// Builds the body.
+  @inlinable
   public func assemble() -> AssembledReducer<State, Action> {
     body.assemble()
   }
@@ -51,6 +53,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 
 extension Reducer {
   /// Takes the reducer's own function.
+  @inlinable
   public func assemble() -> AssembledReducer<State, Action> {
     AssembledReducer { state, action in reduce(into: &state, action: action) }
   }

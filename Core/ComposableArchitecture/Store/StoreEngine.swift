@@ -11,17 +11,24 @@ package final class StoreEngine<State, Action> {
   package private(set) var state: State
 
   /// Told of every step, if there is one.
-  package var observer: (any StepObserver<State, Action>)?
+  package var observer: (any StepObserver<State, Action>)? {
+    didSet { isObserved = observer != nil }
+  }
 
   /// The dependencies that the reducer and its effects see.
-  package var dependencies: DependencyValues
+  package var dependencies: DependencyValues {
+    didSet { hasDependencies = dependencies.hasOverrides }
+  }
 
   /// Where effects run what is bound to no actor; nil for the pool that all tasks share.
   package var effectExecutor: (any TaskExecutor)?
 
   private let reducer: AssembledReducer<State, Action>
   private var waiting: [Arrival] = []
+  private var hasWaiting = false
   private var isReducing = false
+  private var isObserved = false
+  private var hasDependencies: Bool
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
   var runs: [UInt64: EffectRun] = [:]
@@ -40,6 +47,7 @@ package final class StoreEngine<State, Action> {
   ) {
     self.state = state
     self.dependencies = dependencies
+    hasDependencies = dependencies.hasOverrides
     self.reducer = DependencyValues.run(under: dependencies, reducer)
   }
 
@@ -64,12 +72,14 @@ package final class StoreEngine<State, Action> {
   package func send(_ action: Action) -> StoreTask {
     guard !isReducing else {
       let group = EffectGroup()
-      group.enter()
-      waiting.append(Arrival(action: action, origin: .sent, group: group))
+      arrive(Arrival(action: action, origin: .sent, group: group), in: group)
       return StoreTask(group: group)
     }
     var group: EffectGroup?
-    drain { reduce(action, origin: .sent, group: &group) }
+    reducing {
+      reduce(action, origin: .sent, group: &group)
+      if hasWaiting { reduceWaiting() }
+    }
     return StoreTask(group: group)
   }
 
@@ -83,48 +93,60 @@ package final class StoreEngine<State, Action> {
   }
 
   func receive(_ action: Action, startedBy step: UInt64, group: EffectGroup) {
-    group.enter()
-    waiting.append(Arrival(action: action, origin: .received(startedBy: step), group: group))
-    guard !isReducing else { return }
-    drain {}
+    arrive(Arrival(action: action, origin: .received(startedBy: step), group: group), in: group)
+    if !isReducing { reducing { reduceWaiting() } }
   }
 
-  /// Reduces the first action, if there is one, and then those that wait, until none does.
-  private func drain(_ first: () -> Void) {
+  private func arrive(_ arrival: Arrival, in group: EffectGroup) {
+    group.enter()
+    waiting.append(arrival)
+    hasWaiting = true
+  }
+
+  /// Holds back what arrives meanwhile, and puts the store's dependencies in force.
+  private func reducing(_ work: () -> Void) {
     isReducing = true
-    defer { isReducing = false }
-    DependencyValues.run(under: dependencies) {
-      first()
-      var next = 0
-      while next < waiting.count {
-        let arrival = waiting[next]
-        next += 1
-        var group = arrival.group
-        reduce(arrival.action, origin: arrival.origin, group: &group)
-        arrival.group?.leave()
-      }
-      waiting.removeAll(keepingCapacity: true)
+    if hasDependencies {
+      DependencyValues.run(under: dependencies, work)
+    } else {
+      work()
     }
+    isReducing = false
+  }
+
+  /// Reduces the actions that wait, and those that arrive meanwhile, until none does.
+  private func reduceWaiting() {
+    var next = 0
+    while next < waiting.count {
+      let arrival = waiting[next]
+      next += 1
+      var group = arrival.group
+      reduce(arrival.action, origin: arrival.origin, group: &group)
+      arrival.group?.leave()
+    }
+    waiting.removeAll(keepingCapacity: true)
+    hasWaiting = false
   }
 
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
     stepCount += 1
-    let step = stepCount
-    let effect: Effect<Action>
-    if let observer {
-      observer.willReduce(action, origin: origin)
-      let before = state
-      effect = reducer.reduce(&state, action)
-      observer.didReduce(
-        Step(
-          number: step, action: action, origin: origin, before: before, after: state,
-          effect: effect))
-    } else {
-      effect = reducer.reduce(&state, action)
-    }
+    let effect =
+      isObserved ? reduceObserved(action, origin: origin) : reducer.reduce(&state, action)
     guard !effect.isNone else { return }
     let own = group ?? EffectGroup()
     group = own
-    start(effect, EffectContext(step: step, own: own, groups: [own])) {}
+    start(effect, EffectContext(step: stepCount, own: own, groups: [own])) {}
+  }
+
+  private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
+    let number = stepCount
+    observer?.willReduce(action, origin: origin)
+    let before = state
+    let effect = reducer.reduce(&state, action)
+    observer?.didReduce(
+      Step(
+        number: number, action: action, origin: origin, before: before, after: state,
+        effect: effect))
+    return effect
   }
 }
