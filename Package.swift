@@ -128,6 +128,12 @@ let tools: [Target] =
     .testTarget(
       name: "repriseTests", dependencies: ["reprise", "SessionLog"],
       path: "Tests/Tools/repriseTests"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Alerts", "App", "ComposableArchitecture", "Counter", "DependencyInjection",
+        "FavoritePrimes", "PrimeModal", "SessionReplay", "ShoppingList",
+      ], path: "Tools/Benchmarks"),
   ]
 
 // MARK: Package

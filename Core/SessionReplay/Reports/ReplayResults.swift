@@ -1,0 +1,75 @@
+import ComposableArchitecture
+
+/// The results of replays for machines: the object that `replay --json` prints.
+package struct ReplayResults: Encodable, Sendable {
+  /// What came of one log.
+  package struct Log: Encodable, Sendable {
+    let path: String
+    let verdict: String
+    let steps: UInt64
+    let verifiedSteps: UInt64
+    var divergence: Step?
+    var message: String?
+  }
+
+  /// The first step that was not as recorded.
+  package struct Step: Encodable, Sendable {
+    let kind: String
+    let step: UInt64
+    let action: String
+    var path: String?
+    var expected: String?
+    var actual: String?
+    var difference: [String]?
+    var message: String?
+  }
+
+  let verdict: String
+  let exitCode: Int32
+  let logs: [Log]
+
+  /// Puts the results of several logs together.
+  package init(_ reports: [ReplayReport], exitCode: Int32) {
+    verdict = reports.max { $0.verdict.kind < $1.verdict.kind }?.verdict.name ?? "match"
+    self.exitCode = exitCode
+    logs = reports.map(Log.init)
+  }
+}
+
+extension ReplayResults.Log {
+  init(_ report: ReplayReport) {
+    path = report.path
+    verdict = report.verdict.name
+    steps = report.stepCount
+    verifiedSteps = report.verifiedSteps
+    switch report.verdict {
+    case .match: break
+    case .diverged(let divergence): self.divergence = ReplayResults.Step(divergence)
+    case .incompatible(let reason): message = reason.description
+    case .damaged(let error, let divergence):
+      message = error.description
+      self.divergence = divergence.map { ReplayResults.Step($0) }
+    case .failed(let message): self.message = message
+    }
+  }
+}
+
+extension ReplayResults.Step {
+  init(_ divergence: Divergence) {
+    kind = divergence.kind.name
+    step = divergence.step
+    action = divergence.action
+    switch divergence.kind {
+    case .state(let state):
+      path = state.path
+      expected = state.expected
+      actual = state.actual
+      difference = state.difference
+    case .effect(let expected, let actual):
+      self.expected = expected.description
+      self.actual = actual.description
+    case .dependency(let problem):
+      message = problem
+    }
+  }
+}

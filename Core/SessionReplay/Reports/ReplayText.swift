@@ -1,0 +1,122 @@
+import ComposableArchitecture
+
+/// The results of replays as a person reads them.
+package struct ReplayText: Sendable {
+  private let paint: Paint
+
+  /// Prepares to print, in colours or without.
+  package init(paint: Paint = .none) {
+    self.paint = paint
+  }
+
+  /// The lines about several logs: each that is not a match, and how many there are of each kind;
+  /// a single log has its line in any case.
+  package func lines(for reports: [ReplayReport]) -> [String] {
+    if reports.count == 1, let only = reports.first { return lines(for: only) }
+    let failures = reports.filter { $0.verdict.kind != .match }
+    return failures.flatMap { lines(for: $0) } + [summary(of: reports)]
+  }
+
+  /// The lines about one log.
+  package func lines(for report: ReplayReport) -> [String] {
+    let path = report.path.visible
+    switch report.verdict {
+    case .match:
+      let steps = report.verifiedSteps.counted("step")
+      return ["\(path): \(paint("match", as: .good)), \(steps) verified"]
+    case .diverged(let divergence):
+      let name = paint(divergence.kind.name, as: .expected)
+      let place = "step \(divergence.step) of \(report.stepCount)"
+      return ["\(path): \(name) at \(place): \(divergence.action.visible)"]
+        + lines(for: divergence.kind)
+    case .incompatible(let reason):
+      let message = reason.description.withoutPath(report.path).visible
+      return ["\(path): \(paint("incompatible", as: .warning)): \(message)"]
+    case .damaged(let error, let divergence):
+      return damageLines(path, report, error, divergence)
+    case .failed(let message):
+      return ["\(path): \(paint("internal error", as: .expected)): \(message.visible)"]
+    }
+  }
+
+  /// How many logs there are of each kind of verdict.
+  package func summary(of reports: [ReplayReport]) -> String {
+    guard !reports.isEmpty else { return "0 logs" }
+    let kinds = Verdict.Kind.allCases.compactMap { kind -> String? in
+      let count = reports.count { $0.verdict.kind == kind }
+      guard count > 0 else { return nil }
+      return "\(count) \(kind.summaryName)"
+    }
+    let steps = reports.reduce(0) { $0 + $1.verifiedSteps }
+    let verified = "\(steps.counted("step")) verified"
+    return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); \(verified)"
+  }
+
+  private func lines(for kind: Divergence.Kind) -> [String] {
+    switch kind {
+    case .state(let state):
+      let path = state.path.isEmpty ? "the state" : state.path.visible
+      let expected = paint(state.expected.visible, as: .expected)
+      let actual = paint(state.actual.visible, as: .actual)
+      return ["  \(path): expected \(expected), actual \(actual)"]
+        + state.difference.map { "    \(painted(differenceLine: $0.visible))" }
+    case .effect(let expected, let actual):
+      return [
+        "  the effect: expected \(paint(expected.description.visible, as: .expected)), "
+          + "actual \(paint(actual.description.visible, as: .actual))"
+      ]
+    case .dependency(let problem):
+      return ["  \(problem.visible)"]
+    }
+  }
+
+  private func damageLines(
+    _ path: String, _ report: ReplayReport, _ error: SessionReadError, _ divergence: Divergence?
+  ) -> [String] {
+    let message = error.description.withoutPath(report.path).visible
+    var lines = ["\(path): \(paint("damaged", as: .expected)): \(message)"]
+    if let divergence {
+      let steps = report.verifiedSteps.counted("step")
+      lines.append("  the first \(steps) replayed as recorded; then:")
+      lines.append(
+        "  \(divergence.kind.name) at step \(divergence.step): \(divergence.action.visible)")
+      lines += self.lines(for: divergence.kind)
+    } else if report.verifiedSteps > 0 {
+      let steps = report.verifiedSteps.counted("whole step")
+      lines.append("  \(steps) replayed as recorded")
+    }
+    return lines
+  }
+
+  private func painted(differenceLine line: String) -> String {
+    if line.hasPrefix("-") { return paint(line, as: .expected) }
+    return line.hasPrefix("+") ? paint(line, as: .actual) : line
+  }
+}
+
+extension Verdict.Kind {
+  /// The kind's name after a number of logs.
+  fileprivate var summaryName: String {
+    switch self {
+    case .match: "match"
+    case .diverged: "diverged"
+    case .incompatible: "incompatible"
+    case .damaged: "damaged"
+    case .failed: "internal error"
+    }
+  }
+}
+
+extension UInt64 {
+  /// The number with a noun, as `1 step` or `54 steps`.
+  package func counted(_ noun: String) -> String {
+    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  }
+}
+
+extension [ReplayReport] {
+  /// The worst verdict; no logs at all are a match.
+  package var worst: Verdict.Kind {
+    map(\.verdict.kind).max() ?? .match
+  }
+}

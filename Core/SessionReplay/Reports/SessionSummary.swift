@@ -1,0 +1,102 @@
+package import RecordCoding
+import SessionLog
+
+/// What a log is, at a glance: what `info` prints.
+package struct SessionSummary: Encodable, Sendable {
+  let path: String
+  let app: String
+  let appVersion: String
+  let build: String
+  let recorded: String
+  let formatVersion: Int
+  let level: String
+  let steps: UInt64
+  let blocks: Int
+  let bytes: UInt64
+  /// `nil` if there is no step.
+  let bytesPerStep: Double?
+  /// Whether every byte of the log is as it was written.
+  package let isWhole: Bool
+  /// What is damaged, if something is.
+  let damage: String?
+  /// The dependencies whose values are in the log.
+  let draws: [String]
+  let stateType: String
+  let actionType: String
+  /// Whether this program can replay the log.
+  let isCompatible: Bool
+  /// Why it cannot, if it cannot.
+  let incompatibility: String?
+
+  /// Reads the whole log, and compares its types with those of an app.
+  package init<State: Recordable, Action: Recordable>(
+    _ reader: SessionReader, with replayer: SessionReplayer<State, Action>
+  ) {
+    let log = reader.log
+    let header = reader.header
+    path = log.path
+    app = header.app
+    appVersion = header.appVersion
+    build = header.build
+    recorded = header.recorded
+    formatVersion = header.version
+    level = header.level.rawValue
+    let damage = log.verify()
+    steps = damage?.wholeSteps ?? log.stepCount
+    blocks = log.blocks.count
+    bytes = log.fileLength
+    bytesPerStep = steps > 0 ? (Double(bytes) / Double(steps) * 100).rounded() / 100 : nil
+    isWhole = damage == nil
+    self.damage = damage.map {
+      LogReaderError.damaged(path: log.path, damage: $0).description.withoutPath(log.path)
+    }
+    draws = header.draws.map(\.name)
+    stateType = header.typeName(of: header.state)
+    actionType = header.typeName(of: header.action)
+    let incompatibility = replayer.incompatibility(with: reader)
+    isCompatible = incompatibility == nil
+    self.incompatibility = incompatibility?.description.withoutPath(log.path)
+  }
+
+  /// The summary as a person reads it.
+  package func lines(paint: Paint = .none) -> [String] {
+    let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")
+    let rows: [(String, String)] = [
+      ("app", "\(app) \(appVersion)"),
+      ("build", build),
+      ("recorded", recorded),
+      ("format", "version \(formatVersion), level \(level)"),
+      ("steps", "\(steps)\(isWhole ? "" : " whole")"),
+      ("size", "\(size), \(UInt64(blocks).counted("block"))"),
+      ("state", stateType),
+      ("actions", actionType),
+      ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
+      ("file", damage.map { "damaged: \($0)" } ?? "whole"),
+      ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
+    ]
+    return [paint(path.visible, as: .strong)]
+      + rows.map { name, value in
+        let padding = String(repeating: " ", count: 10 - name.count)
+        return "  \(name)\(padding)\(value.visible)"
+      }
+  }
+}
+
+extension SessionHeader {
+  /// The full name of a type, or its form where it has no name.
+  fileprivate func typeName(of type: TypeReference) -> String {
+    schema.definition(of: type)?.name ?? "\(type)"
+  }
+}
+
+extension SessionReplayer {
+  /// Why a log cannot be replayed, whatever its steps; `nil` if it can.
+  package func incompatibility(with reader: SessionReader) -> Incompatibility? {
+    do throws(Incompatibility) {
+      _ = try run(over: reader)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package import RecordCoding
+
+/// A place in a state that a step changed.
+package struct StateChange: Sendable {
+  /// Where, as a person would write it: `shoppingList.products[id: …].name`.
+  package let path: String
+  /// What was there; `nil` if nothing was.
+  package let old: RecordedValue?
+  /// What is there now; `nil` if nothing is.
+  package let new: RecordedValue?
+  /// The type of what was or is there.
+  package let type: TypeReference
+
+  /// Describes a change by all its parts.
+  package init(path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference) {
+    self.path = path
+    self.old = old
+    self.new = new
+    self.type = type
+  }
+
+  /// Every place where two states of a type differ, in the order of the type's fields.
+  package static func all(
+    from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema
+  ) -> [StateChange] {
+    var comparison = StateComparison(schema: schema)
+    comparison.compare(old, new, as: type, path: "")
+    return comparison.changes
+  }
+}
+
+extension StateChange {
+  /// A text is cut when it has more characters than this.
+  private static let textLimit = 60
+  /// More changes than this are counted, not shown.
+  private static let shownLimit = 4
+
+  /// The change on one line: `counter.count: 0 → 1`; what came or went has a sign before it.
+  package func text(in schema: Schema, paint: Paint = .none) -> String {
+    let values = ValueText(schema: schema)
+    func short(_ value: RecordedValue) -> String {
+      let text = values.text(of: value, as: type)
+      return text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
+    }
+    let name = path.isEmpty ? "state" : path
+    return switch (old, new) {
+    case (let old?, let new?):
+      "\(name): \(paint(short(old), as: .expected)) → \(paint(short(new), as: .actual))"
+    case (nil, let new?): "\(name): \(paint("+ \(short(new))", as: .actual))"
+    case (let old?, nil): "\(name): \(paint("- \(short(old))", as: .expected))"
+    case (nil, nil): name
+    }
+  }
+
+  /// Several changes on one line.
+  package static func text(
+    of changes: [StateChange], in schema: Schema, paint: Paint = .none
+  ) -> String {
+    var texts = changes.prefix(shownLimit).map { $0.text(in: schema, paint: paint) }
+    if changes.count > shownLimit { texts.append("… \(changes.count - shownLimit) more") }
+    return texts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import RecordCoding
+
+extension StateComparison {
+  /// Arrays: by place, and between what both share at their ends if their lengths differ.
+  mutating func compareElements(
+    _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
+  ) {
+    guard old.count != new.count else {
+      for index in old.indices {
+        compare(old[index], new[index], as: type, path: "\(path)[\(index)]")
+      }
+      return
+    }
+    let shorter = min(old.count, new.count)
+    let start = (0..<shorter).first { old[$0] != new[$0] } ?? shorter
+    let tail =
+      (0..<shorter - start).first {
+        old[old.count - 1 - $0] != new[new.count - 1 - $0]
+      } ?? shorter - start
+    for index in start..<old.count - tail { note(old[index], nil, as: type, "\(path)[\(index)]") }
+    for index in start..<new.count - tail { note(nil, new[index], as: type, "\(path)[\(index)]") }
+  }
+
+  /// Identified arrays: by the field `id`, or by place where there is none.
+  mutating func compareRows(
+    _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
+  ) {
+    guard let place = idPlace(of: type) else {
+      return compareElements(old, new, as: type, path: path)
+    }
+    func row(_ id: RecordedValue) -> String { "\(path)[id: \(keyText(id, as: place.type))]" }
+    let oldIDs = old.map { place.id(of: $0) }
+    let newIDs = new.map { place.id(of: $0) }
+    let oldPlaces = Dictionary(zip(oldIDs, old.indices), uniquingKeysWith: { first, _ in first })
+    let newPlaces = Dictionary(zip(newIDs, new.indices), uniquingKeysWith: { first, _ in first })
+    for (id, value) in zip(oldIDs, old) where newPlaces[id] == nil {
+      note(value, nil, as: type, row(id))
+    }
+    for (id, value) in zip(newIDs, new) {
+      if let place = oldPlaces[id] {
+        compare(old[place], value, as: type, path: row(id))
+      } else {
+        note(nil, value, as: type, row(id))
+      }
+    }
+    let kept = oldIDs.filter { newPlaces[$0] != nil }
+    if kept != newIDs.filter({ oldPlaces[$0] != nil }) {
+      note(
+        .sequence(oldIDs), .sequence(newIDs), as: .array(place.type), "\(path) order")
+    }
+  }
+
+  /// Sets: by element.
+  mutating func compareMembers(
+    _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
+  ) {
+    let oldSet = Set(old)
+    let newSet = Set(new)
+    for value in old where !newSet.contains(value) { note(value, nil, as: type, path) }
+    for value in new where !oldSet.contains(value) { note(nil, value, as: type, path) }
+  }
+
+  /// Dictionaries: by key.
+  mutating func comparePairs(
+    _ old: [RecordedPair], _ new: [RecordedPair], key: TypeReference, value: TypeReference,
+    path: String
+  ) {
+    func place(_ name: RecordedValue) -> String { "\(path)[\(keyText(name, as: key))]" }
+    let oldValues = Dictionary(
+      old.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let newKeys = Set(new.map(\.key))
+    for pair in old where !newKeys.contains(pair.key) {
+      note(pair.value, nil, as: value, place(pair.key))
+    }
+    for pair in new {
+      if let old = oldValues[pair.key] {
+        compare(old, pair.value, as: value, path: place(pair.key))
+      } else {
+        note(nil, pair.value, as: value, place(pair.key))
+      }
+    }
+  }
+
+  /// A key in a path; a UUID goes without its quotes.
+  private func keyText(_ key: RecordedValue, as type: TypeReference) -> String {
+    if case .uuid(let uuid) = key { return uuid.uuidString }
+    return ValueText(schema: schema).text(of: key, as: type)
+  }
+
+  /// Where the rows of a type have their identity.
+  private func idPlace(of type: TypeReference) -> IDPlace? {
+    guard case .structure(let fields) = schema.definition(of: type)?.kind,
+      let index = fields.firstIndex(where: { $0.name == "id" })
+    else { return nil }
+    return IDPlace(index: index, type: fields[index].type)
+  }
+}
+
+/// The field of a row that is its identity.
+private struct IDPlace {
+  let index: Int
+  let type: TypeReference
+
+  func id(of row: RecordedValue) -> RecordedValue {
+    guard case .product(let fields) = row, fields.indices.contains(index) else { return row }
+    return fields[index]
+  }
+}

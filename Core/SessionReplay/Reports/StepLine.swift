@@ -1,0 +1,46 @@
+import ComposableArchitecture
+package import RecordCoding
+
+/// A step of a session on one line: its number, where it came from, its action and what changed.
+package struct StepLine: Sendable {
+  /// The column in which the changes begin, if the action leaves room.
+  private static let changesColumn = 44
+
+  private let schema: Schema
+  private let actions: ActionText
+  private let paint: Paint
+  private let width: Int?
+
+  /// Prepares to print steps of a schema; lines are cut to the width, if one is given.
+  package init(
+    schema: Schema, action: TypeReference, paint: Paint = .none, width: Int? = nil
+  ) {
+    self.schema = schema
+    self.paint = paint
+    self.width = width
+    actions = ActionText(schema: schema, type: action)
+  }
+
+  /// `    3 · counter.incrTapped   counter.count: 0 → 1`; `←` marks what an effect sent.
+  package func text(
+    number: UInt64, isReceived: Bool, action: RecordedValue, changes: [StateChange]
+  ) -> String {
+    let number = String(number)
+    let padding = String(repeating: " ", count: max(0, 5 - number.count))
+    let action = actions.text(of: action)
+    let head = "\(padding)\(number) \(isReceived ? "←" : "·") \(action)"
+    guard !changes.isEmpty else { return cut(head, to: width) }
+    let gap = String(repeating: " ", count: max(2, Self.changesColumn - head.count))
+    // Colour takes no room on the screen, so that the cut is made before it.
+    let plain = StateChange.text(of: changes, in: schema)
+    if let width, head.count + gap.count + plain.count > width {
+      return cut(head + gap + plain, to: width)
+    }
+    return head + gap + StateChange.text(of: changes, in: schema, paint: paint)
+  }
+
+  private func cut(_ text: String, to width: Int?) -> String {
+    guard let width, text.count > width, width > 0 else { return text }
+    return "\(text.prefix(width - 1))…"
+  }
+}

@@ -1,0 +1,41 @@
+import ComposableArchitecture
+import RecordCoding
+
+/// A step for machines: an element of what `show --json` prints.
+package struct StepResult: Encodable, Sendable {
+  struct Change: Encodable {
+    let path: String
+    let old: String?
+    let new: String?
+  }
+
+  let number: UInt64
+  let origin: String
+  var startedBy: UInt64?
+  let elapsedMilliseconds: UInt64
+  let action: String
+  let changes: [Change]
+  let effect: String
+  let draws: Int
+
+  /// Describes a step of a log, and what it changed.
+  package init(_ step: RecordedStep, changes: [StateChange], header: SessionHeader) {
+    number = step.number
+    switch step.origin {
+    case .sent: origin = "sent"
+    case .received(let startedBy):
+      origin = "received"
+      self.startedBy = startedBy
+    }
+    elapsedMilliseconds = step.elapsedMilliseconds
+    action = ActionText(schema: header.schema, type: header.action).text(of: step.action)
+    let values = ValueText(schema: header.schema)
+    self.changes = changes.map { change in
+      Change(
+        path: change.path, old: change.old.map { values.text(of: $0, as: change.type) },
+        new: change.new.map { values.text(of: $0, as: change.type) })
+    }
+    effect = step.effect.description
+    draws = step.draws.count
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("The results of replays for machines")
+final class ResultsForMachinesTests {
+  private let sample: ReportSample
+
+  init() throws { sample = try ReportSample() }
+
+  isolated deinit { sample.remove() }
+
+  private func object(_ line: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  @Test("JSON gives the worst verdict, the exit code and each log with its divergence")
+  func json() throws {
+    let good = sample.replay(try sample.record([.increment], as: "a.reprise"))
+    let bad = sample.replay(
+      try sample.record([.rename("x"), .increment], as: "b.reprise"), .init(increment: 2))
+    let line = JSONText.line(ReplayResults([good, bad], exitCode: 1))
+    #expect(!line.contains("\n"))
+    let results = try object(line)
+    #expect(results["verdict"] as? String == "state diverged")
+    #expect(results["exitCode"] as? Int == 1)
+    let logs = try #require(results["logs"] as? [[String: Any]])
+    #expect(logs.map { $0["path"] as? String } == [good.path, bad.path])
+    #expect(logs[0]["verdict"] as? String == "match")
+    #expect(logs[0]["divergence"] == nil)
+    #expect(logs[1]["steps"] as? Int == 2)
+    #expect(logs[1]["verifiedSteps"] as? Int == 1)
+    let divergence = try #require(logs[1]["divergence"] as? [String: Any])
+    #expect(divergence["step"] as? Int == 2)
+    #expect(divergence["action"] as? String == "increment")
+    #expect(divergence["path"] as? String == "count")
+    #expect(divergence["expected"] as? String == "1")
+    #expect(divergence["actual"] as? String == "2")
+    #expect((divergence["difference"] as? [String])?.contains("-   count: 1,") == true)
+  }
+
+  @Test("JSON of a log that cannot be replayed has the reason as its message")
+  func message() throws {
+    let path = try sample.record([.increment])
+    let other = JSONText.line(
+      ReplayResults([sample.replay(path, .init(app: "Other"))], exitCode: 3))
+    let logs = try #require(try object(other)["logs"] as? [[String: Any]])
+    #expect(logs[0]["verdict"] as? String == "incompatible")
+    #expect((logs[0]["message"] as? String)?.contains("'Sample'") == true)
+  }
+
+  @Test("JSON escapes what a terminal would obey, and still means the same")
+  func escapes() throws {
+    let hostile = ["a\u{1B}[2J", "\u{9B}1m", "\u{7F}", "\u{202E}", "\u{2028}", "\u{E0001}", "é👍"]
+    let line = JSONText.line(hostile)
+    #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
+    #expect(try JSONDecoder().decode([String].self, from: Data(line.utf8)) == hostile)
+  }
+
+  @Test("JUnit has a test case a log, failures for differences and errors for the rest")
+  func junit() throws {
+    let path = try sample.record([.increment], as: "a.reprise")
+    let reports = [
+      sample.replay(path), sample.replay(path, .init(increment: 2)),
+      sample.replay(path, .init(app: "Other")),
+    ]
+    let xml = JUnitReport(name: "replay", reports).xml
+    #expect(xml.hasPrefix(#"<?xml version="1.0" encoding="UTF-8"?>"#))
+    #expect(xml.contains(#"<testsuites tests="3" failures="1" errors="1">"#))
+    #expect(xml.contains(#"<testcase classname="replay" name="\#(path)"/>"#))
+    #expect(xml.contains(#"<failure type="state diverged" message="\#(path): state diverged at"#))
+    #expect(xml.contains(#"<error type="incompatible""#))
+    #expect(xml.contains("of the app &apos;Sample&apos;"))
+  }
+
+  @Test("JUnit escapes markup, and replaces what XML cannot hold")
+  func junitEscapes() throws {
+    let path = try sample.record([.increment], as: "<a&b\"\u{1}'>.reprise")
+    let xml = JUnitReport(name: "x", [sample.replay(path)]).xml
+    #expect(xml.contains("&lt;a&amp;b&quot;\u{FFFD}&apos;&gt;.reprise"))
+    let isAllowed = xml.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }
+    #expect(isAllowed)
+  }
+
+  @Test("A log that was brought up to date tells what differed first")
+  func updates() throws {
+    let good = try sample.record([.rename("x")], as: "a.reprise")
+    let bad = try sample.record([.rename("x"), .increment], as: "b.reprise")
+    let draws = try sample.record([.addID], as: "c.reprise")
+    let replayer = sample.replayer(.init(increment: 2, drawsIDs: false))
+    let reports = [good, bad, draws].map { replayer.update(path: $0) }
+    let lines = UpdateText().lines(for: reports)
+    #expect(lines[0] == "\(good): unchanged")
+    #expect(lines[1] == "\(bad): updated; state diverged first at step 2: increment")
+    #expect(lines[2] == "\(draws): refused, the log is as it was:")
+    #expect(lines.last == "3 logs: 1 unchanged, 1 updated, 1 refused")
+    #expect(reports.map(\.outcome.kind) == [.match, .match, .diverged])
+    let results = try object(JSONText.line(UpdateResults(reports, exitCode: 1)))
+    let logs = try #require(results["logs"] as? [[String: Any]])
+    #expect(logs.map { $0["outcome"] as? String } == ["unchanged", "updated", "refused"])
+    #expect((logs[1]["divergence"] as? [String: Any])?["step"] as? Int == 2)
+  }
+}

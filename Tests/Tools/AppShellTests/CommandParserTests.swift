@@ -1,0 +1,170 @@
+import AppShell
+import Testing
+
+@Suite("Command lines")
+struct CommandParserTests {
+  private func command(_ line: String) throws -> Command {
+    try CommandParser.parse(line.split(separator: " ").map(String.init)).command
+  }
+
+  private func expect(
+    _ line: String, fails error: UsageError, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(throws: error, sourceLocation: sourceLocation) { try command(line) }
+  }
+
+  private func runOptions(_ line: String) throws -> RunOptions? {
+    if case .run(let options) = try command(line) { options } else { nil }
+  }
+
+  private func replayOptions(_ line: String) throws -> ReplayOptions? {
+    if case .replay(let options) = try command(line) { options } else { nil }
+  }
+
+  private func showOptions(_ line: String) throws -> ShowOptions? {
+    if case .show(let options) = try command(line) { options } else { nil }
+  }
+
+  @Test("'run' needs nothing, and takes each of its options")
+  func run() throws {
+    let plain = try #require(try runOptions("run"))
+    #expect(plain.record == nil && plain.script == nil && plain.seed == nil && !plain.force)
+    let full = try #require(
+      try runOptions("run --record a --script - --data-dir d --seed 18446744073709551615 --force"))
+    #expect(full.record == "a")
+    #expect(full.script == "-")
+    #expect(full.dataFolder == "d")
+    #expect(full.seed == .max)
+    #expect(full.force)
+  }
+
+  @Test("'record FILE' is 'run --record FILE'")
+  func record() throws {
+    #expect(try command("record a --seed 3") == command("run --record a --seed 3"))
+  }
+
+  @Test("'replay' takes paths before and behind its options")
+  func replay() throws {
+    let options = try #require(
+      try replayOptions("replay a --jobs 3 b --shard 2/3 --junit=j --json --git-bisect c"))
+    #expect(options.paths == ["a", "b", "c"])
+    #expect(options.jobs == 3)
+    #expect(options.shard?.index == 2)
+    #expect(options.shard?.count == 3)
+    #expect(options.junit == "j")
+    #expect(options.json && options.gitBisect && !options.update)
+  }
+
+  @Test("What stands behind '--' is no option")
+  func doubleDash() throws {
+    #expect(try replayOptions("replay --json -- --jobs")?.paths == ["--jobs"])
+  }
+
+  @Test("An option can be shortened as long as it is the only one")
+  func abbreviations() throws {
+    #expect(try replayOptions("replay a --sh 1/1")?.shard?.count == 1)
+    expect("replay a --j", fails: .ambiguousOption("--j", candidates: ["jobs", "junit", "json"]))
+  }
+
+  @Test("'show' takes a step or a range")
+  func show() throws {
+    #expect(try showOptions("show a --at 0")?.at == 0)
+    let range = try #require(try showOptions("show a --from 2 --to 2 --json"))
+    #expect(range.log == "a" && range.from == 2 && range.to == 2 && range.json)
+    expect("show a --at 1 --to 2", fails: .conflict("--at", "--to"))
+    expect("show a --at 1 --from 2", fails: .conflict("--at", "--from"))
+    expect(
+      "show a --from 3 --to 2",
+      fails: .badValue(
+        option: "--to", value: "2", expected: "a step that is not before --from 3"))
+  }
+
+  @Test("'recover' needs a log and a place for the new one")
+  func recover() throws {
+    #expect(try command("recover a -o b --force") == command("recover --output b --force a"))
+    expect("recover a", fails: .missingOption("-o FILE", of: .recover))
+    expect("recover a b -o c", fails: .extraOperand("b", of: .recover))
+  }
+
+  @Test("Help is given for every verb, in each way of asking for it", arguments: Verb.allCases)
+  func help(verb: Verb) throws {
+    for line in ["help \(verb)", "\(verb) --help", "\(verb) -h", "--help \(verb)"] {
+      #expect(try command(line) == .help(verb))
+    }
+  }
+
+  @Test("Help without a verb and the version need no verb")
+  func general() throws {
+    #expect(try command("help") == .help(nil))
+    #expect(try command("--help") == .help(nil))
+    #expect(try command("--version") == .version)
+  }
+
+  @Test("A colour is chosen before or behind the verb")
+  func color() throws {
+    #expect(try CommandParser.parse(["info", "a"]).color == .auto)
+    #expect(try CommandParser.parse(["--color", "never", "info", "a"]).color == .never)
+    #expect(try CommandParser.parse(["info", "a", "--color=always"]).color == .always)
+    expect(
+      "info a --color red",
+      fails: .badValue(option: "--color", value: "red", expected: "auto, always or never"))
+  }
+
+  @Test("No verb, an unknown verb and a misspelt one are refused")
+  func verbs() {
+    expect("", fails: .noVerb)
+    expect("frobnicate", fails: .unknownVerb("frobnicate", nearest: nil))
+    expect("reply a", fails: .unknownVerb("reply", nearest: "replay"))
+    expect("help sho", fails: .unknownVerb("sho", nearest: "show"))
+  }
+
+  @Test("An unknown option is refused with the nearest one")
+  func unknownOptions() {
+    expect("replay a --jsn", fails: .unknownOption("--jsn", of: .replay, nearest: "--json"))
+    expect("replay a --xyzzy=3", fails: .unknownOption("--xyzzy", of: .replay, nearest: nil))
+    expect("replay -x a", fails: .unknownOption("-x", of: .replay, nearest: nil))
+    expect("--jsn", fails: .unknownOption("--jsn", of: nil, nearest: nil))
+    expect("record a --record b", fails: .unknownOption("--record", of: .record, nearest: nil))
+  }
+
+  @Test("An option's value must be there if it takes one, and not if it does not")
+  func values() {
+    expect("replay a --jobs", fails: .missingValue(option: "--jobs", value: "N"))
+    expect("recover a -o", fails: .missingValue(option: "--output", value: "FILE"))
+    expect("replay a --json=1", fails: .unexpectedValue(option: "--json"))
+  }
+
+  @Test("A number must be one, within its bounds", arguments: ["0", "-1", "1.5", "x", "1025", ""])
+  func numbers(value: String) {
+    let expected = "a number from 1 to 1024"
+    #expect(throws: UsageError.badValue(option: "--jobs", value: value, expected: expected)) {
+      try CommandParser.parse(["replay", "a", "--jobs", value])
+    }
+  }
+
+  @Test(
+    "A shard must be one of a number of them",
+    arguments: ["0/3", "4/3", "1", "1/", "/3", "1/2/3", "a/b", "-1/3"])
+  func shards(value: String) {
+    #expect(throws: UsageError.self) {
+      try CommandParser.parse(["replay", "a", "--shard", value])
+    }
+  }
+
+  @Test("Operands that are missing or too many are refused")
+  func operands() {
+    expect("run a", fails: .extraOperand("a", of: .run))
+    expect("record", fails: .missingOperand("the FILE to record into", of: .record))
+    expect("record a b", fails: .extraOperand("b", of: .record))
+    expect(
+      "replay --json",
+      fails: .missingOperand("the PATH of a log or a folder of logs", of: .replay))
+    expect("info", fails: .missingOperand("the LOG to say something about", of: .info))
+    expect("help run show", fails: .extraOperand("show", of: .help))
+  }
+
+  @Test("An update and a JUnit report do not go together")
+  func conflict() {
+    expect("replay a --update --junit j", fails: .conflict("--update", "--junit"))
+  }
+}

@@ -1,0 +1,191 @@
+import AppShell
+import Foundation
+import SessionLog
+import Testing
+
+@MainActor
+@Suite("What can be done with a log")
+struct LogVerbTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Records a session of three steps, and returns the path of its log.
+  private func record(_ name: String = "s.reprise") async throws -> String {
+    let script = try folder.write("add(1)\nadd(2)\nnote(\"x\")\n", as: "script.txt")
+    let path = folder.path(name)
+    #expect(await tally("record", path, "--script", script).code == 0)
+    return path
+  }
+
+  /// Rewrites a log under a header in which a text was replaced.
+  private func rewrite(_ path: String, _ text: String, _ other: String) throws {
+    let reader = try LogReader(path: path)
+    let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
+    let writer = try LogWriter(
+      path: path, header: Array(header.utf8), options: LogWriterOptions(overwrite: true))
+    for block in reader.blocks {
+      writer.append(
+        block: LogBlock(
+          bytes: try reader.payload(of: block), firstStep: block.firstStep,
+          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
+    }
+    _ = try writer.finish()
+  }
+
+  private func truncate(_ path: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    try data.dropLast(10).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test("'replay' takes the worst of several logs for its exit code")
+  func exitCodes() async throws {
+    let good = try await record("a.reprise")
+    let other = try await record("b.reprise")
+    try rewrite(other, #""app":"Tally""#, #""app":"Other""#)
+    #expect(await tally("replay", good).code == 0)
+    #expect(await tally("replay", good, other).code == 3)
+    #expect(await tally("replay", good, other, "--git-bisect").code == 125)
+    let damaged = try await record("c.reprise")
+    try truncate(damaged)
+    let all = await tally("replay", folder.path, "--git-bisect")
+    #expect(all.code == 4)
+    #expect(all.output.contains("3 logs: 1 match, 1 incompatible, 1 damaged"))
+  }
+
+  @Test("A log of a newer format is incompatible for every verb")
+  func newerFormat() async throws {
+    let path = try await record()
+    try rewrite(path, #""version":1"#, #""version":2"#)
+    for verb in ["replay", "show", "info"] {
+      let outcome = await tally(verb, path)
+      #expect(outcome.code == 3)
+      #expect((outcome.output + outcome.errors).contains("version 2"))
+    }
+  }
+
+  @Test("A shard is every N-th log")
+  func shards() async throws {
+    for name in ["a.reprise", "b.reprise", "c.reprise"] { _ = try await record(name) }
+    let outcome = await tally("replay", folder.path, "--shard", "1/2")
+    #expect(outcome.output.hasPrefix("2 logs: 2 match"))
+  }
+
+  @Test("Paths without logs are wrong calls")
+  func noLogs() async throws {
+    let missing = await tally("replay", folder.path("none"))
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("there is no file or folder"))
+    let empty = await tally("replay", folder.path)
+    #expect(empty.code == 2)
+    #expect(empty.errors.contains("'.reprise'"))
+    #expect(await tally("show", folder.path("none")).code == 2)
+    #expect(await tally("info", folder.path("none")).code == 2)
+    #expect(await tally("recover", folder.path("none"), "-o", folder.path("x")).code == 2)
+  }
+
+  @Test("A file that is no log is damaged, whatever it is")
+  func noLog() async throws {
+    for text in ["", "hello", "\u{1F}"] {
+      let path = try folder.write(text, as: "x.reprise")
+      for verb in ["replay", "show", "info"] { #expect(await tally(verb, path).code == 4) }
+    }
+  }
+
+  @Test("Results go into a JUnit file, and into one JSON object")
+  func results() async throws {
+    let path = try await record()
+    let junit = folder.path("r.xml")
+    let outcome = await tally("replay", path, "--json", "--junit", junit)
+    #expect(outcome.output.hasPrefix(#"{"exitCode":0,"logs":[{"path":"#))
+    #expect(outcome.output.hasSuffix(#""verdict":"match"}"# + "\n"))
+    #expect(try String(contentsOfFile: junit, encoding: .utf8).contains(#"tests="1""#))
+    let unwritable = await tally("replay", path, "--junit", folder.path("none/r.xml"))
+    #expect(unwritable.code == 70)
+    #expect(unwritable.errors.contains("No such file or directory"))
+  }
+
+  @Test("'replay --update' leaves a log that matches alone")
+  func update() async throws {
+    let path = try await record()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let outcome = await tally("replay", path, "--update")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "\(path): unchanged\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test("'show' shows a range of steps")
+  func range() async throws {
+    let path = try await record()
+    let middle = await tally("show", path, "--from", "2", "--to", "2")
+    #expect(middle.output.hasPrefix("    2 · add(2)"))
+    #expect(middle.output.split(separator: "\n").count == 1)
+    let json = await tally("show", path, "--to", "1", "--json")
+    #expect(json.output.hasPrefix(#"{"steps":[{"action":"add(1)","changes":[{"#))
+    #expect(json.output.hasSuffix("]}\n"))
+  }
+
+  @Test("'show --at' shows the state after a step, and before the first")
+  func state() async throws {
+    let path = try await record()
+    #expect(
+      await tally("show", path, "--at", "0").output
+        == "TallyApp.State(\n  count: 0,\n  note: \"\"\n)\n")
+    #expect(
+      await tally("show", path, "--at", "2", "--json").output
+        == #"{"state":{"count":3,"note":""},"step":2}"# + "\n")
+    let beyond = await tally("show", path, "--at", "4")
+    #expect(beyond.code == 2)
+    #expect(beyond.errors.contains("has 3 steps; there is no step 4"))
+  }
+
+  @Test("'show' shows what is whole of a damaged log, of any app, and exits with 4")
+  func showDamaged() async throws {
+    let path = try await record()
+    try rewrite(path, #""app":"Tally""#, #""app":"Other""#)
+    let whole = await tally("show", path)
+    #expect(whole.code == 0)
+    try truncate(path)
+    let damaged = await tally("show", path)
+    #expect(damaged.code == 4)
+    #expect(damaged.output == whole.output)
+    #expect(damaged.errors.contains("recover"))
+  }
+
+  @Test("'info' tells of several logs, and of the worst with its exit code")
+  func info() async throws {
+    let good = try await record("a.reprise")
+    let damaged = try await record("b.reprise")
+    try truncate(damaged)
+    let outcome = await tally("info", good, damaged)
+    #expect(outcome.code == 4)
+    #expect(outcome.output.contains("\(good)\n  app       Tally 1.2.3\n"))
+    #expect(outcome.output.contains("\n\n\(damaged)\n"))
+    #expect(outcome.output.contains("  file      damaged: "))
+    #expect(await tally("info", good, "--json").output.hasPrefix(#"{"logs":[{"actionType":"#))
+  }
+
+  @Test("'recover' makes a whole log of a damaged one")
+  func recover() async throws {
+    let path = try await record()
+    try truncate(path)
+    let whole = folder.path("whole.reprise")
+    let outcome = await tally("recover", path, "-o", whole)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("recovered 3 steps in \(whole) ("))
+    #expect(await tally("replay", whole).code == 0)
+    #expect(await tally("replay", path).code == 4)
+    let again = await tally("recover", path, "-o", whole)
+    #expect(again.code == 2)
+    #expect(again.errors.contains("--force"))
+    #expect(await tally("recover", path, "-o", whole, "--force").code == 0)
+  }
+
+  @Test("What is no log cannot be recovered")
+  func hopeless() async throws {
+    let path = try folder.write("hello", as: "x.reprise")
+    #expect(await tally("recover", path, "-o", folder.path("whole.reprise")).code == 4)
+    #expect(try folder.names() == ["x.reprise"])
+  }
+}

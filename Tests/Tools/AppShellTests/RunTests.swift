@@ -1,0 +1,144 @@
+import AppShell
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Running an app from a script")
+struct RunTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs a script, with further arguments.
+  private func run(_ script: String, _ arguments: String...) async throws -> ShellOutcome {
+    let path = try folder.write(script, as: "script.txt")
+    return await tally(["run", "--script", path, "--data-dir", folder.path("data")] + arguments)
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("Each step is a line, and the screen follows at the end")
+  func steps() async throws {
+    let outcome = try await run("add(2)\n# nothing\n\nadd(-3)  # comment\n")
+    #expect(outcome.code == 0)
+    #expect(
+      lines(outcome.output) == [
+        "    1 · add(2)" + String(repeating: " ", count: 30) + "count: 0 → 2",
+        "    2 · add(-3)" + String(repeating: " ", count: 29) + "count: 2 → -1",
+        "count -1", "note ",
+      ])
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("'wait effects' lets effects send what they have to send")
+  func waitForEffects() async throws {
+    let outcome = try await run("echo\nwait effects\nadd(1)\n")
+    #expect(
+      lines(outcome.output).map { $0.prefix(14) } == [
+        "    1 · echo", "    2 ← add(10", "    3 · add(1)", "count 101", "note ",
+      ])
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("Effects that are under way at the end are cancelled and told")
+  func cancelling() async throws {
+    let outcome = try await run(".wait\n.wait\n")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors
+        == "2 effects were under way and cancelled; 'wait effects' at the end waits for them\n")
+  }
+
+  @Test("'quit' leaves the rest of the script alone")
+  func quit() async throws {
+    let outcome = try await run("add(1)\nquit\nnonsense\n")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasSuffix("count 1\nnote \n"))
+  }
+
+  @Test("'screen' is the shell's, and an action of that name has a dot before it")
+  func dot() async throws {
+    let outcome = try await run("screen\n.screen\n")
+    #expect(outcome.output.hasPrefix("count 0\nnote \n    1 · screen"))
+  }
+
+  @Test("'help' lists the actions of the app")
+  func help() async throws {
+    let outcome = try await run("help\n")
+    #expect(outcome.output.hasPrefix("add(Int)\nnote(String)\necho\nwait\nscreen\n"))
+  }
+
+  @Test("Control characters that a user typed are shown on the screen")
+  func controlCharacters() async throws {
+    let outcome = try await run(#"note("\u{1B}[2J")"#)
+    #expect(outcome.output.hasSuffix("note \\u{1b}[2J\n"))
+    #expect(!outcome.output.contains("\u{1B}"))
+  }
+
+  @Test(
+    "A wrong line ends the session with its number and what would be right",
+    arguments: [
+      ("ad(1)", "'add'"), ("add(\"x\")", "a number"), ("add", "add(Int)"), ("wait soon", "'soon'"),
+      ("add(1) add(2)", "column 8"),
+    ])
+  func wrongLine(line: String, hint: String) async throws {
+    let outcome = try await run("add(1)\n\(line)\nadd(5)\n", "--record", folder.path("s.reprise"))
+    #expect(outcome.code == 2)
+    let message = try #require(lines(outcome.errors).first)
+    #expect(message.hasPrefix("\(folder.path("script.txt")):2: "))
+    #expect(message.contains(hint))
+    #expect(outcome.errors.contains("recorded 1 step in"))
+    #expect(lines(outcome.output).count == 1)
+    #expect(await tally("replay", folder.path("s.reprise")).code == 0)
+  }
+
+  @Test("A script that is not there is told")
+  func noScript() async {
+    let outcome = await tally("run", "--script", folder.path("none"))
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("cannot be opened: No such file or directory"))
+  }
+
+  @Test("A recording is told with its steps and bytes, and replays")
+  func recording() async throws {
+    let path = folder.path("s.reprise")
+    let outcome = try await run("add(1)\necho\nwait effects\n", "--record", path)
+    #expect(outcome.code == 0)
+    let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+    #expect(outcome.errors == "recorded 3 steps in \(path) (\(size) bytes)\n")
+    let replay = await tally("replay", path)
+    #expect(replay.code == 0)
+    #expect(replay.output == "\(path): match, 3 steps verified\n")
+  }
+
+  @Test("'show' prints the lines that were printed while the session ran")
+  func show() async throws {
+    let path = folder.path("s.reprise")
+    let outcome = try await run("add(1)\necho\nwait effects\nnote(\"x\")\n", "--record", path)
+    let shown = await tally("show", path)
+    #expect(shown.code == 0)
+    #expect(outcome.output == shown.output + "count 101\nnote x\n")
+  }
+
+  @Test("An existing log is replaced only with --force")
+  func existing() async throws {
+    let path = try folder.write("precious", as: "s.reprise")
+    let refused = try await run("add(1)\n", "--record", path)
+    #expect(refused.code == 2)
+    #expect(refused.errors.contains("exists already"))
+    #expect(refused.errors.contains("--force"))
+    #expect(refused.output.isEmpty)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+    #expect(try await run("add(1)\n", "--record", path, "--force").code == 0)
+    #expect(await tally("replay", path).code == 0)
+  }
+
+  @Test("A log in a folder that is not there is refused before the app runs")
+  func noFolder() async throws {
+    let outcome = try await run("add(1)\n", "--record", folder.path("none/s.reprise"))
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+  }
+}

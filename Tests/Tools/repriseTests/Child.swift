@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// A running program, whose output goes into files: a pipe that nobody reads would hold it up.
+final class Child {
+  let process = Process()
+  private let folder: Folder
+  private let output: String
+  private let errors: String
+  private let end = Ending()
+
+  init(_ arguments: [String], in folder: Folder) throws {
+    self.folder = folder
+    let number = Self.count.withLock { count in
+      count += 1
+      return count
+    }
+    output = "output-\(number).txt"
+    errors = "errors-\(number).txt"
+    process.executableURL = URL(fileURLWithPath: try Program.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = [
+      "HOME": folder.path, "XDG_DATA_HOME": folder.path("data"),
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+    ]
+    let end = end
+    process.terminationHandler = { _ in end.reached() }
+  }
+
+  private static let count = Mutex(0)
+
+  /// Starts the program; `standardOutput` takes what otherwise goes into a file.
+  func start(input: String, standardOutput: Pipe? = nil) throws {
+    let input = try folder.write(input, as: "input-\(output)")
+    try start(
+      standardInput: FileHandle(forReadingFrom: URL(fileURLWithPath: input)),
+      standardOutput: standardOutput)
+  }
+
+  /// Starts the program with an input that is open already.
+  func start(standardInput: FileHandle, standardOutput: Pipe? = nil) throws {
+    process.standardInput = standardInput
+    process.standardError = try file(errors)
+    if let standardOutput {
+      process.standardOutput = standardOutput
+    } else {
+      process.standardOutput = try file(output)
+    }
+    try process.run()
+  }
+
+  /// Waits until the program has ended.
+  func outcome() async throws -> Program.Outcome {
+    await end.wait()
+    let code = process.terminationStatus
+    let hasOutput = FileManager.default.fileExists(atPath: folder.path(output))
+    return Program.Outcome(
+      code: process.terminationReason == .exit ? code : -code,
+      output: hasOutput ? try folder.text(of: output) : "", errors: try folder.text(of: errors))
+  }
+
+  private func file(_ name: String) throws -> FileHandle {
+    let path = try folder.write("", as: name)
+    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  }
+}
+
+/// Lets one wait for something that happens once, before or after.
+private final class Ending: Sendable {
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Void, Never>)
+    case reached
+  }
+
+  private let state = Mutex(State.open)
+
+  func reached() {
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      defer { state = .reached }
+      if case .awaited(let continuation) = state { return continuation }
+      return nil
+    }
+    waiting?.resume()
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state -> Bool in
+        if case .reached = state { return true }
+        state = .awaited(continuation)
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+}

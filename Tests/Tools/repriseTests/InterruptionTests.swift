@@ -1,0 +1,77 @@
+import Foundation
+import SessionLog
+import Testing
+
+@Suite("Interrupting the program", .timeLimit(.minutes(2)))
+struct InterruptionTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// Starts a recording that waits for a minute after its first step, and returns when it waits.
+  private func startRecording() async throws -> Child {
+    let child = try Child(["record", "s.reprise"], in: folder)
+    let pipe = Pipe()
+    try child.start(input: "counter.incrTapped\nwait 60s\n", standardOutput: pipe)
+    // The line of the step, after which the program waits.
+    let line = pipe.fileHandleForReading.availableData
+    #expect(String(decoding: line, as: UTF8.self).contains("counter.incrTapped"))
+    return child
+  }
+
+  @Test("A recording that is killed has whole steps, which replay tells and recover keeps")
+  func kill() async throws {
+    let child = try await startRecording()
+    let partial = folder.path("s.reprise.partial")
+    // A step is in the file a moment after it happened: there is nothing to wait for but the file.
+    while try LogReader(path: partial).stepCount < 1 { await Task.yield() }
+    Foundation.kill(child.process.processIdentifier, SIGKILL)
+    #expect(try await child.outcome().code == -SIGKILL)
+
+    #expect(!FileManager.default.fileExists(atPath: folder.path("s.reprise")))
+    let replayed = try await Program.run(["replay", "s.reprise.partial"], in: folder)
+    #expect(replayed.code == 4)
+    #expect(replayed.output.contains("it has 1 step, all whole"))
+    #expect(replayed.output.contains("1 whole step replayed as recorded"))
+
+    let recovered = try await Program.run(
+      ["recover", "s.reprise.partial", "-o", "whole.reprise"], in: folder)
+    #expect(recovered.code == 0)
+    let whole = try await Program.run(["replay", "whole.reprise"], in: folder)
+    #expect(whole.output == "whole.reprise: match, 1 step verified\n")
+  }
+
+  @Test("A signal to end completes the log", arguments: [SIGINT, SIGTERM])
+  func signals(number: Int32) async throws {
+    let child = try await startRecording()
+    Foundation.kill(child.process.processIdentifier, number)
+    let outcome = try await child.outcome()
+    #expect(outcome.code == 128 + number)
+    #expect(outcome.errors.hasPrefix("recorded 1 step in s.reprise"))
+    #expect(try await Program.run(["replay", "s.reprise"], in: folder).code == 0)
+  }
+
+  @Test("A reader that goes away ends the program quietly, with the log completed")
+  func closedPipe() async throws {
+    let child = try Child(["record", "s.reprise"], in: folder)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    try child.start(
+      input: String(repeating: "counter.incrTapped\n", count: 100), standardOutput: pipe)
+    let outcome = try await child.outcome()
+    #expect(outcome.code == 0)
+    #expect(outcome.errors == "recorded 1 step in s.reprise (\(try size("s.reprise")) bytes)\n")
+
+    let show = try Child(["show", "s.reprise"], in: folder)
+    let closed = Pipe()
+    try closed.fileHandleForReading.close()
+    try show.start(input: "", standardOutput: closed)
+    let shown = try await show.outcome()
+    #expect(shown.code == 0)
+    #expect(shown.errors.isEmpty)
+  }
+
+  private func size(_ name: String) throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: folder.path(name))).count
+  }
+}

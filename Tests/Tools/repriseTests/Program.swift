@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The executable that was built beside the tests.
+enum Program {
+  /// What a process printed, and how it ended.
+  struct Outcome: Sendable {
+    let code: Int32
+    let output: String
+    let errors: String
+
+    var outputLines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  /// The path of an executable of the package.
+  static var path: String {
+    get throws {
+      // The path of the bundle of tests is the program itself on Linux, and an argument elsewhere.
+      let bundle = try #require(
+        CommandLine.arguments.first { $0.contains(".xctest") },
+        "the bundle of tests is not among the arguments")
+      var folder = URL(fileURLWithPath: bundle)
+      while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+      return folder.appendingPathComponent("reprise").path
+    }
+  }
+
+  /// Runs the program to its end.
+  static func run(
+    _ arguments: [String], input: String = "", in folder: Folder
+  ) async throws -> Outcome {
+    let child = try Child(arguments, in: folder)
+    try child.start(input: input)
+    return try await child.outcome()
+  }
+
+  /// Runs a program of the system to its end.
+  static func run(
+    tool: String, _ arguments: [String], in folder: Folder
+  ) async throws -> Outcome {
+    let child = try Child(["-c", "exec \"$0\" \"$@\"", tool] + arguments, in: folder)
+    child.process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    try child.start(input: "")
+    return try await child.outcome()
+  }
+}

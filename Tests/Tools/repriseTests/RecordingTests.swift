@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@Suite("Recording with the program", .timeLimit(.minutes(2)))
+struct RecordingTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func reprise(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
+    try await Program.run(arguments, input: input, in: folder)
+  }
+
+  @Test("A session from a pipe becomes a gzip file with a line of JSON, which replays")
+  func pipe() async throws {
+    let recorded = try await reprise(
+      "record", "s.reprise",
+      input: "counter.incrTapped\ncounter.incrTapped\nprimeModal.saveFavoritePrimeTapped\n")
+    #expect(recorded.code == 0)
+    #expect(recorded.errors.hasPrefix("recorded 3 steps in s.reprise ("))
+
+    #expect(try await Program.run(tool: "gzip", ["-t", "s.reprise"], in: folder).code == 0)
+    let text = try await Program.run(tool: "gzip", ["-dc", "s.reprise"], in: folder)
+    let header = try #require(text.output.split(separator: "\n").first)
+    let json = try JSONSerialization.jsonObject(with: Data(header.utf8)) as? [String: Any]
+    #expect(json?["app"] as? String == "Reprise")
+
+    let replayed = try await reprise("replay", "s.reprise")
+    #expect(replayed.code == 0)
+    #expect(replayed.output == "s.reprise: match, 3 steps verified\n")
+
+    let shown = try await reprise("show", "s.reprise")
+    #expect(shown.code == 0)
+    #expect(shown.outputLines.count == 3)
+    #expect(shown.outputLines[1].contains("counter.incrTapped"))
+    #expect(shown.outputLines[1].contains("counter.count: 1 → 2"))
+    #expect(shown.outputLines[2].contains("favoritePrimes[0]: + 2"))
+    #expect(recorded.output.hasPrefix(shown.output))
+  }
+
+  @Test("A session with random ids, an effect and files replays in other processes, without data")
+  func world() async throws {
+    let script = """
+      counter.incrTapped
+      counter.incrTapped
+      primeModal.saveFavoritePrimeTapped
+      shoppingList.addProduct
+      shoppingList.addProduct
+      shoppingList.products[1].updateName("Milk")
+      counter.nthPrimeButtonTapped
+      wait effects
+      favoritePrimes.saveButtonTapped
+      shoppingList.saveProducts
+      wait effects
+      favoritePrimes.loadButtonTapped
+      wait effects
+      """
+    let recorded = try await reprise("record", "s.reprise", input: script)
+    #expect(recorded.code == 0)
+    #expect(recorded.output.contains("← counter.nthPrimeResponse(3)"))
+    #expect(recorded.output.contains("← favoritePrimes.loadedFavoritePrimes([2])"))
+    let data = folder.path("data/reprise")
+    #expect(FileManager.default.fileExists(atPath: data))
+    #expect(try await reprise("replay", "s.reprise").code == 0)
+    try FileManager.default.removeItem(atPath: data)
+    #expect(try await reprise("replay", "s.reprise").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: data))
+  }
+
+  @Test("A seed makes a session the same each time")
+  func seed() async throws {
+    let input = "shoppingList.addProduct\nshoppingList.addProduct\n"
+    let one = try await reprise("run", "--seed", "7", "--data-dir", "a", input: input)
+    let same = try await reprise("run", "--seed", "7", "--data-dir", "b", input: input)
+    let other = try await reprise("run", "--seed", "8", "--data-dir", "c", input: input)
+    #expect(one.code == 0)
+    #expect(one.output == same.output)
+    #expect(one.output != other.output)
+  }
+
+  @Test("A wrong line ends the program with 2, its number and the nearest action")
+  func wrongLine() async throws {
+    let outcome = try await reprise(
+      "record", "s.reprise", input: "counter.incrTapped\ncounter.incTapped\n")
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.errors.hasPrefix(
+        "standard input:2: there is no action 'counter.incTapped'; "
+          + "did you mean 'counter.incrTapped'?"))
+    #expect(try await reprise("replay", "s.reprise").output.contains("match, 1 step verified"))
+  }
+
+  @Test("When the disk is full that is told once, the app goes on, and whole blocks stay readable")
+  func fullDisk() async throws {
+    // Text that does not compress, so that the log soon reaches the limit on the length of files.
+    var number: UInt64 = 1
+    let lines = (0..<400).map { _ in
+      let words = (0..<20).map { _ in
+        number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return String(number, radix: 36)
+      }
+      return "favoritePrimes.storageFailed(\"\(words.joined())\")\nalerts.clearAll"
+    }
+    _ = try folder.write(lines.joined(separator: "\n"), as: "script.txt")
+    let limited = "trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\" > /dev/null"
+    let outcome = try await Program.run(
+      tool: "/bin/sh",
+      ["-c", limited, try Program.path, "record", "s.reprise", "--script", "script.txt"], in: folder
+    )
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.components(separatedBy: "recording failed: ").count == 2)
+    #expect(outcome.errors.contains("The app goes on"))
+    #expect(outcome.errors.contains("the recording is not complete: "))
+    let replayed = try await reprise("replay", "s.reprise.partial")
+    #expect(replayed.code == 4)
+    #expect(replayed.output.contains(" all whole"))
+  }
+
+  @Test("An existing log is refused, and stays as it is")
+  func existing() async throws {
+    _ = try folder.write("precious", as: "s.reprise")
+    let outcome = try await reprise("record", "s.reprise", input: "counter.incrTapped\n")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(try folder.text(of: "s.reprise") == "precious")
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import SessionLog
+import Testing
+
+@Suite("Replaying with the program", .timeLimit(.minutes(2)))
+struct ReplayTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func reprise(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
+    try await Program.run(arguments, input: input, in: folder)
+  }
+
+  private func record(_ name: String = "s.reprise") async throws {
+    let outcome = try await reprise(
+      "record", name, input: String(repeating: "counter.incrTapped\n", count: 10))
+    #expect(outcome.code == 0)
+  }
+
+  /// Rewrites a log under a header in which a text was replaced.
+  private func rewrite(_ name: String, _ text: String, _ other: String) throws {
+    let reader = try LogReader(path: folder.path(name))
+    let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
+    let writer = try LogWriter(
+      path: folder.path(name), header: Array(header.utf8),
+      options: LogWriterOptions(overwrite: true))
+    for block in reader.blocks {
+      writer.append(
+        block: LogBlock(
+          bytes: try reader.payload(of: block), firstStep: block.firstStep,
+          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
+    }
+    _ = try writer.finish()
+  }
+
+  @Test("A truncated log and a log with a flipped byte exit with 4")
+  func damaged() async throws {
+    try await record()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.path("s.reprise")))
+    try whole.dropLast(whole.count / 3).write(to: URL(fileURLWithPath: folder.path("cut.reprise")))
+    var flipped = whole
+    let block = try #require(try LogReader(path: folder.path("s.reprise")).blocks.last)
+    flipped[Int(block.offset) + block.memberLength / 2] ^= 1
+    try flipped.write(to: URL(fileURLWithPath: folder.path("flipped.reprise")))
+    for name in ["cut.reprise", "flipped.reprise"] {
+      let outcome = try await reprise("replay", name)
+      #expect(outcome.code == 4)
+      #expect(outcome.output.hasPrefix("\(name): damaged: "))
+    }
+  }
+
+  @Test("Logs of another app and of a newer format exit with 3, which git bisect can skip")
+  func incompatible() async throws {
+    try await record("app.reprise")
+    try rewrite("app.reprise", #""app":"Reprise""#, #""app":"Other""#)
+    try await record("new.reprise")
+    try rewrite("new.reprise", #""version":1"#, #""version":99"#)
+    for name in ["app.reprise", "new.reprise"] {
+      #expect(try await reprise("replay", name).code == 3)
+      #expect(try await reprise("replay", name, "--git-bisect").code == 125)
+    }
+  }
+
+  @Test("A folder is all logs under it, and one without logs is a wrong call")
+  func folders() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("logs/deep"), withIntermediateDirectories: true)
+    #expect(try await reprise("replay", "logs").code == 2)
+    try await record("logs/a.reprise")
+    try await record("logs/deep/b.reprise")
+    let outcome = try await reprise("replay", "logs", "--jobs", "2", "--junit", "r.xml")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "2 logs: 2 match; 20 steps verified\n")
+    let xml = try folder.text(of: "r.xml")
+    #expect(xml.contains(#"name="logs/a.reprise""#))
+    #expect(xml.contains(#"name="logs/deep/b.reprise""#))
+  }
+
+  @Test("Results go to standard output, messages and usage to standard error")
+  func streams() async throws {
+    let usage = try await reprise()
+    #expect(usage.code == 2)
+    #expect(usage.output.isEmpty)
+    #expect(usage.errors.contains("Usage: reprise run|record|"))
+    let help = try await reprise("help")
+    #expect(help.code == 0)
+    #expect(help.errors.isEmpty)
+    #expect(help.output.contains("Usage: reprise VERB"))
+  }
+}

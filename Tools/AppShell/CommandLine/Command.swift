@@ -1,0 +1,71 @@
+/// What a command line asks for.
+package enum Command: Equatable, Sendable {
+  case run(RunOptions)
+  case replay(ReplayOptions)
+  case show(ShowOptions)
+  case info(InfoOptions)
+  case recover(RecoverOptions)
+  case help(Verb?)
+  case version
+}
+
+/// A command, and what holds for every command.
+package struct Invocation: Equatable, Sendable {
+  package let command: Command
+  package var color = ColorChoice.auto
+}
+
+/// When output is coloured.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto
+  case always
+  case never
+}
+
+/// How the app is run; `record FILE` is `run --record FILE`.
+package struct RunOptions: Equatable, Sendable {
+  package var record: String?
+  package var script: String?
+  package var dataFolder: String?
+  package var seed: UInt64?
+  package var force = false
+}
+
+/// Which logs are replayed, and how.
+package struct ReplayOptions: Equatable, Sendable {
+  /// One of several parts of a corpus; parts are counted from 1.
+  package struct Shard: Equatable, Sendable {
+    package let index: Int
+    package let count: Int
+  }
+
+  package var paths: [String]
+  package var jobs: Int?
+  package var shard: Shard?
+  package var junit: String?
+  package var json = false
+  package var update = false
+  package var gitBisect = false
+}
+
+/// Which steps of a log are shown, or which state.
+package struct ShowOptions: Equatable, Sendable {
+  package var log: String
+  package var at: UInt64?
+  package var from: UInt64?
+  package var to: UInt64?
+  package var json = false
+}
+
+/// The logs about which something is said.
+package struct InfoOptions: Equatable, Sendable {
+  package var logs: [String]
+  package var json = false
+}
+
+/// What is recovered, and where it goes.
+package struct RecoverOptions: Equatable, Sendable {
+  package var log: String
+  package var output: String
+  package var force = false
+}

@@ -1,0 +1,99 @@
+/// Reads a command line.
+package struct CommandParser {
+  private var color = ColorChoice.auto
+
+  /// Reads the arguments of a process, without the program's name.
+  package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    var parser = CommandParser()
+    let command = try parser.command(arguments)
+    return Invocation(command: command, color: parser.color)
+  }
+
+  private mutating func command(_ arguments: [String]) throws(UsageError) -> Command {
+    let scanner = OptionScanner(
+      verb: nil, specs: [.help, .version, .color], stopsAtOperand: true)
+    let start = try OptionValues(scanner.scan(arguments))
+    color = try start.color() ?? color
+    if start.has("version") { return .version }
+    guard let name = start.operands.first else {
+      if start.has("help") { return .help(nil) }
+      throw .noVerb
+    }
+    let verb = try verb(named: name)
+    if start.has("help") { return .help(verb) }
+    let values = try OptionValues(
+      OptionScanner(verb: verb, specs: verb.options).scan(Array(start.operands.dropFirst())))
+    color = try values.color() ?? color
+    if values.has("help") { return .help(verb) }
+    return try command(verb, values)
+  }
+
+  private func verb(named name: String) throws(UsageError) -> Verb {
+    guard let verb = Verb(rawValue: name) else {
+      throw .unknownVerb(name, nearest: NearestName.to(name, among: Verb.allCases.map(\.rawValue)))
+    }
+    return verb
+  }
+
+  private func command(_ verb: Verb, _ values: OptionValues) throws(UsageError) -> Command {
+    switch verb {
+    case .run:
+      try values.requireNoOperands(verb)
+      return .run(try runOptions(values, record: values["record"]))
+    case .record:
+      let file = try values.onlyOperand("the FILE to record into", verb)
+      return .run(try runOptions(values, record: file))
+    case .replay: return .replay(try replayOptions(values))
+    case .show: return .show(try showOptions(values))
+    case .info:
+      let logs = try values.someOperands("the LOG to say something about", verb)
+      return .info(InfoOptions(logs: logs, json: values.has("json")))
+    case .recover:
+      let log = try values.onlyOperand("the LOG to recover", verb)
+      guard let output = values["output"] else { throw .missingOption("-o FILE", of: verb) }
+      return .recover(RecoverOptions(log: log, output: output, force: values.has("force")))
+    case .help:
+      guard let name = values.operands.first else { return .help(nil) }
+      if values.operands.count > 1 { throw .extraOperand(values.operands[1], of: verb) }
+      return .help(try self.verb(named: name))
+    }
+  }
+
+  private func runOptions(
+    _ values: OptionValues, record: String?
+  ) throws(UsageError) -> RunOptions {
+    RunOptions(
+      record: record, script: values["script"], dataFolder: values["data-dir"],
+      seed: try values.number("seed", 0...UInt64.max), force: values.has("force"))
+  }
+
+  private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {
+    let paths = try values.someOperands("the PATH of a log or a folder of logs", .replay)
+    var options = ReplayOptions(paths: paths)
+    options.jobs = try values.number("jobs", 1...1024).map { Int($0) }
+    options.shard = try values.shard()
+    options.junit = values["junit"]
+    options.json = values.has("json")
+    options.update = values.has("update")
+    options.gitBisect = values.has("git-bisect")
+    if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
+    return options
+  }
+
+  private func showOptions(_ values: OptionValues) throws(UsageError) -> ShowOptions {
+    var options = ShowOptions(log: try values.onlyOperand("the LOG to show", .show))
+    options.at = try values.number("at", 0...UInt64.max)
+    options.from = try values.number("from", 1...UInt64.max)
+    options.to = try values.number("to", 1...UInt64.max)
+    options.json = values.has("json")
+    if options.at != nil {
+      if options.from != nil { throw .conflict("--at", "--from") }
+      if options.to != nil { throw .conflict("--at", "--to") }
+    }
+    if let from = options.from, let to = options.to, to < from {
+      throw .badValue(
+        option: "--to", value: "\(to)", expected: "a step that is not before --from \(from)")
+    }
+    return options
+  }
+}

@@ -1,0 +1,82 @@
+extension HelpText {
+  static let lineMode = """
+
+    A line of input is an action, as 'counter.incrTapped' or 'alerts.clearAll'.
+    '#' begins a comment. These words are no actions:
+      help             list the actions
+      screen           print the screen
+      wait 1s          let time pass: 250ms, 1.5s, 2m
+      wait effects     wait until no effect is under way
+      quit, exit       end; effects that are under way are cancelled
+    An action of such a name is written with a dot before it: '.help'.
+
+    At a terminal the screen is printed after each step, and a wrong line is told
+    and passed over. From a pipe or a script each step is a line, and the screen is
+    printed at the end; a wrong line ends the session, and what came before it is
+    recorded.
+
+    Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
+
+    Exit: 0; 1 if the recording could not be completed; 2 if the command line or a
+    line of the script is wrong; 130 or 143 after SIGINT or SIGTERM, with the log
+    completed; 70 if the output cannot be written.
+
+    """
+
+  static let replaying = """
+
+    A path that is a folder means all '.reprise' files under it.
+
+    With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
+    "verifiedSteps", "message"?, "divergence"?: {"kind", "step", "action", "path"?,
+    "expected"?, "actual"?, "difference"?, "message"?}}]}; what has a question mark
+    is there if it applies. With --update as well: {"exitCode": …, "logs": [{"path",
+    "outcome", "message"?, "divergence"?}]}.
+
+    --update replaces a log whose states or effects differ. One whose draws of
+    dependencies differ is refused, and so is one that is not whole.
+
+    Exit, the worst of all logs: 0 match, 1 diverged, 4 damaged or 3 incompatible,
+    70 a fault of the program; 2 if the command line is wrong.
+
+    """
+
+  static let showing = """
+
+    Each step is a line: its number, '·' if it was sent by the user or '←' if an
+    effect sent it, the action, and what changed. No code of the app is needed, so
+    that logs of any app can be shown.
+
+    With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
+    "action", "changes": [{"path", "old"?, "new"?}], "effect", "draws"}]}, and with
+    --at: {"step": …, "state": …}.
+
+    Exit: 0; 2 if the command line is wrong; 3 if the log is of a newer format;
+    4 if it is damaged, after what is whole has been shown.
+
+    """
+
+  static let informing = """
+
+    The whole log is read and its checksums are verified. 'replay' says whether this
+    program has the types of the log.
+
+    With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
+    "formatVersion", "level", "steps", "blocks", "bytes", "bytesPerStep"?, "isWhole",
+    "damage"?, "draws", "stateType", "actionType", "isCompatible",
+    "incompatibility"?}]}.
+
+    Exit: 0; 2 if the command line is wrong; 3 if a log is of a newer format;
+    4 if one is damaged.
+
+    """
+
+  static let recovering = """
+
+    The steps before the first damage are kept. The damaged log stays as it is.
+
+    Exit: 0; 2 if the command line is wrong or the log cannot be created; 3 if it is
+    of a newer format; 4 if nothing can be recovered; 70 if writing stopped.
+
+    """
+}

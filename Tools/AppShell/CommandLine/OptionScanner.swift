@@ -1,0 +1,109 @@
+@preconcurrency import CGetopt
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Takes options and operands apart with the system's `getopt_long`.
+struct OptionScanner {
+  /// What was found, in the order in which it stands.
+  struct Result: Equatable {
+    /// The options by their names, with their values.
+    var options: [(name: String, value: String?)] = []
+    /// What is no option.
+    var operands: [String] = []
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.operands == other.operands && one.options.elementsEqual(other.options) { $0 == $1 }
+    }
+  }
+
+  /// `getopt_long` keeps where it is in global variables.
+  private static let lock = Mutex(())
+  /// The numbers of options begin behind those of letters.
+  private static let firstNumber: Int32 = 256
+
+  let verb: Verb?
+  let specs: [OptionSpec]
+  /// Whether options behind the first operand belong to somebody else.
+  var stopsAtOperand = false
+
+  /// Takes arguments apart, without the program's name.
+  func scan(_ arguments: [String]) throws(UsageError) -> Result {
+    try Self.lock.withLock { _ throws(UsageError) in try scanAlone(arguments) }
+  }
+
+  private func scanAlone(_ arguments: [String]) throws(UsageError) -> Result {
+    let words = ([""] + arguments).map { strdup($0) }
+    let names = specs.map { strdup($0.name) }
+    defer { for text in words + names { free(text) } }
+    var argv = words + [nil]
+    let long =
+      specs.indices.map { index in
+        option(
+          name: names[index], has_arg: specs[index].value == nil ? no_argument : required_argument,
+          flag: nil, val: Self.firstNumber + Int32(index))
+      } + [option()]
+    // A colon at the beginning tells a missing value from an unknown option.
+    let letters = (stopsAtOperand ? "+:" : ":") + specs.map(\.letters).joined()
+
+    reset()
+    var result = Result()
+    while true {
+      let found = getopt_long(Int32(words.count), &argv, letters, long, nil)
+      guard found != -1 else { break }
+      guard let spec = spec(of: found) else {
+        throw error(found, at: argv[Int(optind) - 1].map { String(cString: $0) } ?? "")
+      }
+      result.options.append((spec.name, spec.value == nil ? nil : String(cString: optarg)))
+    }
+    result.operands = argv[Int(optind)..<words.count].compactMap { $0.map { String(cString: $0) } }
+    return result
+  }
+
+  private func reset() {
+    opterr = 0
+    #if canImport(Darwin)
+      optreset = 1
+      optind = 1
+    #else
+      // glibc reads the letters anew only if it begins at 0.
+      optind = 0
+    #endif
+  }
+
+  private func spec(of found: Int32) -> OptionSpec? {
+    if found >= Self.firstNumber { return specs[Int(found - Self.firstNumber)] }
+    return specs.first { $0.short?.asciiValue.map(Int32.init) == found }
+  }
+
+  private func error(_ found: Int32, at word: String) -> UsageError {
+    let known = optopt == 0 ? nil : spec(of: optopt)
+    if let known {
+      return found == Int32(UInt8(ascii: ":"))
+        ? .missingValue(option: "--\(known.name)", value: known.value ?? "VALUE")
+        : .unexpectedValue(option: "--\(known.name)")
+    }
+    guard word.hasPrefix("--") else {
+      let letter = UnicodeScalar(UInt32(optopt)).map { "-\($0)" } ?? word
+      return .unknownOption(letter, of: verb, nearest: nil)
+    }
+    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+    let candidates = specs.map(\.name).filter { $0.hasPrefix(name) }
+    guard candidates.count < 2 || name.isEmpty else {
+      return .ambiguousOption("--\(name)", candidates: candidates)
+    }
+    let nearest = NearestName.to(name, among: specs.map(\.name))
+    return .unknownOption("--\(name)", of: verb, nearest: nearest.map { "--\($0)" })
+  }
+}
+
+extension OptionSpec {
+  /// The option as `getopt` has it: its letter, and a colon if it takes a value.
+  fileprivate var letters: String {
+    short.map { "\($0)\(value == nil ? "" : ":")" } ?? ""
+  }
+}

@@ -1,0 +1,72 @@
+/// An option of a verb: how it is written, and what it does.
+struct OptionSpec: Equatable, Sendable {
+  let name: String
+  var short: Character?
+  /// What the option's value is, in capitals; `nil` if it takes none.
+  var value: String?
+  let summary: String
+
+  init(_ name: String, short: Character? = nil, takes value: String? = nil, _ summary: String) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.summary = summary
+  }
+
+  /// As it stands on the command line: `--jobs N`.
+  var usage: String {
+    let dashed = short.map { "-\($0), --\(name)" } ?? "--\(name)"
+    return value.map { "\(dashed) \($0)" } ?? dashed
+  }
+}
+
+extension OptionSpec {
+  static let color = OptionSpec("color", takes: "WHEN", "colours: auto, always or never")
+  static let help = OptionSpec("help", short: "h", "explain, with an example")
+  static let version = OptionSpec("version", "print the version")
+  static let json = OptionSpec("json", "print one JSON object")
+
+  fileprivate static let script = OptionSpec(
+    "script", takes: "FILE", "read actions from a file; '-' is standard input")
+  fileprivate static let dataFolder = OptionSpec(
+    "data-dir", takes: "DIR", "keep the app's data in this folder")
+  fileprivate static let seed = OptionSpec(
+    "seed", takes: "N", "draw random numbers and identifiers from a seed")
+  fileprivate static let force = OptionSpec("force", "replace an existing log")
+}
+
+extension Verb {
+  /// The options of the verb, and those that every verb has.
+  var options: [OptionSpec] { ownOptions + [.color, .help] }
+
+  private var ownOptions: [OptionSpec] {
+    switch self {
+    case .run:
+      [OptionSpec("record", takes: "FILE", "record the session into a log"), .script]
+        + [.dataFolder, .seed, .force]
+    case .record:
+      [.script, .dataFolder, .seed, .force]
+    case .replay:
+      [
+        OptionSpec(
+          "jobs", takes: "N", "replay N logs at the same time; as many as there are processors"),
+        OptionSpec("shard", takes: "I/N", "replay only every N-th log, beginning with the I-th"),
+        OptionSpec("junit", takes: "FILE", "write the results as JUnit XML as well"),
+        .json,
+        OptionSpec("update", "replace logs that differ by what the app does now"),
+        OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),
+      ]
+    case .show:
+      [
+        OptionSpec(
+          "at", takes: "N", "show the whole state after step N, 0 for the state before the first"),
+        OptionSpec("from", takes: "A", "begin with step A"),
+        OptionSpec("to", takes: "B", "end with step B"),
+        .json,
+      ]
+    case .info: [.json]
+    case .recover: [OptionSpec("output", short: "o", takes: "FILE", "the log to write"), .force]
+    case .help: []
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What the program can be told to do.
+package enum Verb: String, CaseIterable, Sendable {
+  case run
+  case record
+  case replay
+  case show
+  case info
+  case recover
+  case help
+
+  /// What the verb does, in a few words.
+  var summary: String {
+    switch self {
+    case .run: "run the app, a line of input an action"
+    case .record: "run the app and record the session into a log"
+    case .replay: "replay logs and verify every step"
+    case .show: "list the steps of a log, or show the state at one"
+    case .info: "say what a log is"
+    case .recover: "make a whole log of what is left of a damaged one"
+    case .help: "explain a verb"
+    }
+  }
+
+  /// What stands behind the verb on the command line.
+  var operands: String {
+    switch self {
+    case .run: ""
+    case .record: "FILE"
+    case .replay: "PATH…"
+    case .show: "LOG"
+    case .info: "LOG…"
+    case .recover: "LOG"
+    case .help: "[VERB]"
+    }
+  }
+}

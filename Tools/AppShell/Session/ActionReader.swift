@@ -1,0 +1,58 @@
+import RecordCoding
+import SessionReplay
+
+/// Turns text into actions of the app, and actions into values that can be printed.
+struct ActionReader<Action: Recordable> {
+  let text: ActionText
+  let stateType: TypeReference
+
+  /// Reads an action; the state tells which row a number stands for.
+  func action(
+    _ line: String, state: RecordedValue?
+  ) throws(ActionReadError) -> Action {
+    let value: RecordedValue
+    do throws(ActionTextError) {
+      value = try text.parse(line, state: state, stateType: stateType)
+    } catch {
+      throw .text(error)
+    }
+    var encoder = RecordEncoder()
+    encoder.encode(value, as: text.type, in: text.schema)
+    if let failure = encoder.failure { throw .encoding(failure) }
+    var decoder = RecordDecoder(encoder.bytes)
+    do throws(RecordDecodingError) {
+      return try decoder.decode(Action.self)
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
+  /// The action as a reader of the log would see it.
+  func value(of action: Action) -> RecordedValue? {
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decodeValue(of: text.type, in: text.schema)
+  }
+}
+
+/// Why a line is no action of the app.
+enum ActionReadError: Error, Equatable, Sendable {
+  /// The text is none.
+  case text(ActionTextError)
+  /// A value is nested too deeply, or cannot be written for another reason.
+  case encoding(RecordEncodingError)
+  /// A value is well formed, and the app's type does not take it.
+  case decoding(RecordDecodingError)
+}
+
+extension ActionReadError: CustomStringConvertible {
+  /// What is wrong.
+  var description: String {
+    switch self {
+    case .text(let error): error.description.visible
+    case .encoding(let error): "the app cannot take this: \(error)".visible
+    case .decoding(let error): "the app cannot take this: \(error)".visible
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ComposableArchitecture
+
+/// Lets somebody wait until no effect is under way.
+@MainActor
+final class EffectWaiter<State, Action>: StepObserver {
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  /// Returns at once if no effect is under way, or else when the last one has ended.
+  ///
+  /// Only one may wait at a time.
+  func wait(for count: Int) async {
+    guard count > 0 else { return }
+    await withCheckedContinuation { waiting = $0 }
+  }
+
+  func didReduce(_ step: Step<State, Action>) {}
+
+  func didEndEffect(startedBy step: UInt64, remaining count: Int) {
+    guard count == 0 else { return }
+    waiting?.resume()
+    waiting = nil
+  }
+}

@@ -1,0 +1,18 @@
+/// Why a line of input could not be done.
+enum LineError: Error, Equatable, Sendable {
+  /// It is no line of a script.
+  case script(ScriptLineError)
+  /// It is no action of the app.
+  case action(ActionReadError)
+  /// It has more bytes than are read.
+  case tooLong
+  /// It is not text.
+  case notUTF8
+  /// The input cannot be read any further.
+  case unreadable(SystemFailure)
+
+  /// Whether a person at a terminal can go on with another line.
+  var isPassedOver: Bool {
+    if case .unreadable = self { false } else { true }
+  }
+}

@@ -1,0 +1,61 @@
+/// Makes lines of the bytes of an input, and holds no more of them than one line of bounded length.
+package struct LineSplitter {
+  /// A line may have this many bytes.
+  package static let limit = 1 << 20
+
+  private var line: [UInt8] = []
+  private var isTooLong = false
+  private var number = 0
+
+  /// Begins with the first line.
+  package init() {}
+
+  /// Takes bytes, and gives the lines that they end.
+  package mutating func take(_ bytes: some Sequence<UInt8>) -> [InputLine] {
+    var lines: [InputLine] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(endLine())
+      } else if line.count < Self.limit {
+        line.append(byte)
+      } else {
+        isTooLong = true
+      }
+    }
+    return lines
+  }
+
+  /// Gives the last line, if it was not ended.
+  package mutating func end() -> InputLine? {
+    line.isEmpty && !isTooLong ? nil : endLine()
+  }
+
+  private mutating func endLine() -> InputLine {
+    number += 1
+    defer {
+      line.removeAll(keepingCapacity: true)
+      isTooLong = false
+    }
+    if isTooLong { return InputLine(number: number, content: .tooLong) }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    let text = String(validating: line, as: UTF8.self)
+    return InputLine(number: number, content: text.map(InputLine.Content.text) ?? .notUTF8)
+  }
+}
+
+/// A line of an input.
+package struct InputLine: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    case text(String)
+    /// The line has more than `LineSplitter.limit` bytes.
+    case tooLong
+    /// The line is not text.
+    case notUTF8
+    /// The input could not be read on; the number is the `errno`.
+    case unreadable(code: Int32)
+  }
+
+  /// The number of the line, from 1.
+  package let number: Int
+  package let content: Content
+}

@@ -1,0 +1,37 @@
+import SessionLog
+import SessionReplay
+import Synchronization
+
+/// Tells how a recording went: a failure at once, and what came of it at the end.
+final class RecordingReport: Sendable {
+  private let errors: TextSink
+  private let hasFailed = Mutex(false)
+
+  init(errors: TextSink) {
+    self.errors = errors
+  }
+
+  /// Tells of a failure while the app goes on; from any thread.
+  @Sendable
+  func fail(_ error: SessionRecordingError) {
+    hasFailed.withLock { $0 = true }
+    errors.line("recording failed: \(error.description.visible)")
+    errors.line("The app goes on, and nothing more is recorded.")
+  }
+
+  /// Tells what was recorded, and returns the exit code.
+  func finish(_ finish: () throws(SessionRecordingError) -> LogSummary) -> Int32 {
+    do throws(SessionRecordingError) {
+      let log = try finish()
+      let steps = log.steps.counted("step")
+      errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
+      return hasFailed.withLock { $0 } ? ExitCode.recordingFailed : 0
+    } catch {
+      errors.line("the recording is not complete: \(error.description.visible)")
+      if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {
+        errors.line("'recover' makes a whole log of '\(path.visible)'.")
+      }
+      return ExitCode.recordingFailed
+    }
+  }
+}

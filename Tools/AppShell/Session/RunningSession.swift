@@ -1,0 +1,84 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import SessionLog
+import SessionReplay
+
+/// The app while it runs in the shell: its store, and whoever is told of its steps.
+@MainActor
+final class RunningSession<App: ShellApp> {
+  typealias State = App.Feature.State
+  typealias Action = App.Feature.Action
+
+  let store: Store<State, Action>
+  let printer: StepPrinter<App>
+  let actions: ActionReader<Action>
+  private let recorder: SessionRecorder<State, Action>?
+  private let report: RecordingReport
+  private let waiter: EffectWaiter<State, Action>
+  private let errors: TextSink
+  private var exitCode: Int32?
+
+  /// Starts the app, and the recording if one is asked for.
+  init(
+    options: RunOptions, identity: AppIdentity, dataFolder: String, showsScreens: Bool,
+    console: Console, style: OutputStyle
+  ) throws(SessionRecordingError) {
+    let initialState = App.initialState
+    let schema = SchemaBuilder()
+    let stateType = schema.reference(to: State.self)
+    let actionType = schema.reference(to: Action.self)
+    actions = ActionReader(
+      text: ActionText(schema: schema.schema, type: actionType), stateType: stateType)
+    printer = StepPrinter(
+      output: console.output, showsScreens: showsScreens, style: style, actions: actions,
+      initialState: initialState)
+    let report = RecordingReport(errors: console.errors)
+    let recorder = try options.record.map { path throws(SessionRecordingError) in
+      try SessionRecorder<State, Action>(
+        path: path, app: identity, initialState: initialState,
+        dependencies: App.recordedDependencies, recorded: Date().formatted(.iso8601),
+        options: SessionRecorderOptions(overwrite: options.force), onFailure: report.fail)
+    }
+    waiter = EffectWaiter()
+    errors = console.errors
+    self.report = report
+    self.recorder = recorder
+    // The recorder comes first: what is printed has been recorded.
+    let observers: [(any StepObserver<State, Action>)?] = [recorder, printer, waiter]
+    store = Store(
+      initialState: initialState, reducer: { App.feature },
+      withDependencies: { values in
+        // The shell is the live app, also where a test runs it.
+        values.context = .live
+        values.dataStorage = FolderStorage(folder: dataFolder).dependency
+        if let seed = options.seed { values.seed(seed) }
+        recorder?.install(in: &values)
+      }, observer: ObserverGroup(observers.compactMap(\.self)))
+  }
+
+  /// Waits until no effect is under way.
+  func waitForEffects() async {
+    await waiter.wait(for: store.effectCount)
+  }
+
+  /// Ends the app: tells of the effects that are cut off.
+  func cancelEffects() {
+    let count = UInt64(store.effectCount)
+    guard count > 0 else { return }
+    store.cancelEffects()
+    errors.line(
+      "\(count.counted("effect")) \(count == 1 ? "was" : "were") under way and cancelled; "
+        + "'wait effects' at the end waits for them")
+  }
+
+  /// Completes the recording, once, and returns the exit code.
+  func finish() -> Int32 {
+    if let exitCode { return exitCode }
+    let code = recorder.map { recorder in
+      report.finish { () throws(SessionRecordingError) in try recorder.finish() }
+    }
+    exitCode = code ?? 0
+    return code ?? 0
+  }
+}

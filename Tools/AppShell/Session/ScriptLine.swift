@@ -1,0 +1,78 @@
+/// A line of input, taken apart as far as that needs no knowledge of the app.
+package enum ScriptLine: Equatable, Sendable {
+  /// Nothing but spaces and a comment.
+  case blank
+  /// The text of an action, without a comment.
+  case action(String)
+  /// Lets time pass.
+  case wait(Duration)
+  /// Lets effects end.
+  case waitForEffects
+  case help
+  case screen
+  case quit
+
+  /// Takes a line apart.
+  package init(_ line: String) throws(ScriptLineError) {
+    let text = Self.withoutComment(line)
+    let words = text.split(whereSeparator: \.isWhitespace)
+    switch (words.first, words.count) {
+    case (nil, _): self = .blank
+    case ("help", 1): self = .help
+    case ("screen", 1): self = .screen
+    case ("quit", 1), ("exit", 1): self = .quit
+    case ("wait", _):
+      guard words.count == 2 else {
+        throw .badWait(words.dropFirst().joined(separator: " "))
+      }
+      self = words[1] == "effects" ? .waitForEffects : .wait(try Self.duration(words[1]))
+    default: self = .action(text)
+    }
+  }
+
+  /// The line up to a `#` that is not within quotes, without spaces at its ends.
+  private static func withoutComment(_ line: String) -> String {
+    var isQuoted = false
+    var isEscaped = false
+    var text = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      if scalar == "#", !isQuoted { break }
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && !isEscaped && scalar == "\\"
+      text.append(scalar)
+    }
+    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+    return String(text.drop(while: \.properties.isWhitespace))
+  }
+
+  private static let units: [(name: String, milliseconds: Int64)] = [
+    ("ms", 1), ("s", 1000), ("m", 60_000),
+  ]
+  private static let longest: Int64 = 24 * 60 * 60 * 1000
+
+  /// A time as `1s`, `250ms`, `1.5s` or `2m`, up to a day.
+  private static func duration(_ text: Substring) throws(ScriptLineError) -> Duration {
+    guard let unit = units.first(where: { text.hasSuffix($0.name) }) else {
+      throw .badWait(String(text))
+    }
+    let parts = text.dropLast(unit.name.count)
+      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let isPlain = parts.allSatisfy { part in
+      (1...9).contains(part.utf8.count) && part.utf8.allSatisfy { (48...57).contains($0) }
+    }
+    guard isPlain, let whole = Int64(parts[0]) else { throw .badWait(String(text)) }
+    var milliseconds = whole * unit.milliseconds
+    if parts.count == 2, let fraction = Int64(parts[1]) {
+      let scale = parts[1].reduce(into: Int64(1)) { scale, _ in scale *= 10 }
+      milliseconds += fraction * unit.milliseconds / scale
+    }
+    guard milliseconds <= longest else { throw .badWait(String(text)) }
+    return .milliseconds(milliseconds)
+  }
+}
+
+/// Why a line of input says nothing that can be done.
+package enum ScriptLineError: Error, Equatable, Sendable {
+  /// What stands behind `wait` is neither a time nor `effects`.
+  case badWait(String)
+}

@@ -1,0 +1,40 @@
+import RecordCoding
+import SessionReplay
+
+/// Follows a state as a value of its schema, as a reader of the log would see it.
+struct StateTracker<State: Recordable> {
+  let schema: Schema
+  let type: TypeReference
+  /// The state; `nil` if it cannot be recorded.
+  private(set) var current: RecordedValue?
+  private var encoder = RecordEncoder()
+
+  init(_ state: State, schema: Schema, type: TypeReference) {
+    self.schema = schema
+    self.type = type
+    current = value(of: state)
+  }
+
+  /// Goes on to a newer state, and tells what differs.
+  mutating func advance(from old: State, to new: State) -> [StateChange] {
+    encoder.reset()
+    guard encoder.encodeChange(from: old, to: new), let before = current else { return [] }
+    var decoder = RecordDecoder(encoder.bytes)
+    var after = before
+    do throws(RecordDecodingError) {
+      try after.apply(change: &decoder, as: type, in: schema)
+      current = after
+    } catch {
+      current = value(of: new)
+    }
+    guard let current else { return [] }
+    return StateChange.all(from: before, to: current, as: type, in: schema)
+  }
+
+  private mutating func value(of state: State) -> RecordedValue? {
+    encoder.reset()
+    encoder.encode(state)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decodeValue(of: type, in: schema)
+  }
+}

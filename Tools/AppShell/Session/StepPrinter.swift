@@ -1,0 +1,72 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionReplay
+
+/// Prints each step of a running session: as a line, or as the screen after it.
+@MainActor
+final class StepPrinter<App: ShellApp>: StepObserver {
+  typealias State = App.Feature.State
+  typealias Action = App.Feature.Action
+
+  private let output: TextSink
+  private let lines: StepLine
+  private let actions: ActionReader<Action>
+  private let showsScreens: Bool
+  private var tracker: StateTracker<State>
+  private var isPrompting = false
+
+  /// Prints screens for a person at a terminal, and lines for everybody else.
+  init(
+    output: TextSink, showsScreens: Bool, style: OutputStyle, actions: ActionReader<Action>,
+    initialState: State
+  ) {
+    self.output = output
+    self.showsScreens = showsScreens
+    self.actions = actions
+    lines = StepLine(
+      schema: actions.text.schema, action: actions.text.type, paint: style.paint,
+      width: style.width)
+    tracker = StateTracker(
+      initialState, schema: actions.text.schema, type: actions.stateType)
+  }
+
+  /// The state as a reader of the log would see it.
+  var state: RecordedValue? { tracker.current }
+
+  func didReduce(_ step: Step<State, Action>) {
+    let changes = tracker.advance(from: step.before, to: step.after)
+    guard !showsScreens else { return showScreen(of: step.after) }
+    guard let action = actions.value(of: step.action) else { return }
+    output.lineNow(
+      lines.text(
+        number: step.number, isReceived: step.origin != .sent, action: action, changes: changes))
+  }
+
+  /// Prints the screen, and the prompt again if it was there.
+  func showScreen(of state: State) {
+    if isPrompting { output.line("") }
+    for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
+      output.line(String(line).visible)
+    }
+    if isPrompting { prompt() }
+  }
+
+  /// Asks for a line.
+  func prompt() {
+    guard showsScreens else { return }
+    isPrompting = true
+    output.text("> ")
+    output.flush()
+  }
+
+  /// Tells that a line has come.
+  func endPrompt() {
+    isPrompting = false
+  }
+
+  /// Leaves the line of the prompt, to which no line has come.
+  func leavePrompt() {
+    if isPrompting { output.line("") }
+    isPrompting = false
+  }
+}

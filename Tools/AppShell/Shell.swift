@@ -1,0 +1,77 @@
+import ComposableArchitecture
+import SessionReplay
+
+/// Does what a command line says.
+@MainActor
+package struct Shell<App: ShellApp> {
+  let console: Console
+  let environment: ShellEnvironment
+
+  /// Prepares to do what a process was told.
+  package init(console: Console, environment: ShellEnvironment) {
+    self.console = console
+    self.environment = environment
+  }
+
+  /// Runs the command, and returns the exit code.
+  package func run() async -> Int32 {
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try CommandParser.parse(environment.arguments)
+    } catch {
+      return report(error)
+    }
+    let style = environment.style(for: invocation.color)
+    switch invocation.command {
+    case .run(let options):
+      return await run(options, style)
+    case .replay(let options):
+      return replay(options, style)
+    case .show(let options):
+      return show(options, style)
+    case .info(let options):
+      return info(options, style)
+    case .recover(let options):
+      return recover(options)
+    case .help(let verb):
+      console.output.line(verb.map(help.text) ?? help.overview)
+      return 0
+    case .version:
+      console.output.line("\(App.name) \(App.version)")
+      return 0
+    }
+  }
+
+  var help: HelpText { HelpText(program: environment.program, app: App.name) }
+
+  /// The app as its logs know it.
+  var identity: AppIdentity {
+    AppIdentity(name: App.name, version: App.version, build: BuildDescription.current)
+  }
+
+  /// The replayer of the app's logs.
+  var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> {
+    SessionReplayer(
+      ReplayedApp(identity: identity, dependencies: App.recordedDependencies) {
+        App.feature.assemble()
+      })
+  }
+
+  /// Tells what went wrong, after the program's name.
+  func complain(_ message: some CustomStringConvertible) {
+    console.errors.line("\(environment.program): \(message)")
+  }
+
+  private func report(_ error: UsageError) -> Int32 {
+    let program = environment.program
+    complain(error)
+    if error == .noVerb {
+      let verbs = Verb.allCases.map(\.rawValue).joined(separator: "|")
+      console.errors.line("Usage: \(program) \(verbs) …")
+    }
+    let word = environment.arguments.first { !$0.hasPrefix("-") }
+    let verb = word.flatMap(Verb.init).map { " \($0)" } ?? ""
+    console.errors.line("'\(program) help\(verb)' says more.")
+    return ExitCode.usage
+  }
+}

@@ -1,0 +1,49 @@
+public import ComposableArchitecture
+public import SessionReplay
+
+/// An app that the shell runs, records and replays.
+///
+///     @main
+///     struct SampleApp: ShellApp {
+///       static let name = "Sample"
+///       static let version = "1.0.0"
+///       static var initialState: AppFeature.State { AppFeature.State() }
+///       static var feature: AppFeature { AppFeature() }
+///       static func screen(of state: AppFeature.State) -> String { "\(state.count)" }
+///     }
+public protocol ShellApp: SendableMetatype {
+  /// The feature that is the whole app.
+  associatedtype Feature: Reducer where Feature.State: Recordable, Feature.Action: Recordable
+
+  /// What the app calls itself in its logs: a log is replayed only by the app of its name.
+  static var name: String { get }
+
+  /// The version of the app, for people.
+  static var version: String { get }
+
+  /// The state in which every session begins.
+  static var initialState: Feature.State { get }
+
+  /// The feature that is the whole app.
+  @ReducerBuilder<Feature.State, Feature.Action>
+  static var feature: Feature { get }
+
+  /// What the app shows, as lines of text; control characters in it are shown and not obeyed.
+  static func screen(of state: Feature.State) -> String
+
+  /// The dependencies whose values are recorded when a reducer draws them.
+  static var recordedDependencies: [RecordedDependency] { get }
+}
+
+extension ShellApp {
+  /// The dependencies that the library provides.
+  public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }
+
+  /// Does what the command line says, and exits.
+  @MainActor
+  public static func main() async {
+    let console = Console.ofProcess
+    let code = await Shell<Self>(console: console, environment: .ofProcess).run()
+    console.exit(code)
+  }
+}

@@ -1,0 +1,33 @@
+/// How the program was built, for the headers of logs.
+enum BuildDescription {
+  /// As `debug, Linux x86_64`.
+  static let current = "\(configuration), \(system) \(architecture)"
+
+  private static var configuration: String {
+    #if DEBUG
+      "debug"
+    #else
+      "release"
+    #endif
+  }
+
+  private static var system: String {
+    #if os(Linux)
+      "Linux"
+    #elseif os(macOS)
+      "macOS"
+    #else
+      "another system"
+    #endif
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another processor"
+    #endif
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+extension ShellEnvironment {
+  /// What this process was given.
+  static var ofProcess: ShellEnvironment {
+    let arguments = CommandLine.arguments
+    let program = arguments.first?.split(separator: "/").last.map(String.init)
+    var environment = ShellEnvironment(
+      program: program ?? "reprise", arguments: Array(arguments.dropFirst()),
+      variables: ProcessInfo.processInfo.environment)
+    environment.isInputTerminal = isatty(STDIN_FILENO) == 1
+    environment.isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    environment.isErrorTerminal = isatty(STDERR_FILENO) == 1
+    environment.terminalWidth = widthOfTerminal
+    return environment
+  }
+
+  private static var widthOfTerminal: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

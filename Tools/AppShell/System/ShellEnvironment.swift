@@ -1,0 +1,53 @@
+import Foundation
+package import SessionReplay
+
+/// What a process is given by whoever started it.
+package struct ShellEnvironment: Equatable, Sendable {
+  /// The name by which the program was called, without its folder.
+  package var program: String
+  /// The arguments behind it.
+  package var arguments: [String]
+  package var variables: [String: String] = [:]
+  package var isInputTerminal = false
+  package var isOutputTerminal = false
+  package var isErrorTerminal = false
+  /// The columns of the terminal that is the output, if it is one.
+  package var terminalWidth: Int?
+
+  /// Describes a process that has no terminal.
+  package init(program: String, arguments: [String], variables: [String: String] = [:]) {
+    self.program = program
+    self.arguments = arguments
+    self.variables = variables
+  }
+
+  /// Colours, and the width of lines.
+  package func style(for color: ColorChoice) -> OutputStyle {
+    let isColorful =
+      switch color {
+      case .always: true
+      case .never: false
+      // https://no-color.org: any value but an empty one.
+      case .auto:
+        isOutputTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+      }
+    let columns = variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return OutputStyle(paint: Paint(isOn: isColorful), width: columns ?? terminalWidth)
+  }
+
+  /// Where the data of an app is kept: the XDG base directory specification, version 0.8.
+  package func dataFolder(ofApp name: String) -> String {
+    let folder = name.lowercased().replacing("/", with: "-")
+    // Relative paths in the variable are to be ignored.
+    if let base = variables["XDG_DATA_HOME"], base.hasPrefix("/") { return "\(base)/\(folder)" }
+    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    return "\(home ?? FileManager.default.homeDirectoryForCurrentUser.path)/.local/share/\(folder)"
+  }
+}
+
+/// How results are printed.
+package struct OutputStyle: Equatable, Sendable {
+  package var paint = Paint.none
+  /// Longer lines are cut; `nil` leaves them.
+  package var width: Int?
+}

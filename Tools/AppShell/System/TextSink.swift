@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Takes text, and hands it on in large pieces or line by line.
+package final class TextSink: Sendable {
+  /// What becomes of text.
+  package enum Health: Equatable, Sendable {
+    case open
+    /// Nobody reads it any more, which is no failure.
+    case closed
+    /// It could not be written; the number is the `errno`.
+    case failed(code: Int32)
+  }
+
+  private struct State {
+    var buffer: [UInt8] = []
+    var health = Health.open
+  }
+
+  private static let bufferLength = 64 << 10
+
+  private let isFlushedByLine: Bool
+  private let write: @Sendable ([UInt8]) -> Health
+  private let state = Mutex(State())
+
+  /// Creates a sink that hands its text to a function.
+  package init(flushingLines: Bool, write: @escaping @Sendable ([UInt8]) -> Health) {
+    isFlushedByLine = flushingLines
+    self.write = write
+  }
+
+  /// Whether text still goes anywhere.
+  package var health: Health { state.withLock { $0.health } }
+
+  /// Writes text and ends the line.
+  package func line(_ text: String) {
+    append(text + "\n", andFlush: isFlushedByLine)
+  }
+
+  /// Writes text.
+  package func text(_ text: String) {
+    append(text, andFlush: isFlushedByLine)
+  }
+
+  /// Writes text and ends the line, and does not wait for more.
+  package func lineNow(_ text: String) {
+    append(text + "\n", andFlush: true)
+  }
+
+  /// Hands on what was not handed on yet.
+  package func flush() {
+    append("", andFlush: true)
+  }
+
+  private func append(_ text: String, andFlush isFlushed: Bool) {
+    state.withLock { state in
+      guard state.health == .open else { return }
+      state.buffer.append(contentsOf: text.utf8)
+      guard isFlushed || state.buffer.count >= Self.bufferLength, !state.buffer.isEmpty else {
+        return
+      }
+      state.health = write(state.buffer)
+      state.buffer.removeAll(keepingCapacity: true)
+    }
+  }
+}

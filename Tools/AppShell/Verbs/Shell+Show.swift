@@ -1,0 +1,88 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+import SessionReplay
+
+extension Shell {
+  /// Prints the steps of a log, or the state after one; it needs no code of the app.
+  func show(_ options: ShowOptions, _ style: OutputStyle) -> Int32 {
+    do throws(SessionReadError) {
+      let reader = try SessionReader(path: options.log)
+      if let code = checkRange(options, reader) { return code }
+      if let step = options.at {
+        try showState(at: step, reader, options)
+      } else {
+        try showSteps(reader, options, style)
+      }
+      guard case .damaged(let damage) = reader.log.state else { return 0 }
+      throw .log(.damaged(path: reader.log.path, damage: damage))
+    } catch {
+      console.output.flush()
+      complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+  }
+
+  /// The exit code if the log has no such steps.
+  private func checkRange(_ options: ShowOptions, _ reader: SessionReader) -> Int32? {
+    guard case .whole = reader.log.state, let step = options.at ?? options.from,
+      step > reader.log.stepCount
+    else { return nil }
+    let steps = reader.log.stepCount.counted("step")
+    complain("'\(options.log.visible)' has \(steps); there is no step \(step)")
+    return ExitCode.usage
+  }
+
+  private func showState(
+    at step: UInt64, _ reader: SessionReader, _ options: ShowOptions
+  ) throws(SessionReadError) {
+    let cursor = try SessionCursor(reader, at: step)
+    let header = reader.header
+    guard cursor.number == step else { return }
+    if options.json {
+      let state = StateJSON(cursor.state, as: header.state, in: header.schema)
+      console.output.line(JSONText.line(StateResult(step: step, state: state)))
+    } else {
+      let text = ValueText(schema: header.schema)
+      for line in text.lines(of: cursor.state, as: header.state) {
+        console.output.line(line.visible)
+      }
+    }
+  }
+
+  private func showSteps(
+    _ reader: SessionReader, _ options: ShowOptions, _ style: OutputStyle
+  ) throws(SessionReadError) {
+    let header = reader.header
+    let lines = StepLine(
+      schema: header.schema, action: header.action, paint: style.paint, width: style.width)
+    var separator = ""
+    if options.json { console.output.text(#"{"steps":["#) }
+    // What is whole is a list of its own also if the log is damaged behind it.
+    defer { if options.json { console.output.line("]}") } }
+    var cursor = try SessionCursor(reader, at: (options.from ?? 1) - 1)
+    while cursor.number < options.to ?? .max, console.output.health == .open {
+      let before = cursor.state
+      guard let step = try cursor.next() else { return }
+      let changes =
+        step.hasChange
+        ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema) : []
+      if options.json {
+        let result = StepResult(step, changes: changes, header: header)
+        console.output.text(separator + JSONText.line(result))
+        separator = ","
+      } else {
+        console.output.line(
+          lines.text(
+            number: step.number, isReceived: step.origin != .sent, action: step.action,
+            changes: changes))
+      }
+    }
+  }
+}
+
+/// What `show --at --json` prints.
+private struct StateResult: Encodable {
+  let step: UInt64
+  let state: StateJSON
+}

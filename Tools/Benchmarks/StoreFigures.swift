@@ -1,0 +1,76 @@
+import App
+import DependencyInjection
+import ComposableArchitecture
+import Counter
+import Foundation
+import PrimeModal
+import ShoppingList
+
+/// What a step through the runtime costs.
+@MainActor
+enum StoreFigures {
+  static let yardstick = "plain switch"
+
+  static func send() -> Figure {
+    let count = 100_000
+    let actions = StandardSession.actions(count: count)
+    let plain = actions.compactMap(PlainSwitch.Action.init)
+    precondition(plain.count == count)
+    let store = Store(initialState: StandardSession.state()) { AppFeature() }
+    let value = nanoseconds(per: count) { for action in actions { store.send(action) } }
+    var flat = PlainSwitch(rows: 10)
+    let plainValue = nanoseconds(per: count) { for action in plain { flat.reduce(action) } }
+    precondition(flat.count != Int.min)
+    return Figure(
+      "store.send", value, unit: "ns", yardstick: yardstick, yardstickValue: plainValue,
+      budget: "≤ 10 ×")
+  }
+
+  static func forEach(rows: Int) -> Figure {
+    let count = 100_000
+    let ids = (0..<count).map { UUID($0 * 7919 % rows) }
+    let actions = ids.map {
+      AppFeature.Action.shoppingList(.products(.element(id: $0, action: .toggleStatus)))
+    }
+    let store = Store(initialState: StandardSession.state(rows: rows)) { AppFeature() }
+    let value = nanoseconds(per: count) { for action in actions { store.send(action) } }
+    var flat = PlainSwitch(rows: rows)
+    let plainValue = nanoseconds(per: count) { for id in ids { flat.reduce(.toggle(id)) } }
+    return Figure(
+      "foreach.\(rows)", value, unit: "ns", yardstick: yardstick, yardstickValue: plainValue,
+      budget: "≤ 20 ×, the same for all sizes")
+  }
+
+  static func sendEffect() -> Figure {
+    let count = 20_000
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { state, isFirst in
+        state += 1
+        return isFirst ? .send(false) : .none
+      }
+    }
+    let value = nanoseconds(per: count) { for _ in 0..<count { store.send(true) } }
+    return Figure(
+      "effect.send", value, unit: "ns", yardstick: "budget", yardstickValue: 1_000,
+      budget: "≤ 1 µs")
+  }
+
+  static func runEffect() async -> Figure {
+    let count = 5_000
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { state, isFirst in
+        state += 1
+        return isFirst ? .run { await $0(false) } : .none
+      }
+    }
+    let value = await nanoseconds(per: count) {
+      for _ in 0..<count { await store.send(true).finish() }
+    }
+    let task = await nanoseconds(per: count) {
+      for _ in 0..<count { await Task { @MainActor in }.value }
+    }
+    return Figure(
+      "effect.run", value, unit: "ns", yardstick: "an empty Task awaited", yardstickValue: task,
+      budget: "≤ 5 µs")
+  }
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Installs the system packages that the build needs and that are missing, or says what to type.
+set -eu
+
+missing=""
+command -v pkg-config > /dev/null 2>&1 || missing="$missing pkg-config"
+if ! pkg-config --exists zlib 2> /dev/null; then missing="$missing zlib1g-dev"; fi
+[ -z "$missing" ] && exit 0
+
+install="apt-get install --yes --no-install-recommends$missing"
+if ! command -v apt-get > /dev/null 2>&1; then
+  echo "reprise needs zlib and pkg-config; install them with your package manager" >&2
+  echo "(Homebrew: brew install zlib pkg-config; Fedora: dnf install zlib-devel pkgconf)" >&2
+  exit 1
+fi
+if [ "$(id -u)" -eq 0 ]; then
+  sudo=""
+elif command -v sudo > /dev/null 2>&1 && sudo -n true 2> /dev/null; then
+  sudo="sudo"
+else
+  echo "reprise needs the packages$missing; type:" >&2
+  echo "  sudo $install" >&2
+  exit 1
+fi
+echo "installing$missing" >&2
+$sudo apt-get update --quiet --quiet
+DEBIAN_FRONTEND=noninteractive $sudo $install > /dev/null

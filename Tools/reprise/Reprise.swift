@@ -1,0 +1,16 @@
+import App
+import AppShell
+import ComposableArchitecture
+
+/// The sample app in the app shell.
+@main
+struct Reprise: ShellApp {
+  static let name = "Reprise"
+  static let version = "0.1.0"
+  static var initialState: AppFeature.State { AppFeature.State() }
+  static var feature: AppFeature { AppFeature() }
+
+  static func screen(of state: AppFeature.State) -> String {
+    AppScreen.lines(state).joined(separator: "\n")
+  }
+}
