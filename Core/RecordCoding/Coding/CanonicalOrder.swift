@@ -23,6 +23,12 @@ struct CanonicalOrder<Element> {
     entries.append((start..<encoder.bytes.count, element))
   }
 
+  mutating func add(_ element: Element, keyBytes: ArraySlice<UInt8>) {
+    let start = encoder.bytes.count
+    encoder.append(contentsOf: keyBytes)
+    entries.append((start..<encoder.bytes.count, element))
+  }
+
   mutating func sort() {
     guard entries.count > 1 else { return }
     encoder.bytes.withUnsafeBytes { bytes in
@@ -35,11 +41,13 @@ struct CanonicalOrder<Element> {
     entries.indices.dropFirst().contains { key(at: $0) == key(at: $0 - 1) }
   }
 
-  /// Removes the elements whose keys stand in the other as well, and returns them in pairs.
+  /// Removes the elements whose keys stand in the other as well, and returns them with those there.
   ///
   /// Both must be in order.
-  mutating func removeCommon(with other: inout Self) -> [(Element, Element)] {
-    var common: [(Element, Element)] = []
+  mutating func removeCommon(
+    with other: inout Self
+  ) -> [(key: ArraySlice<UInt8>, Element, Element)] {
+    var common: [(key: ArraySlice<UInt8>, Element, Element)] = []
     var rest: [(key: Range<Int>, element: Element)] = []
     var otherRest: [(key: Range<Int>, element: Element)] = []
     var place = 0
@@ -48,7 +56,7 @@ struct CanonicalOrder<Element> {
       let key = key(at: place)
       let otherKey = other.key(at: otherPlace)
       if key == otherKey {
-        common.append((self[place], other[otherPlace]))
+        common.append((key, self[place], other[otherPlace]))
         place += 1
         otherPlace += 1
       } else if key.lexicographicallyPrecedes(otherKey) {

@@ -15,7 +15,7 @@ extension RecordEncoder {
     }
     append(count: elements.count)
     for place in 0..<elements.count {
-      bytes.append(contentsOf: elements.key(at: place))
+      append(contentsOf: elements.key(at: place))
       rest(&self, elements[place])
     }
   }

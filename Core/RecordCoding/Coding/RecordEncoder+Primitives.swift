@@ -35,6 +35,11 @@ extension RecordEncoder {
   }
 
   /// Writes bytes as they are.
+  mutating func append(contentsOf content: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: content)
+  }
+
+  /// Writes bytes as they are.
   mutating func append(contentsOf content: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: content)
   }

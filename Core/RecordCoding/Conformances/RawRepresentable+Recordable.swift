@@ -14,7 +14,8 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
     let start = decoder.position
     let rawValue = try RawValue(recorded: &decoder)
     guard let value = Self(rawValue: rawValue) else {
-      throw .invalidValue(type: "\(Self.self)", description: String(reflecting: rawValue), offset: start)
+      throw .invalidValue(
+        type: "\(Self.self)", description: String(reflecting: rawValue), offset: start)
     }
     self = value
   }

@@ -28,8 +28,11 @@ extension Set: Recordable where Element: Recordable {
     guard !isSameStorage(old, self) else { return false }
     var removed = CanonicalOrder<Void>(within: encoder)
     var inserted = CanonicalOrder<Void>(within: encoder)
-    for element in old where !encoder.finds(element, in: self) { removed.add((), key: element) }
     for element in self where !encoder.finds(element, in: old) { inserted.add((), key: element) }
+    // If as many were found as there were, none went.
+    if count - inserted.count < old.count {
+      for element in old where !encoder.finds(element, in: self) { removed.add((), key: element) }
+    }
     removed.sort()
     inserted.sort()
     // An element that equals nothing, such as a NaN, is found in neither.
@@ -72,29 +75,36 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
   /// Writes the keys that went, the pairs that came and the values that changed.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !isSameStorage(old, self) else { return false }
-    var removed = CanonicalOrder<(key: Key, value: Value)>(within: encoder)
+    var removed = CanonicalOrder<Value>(within: encoder)
     var inserted = removed
-    var changed = CanonicalOrder<(old: Value, new: Value)>(within: encoder)
-    for pair in old where !encoder.finds(pair.key, in: self) { removed.add(pair, key: pair.key) }
-    for pair in self {
-      if let place = old.index(forKey: pair.key), encoder.isSame(old[place].key, pair.key) {
-        guard !encoder.isSame(old[place].value, pair.value) else { continue }
-        changed.add((old[place].value, pair.value), key: pair.key)
+    var changed = CanonicalOrder<Range<Int>>(within: encoder)
+    var changes = encoder.nested()
+    for (key, value) in self {
+      if let place = old.index(forKey: key), encoder.isSame(old[place].key, key) {
+        let start = changes.bytes.count
+        guard changes.encodeChange(from: old[place].value, to: value) else { continue }
+        changed.add(start..<changes.bytes.count, key: key)
       } else {
-        inserted.add(pair, key: pair.key)
+        inserted.add(value, key: key)
       }
+    }
+    // If as many were found as there were, none went.
+    if count - inserted.count < old.count {
+      for (key, value) in old where !encoder.finds(key, in: self) { removed.add(value, key: key) }
     }
     removed.sort()
     inserted.sort()
     // A key that equals nothing, such as a NaN, is found in neither.
-    for (before, now) in removed.removeCommon(with: &inserted)
-    where !encoder.isSame(before.value, now.value) {
-      changed.add((before.value, now.value), key: now.key)
+    for (key, old, new) in removed.removeCommon(with: &inserted) {
+      let start = changes.bytes.count
+      guard changes.encodeChange(from: old, to: new) else { continue }
+      changed.add(start..<changes.bytes.count, keyBytes: key)
     }
+    if let failure = changes.failure { encoder.fail(failure) }
     guard !removed.isEmpty || !inserted.isEmpty || !changed.isEmpty else { return false }
     encoder.append(&removed, of: Self.self) { _, _ in }
-    encoder.append(&inserted, of: Self.self) { $0.encode($1.value) }
-    encoder.append(&changed, of: Self.self) { _ = $0.encodeChange(from: $1.old, to: $1.new) }
+    encoder.append(&inserted, of: Self.self) { $0.encode($1) }
+    encoder.append(&changed, of: Self.self) { $0.append(contentsOf: changes.bytes[$1]) }
     return true
   }
 }

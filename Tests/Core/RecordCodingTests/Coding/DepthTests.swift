@@ -1,0 +1,115 @@
+import RecordCoding
+import Testing
+
+@Recordable
+private indirect enum Chain {
+  case end
+  case link(Chain)
+
+  init(depth: Int) {
+    self = .end
+    for _ in 1..<depth { self = .link(self) }
+  }
+}
+
+/// A tree of one branch, each level of which goes through a collection.
+@Recordable
+private struct Branch {
+  var label = 0
+  var children: [Branch] = []
+  var named: [String: Branch] = [:]
+
+  init(levels: Int, label: Int, inDictionary: Bool) {
+    self.label = label
+    for _ in 1..<levels {
+      var parent = self
+      parent.label = 0
+      parent.children = inDictionary ? [] : [self]
+      parent.named = inDictionary ? ["": self] : [:]
+      self = parent
+    }
+  }
+}
+
+@Suite("Nesting")
+struct DepthTests {
+  private let limit = RecordEncoder.maximumDepth
+
+  @Test("The deepest value that can be recorded is read back, by its type and by its schema")
+  func deepest() throws {
+    let bytes = recorded(Chain(depth: limit))
+    #expect(bytes == [UInt8](repeating: 1, count: limit - 1) + [0])
+    #expect(recorded(try read(Chain.self, from: bytes)) == bytes)
+    try expectExact(from: Chain(depth: limit - 1), to: Chain(depth: limit))
+  }
+
+  @Test("A deeper value is a failure that names the type")
+  func tooDeep() {
+    var encoder = RecordEncoder()
+    encoder.encode(Chain(depth: limit + 1))
+    #expect(
+      encoder.failure == .tooDeep(type: "RecordCodingTests.Chain", limit: limit))
+  }
+
+  @Test("A change that lies deeper is a failure")
+  func tooDeepChange() {
+    var encoder = RecordEncoder()
+    _ = encoder.encodeChange(from: Chain(depth: limit + 1), to: Chain(depth: limit + 2))
+    #expect(
+      encoder.failure == .tooDeep(type: "RecordCodingTests.Chain", limit: limit))
+  }
+
+  @Test("Collections on the way count as levels", arguments: [false, true])
+  func collections(inDictionary: Bool) throws {
+    // Each level takes one for itself and one for the collection around the next.
+    let levels = limit / 2
+    let old = Branch(levels: levels, label: 1, inDictionary: inDictionary)
+    let new = Branch(levels: levels, label: 2, inDictionary: inDictionary)
+    try expectExact(from: old, to: new)
+
+    let deep = levels + 1
+    var encoder = RecordEncoder()
+    encoder.encode(Branch(levels: deep, label: 1, inDictionary: inDictionary))
+    #expect(encoder.failure != nil)
+    encoder.reset()
+    _ = encoder.encodeChange(
+      from: Branch(levels: deep, label: 1, inDictionary: inDictionary),
+      to: Branch(levels: deep, label: 2, inDictionary: inDictionary))
+    #expect(encoder.failure != nil)
+  }
+
+  @Test("Keys and elements that are too deep are a failure")
+  func keys() {
+    var encoder = RecordEncoder()
+    encoder.encode(Set([Nested(levels: limit)]))
+    #expect(encoder.failure == .tooDeep(type: "RecordCodingTests.Nested", limit: limit))
+    encoder.reset()
+    encoder.encode([Nested(levels: limit): 1])
+    #expect(encoder.failure == .tooDeep(type: "RecordCodingTests.Nested", limit: limit))
+    encoder.reset()
+    _ = encoder.encodeChange(from: [], to: Set([Nested(levels: limit)]))
+    #expect(encoder.failure == .tooDeep(type: "RecordCodingTests.Nested", limit: limit))
+    encoder.reset()
+    encoder.encode(Set([Nested(levels: limit - 1)]))
+    #expect(encoder.failure == nil)
+  }
+
+  @Test("Bytes that tell of a deeper value are refused")
+  func hostile() {
+    let bytes = [UInt8](repeating: 1, count: 100_000)
+    #expect(throws: RecordDecodingError.tooDeep(limit: limit, offset: limit)) {
+      try read(Chain.self, from: bytes)
+    }
+  }
+}
+
+@Recordable
+private indirect enum Nested: Hashable {
+  case end
+  case next(Nested)
+
+  init(levels: Int) {
+    self = .end
+    for _ in 1..<levels { self = .next(self) }
+  }
+}

@@ -1,0 +1,81 @@
+import RecordCoding
+import Testing
+
+@Suite("Numbers and truth values")
+struct NumberTests {
+  private func check<Integer: FixedWidthInteger & Recordable>(_ type: Integer.Type) throws {
+    try expectExact(among: [.min, .min + 1, 0, 1, 63, 64, .max - 1, .max] as [Integer])
+  }
+
+  @Test("Every change between extremes of an integer type is exact")
+  func extremes() throws {
+    try check(Int.self)
+    try check(Int8.self)
+    try check(Int16.self)
+    try check(Int32.self)
+    try check(Int64.self)
+    try check(UInt.self)
+    try check(UInt8.self)
+    try check(UInt16.self)
+    try check(UInt32.self)
+    try check(UInt64.self)
+  }
+
+  @Test("All of the changes between integers of eight bits are exact")
+  func eightBits() throws {
+    for old in stride(from: Int8.min, through: .max, by: 5) {
+      for new in Int8.min...Int8.max {
+        let change = recordedChange(from: old, to: new)
+        #expect((change == nil) == (old == new))
+        guard let change else { continue }
+        var value = RecordedValue.signed(Int64(old))
+        var decoder = RecordDecoder(change)
+        try value.apply(change: &decoder, as: .signed(bits: 8), in: Schema())
+        #expect(value == .signed(Int64(new)))
+      }
+    }
+  }
+
+  @Test("An integer beyond its width is refused")
+  func width() {
+    #expect(throws: RecordDecodingError.integerOutOfRange(type: "Int8", offset: 0)) {
+      try read(Int8.self, from: recorded(128))
+    }
+    #expect(throws: RecordDecodingError.integerOutOfRange(type: "Int8", offset: 0)) {
+      try read(Int8.self, from: recorded(-129))
+    }
+    #expect(throws: RecordDecodingError.integerOutOfRange(type: "UInt16", offset: 0)) {
+      try read(UInt16.self, from: recorded(65536 as UInt))
+    }
+  }
+
+  @Test("A truth value is nothing but 0 or 1")
+  func bool() {
+    #expect(throws: RecordDecodingError.invalidTag(2, limit: 2, offset: 0)) {
+      try read(Bool.self, from: [2])
+    }
+  }
+
+  @Test("Floating point is kept bit for bit: signed zeros, infinities, the payloads of NaNs")
+  func floatingPoint() throws {
+    let bits: [UInt64] = [
+      0, 1 << 63, Double.infinity.bitPattern, Double.nan.bitPattern, Double.nan.bitPattern | 7,
+      Double.signalingNaN.bitPattern, 1, Double.pi.bitPattern,
+    ]
+    try expectExact(among: bits.map(Double.init(bitPattern:)))
+    for bits in bits {
+      let value = try read(Double.self, from: recorded(Double(bitPattern: bits)))
+      #expect(value.bitPattern == bits)
+    }
+    let halves: [UInt32] = [0, 1 << 31, Float.nan.bitPattern, Float.nan.bitPattern | 7, 1]
+    try expectExact(among: halves.map(Float.init(bitPattern:)))
+  }
+
+  @Test("A NaN has not changed, and zero has changed to minus zero")
+  func equality() {
+    #expect(recordedChange(from: Double.nan, to: .nan) == nil)
+    #expect(recordedChange(from: 0.0, to: -0.0) != nil)
+    #expect(recordedChange(from: Float.nan, to: .nan) == nil)
+    #expect(recordedChange(from: 0.0 as Float, to: -0.0) != nil)
+  }
+}
