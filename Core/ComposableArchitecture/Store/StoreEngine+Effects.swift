@@ -120,27 +120,16 @@ extension StoreEngine {
     let send = Send<Action> { [weak self] action in
       self?.receive(action, startedBy: context.step, group: context.own)
     }
-    let task = Task(priority: work.priority) { @MainActor [weak self, effectExecutor] in
-      if !Task.isCancelled { await work.perform(send, on: effectExecutor) }
+    let task = Task(priority: work.priority) { @MainActor [weak self, observer] in
+      if !Task.isCancelled { await work.operation(send) }
       self?.runs[number] = nil
       for group in context.groups { group.remove(number: number) }
       end()
-      // Whoever waits for the groups is to be let go even if the engine is gone.
+      // Whoever waits for the end is to be let go even if the engine is gone.
       for group in context.groups { group.leave() }
-      if let self { observer?.didEndEffect(startedBy: context.step, remaining: runs.count) }
+      observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
     }
     runs[number] = EffectRun(task: task, context: context)
     for group in context.groups { group.add(task, number: number) }
-  }
-}
-
-extension EffectWork {
-  /// Does the work; what of it is bound to no actor runs on an executor, if there is one.
-  @MainActor
-  fileprivate func perform(
-    _ send: Send<Action>, on executor: (any TaskExecutor)?
-  ) async {
-    guard let executor else { return await operation(send) }
-    await withTaskExecutorPreference(executor) { await operation(send) }
   }
 }

@@ -20,9 +20,6 @@ package final class StoreEngine<State, Action> {
     didSet { hasDependencies = dependencies.hasOverrides }
   }
 
-  /// Where effects run what is bound to no actor; nil for the pool that all tasks share.
-  package var effectExecutor: (any TaskExecutor)?
-
   private let reducer: AssembledReducer<State, Action>
   private var waiting: [Arrival] = []
   private var hasWaiting = false

@@ -1,0 +1,43 @@
+package import DependencyInjection
+import Testing
+import XCTest
+
+/// Carries issues to Swift Testing or XCTest, whichever runs.
+///
+/// `DependencyInjection` finds this class by its name, so that apps need not link test frameworks.
+package final class TestFrameworkBridge: TestFrameworkBridging {
+  package static func record(_ issue: ReportedIssue) {
+    if Test.current != nil || isSwiftTestingProcess {
+      Issue.record(Comment(rawValue: issue.message), sourceLocation: location(of: issue))
+    } else if let location = issue.location {
+      XCTFail(issue.message, file: location.filePath, line: location.line)
+    } else {
+      XCTFail(issue.message)
+    }
+  }
+
+  package static var currentTestID: String? {
+    if let test = Test.current {
+      // A case has no public identity but its description, which names its arguments.
+      return "\(test.id) \(Test.Case.current.map { String(reflecting: $0) } ?? "")"
+    }
+    return isSwiftTestingProcess ? nil : XCTestProgress.currentTestID
+  }
+
+  private static func location(of issue: ReportedIssue) -> SourceLocation {
+    guard let location = issue.location else {
+      return Test.current?.sourceLocation ?? #_sourceLocation
+    }
+    return SourceLocation(
+      fileID: location.fileID.description, filePath: location.filePath.description,
+      line: Int(location.line), column: Int(location.column))
+  }
+
+  /// Whether the process runs tests of Swift Testing only, so that XCTest would hear nothing.
+  private static let isSwiftTestingProcess: Bool = {
+    let arguments = CommandLine.arguments
+    if arguments.first?.hasSuffix("swiftpm-testing-helper") == true { return true }
+    guard let option = arguments.firstIndex(of: "--testing-library") else { return false }
+    return arguments.dropFirst(option + 1).first == "swift-testing"
+  }()
+}

@@ -1,0 +1,63 @@
+import ComposableArchitecture
+
+/// Keeps the steps that a test has not asserted yet.
+@MainActor
+final class StepJournal<State, Action>: StepObserver {
+  /// The steps of actions that effects sent, the oldest first.
+  private(set) var received: [Step<State, Action>] = []
+
+  /// Tells of each step and of the end of each effect.
+  let news = StepNews()
+
+  /// How often there was something to tell.
+  private(set) var newsCount = 0
+
+  private var sent: Step<State, Action>?
+
+  /// The actions that returned effects, by the numbers of their steps, for failures to name them.
+  private var actionsWithEffects: [UInt64: Action] = [:]
+
+  func didReduce(_ step: Step<State, Action>) {
+    if step.effect.shape != .none { actionsWithEffects[step.number] = step.action }
+    switch step.origin {
+    case .sent: sent = step
+    case .received: received.append(step)
+    }
+    announce()
+  }
+
+  func didEndEffect(startedBy step: UInt64, remaining count: Int) {
+    announce()
+  }
+
+  private func announce() {
+    newsCount += 1
+    news.announce()
+  }
+
+  /// Takes the step of the action that was just sent.
+  func takeSent() -> Step<State, Action> {
+    guard let step = sent else {
+      preconditionFailure("an engine has reduced an action when its send returns")
+    }
+    sent = nil
+    return step
+  }
+
+  /// Takes the oldest step of an action that an effect sent.
+  func takeReceived() -> Step<State, Action>? {
+    received.isEmpty ? nil : received.removeFirst()
+  }
+
+  /// Takes the actions that effects sent and no one received.
+  func takeAllReceived() -> [Action] {
+    defer { received = [] }
+    return received.map(\.action)
+  }
+
+  /// The actions of steps that started effects, each step once.
+  func actions(of steps: [UInt64]) -> [Action] {
+    var seen: Set<UInt64> = []
+    return steps.filter { seen.insert($0).inserted }.compactMap { actionsWithEffects[$0] }
+  }
+}

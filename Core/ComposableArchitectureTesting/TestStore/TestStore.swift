@@ -1,0 +1,63 @@
+public import ComposableArchitecture
+public import DependencyInjection
+
+/// A store for tests: every change of state and every action of an effect must be asserted.
+///
+/// It runs on the same engine as `Store`. What is left unasserted when it goes away, actions that
+/// were not received and effects that still run, fails the test.
+@MainActor
+public final class TestStore<State, Action> {
+  let engine: StoreEngine<State, Action>
+  let journal = StepJournal<State, Action>()
+  private let origin: TestLine
+
+  /// The state as far as it has been asserted.
+  public internal(set) var state: State
+
+  /// How long `receive` and `finish` wait, unless they say otherwise.
+  public var timeout: Duration = .seconds(1)
+
+  /// The dependencies that the reducer and its effects see from the next action on.
+  public var dependencies: DependencyValues {
+    get {
+      // A copy that is being changed, so that reading a default to change it is no use of it.
+      var values = engine.dependencies
+      DependencyValues.run(under: values) {
+        withDependencies { values = $0 } operation: {}
+      }
+      return values
+    }
+    set { engine.dependencies = newValue }
+  }
+
+  /// Creates a store of an initial state and a reducer, under overridden dependencies.
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where State: Equatable {
+    let dependencies = withDependencies(prepareDependencies) { DependencyValues.current }
+    let state = DependencyValues.run(under: dependencies) { initialState() }
+    self.state = state
+    origin = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    engine = StoreEngine(
+      state: state, reducer: { reducer().assemble() }, dependencies: dependencies)
+    engine.observer = journal
+  }
+
+  // Not isolated: an isolated one hides what is local to the task, and with it the test that runs.
+  deinit {
+    let (engine, journal) = (engine, journal)
+    let failures = onMainActor {
+      Self.leftovers(
+        journal: journal, steps: engine.stepsWithUncancelledEffects
+      ).map(\.description)
+    }
+    for failure in failures { origin.fail(failure) }
+  }
+}
+
+/// A test store of a feature.
+public typealias TestStoreOf<Feature: Reducer> = TestStore<Feature.State, Feature.Action>

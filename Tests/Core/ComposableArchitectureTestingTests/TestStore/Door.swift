@@ -1,0 +1,34 @@
+/// What effects wait at until a test opens it, or until they are cancelled.
+struct Door: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func open() {
+    continuation.finish()
+  }
+
+  func wait() async {
+    for await _ in stream {}
+  }
+}
+
+/// What effects wait at until a test opens it, though they are cancelled.
+@MainActor
+final class StubbornDoor {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  func wait() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+}

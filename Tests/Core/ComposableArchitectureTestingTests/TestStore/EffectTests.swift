@@ -1,0 +1,89 @@
+import ComposableArchitectureTesting
+import Testing
+
+@MainActor
+@Suite("Effects in a test store")
+struct EffectTests {
+  @Test("An effect may send from outside of the main actor")
+  func sendFromElsewhere() async {
+    let store = Probe.store { send in
+      let work: @concurrent @Sendable () async -> Void = {
+        await send(.answer(1))
+        await send(.answer(2))
+      }
+      await work()
+    }
+    await store.send(.begin)
+    await store.receive(\.answer) { $0.answers = [1] }
+    await store.receive(\.answer) { $0.answers = [1, 2] }
+    await store.finish()
+  }
+
+  @Test("An effect that hands on a sequence which ends has ended with its last element")
+  func sequence() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    for number in 1...3 { continuation.yield(number) }
+    continuation.finish()
+    let store = Probe.store { send in
+      for await number in stream { await send(.answer(number)) }
+    }
+    await store.send(.begin)
+    await store.receive(.answer(1)) { $0.answers = [1] }
+    await store.receive(.answer(2)) { $0.answers = [1, 2] }
+    await store.receive(.answer(3)) { $0.answers = [1, 2, 3] }
+  }
+
+  @Test("An action that another task hands to the effect is waited for")
+  func detached() async {
+    let store = Probe.store { send in
+      let answer = await Task.detached { 42 }.value
+      await send(.answer(answer))
+    }
+    await store.send(.begin)
+    await store.receive(.answer(42)) { $0.answers = [42] }
+  }
+
+  @Test("An effect that sleeps on an immediate clock goes on at once")
+  func immediateClock() async {
+    let clock = ImmediateClock()
+    let store = Probe.store { send in
+      try await clock.sleep(for: .seconds(1_000_000))
+      await send(.answer(1))
+      try await clock.sleep(for: .seconds(1_000_000))
+      await send(.answer(2))
+    }
+    await store.send(.begin)
+    await store.receive(.answer(1)) { $0.answers = [1] }
+    await store.receive(.answer(2)) { $0.answers = [1, 2] }
+  }
+
+  @Test("An effect that lives long sends between the test's actions until it is cancelled")
+  func longLived() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let store = Probe.store { send in
+      for await number in stream { await send(.answer(number)) }
+    }
+    await store.send(.begin)
+    continuation.yield(1)
+    await store.receive(.answer(1)) { $0.answers = [1] }
+    await store.send(.increment) { $0.count = 1 }
+    continuation.yield(2)
+    await store.receive(.answer(2)) { $0.answers = [1, 2] }
+    await store.send(.end)
+    continuation.yield(3)
+    await store.finish()
+  }
+
+  @Test("Effects that are sent at once are received after their action, one by one")
+  func sentAtOnce() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1 ? .merge(.send(10), .send(100)) : .none
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await store.receive(10) { $0 = 11 }
+    await store.receive(100) { $0 = 111 }
+  }
+}

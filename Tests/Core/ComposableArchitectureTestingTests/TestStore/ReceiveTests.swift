@@ -1,0 +1,249 @@
+import ComposableArchitectureTesting
+import Testing
+
+@MainActor
+@Suite("Receiving the actions of effects")
+struct ReceiveTests {
+  @Test("Actions are received in the order in which effects sent them, each with its own change")
+  func order() async {
+    let store = Probe.store {
+      await $0(.answer(1))
+      await $0(.refreshed)
+      await $0(.answer(2))
+    }
+    await store.send(.begin)
+    #expect(store.state.answers == [])
+    await store.receive(.answer(1)) { $0.answers = [1] }
+    #expect(store.state.answers == [1])
+    await store.receive(.refreshed)
+    await store.receive(.answer(2)) { $0.answers = [1, 2] }
+  }
+
+  @Test("An action can be received by its case, whatever its value")
+  func byCase() async {
+    let store = Probe.store {
+      await $0(.answer(1))
+      await $0(.refreshed)
+      await $0(.row(.renamed("Milk")))
+    }
+    await store.send(.begin)
+    await store.receive(\.answer) { $0.answers = [1] }
+    await store.receive(\.refreshed)
+    await store.receive(\.row.renamed)
+  }
+
+  @Test("An action can be received by its case and its value")
+  func byCaseAndValue() async {
+    let store = Probe.store {
+      await $0(.answer(1))
+      await $0(.row(.renamed("Milk")))
+    }
+    await store.send(.begin)
+    await store.receive(\.answer, 1) { $0.answers = [1] }
+    await store.receive(\.row.renamed, "Milk")
+  }
+
+  @Test("An action that arrives later is waited for")
+  func later() async {
+    let door = Door()
+    let store = Probe.store {
+      await door.wait()
+      await $0(.answer(1))
+    }
+    await store.send(.begin)
+    await store.send(.increment) { $0.count = 1 }
+    Task.detached { door.open() }
+    await store.receive(.answer(1)) { $0.answers = [1] }
+  }
+
+  @Test("Another action than the expected fails with the difference and takes its place")
+  func unexpectedAction() async {
+    var line: UInt = 0
+    let failures = await failures {
+      let store = Probe.store { await $0(.answer(1)) }
+      await store.send(.begin)
+      line = #line + 1
+      await store.receive(.answer(2)) { $0.answers = [2] }
+      #expect(store.state.answers == [1])
+      await store.send(.increment) { $0.count = 1 }
+    }
+    #expect(
+      failures == [
+        Failure(
+          line: line,
+          """
+          Received unexpected action: …
+
+              − Probe.Action.answer(2)
+              + Probe.Action.answer(1)
+
+          (Expected: −, Received: +)
+          """)
+      ])
+  }
+
+  @Test("An action of another case than the expected fails and is shown")
+  func unexpectedCase() async {
+    var line: UInt = 0
+    let failures = await failures {
+      let store = Probe.store { await $0(.answer(1)) }
+      await store.send(.begin)
+      line = #line + 1
+      await store.receive(\.row.renamed)
+    }
+    #expect(
+      failures == [
+        Failure(
+          line: line,
+          """
+          Received unexpected action: …
+
+              Probe.Action.answer(1)
+          """)
+      ])
+  }
+
+  @Test("An action of the expected case with another value fails with the difference")
+  func unexpectedValue() async {
+    var line: UInt = 0
+    let failures = await failures {
+      let store = Probe.store { await $0(.row(.renamed("Milk"))) }
+      await store.send(.begin)
+      line = #line + 1
+      await store.receive(\.row.renamed, "Oat milk")
+    }
+    #expect(
+      failures == [
+        Failure(
+          line: line,
+          """
+          Received unexpected action: …
+
+              − Probe.Action.row(.renamed("Oat milk"))
+              + Probe.Action.row(.renamed("Milk"))
+
+          (Expected: −, Received: +)
+          """)
+      ])
+  }
+
+  @Test("Where the expected action has arrived after another, the failure says so")
+  func unexpectedBefore() async {
+    let failures = await failures {
+      let store = Probe.store {
+        await $0(.refreshed)
+        await $0(.answer(1))
+      }
+      await store.send(.begin)
+      await store.receive(\.answer) { $0.answers = [1] }
+      await store.receive(\.answer) { $0.answers = [1] }
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        Received unexpected action before this one: …
+
+            Probe.Action.refreshed
+        """
+      ])
+  }
+
+  @Test("A wrong change by an action that was received fails like one by an action that was sent")
+  func wrongChange() async {
+    var line: UInt = 0
+    let failures = await failures {
+      let store = Probe.store { await $0(.answer(1)) }
+      await store.send(.begin)
+      line = #line + 1
+      await store.receive(.answer(1))
+    }
+    #expect(failures.map(\.line) == [line])
+    #expect(
+      failures.first?.message.hasPrefix(
+        "State was not expected to change, but a change occurred: …") == true)
+  }
+
+  @Test("Where no effect is under way, the test fails at once, however long the timeout")
+  func noEffects() async {
+    var line: UInt = 0
+    let failures = await failures {
+      let store = TestStore(initialState: Probe.State()) { Probe() }
+      store.timeout = .seconds(1_000_000)
+      await store.send(.increment) { $0.count = 1 }
+      line = #line + 1
+      await store.receive(.answer(1)) { $0.answers = [1] }
+      #expect(store.state.count == 1)
+    }
+    #expect(
+      failures == [
+        Failure(
+          line: line,
+          """
+          Expected to receive an action, but received none after 1000000.0 seconds.
+
+          There are no in-flight effects that could deliver this action. Could the effect you \
+          expected to deliver it have been cancelled?
+          """)
+      ])
+  }
+
+  @Test("An effect that ends without an action ends the wait, however long the timeout")
+  func effectEndsInSilence() async {
+    let failures = await failures {
+      let door = Door()
+      let store = Probe.store { _ in await door.wait() }
+      await store.send(.begin)
+      Task.detached { door.open() }
+      await store.receive(\.answer, timeout: .seconds(1_000_000))
+    }
+    #expect(failures.map { $0.message.contains("There are no in-flight effects") } == [true])
+  }
+
+  @Test("Where effects are silent until the timeout, the failure names their actions")
+  func silentEffect() async {
+    var line: UInt = 0
+    let failures = await failures {
+      let door = Door()
+      let store = Probe.store { _ in await door.wait() }
+      await store.send(.begin)
+      line = #line + 1
+      await store.receive(\.answer, timeout: .zero)
+      door.open()
+      await store.finish()
+    }
+    #expect(
+      failures == [
+        Failure(
+          line: line,
+          """
+          Expected to receive an action, but received none.
+
+          There are effects in-flight, returned for: …
+
+              Probe.Action.begin
+
+          If the one that delivers this action sleeps on a clock, advance the clock or use an \
+          immediate one. If it takes its time, give a longer "timeout".
+          """)
+      ])
+  }
+
+  @Test("The timeout of the store holds where a step gives none")
+  func storeTimeout() async {
+    let failures = await failures {
+      let door = Door()
+      let store = Probe.store { _ in await door.wait() }
+      store.timeout = .microseconds(1)
+      await store.send(.begin)
+      await store.receive(.refreshed)
+      await store.receive(\.answer, 1)
+      door.open()
+      await store.finish(timeout: .seconds(1))
+    }
+    #expect(
+      failures.map { $0.message.split(separator: "\n").first } == [
+        "Expected to receive an action, but received none after 1e-06 seconds.",
+        "Expected to receive an action, but received none after 1e-06 seconds.",
+      ])
+  }
+}

@@ -1,0 +1,31 @@
+import DependencyInjection
+import Synchronization
+
+/// A failure that was reported instead of failing the test.
+struct Failure: Equatable {
+  let line: UInt?
+  let message: String
+
+  init(line: UInt?, _ message: String) {
+    self.line = line
+    self.message = message
+  }
+}
+
+/// Runs what a test would do, and returns the failures in it, in order.
+@MainActor
+func failures(of test: @MainActor () async -> Void) async -> [Failure] {
+  let issues = Mutex<[Failure]>([])
+  await withIssues(to: { issue in issues.withLock { $0.append(issue) } }, test)
+  return issues.withLock { $0 }
+}
+
+private func withIssues(
+  to add: @escaping @Sendable (Failure) -> Void, _ test: @MainActor () async -> Void
+) async {
+  await IssueReporter.$current.withValue({
+    add(Failure(line: $0.location?.line, $0.message))
+  }) {
+    await test()
+  }
+}
