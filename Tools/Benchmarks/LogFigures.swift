@@ -101,7 +101,9 @@ enum LogFigures {
     let data = lines.compactMap { try? encoder.encode($0) }
     return (
       nanoseconds(per: lines.count) { for line in lines { _ = try? encoder.encode(line) } },
-      nanoseconds(per: data.count) { for line in data { _ = try? decoder.decode(Line.self, from: line) } }
+      nanoseconds(per: data.count) {
+        for line in data { _ = try? decoder.decode(Line.self, from: line) }
+      }
     )
   }
 }

@@ -10,8 +10,10 @@ struct EnumerationSource: RecordableBodies {
   var describe: [String] {
     var lines: [String] = []
     if cases.contains(where: { $0.payload.contains(where: \.form.hasValue) }) {
+      // The parameter's name must not hide one of the enumeration's own.
       lines += [
-        "func result<Value>(of function: (Self) -> Value) -> Value.Type {", "Value.self", "}",
+        "func result<Associated>(of function: (Self) -> Associated) -> Associated.Type {",
+        "Associated.self", "}",
       ]
     }
     lines += ["return schema.enumeration(Self.self) { type in"]

@@ -23,7 +23,10 @@ public final class TestStore<State, Action> {
       // A copy that is being changed, so that reading a default to change it is no use of it.
       var values = engine.dependencies
       DependencyValues.run(under: values) {
-        withDependencies { values = $0 } operation: {}
+        withDependencies {
+          values = $0
+        } operation: {
+        }
       }
       return values
     }

@@ -20,8 +20,8 @@ struct RecordableEnumTests {
 
         extension Action: RecordCoding.Recordable {
           static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
-            func result<Value>(of function: (Self) -> Value) -> Value.Type {
-              Value.self
+            func result<Associated>(of function: (Self) -> Associated) -> Associated.Type {
+              Associated.self
             }
             return schema.enumeration(Self.self) { type in
               type.case("refresh")
@@ -106,8 +106,8 @@ struct RecordableEnumTests {
 
         extension Action: RecordCoding.Recordable {
           static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
-            func result<Value>(of function: (Self) -> Value) -> Value.Type {
-              Value.self
+            func result<Associated>(of function: (Self) -> Associated) -> Associated.Type {
+              Associated.self
             }
             return schema.enumeration(Self.self) { type in
               type.case("move") { payload in

@@ -134,7 +134,7 @@ struct EndTests {
       ])
   }
 
-  @Test("An effect that still runs fails the test at the line that made the store, and is cancelled")
+  @Test("An effect that still runs is cancelled, and fails the test at the line of the store")
   func endRunning() async {
     var line: UInt = 0
     var task: TestStoreTask?

@@ -131,3 +131,10 @@ struct Everything {
   var delay = Duration.zero
   var blob = Data()
 }
+
+/// A generic enumeration whose parameter has a name that generated code might use.
+@Recordable
+enum Holder<Value: Recordable> {
+  case empty
+  case full(Value)
+}
