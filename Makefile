@@ -7,7 +7,7 @@ REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
 
-.PHONY: run test replay lint format goldens packages build help
+.PHONY: run test bench replay lint format goldens packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -20,6 +20,10 @@ run: build ## Records a session of the sample app and replays it.
 
 test: packages ## Builds everything and runs all tests.
 	$(SWIFT) test
+
+bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json.
+	$(SWIFT) build --configuration release --product Benchmarks
+	.build/release/Benchmarks $(BENCH_FLAGS)
 
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions

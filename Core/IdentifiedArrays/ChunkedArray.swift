@@ -28,6 +28,16 @@ struct ChunkedArray<Element> {
     return (chunks.count - 1) * Self.chunkSize + last.count
   }
 
+  /// Whether both arrays are one and the same piece of memory, and so equal.
+  @inlinable
+  func sharesStorage(with other: Self) -> Bool {
+    chunks.withUnsafeBufferPointer { chunks in
+      other.chunks.withUnsafeBufferPointer {
+        $0.baseAddress == chunks.baseAddress && $0.count == chunks.count
+      }
+    }
+  }
+
   /// Whether both arrays hold the chunk at `index` in one and the same piece of memory.
   @inlinable
   func sharesChunk(at index: Int, with other: Self) -> Bool {

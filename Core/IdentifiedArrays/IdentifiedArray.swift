@@ -49,6 +49,12 @@ extension IdentifiedArray {
   @inlinable
   package var chunkCount: Int { storage.chunks.count }
 
+  /// Whether two arrays hold their elements in one and the same piece of memory.
+  @inlinable
+  package func sharesStorage(with other: Self) -> Bool {
+    storage.sharesStorage(with: other.storage)
+  }
+
   /// Whether both arrays hold the chunk at an index in the same memory, and so equal elements there.
   ///
   /// The chunk at index `c` holds the elements from position `c * chunkSize` on. An index beyond

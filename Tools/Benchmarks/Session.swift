@@ -29,8 +29,8 @@ enum StandardSession {
     _ random: inout SeededGenerator, _ rows: [UUID]
   ) -> AppFeature.Action {
     switch Int.random(in: 0..<20, using: &random) {
-    case 0..<8: .counter(.incrTapped)
-    case 8..<12: .counter(.decrTapped)
+    case 0..<6: .counter(.incrTapped)
+    case 6..<12: .counter(.decrTapped)
     case 12: .counter(.isPrimeButtonTapped)
     case 13: .counter(.primeModalDismissed)
     case 14: .primeModal(.saveFavoritePrimeTapped)

@@ -20,14 +20,14 @@ extension RecordEncoder {
     }
   }
 
-  /// Writes a count, then elements in the order of their bytes.
+  /// Writes a count, then elements in the order of their storage.
   mutating func append<Element: Recordable>(canonical elements: Set<Element>) {
     var order = CanonicalOrder<Void>(within: self)
     for element in elements { order.add((), key: element) }
     append(&order, of: Set<Element>.self) { _, _ in }
   }
 
-  /// Writes a count, then each key with its value, in the order of the keys' bytes.
+  /// Writes a count, then each key with its value, in the order of the keys' storage.
   mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
     var order = CanonicalOrder<Value>(within: self)
     for (key, value) in pairs { order.add(value, key: key) }

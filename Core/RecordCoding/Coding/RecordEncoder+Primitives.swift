@@ -1,25 +1,29 @@
 extension RecordEncoder {
   /// Writes one byte.
+  @inlinable
   public mutating func append(byte: UInt8) {
-    bytes.append(byte)
+    storage.append(byte)
   }
 
   /// Writes an unsigned integer in LEB128: seven bits a byte, the lowest first.
+  @inlinable
   public mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
     var rest = value
     while rest > 0x7f {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      storage.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    storage.append(UInt8(truncatingIfNeeded: rest))
   }
 
   /// Writes a count or an index.
+  @inlinable
   public mutating func append(count: Int) {
     append(varint: UInt(count))
   }
 
   /// Writes a signed integer in LEB128 after folding its sign into the lowest bit ("zigzag").
+  @inlinable
   public mutating func append(zigzag value: Int64) {
     append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
@@ -31,30 +35,32 @@ extension RecordEncoder {
 
   /// Writes bytes as they are.
   package mutating func append(contentsOf content: [UInt8]) {
-    bytes.append(contentsOf: content)
+    storage.append(contentsOf: content)
   }
 
   /// Writes bytes as they are.
   mutating func append(contentsOf content: ArraySlice<UInt8>) {
-    bytes.append(contentsOf: content)
+    storage.append(contentsOf: content)
   }
 
   /// Writes bytes as they are.
   mutating func append(contentsOf content: UnsafeRawBufferPointer) {
-    bytes.append(contentsOf: content)
+    storage.append(contentsOf: content)
   }
 
   /// Writes bytes behind their count.
+  @inlinable
   public mutating func append(counted content: some Collection<UInt8>) {
     append(count: content.count)
-    bytes.append(contentsOf: content)
+    storage.append(contentsOf: content)
   }
 
   /// Writes the byte that stands for a value with nothing in it.
   ///
   /// Every value takes at least one byte, so that a reader can bound any count by the bytes left.
+  @inlinable
   public mutating func appendUnit() {
-    bytes.append(0)
+    storage.append(0)
   }
 
   /// Writes the change from one run of bytes to another: what they share at both ends, and the rest.
@@ -76,28 +82,32 @@ extension RecordEncoder {
 
 extension RecordEncoder {
   /// Takes back everything from an offset on.
+  @inlinable
   package mutating func rewind(to offset: Int) {
-    bytes.removeLast(bytes.count - offset)
+    if storage.count > offset { storage.removeLast(storage.count - offset) }
   }
 
   /// Takes back the last byte.
+  @inlinable
   package mutating func removeLast() {
-    bytes.removeLast()
+    storage.removeLast()
   }
 }
 
 extension RecordEncoder {
   /// Puts another byte in the place of one that was written.
+  @inlinable
   package mutating func replaceByte(at offset: Int, with byte: UInt8) {
-    bytes[offset] = byte
+    storage[offset] = byte
   }
 
   /// Puts a count in the place of one byte, and moves what stands behind it if need be.
+  @usableFromInline
   mutating func replaceByte(at offset: Int, withCount count: Int) {
-    bytes[offset] = UInt8(truncatingIfNeeded: count)
+    storage[offset] = UInt8(truncatingIfNeeded: count)
     guard count > 0x7f else { return }
     var encoder = RecordEncoder()
     encoder.append(count: count)
-    bytes.replaceSubrange(offset...offset, with: encoder.bytes)
+    storage.replaceSubrange(offset...offset, with: encoder.bytes)
   }
 }

@@ -1,24 +1,34 @@
 /// The place of a structure, tuple or payload among the bytes while its changes are written.
 public struct ProductChange: Sendable {
-  fileprivate let start: Int
-  fileprivate let mask: Int
-  fileprivate let maskCount: Int
+  @usableFromInline let start: Int
+  @usableFromInline let mask: Int
+  @usableFromInline let maskCount: Int
+
+  @usableFromInline
+  init(start: Int, mask: Int, maskCount: Int) {
+    self.start = start
+    self.mask = mask
+    self.maskCount = maskCount
+  }
 }
 
 extension RecordEncoder {
   /// Begins the change of a structure or a tuple.
+  @inlinable
   public mutating func openProduct(fieldCount: Int) -> ProductChange {
-    openMask(start: bytes.count, fieldCount: fieldCount)
+    openMask(start: storage.count, fieldCount: fieldCount)
   }
 
   /// Begins the change of a payload whose case stays the same.
+  @inlinable
   public mutating func openPayload(fieldCount: Int) -> ProductChange {
-    let start = bytes.count
+    let start = storage.count
     append(count: 0)
     return openMask(start: start, fieldCount: fieldCount)
   }
 
   /// Writes the change of one field, if it has changed.
+  @inlinable
   public mutating func field<Value: Recordable>(
     _ index: Int, of product: ProductChange, from old: Value, to new: Value
   ) {
@@ -26,6 +36,7 @@ extension RecordEncoder {
   }
 
   /// Writes the change of one field that is a tuple, if it has changed.
+  @inlinable
   public mutating func tuple(
     _ index: Int, of product: ProductChange, fieldCount: Int,
     _ change: (inout RecordEncoder, ProductChange) -> Void
@@ -36,27 +47,31 @@ extension RecordEncoder {
   }
 
   /// Ends a change: takes it back and returns `false` if no field has changed.
+  @inlinable
   public mutating func close(_ product: ProductChange) -> Bool {
-    for index in product.mask..<(product.mask + product.maskCount) where bytes[index] != 0 {
+    for index in product.mask..<(product.mask + product.maskCount) where storage[index] != 0 {
       return true
     }
-    bytes.removeLast(bytes.count - product.start)
+    storage.removeLast(storage.count - product.start)
     return false
   }
 
   /// Writes that an enumeration changed to another case, whose payload must follow.
+  @inlinable
   public mutating func appendChange(toCase index: Int) {
     append(count: index + 1)
   }
 
-  private mutating func openMask(start: Int, fieldCount: Int) -> ProductChange {
-    let mask = bytes.count
+  @inlinable
+  mutating func openMask(start: Int, fieldCount: Int) -> ProductChange {
+    let mask = storage.count
     let maskCount = (fieldCount + 7) / 8
-    for _ in 0..<maskCount { bytes.append(0) }
+    for _ in 0..<maskCount { storage.append(0) }
     return ProductChange(start: start, mask: mask, maskCount: maskCount)
   }
 
-  private mutating func mark(_ index: Int, of product: ProductChange) {
-    bytes[product.mask + index / 8] |= 1 << UInt8(index % 8)
+  @inlinable
+  mutating func mark(_ index: Int, of product: ProductChange) {
+    storage[product.mask + index / 8] |= 1 << UInt8(index % 8)
   }
 }

@@ -3,6 +3,7 @@ extension RecordEncoder {
   ///
   /// `sharedRun` tells of a position that both hold the same storage there up to the position that
   /// it returns, so that it need not be compared.
+  @inlinable
   package mutating func appendSequenceChange<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int = { $0 }
   ) -> Bool where Elements.Index == Int, Elements.Element: Recordable {
@@ -14,10 +15,11 @@ extension RecordEncoder {
   }
 
   /// Writes byte 0, the count of changed elements, then for each its distance and its change.
-  private mutating func appendElementChanges<Elements: RandomAccessCollection>(
+  @inlinable
+  mutating func appendElementChanges<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int
   ) -> Bool where Elements.Index == Int, Elements.Element: Recordable {
-    let start = bytes.count
+    let start = storage.count
     // The second byte stands for the count, which is known at the end.
     append(byte: 0)
     append(byte: 0)
@@ -31,7 +33,7 @@ extension RecordEncoder {
         index = end
         continue
       }
-      let place = bytes.count
+      let place = storage.count
       append(count: index - next)
       if encodeChange(from: old[index], to: new[index]) {
         changeCount += 1
@@ -50,7 +52,8 @@ extension RecordEncoder {
   }
 
   /// Writes byte 1, the length of the prefix, how many elements go, how many come, and those.
-  private mutating func appendSplice<Elements: RandomAccessCollection>(
+  @inlinable
+  mutating func appendSplice<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int
   ) where Elements.Index == Int, Elements.Element: Recordable {
     let shorter = Swift.min(old.count, new.count)
@@ -75,9 +78,10 @@ extension RecordEncoder {
     for index in prefix..<(new.count - suffix) { encode(new[index]) }
   }
 
-  /// Whether two values are recorded as the same bytes.
+  /// Whether two values are recorded as the same storage.
+  @inlinable
   mutating func isSame<Value: Recordable>(_ old: Value, _ new: Value) -> Bool {
-    let start = bytes.count
+    let start = storage.count
     let hasChanged = encodeChange(from: old, to: new)
     rewind(to: start)
     return !hasChanged

@@ -1,24 +1,28 @@
-/// Writes values and changes of values as bytes.
+/// Writes values and changes of values as storage.
 ///
 /// The format is described in `ARCHITECTURE.md`, "Values" and "Changes".
 public struct RecordEncoder: Sendable {
   /// The deepest nesting that can be recorded, so that reading it back needs a bounded stack.
-  public static let maximumDepth = 512
+  @inlinable
+  public static var maximumDepth: Int { 512 }
 
   /// What has been written.
-  public package(set) var bytes: [UInt8]
+  @inlinable
+  public var bytes: [UInt8] { storage }
 
   /// The first reason why what has been written cannot be read back, if there is one.
   public private(set) var failure: RecordEncodingError?
 
-  private var depth = 0
+  @usableFromInline package var storage: [UInt8]
+  @usableFromInline var depth = 0
 
   /// Creates an encoder that has written nothing.
   public init() {
-    bytes = []
+    storage = []
   }
 
   /// Writes a whole value.
+  @inlinable
   public mutating func encode<Value: Recordable>(_ value: Value) {
     guard enter(Value.self) else { return }
     value.record(into: &self)
@@ -26,6 +30,7 @@ public struct RecordEncoder: Sendable {
   }
 
   /// Writes what differs between two values; returns whether anything does.
+  @inlinable
   public mutating func encodeChange<Value: Recordable>(from old: Value, to new: Value) -> Bool {
     guard enter(Value.self) else { return false }
     defer { depth -= 1 }
@@ -37,13 +42,19 @@ public struct RecordEncoder: Sendable {
     failure = failure ?? error
   }
 
-  private mutating func enter<Value>(_ type: Value.Type) -> Bool {
+  @inlinable
+  mutating func enter<Value>(_ type: Value.Type) -> Bool {
     guard depth < Self.maximumDepth else {
-      fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
+      failTooDeep(type)
       return false
     }
     depth += 1
     return true
+  }
+
+  @usableFromInline
+  mutating func failTooDeep<Value>(_ type: Value.Type) {
+    fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
   }
 
   /// An encoder that has written nothing, for a part of what this one writes: as deep as this one.
@@ -55,7 +66,7 @@ public struct RecordEncoder: Sendable {
 
   /// Forgets what was written and every failure, and keeps the memory.
   package mutating func reset() {
-    bytes.removeAll(keepingCapacity: true)
+    storage.removeAll(keepingCapacity: true)
     failure = nil
   }
 }

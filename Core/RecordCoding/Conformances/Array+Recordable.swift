@@ -5,6 +5,7 @@ extension Array: Recordable where Element: Recordable {
   }
 
   /// Writes the count, then the elements.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(count: count)
     for element in self { encoder.encode(element) }
@@ -20,6 +21,7 @@ extension Array: Recordable where Element: Recordable {
   /// Writes the elements that changed, or the run that was replaced.
   ///
   /// Two arrays with the same storage are equal at once; others are compared element by element.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let isSameStorage = withUnsafeBufferPointer { new in
       old.withUnsafeBufferPointer { $0.baseAddress == new.baseAddress && $0.count == new.count }

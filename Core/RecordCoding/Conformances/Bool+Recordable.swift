@@ -3,6 +3,7 @@ extension Bool: Recordable {
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .bool }
 
   /// Writes one byte, zero or one.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(byte: self ? 1 : 0)
   }
@@ -13,6 +14,7 @@ extension Bool: Recordable {
   }
 
   /// Writes nothing: that it changed is the whole change.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     self != old
   }

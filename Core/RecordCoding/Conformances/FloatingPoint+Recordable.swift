@@ -3,6 +3,7 @@ extension Float: Recordable {
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .float }
 
   /// Writes the bits, so that signed zeros and the payloads of NaNs are kept.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(fixed: bitPattern)
   }
@@ -13,6 +14,7 @@ extension Float: Recordable {
   }
 
   /// Writes the new bits if they differ: a NaN equals itself, and zero is not minus zero.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard bitPattern != old.bitPattern else { return false }
     record(into: &encoder)
@@ -25,6 +27,7 @@ extension Double: Recordable {
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .double }
 
   /// Writes the bits, so that signed zeros and the payloads of NaNs are kept.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(fixed: bitPattern)
   }
@@ -35,6 +38,7 @@ extension Double: Recordable {
   }
 
   /// Writes the new bits if they differ: a NaN equals itself, and zero is not minus zero.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard bitPattern != old.bitPattern else { return false }
     record(into: &encoder)

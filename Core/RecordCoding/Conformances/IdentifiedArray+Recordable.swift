@@ -8,6 +8,7 @@ where Element: Identifiable & Recordable, ID == Element.ID {
   }
 
   /// Writes the count, then the elements.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(count: count)
     for element in self { encoder.encode(element) }
@@ -29,9 +30,12 @@ where Element: Identifiable & Recordable, ID == Element.ID {
 
   /// Writes the elements that changed, or the run that was replaced.
   ///
-  /// Chunks that both share are passed over, so that this costs in proportion to what changed.
+  /// Arrays that share all their storage are equal at once, and chunks that both share are passed
+  /// over, so that this costs in proportion to what changed.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    encoder.appendSequenceChange(from: old, to: self) { index in
+    guard !sharesStorage(with: old) else { return false }
+    return encoder.appendSequenceChange(from: old, to: self) { index in
       guard index.isMultiple(of: Self.chunkSize) else { return index }
       let chunk = index / Self.chunkSize
       return sharesChunk(at: chunk, with: old) ? Swift.min(index + Self.chunkSize, count) : index

@@ -6,6 +6,7 @@ extension Recordable where Self: FixedWidthInteger & SignedInteger {
   }
 
   /// Writes the integer with its sign folded in.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(zigzag: Int64(self))
   }
@@ -20,6 +21,7 @@ extension Recordable where Self: FixedWidthInteger & SignedInteger {
   }
 
   /// Writes the difference.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard self != old else { return false }
     encoder.append(zigzag: Int64(self) &- Int64(old))
@@ -35,6 +37,7 @@ extension Recordable where Self: FixedWidthInteger & UnsignedInteger {
   }
 
   /// Writes the integer.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.append(varint: self)
   }
@@ -45,6 +48,7 @@ extension Recordable where Self: FixedWidthInteger & UnsignedInteger {
   }
 
   /// Writes the difference, which wraps around at 64 bits.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard self != old else { return false }
     encoder.append(zigzag: Int64(bitPattern: UInt64(self) &- UInt64(old)))

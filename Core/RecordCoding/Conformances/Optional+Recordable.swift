@@ -5,6 +5,7 @@ extension Optional: Recordable where Wrapped: Recordable {
   }
 
   /// Writes whether there is a value, then the value.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     switch self {
     case .none:
@@ -21,6 +22,7 @@ extension Optional: Recordable where Wrapped: Recordable {
   }
 
   /// Writes that the value went (0), came (1, then the value) or changed (2, then the change).
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     switch (old, self) {
     case (.none, .none):

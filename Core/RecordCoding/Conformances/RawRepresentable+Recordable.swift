@@ -5,6 +5,7 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
   }
 
   /// Writes the raw value.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     rawValue.record(into: &encoder)
   }
@@ -21,6 +22,7 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
   }
 
   /// Writes the change of the raw value.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     rawValue.recordChange(from: old.rawValue, into: &encoder)
   }
