@@ -13,23 +13,19 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let dependencies = DependencyValues.current
-    return Effect(
+    Effect(
       operation: .run(
-        EffectWork(priority: priority) { send in
-          await DependencyValues.run(under: dependencies) {
-            do {
-              try await operation(send)
-            } catch is CancellationError {
-              // Being cancelled is how an effect is meant to end.
-            } catch {
-              guard let handler else {
-                reportUncaught(
-                  error, fileID: fileID, filePath: filePath, line: line, column: column)
-                return
-              }
-              await handler(error, send)
+        EffectWork(priority: priority, dependencies: .current) { send in
+          do {
+            try await operation(send)
+          } catch is CancellationError {
+            // Being cancelled is how an effect is meant to end.
+          } catch {
+            guard let handler else {
+              reportUncaught(error, fileID: fileID, filePath: filePath, line: line, column: column)
+              return
             }
+            await handler(error, send)
           }
         }))
   }
@@ -53,17 +49,23 @@ private func reportUncaught(
 /// The asynchronous work of an effect.
 struct EffectWork<Action>: Sendable {
   let priority: TaskPriority?
+  /// What is in force while the work is done: what was in force where the effect was made.
+  let dependencies: DependencyValues
   let operation: @Sendable (Send<Action>) async -> Void
 
-  init(priority: TaskPriority?, operation: @escaping @Sendable (Send<Action>) async -> Void) {
+  init(
+    priority: TaskPriority?, dependencies: DependencyValues,
+    operation: @escaping @Sendable (Send<Action>) async -> Void
+  ) {
     self.priority = priority
+    self.dependencies = dependencies
     self.operation = operation
   }
 
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> EffectWork<NewAction> {
-    EffectWork<NewAction>(priority: priority) { send in
+    EffectWork<NewAction>(priority: priority, dependencies: dependencies) { send in
       await operation(Send { send(transform($0)) })
     }
   }

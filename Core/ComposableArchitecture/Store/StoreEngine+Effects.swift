@@ -1,3 +1,5 @@
+import DependencyInjection
+
 /// On whose behalf an effect runs.
 struct EffectContext {
   /// The step that returned the effect.
@@ -120,14 +122,18 @@ extension StoreEngine {
     let send = Send<Action> { [weak self] action in
       self?.receive(action, startedBy: context.step, group: context.own)
     }
-    let task = Task(priority: work.priority) { @MainActor [weak self, observer] in
-      if !Task.isCancelled { await work.operation(send) }
-      self?.runs[number] = nil
-      for group in context.groups { group.remove(number: number) }
-      end()
-      // Whoever waits for the end is to be let go even if the engine is gone.
-      for group in context.groups { group.leave() }
-      observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+    // A task takes over what is in force where it is made; to put it in force within the task would
+    // take the work away from the main actor.
+    let task = DependencyValues.run(under: work.dependencies) {
+      Task(priority: work.priority) { @MainActor [weak self, observer] in
+        if !Task.isCancelled { await work.operation(send) }
+        self?.runs[number] = nil
+        for group in context.groups { group.remove(number: number) }
+        end()
+        // Whoever waits for the end is to be let go even if the engine is gone.
+        for group in context.groups { group.leave() }
+        observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+      }
     }
     runs[number] = EffectRun(task: task, context: context)
     for group in context.groups { group.add(task, number: number) }

@@ -36,6 +36,21 @@ struct EffectTests {
     #expect(store.state == ["b", "a", "c"])
   }
 
+  @Test("An effect that waits for nothing does its work in one turn of the main actor")
+  func runsOnMainActor() async {
+    let store = Self.store()
+    store.send(
+      .perform(
+        .merge(
+          .run { send in
+            await send("a")
+            await send("b")
+          }, .run { await $0("c") })))
+    await Task { @MainActor in }.value
+    #expect(store.state == ["a", "b", "c"])
+    #expect(store.effectCount == 0)
+  }
+
   @Test("Concatenated effects wait for the end of the one before")
   func concatenate() async {
     let store = Self.store()
