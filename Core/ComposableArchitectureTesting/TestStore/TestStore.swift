@@ -4,7 +4,8 @@ public import DependencyInjection
 /// A store for tests: every change of state and every action of an effect must be asserted.
 ///
 /// It runs on the same engine as `Store`. What is left unasserted when it goes away, actions that
-/// were not received and effects that still run, fails the test.
+/// were not received and effects that still run, fails the test. A test whose last effect leaves the
+/// main actor before it ends calls `finish()`, which waits for it.
 @MainActor
 public final class TestStore<State, Action> {
   let engine: StoreEngine<State, Action>
