@@ -25,6 +25,9 @@ extension DependencyValues {
     try await $bound.withValue(values.flattened, operation: operation)
   }
 
+  /// Whether the current task is within a scope that has put values in force.
+  package static var areBound: Bool { bound != nil }
+
   /// Whether anything differs from the defaults, so that there is something to run under.
   package var hasOverrides: Bool {
     !storage.overrides.isEmpty || fallback?.overrides.isEmpty == false

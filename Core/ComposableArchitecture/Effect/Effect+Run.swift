@@ -52,6 +52,8 @@ struct EffectWork<Action>: Sendable {
   /// What is in force while the work is done: what was in force where the effect was made.
   let dependencies: DependencyValues
   let operation: @Sendable (Send<Action>) async -> Void
+  /// The action that dismisses the innermost presented feature that the effect is of, if one is.
+  var dismissal: (@Sendable () -> Action)?
 
   init(
     priority: TaskPriority?, dependencies: DependencyValues,
@@ -65,8 +67,10 @@ struct EffectWork<Action>: Sendable {
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> EffectWork<NewAction> {
-    EffectWork<NewAction>(priority: priority, dependencies: dependencies) { send in
+    var work = EffectWork<NewAction>(priority: priority, dependencies: dependencies) { send in
       await operation(Send { send(transform($0)) })
     }
+    if let dismissal { work.dismissal = { transform(dismissal()) } }
+    return work
   }
 }

@@ -48,7 +48,7 @@ extension StoreEngine {
     case .cancellable(let effect, let id, let cancelInFlight):
       startCancellable(effect, id: id, cancelInFlight: cancelInFlight, context, then: end)
     case .cancel(let id):
-      cancel(id: id, at: context.path)
+      cancellables.cancel(id, at: context.path)
       end()
     case .child(let effect, let group, let place):
       group.enter()
@@ -86,29 +86,15 @@ extension StoreEngine {
     _ effect: Effect<Action>, id: CancelID, cancelInFlight: Bool, _ context: EffectContext,
     then end: @escaping @MainActor () -> Void
   ) {
-    if cancelInFlight { cancel(id: id, at: context.path) }
+    if cancelInFlight { cancellables.cancel(id, at: context.path) }
     let group = EffectGroup()
     group.enter()
     let ids = ScopedCancelID.all(id, at: context.path)
-    for id in ids { cancellables[id, default: []].append(group) }
-    start(effect, context.adding(group)) { [weak self] in
+    cancellables.add(group, ids)
+    start(effect, context.adding(group)) { [cancellables] in
       group.leave()
-      self?.forget(group, ids)
+      cancellables.remove(group, ids)
       end()
-    }
-  }
-
-  /// Cancels the effects of an identity that the child at a path, or a child of it, returned.
-  func cancel(id: CancelID, at path: [ChildPlace]) {
-    let id = ScopedCancelID(path: path, id: id)
-    for group in cancellables.removeValue(forKey: id) ?? [] { group.cancel() }
-  }
-
-  private func forget(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
-    for id in ids {
-      guard var groups = cancellables[id] else { continue }
-      groups.removeAll { $0 === group }
-      cancellables[id] = groups.isEmpty ? nil : groups
     }
   }
 
@@ -124,15 +110,19 @@ extension StoreEngine {
     }
     // A task takes over what is in force where it is made; to put it in force within the task would
     // take the work away from the main actor.
+    let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }
+    let scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
     let task = DependencyValues.run(under: work.dependencies) {
-      Task(priority: work.priority) { @MainActor [weak self, observer] in
-        if !Task.isCancelled { await work.operation(send) }
-        self?.runs[number] = nil
-        for group in context.groups { group.remove(number: number) }
-        end()
-        // Whoever waits for the end is to be let go even if the engine is gone.
-        for group in context.groups { group.leave() }
-        observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+      EffectTaskScope.$current.withValue(scope) {
+        Task(priority: work.priority) { @MainActor [weak self, observer] in
+          if !Task.isCancelled { await work.operation(send) }
+          self?.runs[number] = nil
+          for group in context.groups { group.remove(number: number) }
+          end()
+          // Whoever waits for the end is to be let go even if the engine is gone.
+          for group in context.groups { group.leave() }
+          observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+        }
       }
     }
     runs[number] = EffectRun(task: task, context: context)

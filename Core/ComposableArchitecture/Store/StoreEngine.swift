@@ -29,7 +29,7 @@ package final class StoreEngine<State, Action> {
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
   var runs: [UInt64: EffectRun] = [:]
-  var cancellables: [ScopedCancelID: [EffectGroup]] = [:]
+  let cancellables = CancellationRegistry()
 
   /// An action on its way to the reducer.
   private struct Arrival {
@@ -103,7 +103,8 @@ package final class StoreEngine<State, Action> {
   /// Holds back what arrives meanwhile, and puts the store's dependencies in force.
   private func reducing(_ work: () -> Void) {
     isReducing = true
-    if hasDependencies {
+    // Those of an effect that sends an action are in force in its task, but not in the store.
+    if hasDependencies || DependencyValues.areBound {
       DependencyValues.run(under: dependencies, work)
     } else {
       work()

@@ -1,0 +1,77 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite("Effects of values and of work without answers")
+struct EffectValueTests {
+  /// Stores the words that it is sent, and returns an effect for the first one.
+  private func words(after effect: Effect<String>) async -> [String] {
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        return action == "go" ? effect : .none
+      }
+    }
+    await store.send("go").finish()
+    return store.state
+  }
+
+  @Test("An effect of a value sends it")
+  func value() async {
+    #expect(await words(after: Effect(value: "value")) == ["go", "value"])
+  }
+
+  @Test("Work that is fired and forgotten is done, and its errors are ignored")
+  func fireAndForget() async {
+    let texts = Texts()
+    let reported = await issues {
+      let words = await words(
+        after: .fireAndForget {
+          texts.append("done")
+          throw Ticker.Failure()
+        })
+      #expect(words == ["go"])
+    }
+    #expect(texts.all == ["done"])
+    #expect(reported == [])
+  }
+
+  @Test("A task sends its result, or what its handler makes of its error")
+  func task() async {
+    #expect(await words(after: .task { "result" }) == ["go", "result"])
+    #expect(
+      await words(
+        after: .task {
+          throw Ticker.Failure()
+        } catch: { _ in
+          "caught"
+        })
+        == ["go", "caught"])
+  }
+
+  @Test("A task without a handler reports its error")
+  func uncaught() async {
+    let texts = await issues {
+      #expect(await words(after: .task { throw Ticker.Failure() }) == ["go"])
+    }
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("EffectValueTests.swift:") == true)
+    #expect(texts.first?.contains("threw an unhandled error") == true)
+  }
+
+  @Test("An effect whose actions are dropped does its work and sends nothing")
+  func dropped() async {
+    let texts = Texts()
+    let effect = Effect<Int>.concatenate(
+      .send(1),
+      .merge(
+        .run { send in
+          texts.append("ran")
+          await send(2)
+        },
+        .cancel(id: "other")),
+      .run { _ in texts.append("last") }.cancellable(id: "last"))
+    #expect(await words(after: effect.fireAndForget()) == ["go"])
+    #expect(texts.all == ["ran", "last"])
+  }
+}
