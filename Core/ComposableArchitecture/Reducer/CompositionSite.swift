@@ -48,13 +48,13 @@ struct CompositionSite: Sendable {
       """)
   }
 
-  private func indented<Action>(_ action: Action) -> String {
+  func indented<Action>(_ action: Action) -> String {
     var text = ""
     customDump(action, to: &text, indent: 4)
     return text
   }
 
-  private func report(_ message: String) {
+  func report(_ message: String) {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -15,18 +15,25 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where Element.State == ElementState, Element.Action == ElementAction {
-    let element = element()
-    let field = StateField(elements)
-    let path = AnyCasePath(action)
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return ReducerOperator<State, Action> {
+    forEach(
+      StateField(elements), AnyCasePath(action), element: element(),
+      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  func forEach<ID: Hashable & Sendable, Element: Reducer>(
+    _ field: StateField<State, IdentifiedArray<ID, Element.State>>,
+    _ path: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    element: Element, _ site: CompositionSite
+  ) -> ReducerOperator<State, Action> {
+    ReducerOperator {
       let reduceParent = self.assemble().reduce
       let reduceElement = element.assemble().reduce
       let children = ChildScopes<ID>()
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if case .element(let id, let elementAction)? = path.extract(from: action) {
-          let elementEffect = field.modify(&state) { elements -> Effect<ElementAction>? in
+          let elementEffect = field.modify(&state) { elements -> Effect<Element.Action>? in
             guard let index = elements.index(id: id) else { return nil }
             return reduceElement(&elements[index], elementAction)
           }

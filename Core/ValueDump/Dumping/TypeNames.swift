@@ -1,7 +1,7 @@
 /// Names types as their authors write them: without modules, and with `[T]` and `T?`.
 ///
 /// Remembers the names that it made: a dump asks for the same few over and over.
-final class TypeNames {
+package final class TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
 
   func name(of type: Any.Type) -> String {
@@ -12,7 +12,8 @@ final class TypeNames {
     return name
   }
 
-  static func shortened(_ qualifiedName: String) -> String {
+  /// The name of a type, given as `String(reflecting:)` gives it.
+  package static func shortened(_ qualifiedName: String) -> String {
     sugared(withoutModules(withoutContexts(qualifiedName)))
   }
 

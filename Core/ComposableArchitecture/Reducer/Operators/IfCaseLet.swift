@@ -1,0 +1,64 @@
+public import CaseKeyPaths
+
+extension Reducer {
+  /// Runs a child's reducer on one case of the state while it is in it, before the parent's own.
+  ///
+  /// The effects of a child whose case goes, or whose identity changes, are cancelled. An action for
+  /// a child whose case is not there is reported, with the place where the reducers were composed.
+  @inlinable
+  public func ifCaseLet<CaseState, CaseAction, Child: Reducer>(
+    _ state: CaseKeyPath<State, CaseState>,
+    action: CaseKeyPath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where Child.State == CaseState, Child.Action == CaseAction {
+    let child = child()
+    let statePath = AnyCasePath(state)
+    let actionPath = AnyCasePath(action)
+    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return ReducerOperator<State, Action> {
+      let reduceParent = self.assemble().reduce
+      let reduceChild = child.assemble().reduce
+      let children = CaseScopes(of: CaseState.self)
+      return AssembledReducer { state, action in
+        var effect = Effect<Action>.none
+        if let childAction = actionPath.extract(from: action) {
+          if var childState = statePath.extract(from: state) {
+            let childEffect = reduceChild(&childState, childAction)
+            state = statePath.embed(childState)
+            if !childEffect.isNone {
+              effect = children.bind(childEffect.map { actionPath.embed($0) }, to: childState)
+            }
+          } else {
+            site.reportMissingCase(action: action, state: state)
+          }
+        }
+        effect = effect.merge(with: reduceParent(&state, action))
+        if children.hasEffects { children.keep(statePath.extract(from: state)) }
+        return effect
+      }
+    }
+  }
+}
+
+extension CompositionSite {
+  @usableFromInline
+  func reportMissingCase<Action, State>(action: Action, state: State) {
+    report(
+      """
+      An "ifCaseLet" at "\(fileID):\(line)" received a child action when child state was set to a \
+      different case. …
+
+        Action:
+      \(indented(action))
+        State:
+      \(indented(state))
+
+      The state went to another case before the action arrived, or was never in the child's. Check \
+      that the parent handles the action before it changes the case, and that no effect of the \
+      child outlives it.
+      """)
+  }
+}

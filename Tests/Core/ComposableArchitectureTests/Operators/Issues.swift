@@ -1,0 +1,21 @@
+import DependencyInjection
+import Synchronization
+
+/// Runs something, and returns the texts of the issues that it reports.
+@MainActor
+func issues(_ body: @MainActor () async -> Void) async -> [String] {
+  let texts = Texts()
+  await IssueReporter.$current.withValue({ texts.append($0.message) }) { await body() }
+  return texts.all
+}
+
+/// Texts that functions of any isolation add to.
+final class Texts: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var all: [String] { texts.withLock { $0 } }
+
+  func append(_ text: String) {
+    texts.withLock { $0.append(text) }
+  }
+}

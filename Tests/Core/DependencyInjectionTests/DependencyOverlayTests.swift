@@ -1,0 +1,42 @@
+import DependencyInjection
+import Foundation
+import Testing
+
+@Suite("A change of dependencies that is put in force again and again")
+struct DependencyOverlayTests {
+  private let overlay = DependencyOverlay { $0.date = .constant(Date(timeIntervalSince1970: 1)) }
+
+  @Test("It changes what it changes, and leaves the rest as it is at each time")
+  func change() {
+    @Dependency(\.date.now) var now
+    @Dependency(\.uuid) var uuid
+    for number in [3, 3, 4] {
+      withDependencies {
+        $0.date = .constant(Date(timeIntervalSince1970: 0))
+        $0.uuid = .constant(UUID(number))
+      } operation: {
+        overlay.run {
+          #expect(now == Date(timeIntervalSince1970: 1))
+          #expect(uuid() == UUID(number))
+        }
+        #expect(now == Date(timeIntervalSince1970: 0))
+      }
+    }
+  }
+
+  @Test("What it has worked out is used as long as the same dependencies are in force")
+  func reuse() {
+    var count = 0
+    let counting = DependencyOverlay {
+      count += 1
+      $0.uuid = .constant(UUID(count))
+    }
+    withDependencies {
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    } operation: {
+      counting.run {}
+      counting.run {}
+    }
+    #expect(count == 1)
+  }
+}
