@@ -114,6 +114,13 @@ let features: [Target] =
   + feature("FavoritePrimes")
   + feature("Alerts")
   + feature("ShoppingList")
+  + [
+    // The same feature once more, as a reducer with an explicit environment.
+    .testTarget(
+      name: "ShoppingListEnvironmentTests",
+      dependencies: ["ComposableArchitecture", "ComposableArchitectureTesting", "ShoppingList"],
+      path: "Tests/Features/ShoppingListEnvironmentTests")
+  ]
   + feature(
     "App", presents: ["Alerts", "Counter", "FavoritePrimes", "PrimeModal", "ShoppingList"])
 

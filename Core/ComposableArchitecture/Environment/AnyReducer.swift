@@ -1,0 +1,60 @@
+/// A reducer made of a closure that is given its environment: all that it takes from the world.
+///
+/// A store gives the environment once, when it builds the reducer. Reducers are constants that all
+/// tasks share: their closures are `@Sendable`.
+public struct AnyReducer<State, Action, Environment>: Sendable {
+  let assemble: @Sendable (Environment) -> AssembledReducer<State, Action>
+
+  init(assemble: @escaping @Sendable (Environment) -> AssembledReducer<State, Action>) {
+    self.assemble = assemble
+  }
+
+  /// Creates a reducer of a closure.
+  public init(
+    _ reduce:
+      @escaping @Sendable (
+        _ state: inout State, _ action: Action, _ environment: Environment
+      ) -> Effect<Action>
+  ) {
+    assemble = { environment in
+      AssembledReducer { state, action in reduce(&state, action, environment) }
+    }
+  }
+
+  /// Creates a reducer of one that takes what it needs from dependencies, or from the environment.
+  public init(
+    @ReducerBuilder<State, Action> _ build:
+      @escaping @Sendable (_ environment: Environment) -> some Reducer<State, Action>
+      & SendableMetatype
+  ) {
+    assemble = { environment in build(environment).assemble() }
+  }
+
+  /// A reducer that does nothing.
+  public static var empty: Self {
+    Self(assemble: { _ in AssembledReducer { _, _ in .none } })
+  }
+
+  /// Evolves the state, and returns what is to be done outside; a store builds the reducer instead.
+  public func run(
+    _ state: inout State, _ action: Action, _ environment: Environment
+  ) -> Effect<Action> {
+    assemble(environment).reduce(&state, action)
+  }
+
+  /// Evolves the state: `reducer(&state, action, environment)`.
+  public func callAsFunction(
+    _ state: inout State, _ action: Action, _ environment: Environment
+  ) -> Effect<Action> {
+    run(&state, action, environment)
+  }
+}
+
+extension Reduce {
+  /// Creates a reducer of one with an explicit environment.
+  public init<Environment>(
+    _ reducer: AnyReducer<State, Action, Environment>, environment: Environment
+  ) {
+    build = { reducer.assemble(environment) }
+  }
+}
