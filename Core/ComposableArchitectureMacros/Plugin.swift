@@ -2,7 +2,10 @@ import SwiftSyntaxMacros
 
 /// The macros that the compiler may ask for.
 private var macros: [any Macro.Type] {
-  [CasePathableMacro.self, RecordableMacro.self, ReducerMacro.self]
+  [
+    CasePathableMacro.self, PresentsMacro.self, RecordableMacro.self, ReducerCaseMacro.self,
+    ReducerMacro.self,
+  ]
 }
 
 #if canImport(SwiftCompilerPlugin)

@@ -58,9 +58,3 @@ extension Reducer {
     AssembledReducer { state, action in reduce(into: &state, action: action) }
   }
 }
-
-/// Declares a feature: makes the structure a `Reducer` and its actions `@CasePathable`.
-@attached(memberAttribute)
-@attached(extension, conformances: Reducer)
-public macro Reducer() =
-  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")

@@ -6,6 +6,9 @@ extension Correction: FixItMessage {
     switch self {
     case .remove(let attribute): "remove '\(attribute.trimmedDescription)'"
     case .makeStruct(let keyword): "change '\(keyword.text)' to 'struct'"
+    case .makeVariable: "change 'let' to 'var'"
+    case .makeOptional(let type): "change the type to '\(type.trimmedDescription)?'"
+    case .ignoreCase: "add '@ReducerCaseIgnored'"
     case .makeFileprivate: "change 'private' to 'fileprivate'"
     }
   }
@@ -15,6 +18,9 @@ extension Correction: FixItMessage {
       switch self {
       case .remove: "remove"
       case .makeStruct: "makeStruct"
+      case .makeVariable: "makeVariable"
+      case .makeOptional: "makeOptional"
+      case .ignoreCase: "ignoreCase"
       case .makeFileprivate: "makeFileprivate"
       }
     return MessageID(domain: "ComposableArchitectureMacros", id: id)

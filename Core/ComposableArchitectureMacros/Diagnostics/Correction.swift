@@ -7,6 +7,12 @@ enum Correction: Sendable {
   case remove(AttributeSyntax)
   /// Makes the type a structure.
   case makeStruct(keyword: TokenSyntax)
+  /// Lets a property be changed.
+  case makeVariable(keyword: TokenSyntax)
+  /// Makes a type optional.
+  case makeOptional(TypeSyntax)
+  /// Marks a case of an enumeration of reducers as one that holds a plain value.
+  case ignoreCase(EnumCaseDeclSyntax)
   /// Lets extensions in the same file see the type.
   case makeFileprivate(modifier: TokenSyntax)
 
@@ -20,13 +26,31 @@ enum Correction: Sendable {
         message: self, changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])
     case .makeStruct(let keyword):
       return replacement(of: keyword, by: .struct)
+    case .makeVariable(let keyword):
+      return replacement(of: keyword, by: .var)
+    case .makeOptional(let type):
+      return replacement(of: type, by: TypeSyntax(OptionalTypeSyntax(wrappedType: type.trimmed)))
+    case .ignoreCase(let declaration):
+      let attribute = AttributeListSyntax.Element(
+        AttributeSyntax(
+          attributeName: IdentifierTypeSyntax(name: .identifier("ReducerCaseIgnored")),
+          trailingTrivia: .space))
+      return replacement(
+        of: declaration,
+        by: declaration.trimmed.with(\.attributes, [attribute] + declaration.trimmed.attributes))
     case .makeFileprivate(let modifier):
       return replacement(of: modifier, by: .fileprivate)
     }
   }
 
   private func replacement(of token: TokenSyntax, by keyword: Keyword) -> FixIt {
-    let new = token.with(\.tokenKind, .keyword(keyword))
-    return FixIt(message: self, changes: [.replace(oldNode: Syntax(token), newNode: Syntax(new))])
+    replacement(of: token, by: token.with(\.tokenKind, .keyword(keyword)))
+  }
+
+  /// What stands around the old node, comments and space, stays.
+  private func replacement<Node: SyntaxProtocol>(of old: Node, by new: Node) -> FixIt {
+    let new = new.with(\.leadingTrivia, old.leadingTrivia)
+      .with(\.trailingTrivia, old.trailingTrivia)
+    return FixIt(message: self, changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 }

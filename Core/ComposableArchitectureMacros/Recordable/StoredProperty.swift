@@ -8,6 +8,14 @@ struct StoredProperty {
   /// The type, or what it is inferred from.
   let types: [Syntax]
   let availability: [AttributeSyntax]
+  /// Whether the property presents what stands in a `PresentationState`.
+  let isPresentation: Bool
+
+  /// The name of what is written: where a presentation stands, which tells at once that two are the
+  /// same, rather than the value in it.
+  var writtenName: String {
+    isPresentation ? "$\(name.text.filter { $0 != "`" })" : name.text
+  }
 }
 
 /// The stored properties of a structure, in the order of the source.
@@ -50,7 +58,8 @@ struct StoredProperties {
         diagnoseType(of: binding, in: context)
         properties += binding.pattern.identifiers.map {
           StoredProperty(
-            name: $0, types: types, availability: declaration.attributes.availability)
+            name: $0, types: types, availability: declaration.attributes.availability,
+            isPresentation: declaration.attributes.unconditional.contains(where: \.isPresentation))
         }
       }
     }
@@ -102,6 +111,11 @@ extension AttributeSyntax {
       "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
       "ObservationTracked",
     ]
-    return baseName.first?.isUppercase == true && !known.contains(baseName)
+    return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
+  }
+
+  /// Whether the attribute puts the value of a property into a `PresentationState`.
+  fileprivate var isPresentation: Bool {
+    ["Presents", "PresentationState"].contains(baseName)
   }
 }

@@ -15,7 +15,7 @@ struct StructureSource: RecordableBodies {
 
   var record: [String] {
     if properties.isEmpty { return ["encoder.appendUnit()"] }
-    return names.map { "encoder.encode(self.\($0))" }
+    return properties.map { "encoder.encode(self.\($0.writtenName))" }
   }
 
   var decode: [String] {
@@ -26,7 +26,7 @@ struct StructureSource: RecordableBodies {
   var recordChange: [String] {
     if properties.isEmpty { return ["false"] }
     return ["let product = encoder.openProduct(fieldCount: \(properties.count))"]
-      + names.enumerated().map { index, name in
+      + properties.map(\.writtenName).enumerated().map { index, name in
         "encoder.field(\(index), of: product, from: old.\(name), to: self.\(name))"
       }
       + ["return encoder.close(product)"]

@@ -4,6 +4,8 @@ import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
 /// Makes a structure a reducer: states the conformance, and adds the attributes its parts need.
+///
+/// Of an enumeration whose cases hold features it makes the reducer of whichever case there is.
 package enum ReducerMacro {}
 
 extension ReducerMacro: ExtensionMacro {
@@ -12,20 +14,35 @@ extension ReducerMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+    guard let names = reducerProtocols(of: declaration) else {
       diagnose(declaration, attribute: node, in: context)
       return []
     }
-    diagnoseTwoBodies(of: declaration, in: context)
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      diagnoseTwoBodies(of: declaration, in: context)
+      if let arguments = node.arguments {
+        context.diagnose(ReducerMisuse.conformancesOfStruct, at: arguments)
+      }
+    }
     if HiddenType.isReported(for: declaration, macro: node, in: context) { return [] }
-    guard !protocols.isEmpty, !declaration.states(conformanceTo: "Reducer") else { return [] }
+    let missing = names.filter { !declaration.states(conformanceTo: $0) }
+    guard !protocols.isEmpty, !missing.isEmpty else { return [] }
+    let conformances = missing.map { "ComposableArchitecture.\($0)" }.joined(separator: ", ")
     return [
       try ExtensionDeclSyntax(
         """
         \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): ComposableArchitecture.Reducer {}
+        extension \(type.trimmed): \(raw: conformances) {}
         """)
     ]
+  }
+
+  /// The protocols to which a type conforms as a reducer, if it can be one.
+  ///
+  /// The compiler does not infer the second from the first while it expands macros.
+  private static func reducerProtocols(of declaration: some DeclGroupSyntax) -> [String]? {
+    if declaration.is(StructDeclSyntax.self) { return ["Reducer"] }
+    return declaration.is(EnumDeclSyntax.self) ? ["CaseReducer", "Reducer"] : nil
   }
 
   private static func diagnose(
@@ -34,16 +51,13 @@ extension ReducerMacro: ExtensionMacro {
   ) {
     let keyword = declaration.introducer
     switch keyword.tokenKind {
-    case .keyword(.enum):
-      context.diagnose(
-        ReducerMisuse.enumeration, at: keyword, corrections: [.remove(attribute)])
     case .keyword(.class), .keyword(.actor):
       context.diagnose(
-        ReducerMisuse.notAStruct(keyword: keyword.text), at: keyword,
+        ReducerMisuse.notAValue(keyword: keyword.text), at: keyword,
         corrections: [.makeStruct(keyword: keyword), .remove(attribute)])
     default:
       context.diagnose(
-        ReducerMisuse.notAStruct(keyword: keyword.text), at: keyword,
+        ReducerMisuse.notAValue(keyword: keyword.text), at: keyword,
         corrections: [.remove(attribute)])
     }
   }
@@ -109,7 +123,7 @@ extension DeclSyntax {
 
 extension FunctionDeclSyntax {
   /// Whether this is the requirement `reduce(into:action:)`.
-  fileprivate var isReduce: Bool {
+  var isReduce: Bool {
     let labels = signature.parameterClause.parameters.map(\.firstName.text)
     return name.text == "reduce" && labels == ["into", "action"] && !modifiers.areOfType
   }

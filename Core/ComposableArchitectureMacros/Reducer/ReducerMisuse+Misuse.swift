@@ -3,20 +3,29 @@ import SwiftDiagnostics
 extension ReducerMisuse: Misuse {
   var identifier: String {
     switch self {
-    case .notAStruct: "reducer.notAStruct"
-    case .enumeration: "reducer.enumeration"
+    case .notAValue: "reducer.notAValue"
+    case .notAFeature: "reducer.notAFeature"
+    case .notACase: "reducer.notACase"
+    case .conformancesOfStruct: "reducer.conformancesOfStruct"
     case .bodyAndReduce: "reducer.bodyAndReduce"
     }
   }
 
   var message: String {
     switch self {
-    case .notAStruct(let keyword):
-      "'@Reducer' can only be applied to a struct, not to \(keyword.withArticle)"
-    case .enumeration:
+    case .notAValue(let keyword):
+      "'@Reducer' can only be applied to a struct or an enum, not to \(keyword.withArticle)"
+    case .notAFeature(let name):
       """
-      '@Reducer' cannot be applied to an 'enum' in this version: write a struct whose 'State' and \
-      'Action' are enums, and compose the reducers of their cases with 'ifCaseLet'
+      '@Reducer' expects the case '\(name)' to hold one reducer without a label: name the type of \
+      a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
+      """
+    case .notACase(let attribute):
+      "'@\(attribute)' can only be applied to a case of an enum that is '@Reducer'"
+    case .conformancesOfStruct:
+      """
+      '@Reducer' takes conformances only on an enum, whose 'State' and 'Action' it writes: state \
+      them where this 'State' and 'Action' are declared
       """
     case .bodyAndReduce:
       """

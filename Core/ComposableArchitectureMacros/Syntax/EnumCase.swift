@@ -6,6 +6,10 @@ struct EnumCase {
   let name: TokenSyntax
   let payload: [PayloadElement]
   let availability: [AttributeSyntax]
+  /// The case as the source has it.
+  let syntax: EnumCaseElementSyntax
+  /// The declaration that the case is one of.
+  let declaration: EnumCaseDeclSyntax
 }
 
 /// The cases of an enumeration in the order of the source, together with the `#if` around them.
@@ -38,7 +42,8 @@ struct EnumCases {
           EnumCase(
             name: $0.name,
             payload: $0.parameterClause?.parameters.map(PayloadElement.init) ?? [],
-            availability: declaration.attributes.availability))
+            availability: declaration.attributes.availability, syntax: $0,
+            declaration: declaration))
       }
     }
     guard let conditional = member.as(IfConfigDeclSyntax.self) else { return [] }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DependencyInjection
 
 /// Keeps the steps that a test has not asserted yet.
 @MainActor
@@ -17,7 +18,16 @@ final class StepJournal<State, Action>: StepObserver {
   /// The actions that returned effects, by the numbers of their steps, for failures to name them.
   private var actionsWithEffects: [UInt64: Action] = [:]
 
+  /// What gave elements of stacks their identities, as it was before each step.
+  private var stackElementIDs: [UInt64: StackElementIDGenerator] = [:]
+  private var nextStackElementIDs: StackElementIDGenerator?
+
+  func willReduce(_ action: Action, origin: StepOrigin) {
+    nextStackElementIDs = DependencyValues.current.stackElementID.copy
+  }
+
   func didReduce(_ step: Step<State, Action>) {
+    stackElementIDs[step.number] = nextStackElementIDs
     if step.effect.shape != .none { actionsWithEffects[step.number] = step.action }
     switch step.origin {
     case .sent: sent = step
@@ -42,6 +52,12 @@ final class StepJournal<State, Action>: StepObserver {
     }
     sent = nil
     return step
+  }
+
+  /// Takes what gives elements of stacks the identities that a step gave them.
+  func takeStackElementIDs(of step: UInt64) -> StackElementIDGenerator? {
+    defer { stackElementIDs = stackElementIDs.filter { $0.key > step } }
+    return stackElementIDs[step]
   }
 
   /// Takes the oldest step of an action that an effect sent.

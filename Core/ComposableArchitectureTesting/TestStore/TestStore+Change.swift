@@ -7,7 +7,9 @@ extension TestStore where State: Equatable {
     of step: Step<State, Action>, _ update: ((inout State) throws -> Void)?, at place: TestLine
   ) {
     // The closure sees the dependencies that the reducer sees, and the store as it was before.
-    let failure = DependencyValues.run(under: engine.dependencies) { mismatch(of: step, update) }
+    var dependencies = engine.dependencies
+    if let ids = journal.takeStackElementIDs(of: step.number) { dependencies.stackElementID = ids }
+    let failure = DependencyValues.run(under: dependencies) { mismatch(of: step, update) }
     state = step.after
     if let failure { place.fail(failure) }
   }

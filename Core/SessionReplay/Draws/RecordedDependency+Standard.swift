@@ -1,9 +1,12 @@
+import ComposableArchitecture
 import DependencyInjection
 import Foundation
 
 extension RecordedDependency {
   /// The dependencies that the library provides and a reducer may draw from.
-  public static let standard = [uuid, date, randomNumbers, continuousClock, suspendingClock]
+  public static let standard = [
+    uuid, date, randomNumbers, continuousClock, suspendingClock, stackElementIDs,
+  ]
 
   /// `\.uuid`.
   public static let uuid = RecordedDependency("uuid", \.uuid, draws: UUID.self) { uuid, draw in
@@ -27,6 +30,13 @@ extension RecordedDependency {
     "continuousClock", \.continuousClock, draws: Duration.self
   ) { clock, draw in
     RecordedClock(AnyClock(clock), draw: draw)
+  }
+
+  /// The identities of the elements of stacks.
+  public static let stackElementIDs = RecordedDependency(
+    "stackElementID", \.stackElementID, draws: StackElementID.self
+  ) { ids, draw in
+    ids.drawing(through: draw)
   }
 
   /// `\.suspendingClock`, whose time a reducer reads; sleeping is for effects.

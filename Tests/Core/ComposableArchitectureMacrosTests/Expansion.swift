@@ -32,10 +32,14 @@ struct Expansion {
     [
       "CasePathable": MacroSpec(
         type: CasePathableMacro.self, conformances: ["CaseKeyPaths.CasePathable"]),
+      "Presents": MacroSpec(type: PresentsMacro.self),
       "Recordable": MacroSpec(
         type: RecordableMacro.self, conformances: ["RecordCoding.Recordable"]),
       "Reducer": MacroSpec(
-        type: ReducerMacro.self, conformances: ["ComposableArchitecture.Reducer"]),
+        type: ReducerMacro.self,
+        conformances: ["ComposableArchitecture.CaseReducer", "ComposableArchitecture.Reducer"]),
+      "ReducerCaseEphemeral": MacroSpec(type: ReducerCaseMacro.self),
+      "ReducerCaseIgnored": MacroSpec(type: ReducerCaseMacro.self),
     ]
   }
 

@@ -15,7 +15,7 @@ struct ReducerDiagnosticTests {
         """)
     #expect(
       expansion.diagnostics == [
-        "2:7: error: '@Reducer' can only be applied to a struct, not to \(description)",
+        "2:7: error: '@Reducer' can only be applied to a struct or an enum, not to \(description)",
         #"  fix-it: change '\#(keyword)' to 'struct': "\#(keyword)" → "struct""#,
         #"  fix-it: remove '@Reducer': "@Reducer" → """#,
       ])
@@ -27,28 +27,83 @@ struct ReducerDiagnosticTests {
     let expansion = Expansion(of: "@Reducer protocol Feature {}")
     #expect(
       expansion.diagnostics == [
-        "1:10: error: '@Reducer' can only be applied to a struct, not to a 'protocol'",
+        "1:10: error: '@Reducer' can only be applied to a struct or an enum, not to a 'protocol'",
         #"  fix-it: remove '@Reducer': "@Reducer" → """#,
       ])
   }
 
-  @Test("An enum of reducers is not supported yet, and says what to write instead")
-  func enumeration() {
+  @Test(
+    "A case that does not hold one feature can be marked as a plain value",
+    arguments: ["first: Feature", "Feature, Other", "Feature?", "() -> Void", "(Int, Int)"])
+  func misfit(payload: String) {
     let expansion = Expansion(
       of: """
         @Reducer
         enum Destination {
-          case alert(AlertFeature)
+          case good(Feature)
+          case plain(\(payload))
         }
         """)
     #expect(
       expansion.diagnostics == [
         """
-        2:1: error: '@Reducer' cannot be applied to an 'enum' in this version: write a struct \
-        whose 'State' and 'Action' are enums, and compose the reducers of their cases with \
-        'ifCaseLet'
+        4:8: error: '@Reducer' expects the case 'plain' to hold one reducer without a label: name \
+        the type of a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
         """,
-        #"  fix-it: remove '@Reducer': "@Reducer" → """#,
+        """
+          fix-it: add '@ReducerCaseIgnored': "case plain(\(payload))" → \
+        "@ReducerCaseIgnored case plain(\(payload))"
+        """,
+      ])
+    #expect(!expansion.source.contains("State"))
+  }
+
+  @Test("The mark of a case stands at a case", arguments: ["Ephemeral", "Ignored"])
+  func misplacedMark(name: String) {
+    let expansion = Expansion(of: "@ReducerCase\(name) struct Feature {}")
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:1: error: '@ReducerCase\(name)' can only be applied to a case of an enum that is '@Reducer'
+        """,
+        #"  fix-it: remove '@ReducerCase\#(name)': "@ReducerCase\#(name)" → """#,
+      ])
+  }
+
+  @Test("Conformances are for an enum only, whose state and actions have no declaration")
+  func conformancesOfStruct() {
+    let expansion = Expansion(
+      of: """
+        @Reducer(state: .equatable)
+        struct Feature {}
+        """)
+    #expect(
+      expansion.diagnostics == [
+        """
+        1:10: error: '@Reducer' takes conformances only on an enum, whose 'State' and 'Action' it \
+        writes: state them where this 'State' and 'Action' are declared
+        """
+      ])
+  }
+
+  @Test("A private enum within a type is hidden from its extension")
+  func hiddenEnum() {
+    let expansion = Expansion(
+      of: """
+        struct Outer {
+          @Reducer
+          private enum Destination {
+            case feature(Feature)
+          }
+        }
+        """)
+    #expect(
+      expansion.diagnostics == [
+        """
+        3:3: error: '@Reducer' cannot extend a type that is nested and 'private', or nested in one \
+        that is: make it 'fileprivate'
+        """,
+        #"  fix-it: change 'private' to 'fileprivate': "private" → "fileprivate""#,
       ])
   }
 

@@ -118,17 +118,62 @@ struct ReducerMacroTests {
       of: """
         @available(macOS 99, *)
         @Reducer
-        struct Feature {}
+        struct Feature {
+          typealias State = Int
+          typealias Action = Int
+          let body = EmptyReducer<Int, Int>()
+        }
         """)
     #expect(
       expansion.source == """
         @available(macOS 99, *)
-        struct Feature {}
+        struct Feature {
+          typealias State = Int
+          typealias Action = Int
+          let body = EmptyReducer<Int, Int>()
+        }
 
         @available(macOS 99, *)
         extension Feature: ComposableArchitecture.Reducer {
         }
         """)
     #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("What a feature does not declare is nothing")
+  func synthesis() {
+    let expansion = Expansion(of: "@Reducer public struct Feature {}")
+    #expect(
+      expansion.source == """
+        public struct Feature {
+
+          public struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+            public init() {
+            }
+          }
+
+          @CaseKeyPaths.CasePathable public enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          }
+
+          public let body = ComposableArchitecture.EmptyReducer<State, Action>()
+        }
+
+        extension Feature: ComposableArchitecture.Reducer {
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A feature that is a function has the types of the function")
+  func functionFeature() {
+    let expansion = Expansion(
+      of: """
+        @Reducer
+        struct Doubling {
+          func reduce(into state: inout Int, action: Void) -> Effect<Void> { .none }
+        }
+        """)
+    #expect(!expansion.source.contains("State"))
+    #expect(!expansion.source.contains("body"))
   }
 }

@@ -1,0 +1,46 @@
+/// Declares a feature: makes a structure a `Reducer` and its actions `@CasePathable`.
+///
+/// An enumeration whose cases hold features becomes a reducer of whichever of them its state is in:
+/// its `State`, `Action` and `body` are written. A case with an `AlertState` or a
+/// `ConfirmationDialogState` holds that state itself.
+@attached(member, names: named(State), named(Action), named(Body), named(body))
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer, CaseReducer)
+public macro Reducer() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
+
+/// Declares an enumeration of features, whose state and actions conform to further protocols.
+@attached(member, names: named(State), named(Action), named(Body), named(body))
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer, CaseReducer)
+public macro Reducer(
+  state: SynthesizedConformance..., action: SynthesizedConformance...
+) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
+
+/// Marks a case of a `@Reducer` enumeration that holds state which goes away with its first action.
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
+
+/// Marks a case of a `@Reducer` enumeration that holds a plain value, and has no actions.
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
+
+/// A protocol to which `@Reducer` makes the state or the actions of an enumeration conform.
+public struct SynthesizedConformance: Sendable {
+  /// `Codable`.
+  public static let codable = Self()
+  /// `Decodable`.
+  public static let decodable = Self()
+  /// `Encodable`.
+  public static let encodable = Self()
+  /// `Equatable`.
+  public static let equatable = Self()
+  /// `Hashable`.
+  public static let hashable = Self()
+  /// `Recordable`, so that session logs can hold it.
+  public static let recordable = Self()
+  /// `Sendable`.
+  public static let sendable = Self()
+}

@@ -1,0 +1,82 @@
+public import RecordCoding
+public import ValueDump
+
+/// Text that a feature shows, as a value.
+@Recordable
+public struct TextState: Hashable, Sendable {
+  private var pieces: [Piece]
+
+  @Recordable
+  fileprivate struct Piece: Hashable, Sendable {
+    var content: String
+    var styles: [TextStyle] = []
+  }
+
+  /// Creates text as it is.
+  public init(verbatim content: String) {
+    pieces = [Piece(content: content)]
+  }
+
+  /// Creates text as it is.
+  public init(_ content: some StringProtocol) {
+    self.init(verbatim: String(content))
+  }
+
+  /// One text behind another.
+  public static func + (one: Self, other: Self) -> Self {
+    var both = one
+    both.pieces += other.pieces
+    return both
+  }
+
+  /// The text in bold.
+  public func bold() -> Self { styled(.bold) }
+
+  /// The text in italics.
+  public func italic() -> Self { styled(.italic) }
+
+  /// The text underlined.
+  public func underline() -> Self { styled(.underline) }
+
+  /// The text struck through.
+  public func strikethrough() -> Self { styled(.strikethrough) }
+
+  private func styled(_ style: TextStyle) -> Self {
+    var styled = self
+    for index in styled.pieces.indices where !styled.pieces[index].styles.contains(style) {
+      styled.pieces[index].styles.append(style)
+    }
+    return styled
+  }
+
+  /// The text without its styles.
+  fileprivate var plain: String { pieces.map(\.content).joined() }
+
+  /// The text with its styles as tags.
+  private var marked: String {
+    pieces.map { piece in
+      piece.styles.reduce(piece.content) { "<\($1.rawValue)>\($0)</\($1.rawValue)>" }
+    }.joined()
+  }
+}
+
+/// A way in which text is shown; its raw value is the tag that stands for it in dumps.
+@Recordable
+private enum TextStyle: String, Hashable, Sendable {
+  case bold = "b"
+  case italic = "i"
+  case underline = "u"
+  case strikethrough = "s"
+}
+
+extension String {
+  /// Creates the text of a state, without its styles.
+  public init(state: TextState) {
+    self = state.plain
+  }
+}
+
+extension TextState: CustomDumpRepresentable {
+  /// The text, with tags for its styles.
+  public var customDumpValue: Any { marked }
+}

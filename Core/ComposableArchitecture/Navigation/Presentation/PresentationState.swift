@@ -1,0 +1,81 @@
+/// Optional state of a feature that is presented, which `ifLet` takes as `\.$destination`.
+///
+/// The value stands behind a reference, so that a feature can present its own kind. It is changed in
+/// place as long as no copy of it is held. `@Presents` declares a property of it.
+@propertyWrapper
+public struct PresentationState<State> {
+  /// Where the value stands; `nil` where there is none, so that an absent one costs nothing.
+  @usableFromInline var storage: Storage?
+
+  @usableFromInline
+  final class Storage {
+    @usableFromInline var state: State?
+
+    @usableFromInline
+    init(_ state: State?) {
+      self.state = state
+    }
+  }
+
+  /// Creates a presentation of a state, or of none.
+  @inlinable
+  public init(wrappedValue: State?) {
+    storage = wrappedValue.map(Storage.init)
+  }
+
+  /// The state that is presented, if one is.
+  @inlinable
+  public var wrappedValue: State? {
+    get { storage?.state }
+    _modify {
+      if let storage = uniqueStorage() {
+        defer { if storage.state == nil { self.storage = nil } }
+        yield &storage.state
+      } else {
+        var state: State?
+        defer { if state != nil { storage = Storage(state) } }
+        yield &state
+      }
+    }
+  }
+
+  /// The presentation itself, which operators take.
+  public var projectedValue: Self {
+    get { self }
+    _modify { yield &self }
+  }
+
+  /// Whether both stand at the same place, and so are equal for sure.
+  @usableFromInline
+  func sharesStorage(with other: Self) -> Bool {
+    storage === other.storage
+  }
+
+  /// Changes the state in place, if there is one.
+  @inlinable
+  mutating func mutate<Result>(_ body: (inout State) -> Result) -> Result? {
+    uniqueStorage()?.state.mutate(body)
+  }
+
+  /// The place of the value, which no copy of this shares.
+  @usableFromInline
+  mutating func uniqueStorage() -> Storage? {
+    if storage != nil, !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(storage?.state)
+    }
+    return storage
+  }
+}
+
+extension PresentationState where State: CasePathable {
+  /// The value of a case of the presented state, or `nil` if it is in another case.
+  ///
+  /// Setting it presents the case; setting it to `nil` dismisses the case if it is presented.
+  public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
+    get { wrappedValue[case: path] }
+    set { wrappedValue[case: path] = newValue }
+  }
+}
+
+// What is stored is copied before it is changed while another value shares it.
+extension PresentationState: @unchecked Sendable where State: Sendable {}

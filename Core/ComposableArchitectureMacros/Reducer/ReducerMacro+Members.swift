@@ -1,0 +1,103 @@
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+extension ReducerMacro: MemberMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let members = MemberNames(declaration.memberBlock.members)
+    let access = AccessLevel(of: declaration, in: context)
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      guard declaration.hidingToken(in: context) == nil else { return [] }
+      return caseReducerMembers(
+        of: declaration, besides: members, attribute: node, access: access, in: context)
+    }
+    guard declaration.is(StructDeclSyntax.self) else { return [] }
+    return featureMembers(besides: members, access: access.rawValue)
+  }
+
+  /// What a feature does not say is nothing: no state, no actions, no behaviour.
+  private static func featureMembers(besides members: MemberNames, access: String) -> [DeclSyntax] {
+    // A method's own types are the state and the actions, where no others are.
+    if members.hasReduce { return [] }
+    var declarations: [DeclSyntax] = []
+    let protocols = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
+    if !members.types.contains("State") {
+      declarations.append(
+        """
+        \(raw: access)struct State: Swift.Codable, \(raw: protocols) {
+        \(raw: access)init() {}
+        }
+        """)
+    }
+    if !members.types.contains("Action") {
+      declarations.append(
+        "@CaseKeyPaths.CasePathable \(raw: access)enum Action: \(raw: protocols) {}")
+    }
+    if !members.hasBody {
+      declarations.append(
+        "\(raw: access)let body = ComposableArchitecture.EmptyReducer<State, Action>()")
+    }
+    return declarations
+  }
+
+  private static func caseReducerMembers(
+    of declaration: EnumDeclSyntax, besides members: MemberNames, attribute: AttributeSyntax,
+    access: AccessLevel, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let cases = EnumCases(declaration.memberBlock.members)
+    let misfits = cases.all.filter { ReducerCase($0) == nil }
+    for misfit in misfits {
+      context.diagnose(
+        ReducerMisuse.notAFeature(name: misfit.name.text), at: misfit.syntax,
+        corrections: [.ignoreCase(misfit.declaration)])
+    }
+    guard misfits.isEmpty else { return [] }
+    let source = CaseReducerSource(
+      name: declaration.name.text, cases: cases, access: access,
+      conformances: SynthesizedConformances(attribute))
+    return (members.types.contains("State") ? [] : [source.state])
+      + (members.types.contains("Action") ? [] : [source.action])
+      + (members.hasStaticBody ? [] : [source.bodyType, source.body])
+  }
+}
+
+/// What the author of a reducer has declared in it.
+private struct MemberNames {
+  private(set) var types: Set<String> = []
+  private(set) var hasBody = false
+  private(set) var hasStaticBody = false
+  private(set) var hasReduce = false
+
+  init(_ members: MemberBlockItemListSyntax) {
+    collect(members)
+  }
+
+  private mutating func collect(_ members: MemberBlockItemListSyntax) {
+    for member in members.map(\.decl) {
+      if let type = member.asProtocol((any NamedDeclSyntax).self),
+        !member.is(FunctionDeclSyntax.self)
+      {
+        types.insert(type.name.text)
+      }
+      if let variable = member.as(VariableDeclSyntax.self) {
+        let isBody = variable.bindings.contains { $0.pattern.trimmedDescription == "body" }
+        if variable.modifiers.areOfType {
+          hasStaticBody = hasStaticBody || isBody
+        } else {
+          hasBody = hasBody || isBody
+        }
+      }
+      if let function = member.as(FunctionDeclSyntax.self) {
+        hasReduce = hasReduce || function.isReduce
+      }
+      if let conditional = member.as(IfConfigDeclSyntax.self) {
+        for clause in conditional.clauses {
+          if let members = clause.elements?.as(MemberBlockItemListSyntax.self) { collect(members) }
+        }
+      }
+    }
+  }
+}

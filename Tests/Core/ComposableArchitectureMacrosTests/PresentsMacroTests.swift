@@ -1,0 +1,146 @@
+import Testing
+
+@Suite("Expansions of @Presents")
+struct PresentsMacroTests {
+  @Test("A property stands for the value of a presentation beside it")
+  func property() {
+    let expansion = Expansion(
+      of: """
+        struct State {
+          @Presents public private(set) var destination: Destination.State?
+        }
+        """)
+    #expect(
+      expansion.source == """
+        struct State {
+          public private(set) var destination: Destination.State? {
+            @storageRestrictions(initializes: _destination)
+            init(initialValue) {
+              _destination = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+            }
+            get {
+              _destination.wrappedValue
+            }
+            _modify {
+              yield &_destination.wrappedValue
+            }
+          }
+
+          public private(set) var $destination: ComposableArchitecture.PresentationState<Destination.State> {
+            get {
+              _destination.projectedValue
+            }
+            _modify {
+              yield &_destination.projectedValue
+            }
+          }
+
+          private var _destination = ComposableArchitecture.PresentationState<Destination.State>(wrappedValue: nil)
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("In observable state, reads and changes are told to the registrar")
+  func observed() {
+    let source = Expansion(
+      of: """
+        @ObservableState
+        struct State {
+          @Presents var child: Optional<Child.State>
+        }
+        """
+    ).source
+    for part in ["wrappedValue", "projectedValue"] {
+      #expect(source.contains("return _child.\(part)"))
+      #expect(
+        source.contains(
+          "self, keyPath: \\.child, &_child.\(part), newValue, _$isIdentityEqual)"))
+    }
+    #expect(source.contains("_$observationRegistrar.access(self, keyPath: \\.child)"))
+    #expect(
+      source.contains("@ComposableArchitecture.ObservationStateIgnored private var _child = "))
+    #expect(!source.contains("_modify"))
+  }
+
+  @Test(
+    "Recordable state writes where a presentation stands, and describes and reads its value",
+    arguments: ["@Presents", "@PresentationState"])
+  func recorded(attribute: String) {
+    let expansion = Expansion(
+      of: """
+        @Recordable
+        struct State {
+          \(attribute) var child: Child.State?
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    for line in [
+      #"type.field("child", \.child)"#, "encoder.encode(self.$child)",
+      "self.child = try decoder.decode()",
+      "encoder.field(0, of: product, from: old.$child, to: self.$child)",
+    ] {
+      #expect(expansion.source.contains(line))
+    }
+  }
+}
+
+@Suite("Misuses of @Presents")
+struct PresentsDiagnosticTests {
+  private func diagnostics(ofMember member: String) -> [String] {
+    let expansion = Expansion(of: "struct State {\n  \(member)\n}")
+    #expect(!expansion.source.contains("_child"))
+    return expansion.diagnostics
+  }
+
+  @Test("A constant can be made a variable")
+  func constant() {
+    #expect(
+      diagnostics(ofMember: "@Presents let child: Child.State?") == [
+        "2:13: error: '@Presents' requires a 'var': what is presented comes and goes",
+        #"  fix-it: change 'let' to 'var': "let" → "var""#,
+      ])
+  }
+
+  @Test("A type can be made optional")
+  func notOptional() {
+    #expect(
+      diagnostics(ofMember: "@Presents var child: Child.State") == [
+        """
+        2:24: error: '@Presents' requires an optional type, since nothing may be presented: write \
+        'Child.State?'
+        """,
+        """
+          fix-it: change the type to 'Child.State?': "Child.State" → "Child.State?"
+        """,
+      ])
+  }
+
+  @Test("A type that is not written is asked for")
+  func noType() {
+    #expect(
+      diagnostics(ofMember: "@Presents var child = Child.State()") == [
+        """
+        2:17: error: '@Presents' requires the type of 'child' to be written, such as 'child: \
+        Child.State?'
+        """
+      ])
+  }
+
+  @Test(
+    "What is not a single stored property cannot be presented",
+    arguments: [
+      ("static var child: Child.State?", 24), ("var child: Child.State? { nil }", 17),
+      ("var (child, other): (Int?, Int?)", 17),
+    ])
+  func notStored(member: String, column: Int) {
+    #expect(
+      diagnostics(ofMember: "@Presents \(member)") == [
+        """
+        2:\(column): error: '@Presents' can only be applied to a single stored property, such as \
+        'var child: State?'
+        """,
+        #"  fix-it: remove '@Presents': "@Presents" → """#,
+      ])
+  }
+}

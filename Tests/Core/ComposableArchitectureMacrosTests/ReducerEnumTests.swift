@@ -1,0 +1,139 @@
+import Testing
+
+@Suite("Expansions of @Reducer on enums")
+struct ReducerEnumTests {
+  @Test("State, actions and body are written by the cases")
+  func cases() {
+    let expansion = Expansion(
+      of: """
+        @Reducer(state: .equatable, .sendable, action: .equatable)
+        public enum Destination {
+          case feature(Feature)
+          case other(Other.Inner = Other.Inner(limit: 3))
+          case alert(AlertState<Choice>)
+          @ReducerCaseEphemeral case sheet(Sheet)
+          @ReducerCaseIgnored case help(topic: String, page: Int)
+          case nothing
+        }
+        """)
+    #expect(
+      expansion.source == """
+
+        public enum Destination {
+          case feature(Feature)
+          case other(Other.Inner = Other.Inner(limit: 3))
+          case alert(AlertState<Choice>)
+          case sheet(Sheet)
+          case help(topic: String, page: Int)
+          case nothing
+
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          public enum State: ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable {
+            public typealias StateReducer = Destination
+            case feature(Feature.State)
+            case other(Other.Inner.State)
+            case alert(AlertState<Choice>)
+            case sheet(Sheet)
+            case help(topic: String, page: Int)
+            case nothing
+          }
+
+          @CaseKeyPaths.CasePathable
+          public enum Action: Swift.Equatable {
+            case feature(Feature.Action)
+            case other(Other.Inner.Action)
+            case alert(AlertState<Choice>.Action)
+            case sheet(Sheet.Action)
+          }
+
+          public typealias Body = ComposableArchitecture.Reduce<Self.State, Self.Action>
+
+          public static var body: ComposableArchitecture.Reduce<Self.State, Self.Action> {
+            return ComposableArchitecture.Reduce<Self.State, Self.Action>(
+              ComposableArchitecture.CombineReducers<Self.State, Self.Action, _> {
+                ComposableArchitecture.Scope(state: \\Self.State.Cases.feature, action: \\Self.Action.Cases.feature) {
+                  Feature()
+                }
+                ComposableArchitecture.Scope(state: \\Self.State.Cases.other, action: \\Self.Action.Cases.other) {
+                  Other.Inner(limit: 3)
+                }
+              })
+          }
+        }
+
+        extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "Cases keep their availability and their #if, and conformances that are macros are attached")
+  func conditions() {
+    let expansion = Expansion(
+      of: """
+        @Reducer(state: .recordable, action: .recordable, .hashable)
+        enum Destination {
+          @available(*, deprecated)
+          case feature(Feature)
+          #if DEBUG
+          case debug(Debug)
+          #endif
+        }
+        """)
+    #expect(
+      expansion.source.contains(
+        """
+          @CaseKeyPaths.CasePathable
+          @dynamicMemberLookup
+          @RecordCoding.Recordable
+          enum State: ComposableArchitecture.CaseReducerState {
+            typealias StateReducer = Destination
+            @available(*, deprecated)
+            case feature(Feature.State)
+            #if DEBUG
+            case debug(Debug.State)
+            #endif
+          }
+
+          @CaseKeyPaths.CasePathable
+          @RecordCoding.Recordable
+          enum Action: Swift.Hashable {
+            @available(*, deprecated)
+            case feature(Feature.Action)
+            #if DEBUG
+            case debug(Debug.Action)
+            #endif
+          }
+        """))
+    #expect(
+      expansion.source.contains(
+        """
+                #if DEBUG
+                ComposableArchitecture.Scope(state: \\Self.State.Cases.debug, action: \\Self.Action.Cases.debug) {
+                  Debug()
+                }
+                #endif
+        """))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("What the author declares is not written again")
+  func present() {
+    let source = Expansion(
+      of: """
+        @Reducer
+        enum Destination {
+          case feature(Feature)
+          enum State {}
+          typealias Action = Feature.Action
+          static var body: Feature { Feature() }
+        }
+        """
+    ).source
+    #expect(source.split(separator: "\n").filter { $0.contains("enum State") }.count == 1)
+    #expect(!source.contains("enum Action"))
+    #expect(!source.contains("Reduce<"))
+  }
+}

@@ -1,0 +1,135 @@
+import ComposableArchitectureTesting
+import Testing
+
+@MainActor
+@Suite("Testing stacks")
+struct StackTests {
+  @Test("Elements that a test expects have the identities that the reducer gives them")
+  func expectedIdentities() async {
+    let store = TestStore(initialState: Tabs.State()) { Tabs() }
+    await store.send(.push) { $0.path.append(.page(Page.State())) }
+    await store.send(.push) { $0.path.append(.page(Page.State())) }
+    #expect(store.state.path.ids == [0, 1])
+    await store.send(.path(.popFrom(id: 1))) { $0.path.removeLast() }
+    await store.send(.push) { $0.path.append(.page(Page.State())) }
+    #expect(store.state.path.ids == [0, 2])
+  }
+
+  @Test("All stacks of a test share the count of identities, and tests do not", arguments: 0..<3)
+  func sharedCount(round: Int) async {
+    let store = TestStore(
+      initialState: Tabs.State(path: StackState([.page(Page.State())]))
+    ) { Tabs() }
+    #expect(store.state.path.ids == [0])
+    await store.send(.pushToOther) { $0.other.append(.page(Page.State())) }
+    await store.send(.push) { $0.path.append(.page(Page.State())) }
+    #expect(store.state.other.ids == [1])
+    #expect(store.state.path.ids == [0, 2])
+  }
+
+  @Test("Also the elements that effects have pushed have their identities when they are received")
+  func received() async {
+    let store = TestStore(initialState: Tabs.State()) { Tabs() }
+    await store.send(.pushSoon)
+    await store.receive(\.push) { $0.path.append(.page(Page.State())) }
+    await store.receive(\.pushToOther) { $0.other.append(.page(Page.State())) }
+    await store.receive(\.push) { $0.path.append(.page(Page.State())) }
+    #expect(store.state.path.ids == [0, 2])
+  }
+
+  @Test("An element is used by its identity and dismisses itself")
+  func element() async {
+    let store = TestStore(initialState: Tabs.State()) { Tabs() }
+    await store.send(.path(.push(id: 0, state: .page(Page.State())))) {
+      $0.path.append(.page(Page.State()))
+    }
+    await store.send(.path(.element(id: 0, action: .page(.turn)))) {
+      $0.path[id: 0, case: \.page]?.number = 1
+    }
+    await store.send(.path(.element(id: 0, action: .page(.close))))
+    await store.receive(\.path.popFrom, 0) { $0.path = StackState() }
+  }
+
+  @Test("An element of another identity is no element that is expected")
+  func wrongIdentity() async {
+    let messages = await failures {
+      let store = TestStore(initialState: Tabs.State()) { Tabs() }
+      await store.send(.push) {
+        $0.path.append(.page(Page.State()))
+        $0.path.removeLast()
+        $0.path.append(.page(Page.State()))
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.message.contains("#1: .page(") == true)
+    #expect(messages.first?.message.contains("#0: .page(") == true)
+  }
+}
+
+@Reducer
+private struct Page {
+  struct State: Equatable {
+    var number = 0
+  }
+
+  enum Action: Equatable {
+    case turn
+    case close
+  }
+
+  @Dependency(\.dismiss) var dismiss
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .turn:
+        state.number += 1
+        return .none
+      case .close:
+        return .run { _ in await dismiss() }
+      }
+    }
+  }
+}
+
+@Reducer(state: .equatable, action: .equatable)
+private enum Path {
+  case page(Page)
+}
+
+@Reducer
+private struct Tabs {
+  struct State: Equatable {
+    var path = StackState<Path.State>()
+    var other = StackState<Path.State>()
+  }
+
+  enum Action {
+    case path(StackActionOf<Path>)
+    case push
+    case pushToOther
+    case pushSoon
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .path:
+        return .none
+      case .push:
+        state.path.append(.page(Page.State()))
+        return .none
+      case .pushToOther:
+        state.other.append(.page(Page.State()))
+        return .none
+      case .pushSoon:
+        return .run { send in
+          await send(.push)
+          await send(.pushToOther)
+          await send(.push)
+        }
+      }
+    }
+    .forEach(\.path, action: \.path)
+  }
+}

@@ -1,0 +1,154 @@
+import ComposableArchitecture
+import RecordCoding
+import Testing
+
+@MainActor
+@Suite("Navigation in session logs", .ownStackElementIDs)
+struct NavigationRecordableTests {
+  @Recordable
+  struct State: Equatable {
+    @Presents var screen: Screen.State?
+    @PresentationState var alert: AlertState<Screen.Action>?
+    var path = StackState<Screen.State>()
+    @Presents var place: Place.State?
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case screen(PresentationAction<Screen.Action>)
+    case path(StackActionOf<Screen>)
+  }
+
+  @Reducer(state: .equatable, .recordable, action: .equatable, .recordable)
+  enum Place {
+    case screen(Screen)
+    case alert(AlertState<Screen.Action>)
+    case nowhere
+  }
+
+  private var states: [State] {
+    var states = [State()]
+    func add(_ change: (inout State) -> Void) {
+      var state = states[states.count - 1]
+      change(&state)
+      states.append(state)
+    }
+    add { $0.screen = Screen.State() }
+    add { $0.screen?.count = 5 }
+    add { $0.path.append(Screen.State()) }
+    add { $0.path.append(Screen.State(count: 2)) }
+    add { $0.path[id: 1]?.count = 3 }
+    add { $0.alert = AlertState { TextState("Sure?").bold() } }
+    add { $0.path.pop(from: 0) }
+    add { $0.place = .screen(Screen.State()) }
+    add { $0.place = .alert(AlertState(title: TextState("No"))) }
+    add { $0.place = .nowhere }
+    add { $0 = State() }
+    return states
+  }
+
+  @Test("States are read back as they were written")
+  func values() throws {
+    for state in states { #expect(try copy(of: state) == state) }
+  }
+
+  private func copy<Value: Recordable>(of value: Value) throws -> Value {
+    var encoder = RecordEncoder()
+    encoder.encode(value)
+    #expect(encoder.failure == nil)
+    var decoder = RecordDecoder(encoder.bytes)
+    let copy = try decoder.decode(Value.self)
+    #expect(decoder.isAtEnd)
+    return copy
+  }
+
+  @Test("Changes make the new state of the old one, and there are none where nothing changed")
+  func changes() throws {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: State.self)
+    func dynamic(_ state: State) throws -> RecordedValue {
+      var encoder = RecordEncoder()
+      encoder.encode(state)
+      var decoder = RecordDecoder(encoder.bytes)
+      return try decoder.decodeValue(of: type, in: builder.schema)
+    }
+    for (old, new) in zip(states, states.dropFirst()) {
+      var value = try dynamic(old)
+      var change = RecordEncoder()
+      let hasChanged = change.encodeChange(from: old, to: new)
+      #expect(hasChanged)
+      var decoder = RecordDecoder(change.bytes)
+      try value.apply(change: &decoder, as: type, in: builder.schema)
+      #expect(try value == dynamic(new))
+      for same in [old, try copy(of: old)] {
+        var encoder = RecordEncoder()
+        let hasChanged = encoder.encodeChange(from: old, to: same)
+        #expect(!hasChanged)
+        #expect(encoder.bytes == [])
+      }
+    }
+  }
+
+  @Test("A presentation is described as an optional, a stack as identities with their states")
+  func schema() throws {
+    let builder = SchemaBuilder()
+    let screen = builder.reference(to: Screen.State.self)
+    #expect(builder.reference(to: PresentationState<Screen.State>.self) == .optional(screen))
+    #expect(builder.reference(to: StackElementID.self) == .signed(bits: 64))
+    guard
+      case .identifiedArray(.named(let place)) =
+        builder.reference(to: StackState<Screen.State>.self)
+    else {
+      Issue.record("a stack is not described as an identified array")
+      return
+    }
+    #expect(
+      builder.schema.types[place].kind
+        == .structure([RecordField("id", .signed(bits: 64)), RecordField("state", screen)]))
+  }
+
+  @Test(
+    "Actions are written and parsed as text",
+    arguments: [
+      (Action.screen(.dismiss), "screen.dismiss"),
+      (.screen(.presented(.increment)), "screen.presented.increment"),
+      (.path(.popFrom(id: 3)), "path.popFrom(id: 3)"),
+      (.path(.element(id: 1, action: .increment)), "path[id: 1].increment"),
+    ])
+  func text(action: Action, text: String) throws {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: Action.self)
+    let actionText = ActionText(schema: builder.schema, type: type)
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    var decoder = RecordDecoder(encoder.bytes)
+    let value = try decoder.decodeValue(of: type, in: builder.schema)
+    #expect(actionText.text(of: value) == text)
+    #expect(try actionText.parse(text) == value)
+  }
+
+  @Test(
+    "Actions are read back as they were written",
+    arguments: [
+      Action.screen(.dismiss), .screen(.presented(.increment)),
+      .path(.element(id: 1, action: .close)), .path(.popFrom(id: 3)),
+      .path(.push(id: 2, state: Screen.State(count: 1))),
+    ])
+  func actions(action: Action) throws {
+    #expect(try copy(of: action) == action)
+  }
+
+  @Test("A stack with the same identity twice is refused")
+  func repeatedIdentity() {
+    var encoder = RecordEncoder()
+    encoder.append(count: 2)
+    for _ in 0..<2 {
+      encoder.encode(1)
+      encoder.encode(Screen.State())
+    }
+    var decoder = RecordDecoder(encoder.bytes)
+    #expect(throws: RecordDecodingError.self) {
+      try decoder.decode(StackState<Screen.State>.self)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import Testing
+
+@MainActor
+@Suite("The state of a stack", .ownStackElementIDs)
+struct NavigationStackStateTests {
+  @Test("Elements are given the identities 0, 1, 2, which are never given again")
+  func identities() {
+    var stack = StackState(["a", "b"])
+    #expect(stack.ids == [0, 1])
+    stack.removeLast()
+    stack.append("c")
+    #expect(stack.ids == [0, 2])
+    stack = StackState(["d"])
+    #expect(stack.ids == [3])
+    #expect("\(stack.ids)" == "[#3]")
+  }
+
+  @Test("All stacks share the count of identities")
+  func sharedCount() {
+    let first = StackState(["a"])
+    let second = StackState(["a"])
+    #expect(first.ids == [0])
+    #expect(second.ids == [1])
+    #expect(first != second)
+  }
+
+  @Test("It is a collection from the bottom to the top")
+  func collection() {
+    var stack = StackState(["a", "b", "c"])
+    #expect(stack.count == 3)
+    #expect(stack.first == "a")
+    #expect(stack.last == "c")
+    #expect(Array(stack) == ["a", "b", "c"])
+    stack[1] = "B"
+    stack[0].append("!")
+    #expect(Array(stack) == ["a!", "B", "c"])
+    #expect(stack.ids == [0, 1, 2])
+    stack.insert("d", at: 1)
+    #expect(stack.ids == [0, 3, 1, 2])
+    stack.remove(at: 0)
+    stack.replaceSubrange(0..<2, with: ["e", "f"])
+    #expect(Array(stack) == ["e", "f", "c"])
+    #expect(stack.ids == [5, 4, 2])
+    stack.removeAll()
+    #expect(stack.isEmpty)
+    #expect(stack.ids == [])
+  }
+
+  @Test("An element is found, changed and removed by its identity")
+  func byIdentity() {
+    var stack = StackState(["a", "b"])
+    #expect(stack[id: 1] == "b")
+    #expect(stack[id: 2] == nil)
+    stack[id: 1]?.append("!")
+    stack[id: 2]?.append("!")
+    #expect(Array(stack) == ["a", "b!"])
+    stack[id: 0] = nil
+    stack[id: 7] = nil
+    #expect(stack.ids == [1])
+  }
+
+  @Test("An identity that is not there cannot be set")
+  func missingIdentity() async {
+    let messages = await issues {
+      var stack = StackState(["a"])
+      stack[id: 7] = "b"
+      #expect(stack.ids == [0])
+    }
+    #expect(
+      messages == [
+        """
+        Can't assign element at missing ID. …
+
+          ID:
+            #7
+          Path IDs:
+            [#0]
+
+        Use "append" or "insert" to put a new element on the stack: it is given its ID there.
+        """
+      ])
+  }
+
+  @Test("The value of an element's case is changed by the element's identity")
+  func cases() {
+    var stack = StackState<Result<Int, CancellationError>>([.success(1)])
+    #expect(stack[id: 0, case: \.success] == 1)
+    stack[id: 0, case: \.success]? += 1
+    #expect(stack[id: 0, case: \.success] == 2)
+    stack[id: 0, case: \.failure] = nil
+    #expect(stack.count == 1)
+    stack[id: 0, case: \.success] = nil
+    #expect(stack.isEmpty)
+  }
+
+  @Test("It is popped from an element, with it, or to an element, without it")
+  func popping() {
+    var stack = StackState(["a", "b", "c", "d"])
+    stack.pop(from: 3)
+    #expect(stack.ids == [0, 1, 2])
+    stack.pop(to: 0)
+    #expect(stack.ids == [0])
+    stack.pop(to: 9)
+    stack.pop(from: 9)
+    #expect(stack.ids == [0])
+    stack.pop(from: 0)
+    #expect(stack.ids == [])
+  }
+
+  @Test("Stacks are equal if their elements and their identities are")
+  func equality() {
+    let stack = StackState(["a", "b"])
+    var copy = stack
+    copy[id: 0] = "c"
+    #expect(copy != stack)
+    copy[id: 0] = "a"
+    #expect(copy == stack)
+    #expect(copy.hashValue == stack.hashValue)
+  }
+
+  @Test("Encoded, it is its elements; decoded, they have new identities")
+  func codable() throws {
+    let stack = StackState(["a", "b"])
+    let data = try JSONEncoder().encode(stack)
+    #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
+    let decoded = try JSONDecoder().decode(StackState<String>.self, from: data)
+    #expect(Array(decoded) == ["a", "b"])
+    #expect(decoded.ids == [2, 3])
+  }
+
+  @Test("It is dumped as its elements by their identities")
+  func dump() {
+    var text = ""
+    customDump(StackState(["a", "b"]), to: &text)
+    #expect(
+      text == """
+        [
+          #0: "a",
+          #1: "b"
+        ]
+        """)
+  }
+
+  @Test("An identity that came from elsewhere is not given again", arguments: [0, 3, Int.max])
+  func foreignIdentity(generation: Int) {
+    let id = StackElementID(integerLiteral: generation)
+    DependencyValues.current.stackElementID.skip(id)
+    var stack = StackState(["a"])
+    stack.append("b")
+    #expect(!stack.ids.contains(id))
+    #expect(Set(stack.ids).count == 2)
+  }
+}
