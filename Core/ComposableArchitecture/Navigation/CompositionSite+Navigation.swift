@@ -9,15 +9,9 @@ extension CompositionSite {
         Action:
       \(indented(action))
 
-      This is generally considered an application logic error, and can happen for a few reasons:
-
-      • A parent reducer set destination state to "nil" before this reducer ran. This reducer must \
-      run before any other reducer sets destination state to "nil", so that destination reducers \
-      can handle their actions while their state is still present.
-
-      • This action was sent to the store while destination state was "nil". Make sure that actions \
-      for this reducer can only be sent when state is present, and that no effect of the \
-      destination outlives it.
+      What was presented went away before the action arrived, or was never there. Check that the \
+      parent clears the state only after "ifLet" has run, and that no effect of the presented \
+      feature outlives it.
       """)
   }
 
@@ -30,19 +24,9 @@ extension CompositionSite {
         Action:
       \(indented(action))
 
-      This is generally considered an application logic error, and can happen for a few reasons:
-
-      • A parent reducer removed an element with this ID before this reducer ran. This reducer must \
-      run before any other reducer removes an element, so that element reducers can handle their \
-      actions while their state is still available.
-
-      • An in-flight effect emitted this action when state contained no element at this ID. While \
-      it may be perfectly reasonable to ignore this action, consider canceling the associated \
-      effect before an element is removed, especially if it is a long-living effect.
-
-      • This action was sent to the store while its state contained no element at this ID. Make \
-      sure that actions for this reducer can only be sent when its state contains an element at \
-      this ID.
+      The element left the stack before the action arrived, or was never on it. Check that the \
+      parent pops elements only after "forEach" has run, and that no effect of the element \
+      outlives it.
       """)
   }
 

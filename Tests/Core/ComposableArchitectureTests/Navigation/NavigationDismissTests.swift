@@ -90,10 +90,9 @@ struct NavigationDismissTests {
         A reducer requested dismissal at "ComposableArchitectureTests/NavigationFixtures.swift:44", \
         but couldn't be dismissed. …
 
-        This is generally considered an application logic error, and can happen when a reducer \
-        assumes it runs in a presentation context. If a reducer can run at both the top level of \
-        an application, as well as be presented, use "@Dependency(\\.isPresented)" to determine if \
-        the reducer is being presented before calling "@Dependency(\\.dismiss)".
+        Nothing presents the feature: it runs at the root of its store, or its state is composed \
+        without "ifLet" or "forEach" over a presentation. Where a feature runs both ways, ask \
+        "@Dependency(\\.isPresented)" first.
         """
       ])
   }

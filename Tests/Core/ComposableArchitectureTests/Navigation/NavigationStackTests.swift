@@ -130,7 +130,7 @@ struct NavigationStackTests {
           Action:
             Screen.Action.increment
 
-        This is generally considered an application logic error, and can happen for a few reasons:
+        The element left the stack before the action arrived, or was never on it.
         """) == true)
   }
 
