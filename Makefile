@@ -6,8 +6,11 @@ FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
+LIBRARIES = CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
+  ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell
+SYMBOL_GRAPHS = .build/symbol-graphs
 
-.PHONY: run test bench replay lint format goldens packages build help
+.PHONY: run test bench replay lint format goldens docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -28,8 +31,16 @@ bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLA
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions
 
-lint: ## Checks formatting, documentation and style.
+lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
+	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
+
+docs: symbol-graphs ## Builds the documentation of the libraries with docc.
+	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) .build/Reprise.doccarchive
+
+sanitize: packages ## Runs all tests under the thread sanitizer, then under the address sanitizer.
+	$(SWIFT) test --sanitize=thread --scratch-path .build/thread-sanitizer
+	$(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
 
 format: ## Formats all sources in place.
 	$(FORMAT) --in-place --parallel --recursive $(SOURCES)
@@ -43,6 +54,10 @@ goldens: build ## Records the golden sessions anew, from their scripts.
 
 build: packages
 	$(SWIFT) build --product reprise
+
+symbol-graphs: packages
+	$(SWIFT) build
+	@Tools/Documentation/symbol-graphs.sh .build/debug $(SYMBOL_GRAPHS) $(LIBRARIES)
 
 packages:
 	@Tools/install-packages.sh

@@ -56,7 +56,7 @@ struct CasePathsSource {
 
   private func property(_ enumCase: EnumCase) -> [String] {
     let type = "CaseKeyPaths.AnyCasePath<\(name), \(valueType(of: enumCase))>"
-    return enumCase.availability.map { "\($0)" } + [
+    return documentation(of: enumCase) + enumCase.availability.map { "\($0)" } + [
       "\(access.rawValue)var \(enumCase.name.text): \(type) {",
       "\(type)(",
       "generatedEmbed: { \(embedding(of: enumCase)) },",
@@ -66,6 +66,11 @@ struct CasePathsSource {
       "})",
       "}",
     ]
+  }
+
+  /// What stands in the documentation of a library whose users see the case.
+  private func documentation(of enumCase: EnumCase) -> [String] {
+    access == .public ? ["/// The case path of `\(enumCase.name.text)`."] : []
   }
 
   private func valueType(of enumCase: EnumCase) -> String {

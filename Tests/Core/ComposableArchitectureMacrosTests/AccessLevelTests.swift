@@ -17,6 +17,14 @@ struct AccessLevelTests {
     #expect(expansion.source.contains("\n  \(prefix)init(recorded"))
   }
 
+  @Test("A case path that others see is documented")
+  func documentation() {
+    let comment = "/// The case path of `only`.\n"
+    #expect(
+      Expansion(of: "@CasePathable public enum Kind { case only }").source.contains(comment))
+    #expect(!Expansion(of: "@CasePathable enum Kind { case only }").source.contains(comment))
+  }
+
   @Test("A type in a public extension is public unless it says otherwise")
   func publicExtension() {
     let expansion = Expansion(

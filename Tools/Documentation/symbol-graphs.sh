@@ -1,0 +1,16 @@
+#!/bin/sh
+# Writes the symbol graphs of the libraries' public symbols, as the compiler built them.
+#
+# usage: symbol-graphs.sh BUILD-DIRECTORY OUTPUT-DIRECTORY MODULE…
+set -eu
+
+build=$1
+output=$2
+shift 2
+rm -rf "$output"
+for module in "$@"; do
+  mkdir -p "$output/$module"
+  swift symbolgraph-extract -module-name "$module" -I "$build/Modules" -I Core/CZlib -I Tools/CGetopt \
+    -target "$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')" \
+    -minimum-access-level public -skip-synthesized-members -output-dir "$output/$module"
+done
