@@ -142,7 +142,7 @@ package final class StoreEngine<State, Action> {
     let before = state
     let effect = reducer.reduce(&state, action)
     observer?.didReduce(
-      Step(
+      StoreStep(
         number: number, action: action, origin: origin, before: before, after: state,
         effect: effect))
     return effect

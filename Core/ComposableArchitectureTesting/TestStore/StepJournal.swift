@@ -5,7 +5,7 @@ import DependencyInjection
 @MainActor
 final class StepJournal<State, Action>: StepObserver {
   /// The steps of actions that effects sent, the oldest first.
-  private(set) var received: [Step<State, Action>] = []
+  private(set) var received: [StoreStep<State, Action>] = []
 
   /// Tells of each step and of the end of each effect.
   let news = StepNews()
@@ -13,7 +13,7 @@ final class StepJournal<State, Action>: StepObserver {
   /// How often there was something to tell.
   private(set) var newsCount = 0
 
-  private var sent: Step<State, Action>?
+  private var sent: StoreStep<State, Action>?
 
   /// The actions that returned effects, by the numbers of their steps, for failures to name them.
   private var actionsWithEffects: [UInt64: Action] = [:]
@@ -26,7 +26,7 @@ final class StepJournal<State, Action>: StepObserver {
     nextStackElementIDs = DependencyValues.current.stackElementID.copy
   }
 
-  func didReduce(_ step: Step<State, Action>) {
+  func didReduce(_ step: StoreStep<State, Action>) {
     stackElementIDs[step.number] = nextStackElementIDs
     if step.effect.shape != .none { actionsWithEffects[step.number] = step.action }
     switch step.origin {
@@ -46,7 +46,7 @@ final class StepJournal<State, Action>: StepObserver {
   }
 
   /// Takes the step of the action that was just sent.
-  func takeSent() -> Step<State, Action> {
+  func takeSent() -> StoreStep<State, Action> {
     guard let step = sent else {
       preconditionFailure("an engine has reduced an action when its send returns")
     }
@@ -61,7 +61,7 @@ final class StepJournal<State, Action>: StepObserver {
   }
 
   /// Takes the oldest step of an action that an effect sent.
-  func takeReceived() -> Step<State, Action>? {
+  func takeReceived() -> StoreStep<State, Action>? {
     received.isEmpty ? nil : received.removeFirst()
   }
 

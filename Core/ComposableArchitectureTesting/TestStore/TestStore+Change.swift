@@ -4,7 +4,7 @@ import DependencyInjection
 extension TestStore where State: Equatable {
   /// Asserts what a step has made of the state, by what the test makes of the state before it.
   func assertChange(
-    of step: Step<State, Action>, _ update: ((inout State) throws -> Void)?, at place: TestLine
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?, at place: TestLine
   ) {
     // The closure sees the dependencies that the reducer sees, and the store as it was before.
     var dependencies = engine.dependencies
@@ -15,7 +15,7 @@ extension TestStore where State: Equatable {
   }
 
   private func mismatch(
-    of step: Step<State, Action>, _ update: ((inout State) throws -> Void)?
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?
   ) -> StepFailure<State, Action>? {
     guard let update else {
       guard step.after != step.before else { return nil }

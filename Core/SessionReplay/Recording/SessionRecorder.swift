@@ -54,7 +54,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     tape.record()
   }
 
-  package func didReduce(_ step: Step<State, Action>) {
+  package func didReduce(_ step: StoreStep<State, Action>) {
     let now = milliseconds()
     writer.append(
       StepRecord(

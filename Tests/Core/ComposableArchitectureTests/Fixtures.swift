@@ -94,10 +94,10 @@ final class Gate {
 /// Keeps the steps that a store tells of.
 @MainActor
 final class StepList<State, Action>: StepObserver {
-  private(set) var steps: [Step<State, Action>] = []
+  private(set) var steps: [StoreStep<State, Action>] = []
   private(set) var endedEffects: [UInt64] = []
 
-  func didReduce(_ step: Step<State, Action>) {
+  func didReduce(_ step: StoreStep<State, Action>) {
     steps.append(step)
   }
 

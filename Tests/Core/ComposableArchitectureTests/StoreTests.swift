@@ -27,7 +27,7 @@ struct StoreTests {
       weak var store: Store<Ticker.State, Ticker.Action>?
       var tasks: [StoreTask] = []
 
-      func didReduce(_ step: Step<Ticker.State, Ticker.Action>) {
+      func didReduce(_ step: StoreStep<Ticker.State, Ticker.Action>) {
         guard step.action == .sendTwice, let store else { return }
         tasks.append(store.send(.note("from outside")))
         #expect(store.state.log == ["sendTwice"])

@@ -162,7 +162,7 @@ struct RecordingTests {
       }
     }
     recorder.didReduce(
-      Step(
+      StoreStep(
         number: 1, action: .add(1), origin: .sent, before: Notebook.State(),
         after: Notebook.State(), effect: .none))
     _ = try recorder.finish()

@@ -13,7 +13,7 @@ final class EffectWaiter<State, Action>: StepObserver {
     await withCheckedContinuation { waiting = $0 }
   }
 
-  func didReduce(_ step: Step<State, Action>) {}
+  func didReduce(_ step: StoreStep<State, Action>) {}
 
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {
     guard count == 0 else { return }

@@ -13,7 +13,7 @@ final class ObserverGroup<State, Action>: StepObserver {
     for observer in observers { observer.willReduce(action, origin: origin) }
   }
 
-  func didReduce(_ step: Step<State, Action>) {
+  func didReduce(_ step: StoreStep<State, Action>) {
     for observer in observers { observer.didReduce(step) }
   }
 

@@ -33,7 +33,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   /// The state as a reader of the log would see it.
   var state: RecordedValue? { tracker.current }
 
-  func didReduce(_ step: Step<State, Action>) {
+  func didReduce(_ step: StoreStep<State, Action>) {
     let changes = tracker.advance(from: step.before, to: step.after)
     guard !showsScreens else { return showScreen(of: step.after) }
     guard let action = actions.value(of: step.action) else { return }
