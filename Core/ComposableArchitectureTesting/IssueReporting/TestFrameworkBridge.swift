@@ -8,7 +8,12 @@ import XCTest
 package final class TestFrameworkBridge: TestFrameworkBridging {
   package static func record(_ issue: ReportedIssue) {
     if Test.current != nil || isSwiftTestingProcess {
-      Issue.record(Comment(rawValue: issue.message), sourceLocation: location(of: issue))
+      Issue.record(
+        Comment(rawValue: issue.message), severity: issue.severity == .note ? .warning : .error,
+        sourceLocation: location(of: issue))
+    } else if issue.severity == .note {
+      // XCTest has nothing between a failure and silence.
+      StandardErrorReporter.report(issue)
     } else if let location = issue.location {
       XCTFail(issue.message, file: location.filePath, line: location.line)
     } else {

@@ -34,13 +34,29 @@ extension StepFailure: CustomStringConvertible {
 
       Assert each with "receive", in the order in which they arrived.
       """
-    case .nothingReceived(let timeout, let running):
-      "Expected to receive an action, but received none"
-        + (timeout > .zero ? " after \(timeout).\n\n" : ".\n\n") + advice(running)
+    case .nothingReceived(let expected, let isAny, let timeout, let running):
+      (isAny ? "Expected to receive an action, but received none" : missing(expected))
+        + (timeout > .zero && !running.isEmpty ? " after \(timeout).\n\n" : ".\n\n")
+        + wanted(expected, isAny: isAny) + advice(running)
     case .unexpectedAction(let action, let expected, let isLater):
       "Received unexpected action\(isLater ? " before this one" : ""): …"
         + (expected.map { difference($0, action, legend: "(Expected: −, Received: +)") }
           ?? "\n\n\(dump(action))")
+    case .skippedActions(let actions):
+      """
+      \(count(actions, "received")) \(actions.count == 1 ? "was" : "were") skipped: …
+
+      \(actions.map(dump).joined(separator: "\n"))
+      """
+    case .dismissed(let action):
+      """
+      Can't send action to dismissed test store.
+
+          Action:
+      \(dump(action))
+
+      The feature has dismissed itself: a screen that is gone sends nothing.
+      """
     case .effectStillRunning(let action):
       """
       An effect returned for this action is still running. It must complete before the end of \
@@ -53,6 +69,19 @@ extension StepFailure: CustomStringConvertible {
       it, or cancel the task that "send" returned.
       """
     }
+  }
+
+  private func missing(_ expected: ActionExpectation<Action>.Kind) -> String {
+    switch expected {
+    case .action: "Expected to receive the following action, but didn't"
+    case .casePath: "Expected to receive an action matching case path, but didn't get one"
+    case .predicate: "Expected to receive an action matching predicate, but didn't get one"
+    }
+  }
+
+  private func wanted(_ expected: ActionExpectation<Action>.Kind, isAny: Bool) -> String {
+    guard !isAny, case .action(let action) = expected else { return "" }
+    return dump(action) + "\n\n"
   }
 
   private func count(_ actions: [Action], _ adjective: String) -> String {

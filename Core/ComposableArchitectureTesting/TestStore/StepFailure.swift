@@ -12,10 +12,15 @@ enum StepFailure<State, Action> {
   case unhandledBeforeSend([Action])
   /// Actions that effects sent were never received.
   case unhandled([Action])
-  /// No action arrived; `running` are those whose effects could still send one.
-  case nothingReceived(timeout: Duration, running: [Action])
+  /// No action arrived, or none that matches; `running` are those whose effects could still send one.
+  case nothingReceived(
+    ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
   /// Another action arrived; `isLater` if one that was expected has arrived after it.
   case unexpectedAction(Action, expected: Action?, isLater: Bool)
+  /// Actions that effects sent were passed over.
+  case skippedActions([Action])
+  /// An action was sent to a feature that has dismissed itself.
+  case dismissed(Action)
   /// An effect of the action has not ended.
   case effectStillRunning(Action)
 }

@@ -7,8 +7,16 @@ struct TestLine {
   let line: UInt
   let column: UInt
 
+  private var location: IssueLocation {
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   func fail(_ failure: some CustomStringConvertible) {
-    reportIssue(
-      failure.description, fileID: fileID, filePath: filePath, line: line, column: column)
+    reportIssue(failure.description, at: location)
+  }
+
+  /// Tells something that does not fail the test.
+  func note(_ message: String) {
+    IssueReporter.current(ReportedIssue(message: message, location: location, severity: .note))
   }
 }

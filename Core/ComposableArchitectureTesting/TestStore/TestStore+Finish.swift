@@ -12,7 +12,7 @@ extension TestStore {
     let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
     await journal.news.wait(atMost: timeout ?? self.timeout) { engine.hasEffects }
     for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
-      place.fail(failure)
+      report(failure, at: place)
     }
     engine.cancelEffects()
   }

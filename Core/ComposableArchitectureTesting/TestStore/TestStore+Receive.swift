@@ -1,20 +1,20 @@
 public import ComposableArchitecture
 
-extension TestStore {
+extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action next, and how the state changes.
   ///
   /// Waits until an action arrives, or until no effect is left that could send one, at most for the
-  /// timeout.
+  /// timeout. In a non-exhaustive test, actions that arrive before the expected one are skipped.
   public func receive(
     _ expectedAction: Action, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async where State: Equatable, Action: Equatable {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  ) async where Action: Equatable {
     await receive(
-      expectedAction, timeout, updateStateToExpectedResult, at: place,
-      where: { $0 == expectedAction })
+      ActionExpectation(kind: .action(expectedAction)) { $0 == expectedAction }, timeout,
+      updateStateToExpectedResult,
+      at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Asserts that an effect sends an action of a case next, and how the state changes.
@@ -23,12 +23,12 @@ extension TestStore {
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async where State: Equatable {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  ) async {
     let path = AnyCasePath(actionCase)
     await receive(
-      nil, timeout, updateStateToExpectedResult, at: place,
-      where: { path.extract(from: $0) != nil })
+      ActionExpectation(kind: .casePath) { path.extract(from: $0) != nil }, timeout,
+      updateStateToExpectedResult,
+      at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Asserts that an effect sends an action of a case with a value next, and how the state changes.
@@ -37,37 +37,70 @@ extension TestStore {
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async where State: Equatable {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  ) async {
     let path = AnyCasePath(actionCase)
     await receive(
-      path.embed(value), timeout, updateStateToExpectedResult, at: place,
-      where: { path.extract(from: $0) == value })
+      ActionExpectation(kind: .action(path.embed(value))) { path.extract(from: $0) == value },
+      timeout, updateStateToExpectedResult,
+      at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private func receive(
-    _ expected: Action?, _ timeout: Duration?, _ update: ((inout State) throws -> Void)?,
-    at place: TestLine, where isExpected: (Action) -> Bool
-  ) async where State: Equatable {
+  /// Asserts that an effect sends an action that a function picks, and how the state changes.
+  public func receive(
+    _ isMatching: (_ action: Action) -> Bool, timeout: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await withoutActuallyEscaping(isMatching) { isMatching in
+      await receive(
+        ActionExpectation(kind: .predicate, matches: isMatching), timeout,
+        updateStateToExpectedResult,
+        at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+
+  func receive(
+    _ expected: ActionExpectation<Action>, _ timeout: Duration?,
+    _ update: ((inout State) throws -> Void)?, at place: TestLine
+  ) async {
     let timeout = timeout ?? self.timeout
-    await journal.news.wait(atMost: timeout) { journal.received.isEmpty && engine.hasEffects }
+    await journal.news.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
+    if exhaustivity != .on { skipReceived(before: expected, at: place) }
     guard let step = journal.takeReceived() else {
       let running = journal.actions(of: engine.stepsWithUncancelledEffects)
       place.fail(
-        StepFailure<State, Action>.nothingReceived(timeout: timeout, running: running))
+        StepFailure<State, Action>.nothingReceived(
+          expected.kind, isAny: exhaustivity == .on, timeout: timeout, running: running))
       return
     }
-    if isExpected(step.action) {
+    if expected.matches(step.action) {
       assertChange(of: step, update, at: place)
     } else {
       // The change that the test expects belongs to another action.
       state = step.after
       place.fail(
         StepFailure<State, Action>.unexpectedAction(
-          step.action, expected: expected,
-          isLater: journal.received.contains { isExpected($0.action) }))
+          step.action, expected: expected.action,
+          isLater: journal.received.contains { expected.matches($0.action) }))
     }
     // The effect that sent the action may have no more to do than to end.
     await settleEffects()
+  }
+
+  /// Whether what has arrived decides about an expectation: the next action, or any that matches.
+  private func hasReceived(_ expected: ActionExpectation<Action>) -> Bool {
+    exhaustivity == .on
+      ? !journal.received.isEmpty : journal.received.contains { expected.matches($0.action) }
+  }
+
+  /// Skips what arrived before the expected action; all of it if that has not arrived.
+  private func skipReceived(before expected: ActionExpectation<Action>, at place: TestLine) {
+    let count =
+      journal.received.firstIndex { expected.matches($0.action) } ?? journal.received.count
+    guard count > 0 else { return }
+    let skipped = (0..<count).compactMap { _ in journal.takeReceived() }
+    if let last = skipped.last { state = last.after }
+    report(.skippedActions(skipped.map(\.action)), at: place)
   }
 }

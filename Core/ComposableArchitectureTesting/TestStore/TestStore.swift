@@ -18,6 +18,12 @@ public final class TestStore<State, Action> {
   /// How long `receive` and `finish` wait, unless they say otherwise.
   public var timeout: Duration = .seconds(1)
 
+  /// How much of what happens a test has to assert.
+  public var exhaustivity: Exhaustivity = .on
+
+  /// Whether the feature has dismissed itself through `@Dependency(\.dismiss)`.
+  public internal(set) var isDismissed = false
+
   /// The dependencies that the reducer and its effects see from the next action on.
   public var dependencies: DependencyValues {
     get {
@@ -42,26 +48,43 @@ public final class TestStore<State, Action> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where State: Equatable {
-    let dependencies = withDependencies(prepareDependencies) { DependencyValues.current }
+    let dismissal = Dismissal()
+    let dependencies = withDependencies {
+      $0.dismiss = DismissEffect { dismissal.dismiss() }
+      prepareDependencies(&$0)
+    } operation: {
+      DependencyValues.current
+    }
     let state = DependencyValues.run(under: dependencies) { initialState() }
     self.state = state
     origin = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
     engine = StoreEngine(
       state: state, reducer: { reducer().assemble() }, dependencies: dependencies)
     engine.observer = journal
+    dismissal.act = { [weak self] in self?.isDismissed = true }
   }
 
   // Not isolated: an isolated one hides what is local to the task, and with it the test that runs.
   deinit {
-    let (engine, journal) = (engine, journal)
+    let (engine, journal, exhaustivity) = (engine, journal, exhaustivity)
     let failures = onMainActor {
       Self.leftovers(
         journal: journal, steps: engine.stepsWithUncancelledEffects
       ).map(\.description)
     }
-    for failure in failures { origin.fail(failure) }
+    for failure in failures { origin.report(failure, exhaustivity) }
   }
 }
 
 /// A test store of a feature.
 public typealias TestStoreOf<Feature: Reducer> = TestStore<Feature.State, Feature.Action>
+
+/// What a feature does that dismisses itself, once the store is there.
+@MainActor
+private final class Dismissal {
+  var act: () -> Void = {}
+
+  func dismiss() {
+    act()
+  }
+}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports issues as warnings on standard error, in the form that compilers use.
+/// Reports issues as warnings and notes on standard error, in the form that compilers use.
 package enum StandardErrorReporter {
   /// Writes a line for an issue.
   package static func report(_ issue: ReportedIssue) {
@@ -10,7 +10,8 @@ package enum StandardErrorReporter {
 
   /// The line that is written for an issue.
   package static func line(for issue: ReportedIssue) -> String {
-    guard let location = issue.location else { return "warning: \(issue.message)\n" }
-    return "\(location.fileID):\(location.line): warning: \(issue.message)\n"
+    let kind = issue.severity == .note ? "note" : "warning"
+    guard let location = issue.location else { return "\(kind): \(issue.message)\n" }
+    return "\(location.fileID):\(location.line): \(kind): \(issue.message)\n"
   }
 }

@@ -43,6 +43,13 @@ struct ReceiveTests {
     await store.receive(\.row.renamed, "Milk")
   }
 
+  @Test("An action can be received by a function that picks it")
+  func byPredicate() async {
+    let store = Probe.store { await $0(.answer(1)) }
+    await store.send(.begin)
+    await store.receive({ $0 != .refreshed }) { $0.answers = [1] }
+  }
+
   @Test("An action that arrives later is waited for")
   func later() async {
     let door = Door()
@@ -179,7 +186,7 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Expected to receive an action, but received none after 1000000.0 seconds.
+          Expected to receive an action, but received none.
 
           There are no in-flight effects that could deliver this action. Could the effect you \
           expected to deliver it have been cancelled?

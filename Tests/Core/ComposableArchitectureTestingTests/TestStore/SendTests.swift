@@ -20,6 +20,14 @@ struct SendTests {
     #expect(store.state == Probe.State(count: 4))
   }
 
+  @Test("An action can be sent by its case, with its value if it has one")
+  func byCase() async {
+    let store = TestStore(initialState: Probe.State()) { Probe() }
+    await store.send(\.increment) { $0.count = 1 }
+    await store.send(\.answer, 3) { $0.answers = [3] }
+    await store.send(\.row.renamed, "Milk")
+  }
+
   @Test("In the closure, the store has the state before the action")
   func stateInClosure() async {
     let store = TestStore(initialState: Probe.State()) { Probe() }

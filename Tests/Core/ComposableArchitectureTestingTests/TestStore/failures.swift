@@ -5,10 +5,12 @@ import Synchronization
 struct Failure: Equatable {
   let line: UInt?
   let message: String
+  let isNote: Bool
 
-  init(line: UInt?, _ message: String) {
+  init(line: UInt?, _ message: String, isNote: Bool = false) {
     self.line = line
     self.message = message
+    self.isNote = isNote
   }
 }
 
@@ -24,7 +26,7 @@ private func withIssues(
   to add: @escaping @Sendable (Failure) -> Void, _ test: @MainActor () async -> Void
 ) async {
   await IssueReporter.$current.withValue({
-    add(Failure(line: $0.location?.line, $0.message))
+    add(Failure(line: $0.location?.line, $0.message, isNote: $0.severity == .note))
   }) {
     await test()
   }

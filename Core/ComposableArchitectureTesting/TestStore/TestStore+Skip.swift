@@ -1,0 +1,75 @@
+extension TestStore {
+  /// Passes over the actions that effects have sent and that the test does not assert.
+  ///
+  /// The state is then the one after the last of them. A strict skip fails if there are none.
+  public func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settleEffects()
+    if journal.received.isEmpty {
+      if strict { place.fail(SkipFailure.noReceivedActions) }
+      return
+    }
+    if case .off(showSkippedAssertions: true) = exhaustivity {
+      report(.skippedActions(journal.received.map(\.action)), at: place)
+    }
+    skipReceived()
+    await settleEffects()
+  }
+
+  /// Cancels the effects that are under way and that the test does not wait for.
+  ///
+  /// A strict skip fails if there are none.
+  public func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settleEffects()
+    let running = journal.actions(of: engine.stepsWithUncancelledEffects)
+    if running.isEmpty {
+      if strict { place.fail(SkipFailure.noEffects) }
+      return
+    }
+    if case .off(showSkippedAssertions: true) = exhaustivity {
+      for action in running { report(.effectStillRunning(action), at: place) }
+    }
+    engine.cancelEffects()
+    await settleEffects()
+  }
+
+  /// Takes over the state after all actions that effects have sent so far.
+  func skipReceived() {
+    if let last = journal.received.last { state = last.after }
+    _ = journal.takeAllReceived()
+  }
+}
+
+/// A strict skip of what is not there.
+enum SkipFailure: CustomStringConvertible {
+  /// No action waits to be received.
+  case noReceivedActions
+  /// No effect is under way.
+  case noEffects
+
+  var description: String {
+    switch self {
+    case .noReceivedActions:
+      """
+      There were no received actions to skip.
+
+      If there may be none, skip with "strict: false".
+      """
+    case .noEffects:
+      """
+      There were no in-flight effects to skip.
+
+      If there may be none, skip with "strict: false".
+      """
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ComposableArchitectureTesting
+import Testing
+
+@MainActor
+@Suite("Skipping what a test does not assert")
+struct SkipTests {
+  @Test("Skipped actions have changed the state all the same")
+  func receivedActions() async {
+    let store = Probe.store {
+      await $0(.answer(1))
+      await $0(.answer(2))
+    }
+    await store.send(.begin)
+    await store.skipReceivedActions()
+    #expect(store.state.answers == [1, 2])
+    await store.send(.increment) { $0.count = 1 }
+  }
+
+  @Test("Skipped effects are cancelled")
+  func effects() async {
+    let store = Probe.store { _ in await Door().wait() }
+    await store.send(.begin)
+    await store.skipInFlightEffects()
+    await store.finish()
+  }
+
+  @Test("A strict skip of nothing fails, another does not")
+  func nothing() async {
+    var lines: [UInt] = []
+    let failures = await failures {
+      let store = TestStore(initialState: Probe.State()) { Probe() }
+      lines.append(#line + 1)
+      await store.skipReceivedActions()
+      lines.append(#line + 1)
+      await store.skipInFlightEffects()
+      await store.skipReceivedActions(strict: false)
+      await store.skipInFlightEffects(strict: false)
+    }
+    #expect(
+      failures == [
+        Failure(
+          line: lines[0],
+          """
+          There were no received actions to skip.
+
+          If there may be none, skip with "strict: false".
+          """),
+        Failure(
+          line: lines[1],
+          """
+          There were no in-flight effects to skip.
+
+          If there may be none, skip with "strict: false".
+          """),
+      ])
+  }
+}
