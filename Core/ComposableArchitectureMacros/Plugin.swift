@@ -3,8 +3,8 @@ import SwiftSyntaxMacros
 /// The macros that the compiler may ask for.
 private var macros: [any Macro.Type] {
   [
-    CasePathableMacro.self, PresentsMacro.self, RecordableMacro.self, ReducerCaseMacro.self,
-    ReducerMacro.self,
+    CasePathableMacro.self, ObservableStateMacro.self, ObservationStateMarkMacro.self,
+    PresentsMacro.self, RecordableMacro.self, ReducerCaseMacro.self, ReducerMacro.self,
   ]
 }
 

@@ -41,9 +41,17 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
 }
 
 extension IdentifiedArray.IDs: Hashable {
-  /// Whether both hold the same ids in the same order.
+  /// Whether both hold the same ids in the same order; chunks that they share are not looked at.
   @inlinable
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    guard lhs.count == rhs.count else { return false }
+    let (left, right) = (lhs.base.storage, rhs.base.storage)
+    return left.chunks.indices.allSatisfy { chunk in
+      left.sharesChunk(at: chunk, with: right)
+        || zip(left.chunks[chunk], right.chunks[chunk])
+          .allSatisfy { lhs.base.identify($0) == rhs.base.identify($1) }
+    }
+  }
 
   /// Whether the ids are those of an array in the same order.
   @inlinable

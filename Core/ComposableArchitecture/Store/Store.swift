@@ -1,12 +1,22 @@
 public import DependencyInjection
+import Observation
 
 /// The runtime of a feature: it holds the state, reduces actions and runs their effects.
 ///
-/// Actions are reduced one after the other, in the order in which they were sent. When a store goes
-/// away its effects are cancelled.
+/// Actions are reduced one after the other, in the order in which they were sent. A store that
+/// `scope` makes is a view of a part of another one: it holds no state and runs nothing of its own.
+/// When a store and all that were made of it have gone away, their effects are cancelled.
+@dynamicMemberLookup
 @MainActor
 public final class Store<State, Action> {
-  private let engine: StoreEngine<State, Action>
+  let core: StoreCore<State, Action>
+
+  /// The engine, if the store is no view of another one: the short way for what is done most.
+  private let engine: StoreEngine<State, Action>?
+
+  let children = ChildStores()
+  var fields = ObservedFields<State>()
+  let registrar = ObservationRegistrar()
 
   /// Creates a store of an initial state and a reducer, under overridden dependencies.
   ///
@@ -20,32 +30,45 @@ public final class Store<State, Action> {
     let dependencies = withDependencies(prepareDependencies ?? { _ in }) {
       DependencyValues.current
     }
-    engine = StoreEngine(
+    let engine = StoreEngine(
       state: DependencyValues.run(under: dependencies) { initialState() },
       reducer: { reducer().assemble() }, dependencies: dependencies)
     engine.observer = observer
+    core = EngineCore(engine)
+    self.engine = engine
   }
 
-  /// The state.
-  public var state: State { engine.state }
+  /// Creates a store that is a view.
+  init(_ core: StoreCore<State, Action>) {
+    self.core = core
+    engine = nil
+  }
+
+  /// The state; that of a view whose part of the state is gone is the last that it has seen.
+  public var state: State {
+    observe(.state)
+    return core.state
+  }
 
   /// Calls a function with the state.
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
-    body(engine.state)
+    body(state)
   }
 
   /// Sends an action: it has been reduced when this returns, unless another was being reduced.
+  ///
+  /// An action for a part of the state that is gone is passed over.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    engine.send(action)
+    engine?.send(action) ?? core.send(action)
   }
 
-  /// The number of effects that are under way.
-  public var effectCount: Int { engine.stepsWithEffects.count }
+  /// The number of effects that are under way, in all that the store is a view of.
+  public var effectCount: Int { core.effectCount }
 
-  /// Cancels all effects that are under way.
+  /// Cancels all effects that are under way, in all that the store is a view of.
   public func cancelEffects() {
-    engine.cancelEffects()
+    core.cancelEffects()
   }
 }
 

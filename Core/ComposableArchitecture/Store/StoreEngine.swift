@@ -30,6 +30,7 @@ package final class StoreEngine<State, Action> {
   var taskCount: UInt64 = 0
   var runs: [UInt64: EffectRun] = [:]
   let cancellables = CancellationRegistry()
+  let watchers = StateWatchers()
 
   /// An action on its way to the reducer.
   private struct Arrival {
@@ -130,6 +131,7 @@ package final class StoreEngine<State, Action> {
     stepCount += 1
     let effect =
       isObserved ? reduceObserved(action, origin: origin) : reducer.reduce(&state, action)
+    if watchers.isActive { watchers.tell() }
     guard !effect.isNone else { return }
     let own = group ?? EffectGroup()
     group = own

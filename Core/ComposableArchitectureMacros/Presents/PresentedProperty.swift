@@ -1,6 +1,5 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
-import SwiftSyntaxMacros
 
 /// A property that is marked `@Presents`.
 struct PresentedProperty {
@@ -38,35 +37,11 @@ struct PresentedProperty {
         modifiers: variable.modifiers.map { "\($0.trimmedDescription) " }.joined()))
   }
 
-  /// Whether the property is one of a structure that is `@ObservableState`.
-  func isObserved(in context: some MacroExpansionContext) -> Bool {
-    context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?
-      .attributes.contains(named: "ObservableState") ?? false
-  }
-
   /// The accessors of a property that stands for a part of the storage.
-  func accessors(
-    of part: String, in context: some MacroExpansionContext
-  ) -> [AccessorDeclSyntax] {
-    guard isObserved(in: context) else {
-      return [
-        "get { \(raw: storage).\(raw: part) }",
-        "_modify { yield &\(raw: storage).\(raw: part) }",
-      ]
-    }
-    return [
-      """
-      get {
-        _$observationRegistrar.access(self, keyPath: \\.\(raw: name))
-        return \(raw: storage).\(raw: part)
-      }
-      """,
-      """
-      set {
-        _$observationRegistrar.mutate(
-          self, keyPath: \\.\(raw: name), &\(raw: storage).\(raw: part), newValue, _$isIdentityEqual)
-      }
-      """,
+  func accessors(of part: String) -> [AccessorDeclSyntax] {
+    [
+      "get { \(raw: storage).\(raw: part) }",
+      "_modify { yield &\(raw: storage).\(raw: part) }",
     ]
   }
 }

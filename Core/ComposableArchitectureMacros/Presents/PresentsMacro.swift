@@ -19,7 +19,7 @@ extension PresentsMacro: AccessorMacro {
         \(raw: storage) = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
       }
       """
-    return [creation] + property.accessors(of: "wrappedValue", in: context)
+    return [creation] + property.accessors(of: "wrappedValue")
   }
 }
 
@@ -35,7 +35,7 @@ extension PresentsMacro: PeerMacro {
       return []
     case .success(let property):
       let type = "ComposableArchitecture.PresentationState<\(property.wrappedType)>"
-      let accessors = property.accessors(of: "projectedValue", in: context)
+      let accessors = property.accessors(of: "projectedValue")
         .map { "\($0)" }.joined(separator: "\n")
       return [
         """
@@ -43,10 +43,7 @@ extension PresentsMacro: PeerMacro {
           \(raw: accessors)
         }
         """,
-        """
-        \(raw: property.isObserved(in: context) ? "@ComposableArchitecture.ObservationStateIgnored " : "")\
-        private var \(raw: property.storage) = \(raw: type)(wrappedValue: nil)
-        """,
+        "private var \(raw: property.storage) = \(raw: type)(wrappedValue: nil)",
       ]
     }
   }

@@ -32,6 +32,10 @@ struct Expansion {
     [
       "CasePathable": MacroSpec(
         type: CasePathableMacro.self, conformances: ["CaseKeyPaths.CasePathable"]),
+      "ObservableState": MacroSpec(
+        type: ObservableStateMacro.self, conformances: ["ComposableArchitecture.ObservableState"]),
+      "ObservationStateIgnored": MacroSpec(type: ObservationStateMarkMacro.self),
+      "ObservationStateTracked": MacroSpec(type: ObservationStateMarkMacro.self),
       "Presents": MacroSpec(type: PresentsMacro.self),
       "Recordable": MacroSpec(
         type: RecordableMacro.self, conformances: ["RecordCoding.Recordable"]),

@@ -41,28 +41,6 @@ struct PresentsMacroTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("In observable state, reads and changes are told to the registrar")
-  func observed() {
-    let source = Expansion(
-      of: """
-        @ObservableState
-        struct State {
-          @Presents var child: Optional<Child.State>
-        }
-        """
-    ).source
-    for part in ["wrappedValue", "projectedValue"] {
-      #expect(source.contains("return _child.\(part)"))
-      #expect(
-        source.contains(
-          "self, keyPath: \\.child, &_child.\(part), newValue, _$isIdentityEqual)"))
-    }
-    #expect(source.contains("_$observationRegistrar.access(self, keyPath: \\.child)"))
-    #expect(
-      source.contains("@ComposableArchitecture.ObservationStateIgnored private var _child = "))
-    #expect(!source.contains("_modify"))
-  }
-
   @Test(
     "Recordable state writes where a presentation stands, and describes and reads its value",
     arguments: ["@Presents", "@PresentationState"])

@@ -1,0 +1,34 @@
+public import Observation
+
+extension Store: Observable {}
+
+extension Store where State: ObservableState {
+  /// A part of the state, which can be observed.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    if !State._$ignoredFields.contains(keyPath) { observe(.value(keyPath)) }
+    return core.state[keyPath: keyPath]
+  }
+}
+
+extension Store {
+  /// Lets the framework know that a field is read, and tells it of the field's next change.
+  func observe(_ field: ObservedField<State>) {
+    registrar.access(self, keyPath: \.[observed: field.key])
+    if fields.isEmpty {
+      core.watchers.add { [weak self] in self?.tellOfChanges() ?? false }
+    }
+    fields.add(field, in: core.state)
+  }
+
+  /// Tells of the fields that have changed; returns whether there are more to watch.
+  private func tellOfChanges() -> Bool {
+    let state = core.state
+    let changed = fields.takeChanged(in: state)
+    let remains = !fields.isEmpty
+    for key in changed { registrar.withMutation(of: self, keyPath: \.[observed: key]) {} }
+    return remains
+  }
+
+  /// Stands for a field where the framework wants a key path of the store.
+  fileprivate subscript(observed key: ObservedField<State>.Key) -> Void { () }
+}

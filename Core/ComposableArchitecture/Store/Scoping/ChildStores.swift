@@ -1,0 +1,39 @@
+/// The stores that were made of one, so that whoever asks for the same part gets the same store.
+@MainActor
+final class ChildStores {
+  private var parts: [ScopePath: (id: AnyHashable?, store: AnyObject)] = [:]
+  private var collections: [ScopePath: AnyObject] = [:]
+
+  /// The store of a part of the state, made if there is none for the identity that it has now.
+  func store<State, Action>(
+    _ path: ScopePath, id: AnyHashable?, make: () -> Store<State, Action>
+  ) -> Store<State, Action> {
+    if let known = parts[path], known.id == id, let store = known.store as? Store<State, Action> {
+      return store
+    }
+    let store = make()
+    parts[path] = (id, store)
+    return store
+  }
+
+  /// Forgets the store of a part that is gone.
+  func forget(_ path: ScopePath) {
+    parts[path] = nil
+  }
+
+  /// The stores of the elements of a collection.
+  func rows<ID, State, Action>(
+    _ path: ScopePath, make: () -> RowStores<ID, State, Action>
+  ) -> RowStores<ID, State, Action> {
+    if let rows = collections[path] as? RowStores<ID, State, Action> { return rows }
+    let rows = make()
+    collections[path] = rows
+    return rows
+  }
+}
+
+/// A part of a state and the case of its actions.
+struct ScopePath: Hashable {
+  let state: AnyKeyPath
+  let action: AnyKeyPath
+}

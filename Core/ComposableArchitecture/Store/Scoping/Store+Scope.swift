@@ -1,0 +1,62 @@
+public import CaseKeyPaths
+public import IdentifiedArrays
+
+extension Store {
+  /// A store of a part of the state, which sends its actions as one case of this store's.
+  ///
+  /// Whoever asks for the same part gets the same store.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    children.store(ScopePath(state: state, action: action), id: nil) {
+      Store<ChildState, ChildAction>(PartCore(core, state, AnyCasePath(action).embed))
+    }
+  }
+
+  /// A store of a part of the state that may be absent; `nil` if it is.
+  ///
+  /// As long as the part is there under the same identity, whoever asks for it gets the same store.
+  /// Once the part is gone, its store keeps the last state that it has seen, and sends nothing.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    observe(.presence(state))
+    let path = ScopePath(state: state, action: action)
+    guard !core.isGone, let child = core.state[keyPath: state] else {
+      children.forget(path)
+      return nil
+    }
+    let identifier = identifying(ChildState.self)
+    let id = identifier?(child)
+    return children.store(path, id: id) {
+      Store<ChildState, ChildAction>(
+        OptionalCore(
+          core, child,
+          read: { parent in
+            parent[keyPath: state].flatMap { identifier?($0) == id ? $0 : nil }
+          }, AnyCasePath(action).embed))
+    }
+  }
+
+  /// The stores of the elements of a collection, in order.
+  ///
+  /// The store of an element is the same as long as the element is there, wherever it moves.
+  public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    observe(.ids(state))
+    let rows = children.rows(ScopePath(state: state, action: action)) {
+      let embed = AnyCasePath(action).embed
+      return RowStores<ID, ElementState, ElementAction> { [core] id, element in
+        Store<ElementState, ElementAction>(
+          OptionalCore(
+            core, element, read: { $0[keyPath: state][id: id] },
+            { embed(.element(id: id, action: $0)) }))
+      }
+    }
+    let elements = core.state[keyPath: state]
+    rows.prune(to: elements)
+    return StoreCollection(elements: elements, rows: rows)
+  }
+}

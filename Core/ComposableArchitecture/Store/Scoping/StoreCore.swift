@@ -1,0 +1,93 @@
+/// What a store reads its state from, and sends its actions to.
+@MainActor
+class StoreCore<State, Action> {
+  /// Told of every change of the state.
+  let watchers: StateWatchers
+
+  init(watchers: StateWatchers) {
+    self.watchers = watchers
+  }
+
+  /// The state; the last there was if it is gone.
+  var state: State { preconditionFailure("a core says what its state is") }
+
+  /// Whether the part of the state that this is about is gone.
+  var isGone: Bool { false }
+
+  var effectCount: Int { preconditionFailure("a core says what runs") }
+
+  func send(_ action: Action) -> StoreTask { preconditionFailure("a core says who reduces") }
+
+  func cancelEffects() {}
+}
+
+/// The whole state of an engine.
+final class EngineCore<State, Action>: StoreCore<State, Action> {
+  private let engine: StoreEngine<State, Action>
+
+  init(_ engine: StoreEngine<State, Action>) {
+    self.engine = engine
+    super.init(watchers: engine.watchers)
+  }
+
+  override var state: State { engine.state }
+  override var effectCount: Int { engine.stepsWithEffects.count }
+  override func send(_ action: Action) -> StoreTask { engine.send(action) }
+  override func cancelEffects() { engine.cancelEffects() }
+}
+
+/// A part of a state that is always there.
+final class PartCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: StoreCore<Parent, ParentAction>
+  private let path: KeyPath<Parent, State>
+  private let embed: (Action) -> ParentAction
+
+  init(
+    _ parent: StoreCore<Parent, ParentAction>, _ path: KeyPath<Parent, State>,
+    _ embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.path = path
+    self.embed = embed
+    super.init(watchers: parent.watchers)
+  }
+
+  override var state: State { parent.state[keyPath: path] }
+  override var isGone: Bool { parent.isGone }
+  override var effectCount: Int { parent.effectCount }
+  override func send(_ action: Action) -> StoreTask { parent.send(embed(action)) }
+  override func cancelEffects() { parent.cancelEffects() }
+}
+
+/// A part of a state that may go away, or be replaced by another one.
+final class OptionalCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: StoreCore<Parent, ParentAction>
+  private let read: (Parent) -> State?
+  private let embed: (Action) -> ParentAction
+  private var last: State
+
+  init(
+    _ parent: StoreCore<Parent, ParentAction>, _ state: State,
+    read: @escaping (Parent) -> State?, _ embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.read = read
+    self.embed = embed
+    last = state
+    super.init(watchers: parent.watchers)
+  }
+
+  override var state: State {
+    if let state = read(parent.state) { last = state }
+    return last
+  }
+
+  override var isGone: Bool { parent.isGone || read(parent.state) == nil }
+  override var effectCount: Int { parent.effectCount }
+
+  override func send(_ action: Action) -> StoreTask {
+    isGone ? StoreTask(group: nil) : parent.send(embed(action))
+  }
+
+  override func cancelEffects() { parent.cancelEffects() }
+}

@@ -1,0 +1,137 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite("Stores of parts of a state")
+struct ScopingTests {
+  @Test("A store of a part shows the part and sends its actions")
+  func part() {
+    let store = Shelf.store()
+    let ticker = store.scope(state: \.ticker, action: \.ticker)
+    ticker.send(.increment)
+    #expect(ticker.state.count == 1)
+    #expect(store.state.ticker.count == 1)
+    store.send(.ticker(.increment))
+    #expect(ticker.state.count == 2)
+  }
+
+  @Test("Whoever asks for the same part gets the same store")
+  func identity() {
+    let store = Shelf.store()
+    let ticker = store.scope(state: \.ticker, action: \.ticker)
+    store.send(.ticker(.increment))
+    #expect(store.scope(state: \.ticker, action: \.ticker) === ticker)
+    store.send(.invite(id: 1))
+    let guest = store.scope(state: \.guest, action: \.guest)
+    store.send(.guest(.increment))
+    #expect(guest != nil)
+    #expect(store.scope(state: \.guest, action: \.guest) === guest)
+  }
+
+  @Test("The task that a part's store returns finishes with the effects that the action started")
+  func task() async {
+    let gate = Gate()
+    let store = Shelf.store(gate: gate)
+    let ticker = store.scope(state: \.ticker, action: \.ticker)
+    let task = ticker.send(.start)
+    await gate.waitForArrival()
+    #expect(ticker.effectCount == 1)
+    gate.open()
+    await task.finish()
+    #expect(ticker.state.log == ["opened"])
+  }
+
+  @Test("A part that is absent has no store, and one that is there has")
+  func optional() {
+    let store = Shelf.store()
+    #expect(store.scope(state: \.guest, action: \.guest) == nil)
+    store.send(.invite(id: 7))
+    let guest = store.scope(state: \.guest, action: \.guest)
+    guest?.send(.increment)
+    #expect(store.state.guest == Ticker.State(id: 7, count: 1))
+  }
+
+  @Test("A store whose part is gone keeps the last state that it has seen, and sends nothing")
+  func gone() async {
+    let issues = await issues {
+      let store = Shelf.store(Shelf.State(guest: Ticker.State(id: 7, count: 3)))
+      let guest = store.scope(state: \.guest, action: \.guest)
+      #expect(guest?.state.count == 3)
+      store.send(.sendAway)
+      #expect(guest?.state.count == 3)
+      guest?.send(.increment)
+      #expect(guest?.state.count == 3)
+      #expect(store.state.guest == nil)
+      #expect(store.scope(state: \.guest, action: \.guest) == nil)
+    }
+    #expect(issues == [])
+  }
+
+  @Test("A part that was replaced by one of another identity has another store")
+  func replaced() {
+    let store = Shelf.store(Shelf.State(guest: Ticker.State(id: 1)))
+    let first = store.scope(state: \.guest, action: \.guest)
+    #expect(first?.state.id == 1)
+    store.send(.invite(id: 2))
+    let second = store.scope(state: \.guest, action: \.guest)
+    #expect(second !== first)
+    first?.send(.increment)
+    #expect(store.state.guest == Ticker.State(id: 2))
+    #expect(first?.state.id == 1)
+  }
+
+  @Test("A presented feature has a store while it is presented, in its case")
+  func presented() {
+    let store = Shelf.store()
+    store.send(.present(id: 1))
+    #expect(store.scope(state: \.destination?.plate, action: \.destination.plate) == nil)
+    let first = store.scope(state: \.destination?.cup, action: \.destination.cup)
+    first?.send(.increment)
+    #expect(store.state.destination == .cup(Ticker.State(id: 1, count: 1)))
+    let destination = store.scope(
+      state: \.destination, action: \.destination.presented)
+    #expect(destination?.state == .cup(Ticker.State(id: 1, count: 1)))
+    store.send(.destination(.dismiss))
+    #expect(store.scope(state: \.destination?.cup, action: \.destination.cup) == nil)
+  }
+
+  @Test("The elements of a collection have stores, the same wherever they move")
+  func rows() {
+    let store = Shelf.store()
+    for id in 1...3 { store.send(.add(id: id)) }
+    let rows = store.scope(state: \.rows, action: \.rows)
+    #expect(rows.map(\.state.id) == [1, 2, 3])
+    let third = rows[2]
+    third.send(.increment)
+    #expect(store.state.rows[id: 3]?.count == 1)
+    store.send(.remove(id: 1))
+    let remaining = store.scope(state: \.rows, action: \.rows)
+    #expect(remaining.count == 2)
+    #expect(remaining[1] === third)
+    #expect(rows[0].state.id == 1)
+    rows[0].send(.increment)
+    #expect(store.state.rows.ids == [2, 3])
+  }
+
+  @Test("A store of a part of a part works as one")
+  func composed() {
+    let store = Shelf.store(Shelf.State(rows: [Ticker.State(id: 5)]))
+    let row = store.scope(state: \.rows, action: \.rows)[0]
+    let log = row.scope(state: \.log, action: \.self)
+    row.send(.note("a"))
+    #expect(log.state == ["a"])
+    log.send(.note("b"))
+    #expect(store.state.rows[id: 5]?.log == ["a", "b"])
+    store.send(.remove(id: 5))
+    log.send(.note("c"))
+    #expect(log.state == ["a", "b"])
+  }
+
+  @Test("Stores are told apart by what they are, not by their state")
+  func equality() {
+    let (one, other) = (Shelf.store(), Shelf.store())
+    #expect(one == one)
+    #expect(one != other)
+    #expect(Set([one, other, one]).count == 2)
+  }
+}
