@@ -34,9 +34,13 @@ final class EffectGroup: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Adds the task of an effect.
+  /// Adds the task of an effect, and cancels it if the group was cancelled while it began.
   func add(_ task: Task<Void, Never>, number: UInt64) {
-    state.withLock { $0.tasks[number] = task }
+    let isCancelled = state.withLock { state in
+      state.tasks[number] = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
   }
 
   /// Removes the task of an effect that has ended.

@@ -23,7 +23,8 @@ struct EffectContext {
 
 /// An effect's work under way.
 struct EffectRun {
-  let task: Task<Void, Never>
+  /// Nil as long as the work has not come to its first pause.
+  var task: Task<Void, Never>?
   let context: EffectContext
 }
 
@@ -106,26 +107,68 @@ extension StoreEngine {
     for group in context.groups { group.enter() }
     // The task holds the engine weakly: a store that goes away takes its effects with it.
     let send = Send<Action> { [weak self] action in
+      // Until the work first waits, its task is not known to those who cancel it.
+      if context.isCancelled { return }
       self?.receive(action, startedBy: context.step, group: context.own)
     }
-    // A task takes over what is in force where it is made; to put it in force within the task would
-    // take the work away from the main actor.
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }
     let scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
-    let task = DependencyValues.run(under: work.dependencies) {
-      EffectTaskScope.$current.withValue(scope) {
-        Task(priority: work.priority) { @MainActor [weak self, observer] in
-          if !Task.isCancelled { await work.operation(send) }
-          self?.runs[number] = nil
-          for group in context.groups { group.remove(number: number) }
-          end()
-          // Whoever waits for the end is to be let go even if the engine is gone.
-          for group in context.groups { group.leave() }
-          observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+    runs[number] = EffectRun(context: context)
+    startLater { [weak self] in
+      // A task takes over what is in force where it is made; to put it in force within the task
+      // would take the work away from the main actor.
+      let task = DependencyValues.run(under: work.dependencies) {
+        EffectTaskScope.$current.withValue(scope) {
+          Task.startingNow(priority: work.priority) { [weak self, observer = self?.observer] in
+            if !Task.isCancelled, !context.isCancelled { await work.operation(send) }
+            self?.runs[number] = nil
+            for group in context.groups { group.remove(number: number) }
+            end()
+            // Whoever waits for the end is to be let go even if the engine is gone.
+            for group in context.groups { group.leave() }
+            observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
+          }
         }
       }
+      guard self?.runs[number] != nil else { return }
+      self?.runs[number]?.task = task
+      for group in context.groups { group.add(task, number: number) }
     }
-    runs[number] = EffectRun(task: task, context: context)
-    for group in context.groups { group.add(task, number: number) }
+  }
+
+  /// Starts work when all actions that wait have been reduced, in the order of these calls.
+  ///
+  /// Then what the work sends is reduced at once.
+  private func startLater(_ start: @escaping @MainActor () -> Void) {
+    starts.append(start)
+    if !isReducing { startEffects() }
+  }
+
+  /// Starts the effects that wait for it, and those that follow from them.
+  func startEffects() {
+    guard !isStarting else { return }
+    isStarting = true
+    var next = 0
+    while next < starts.count {
+      starts[next]()
+      next += 1
+    }
+    starts.removeAll(keepingCapacity: true)
+    isStarting = false
+  }
+}
+
+extension Task where Success == Void, Failure == Never {
+  /// Makes a task that does its work at once up to where it first waits.
+  ///
+  /// To queue it would cost more than most effects take. Older systems queue it.
+  @MainActor
+  fileprivate static func startingNow(
+    priority: TaskPriority?, _ work: sending @escaping @MainActor () async -> Void
+  ) -> Self {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+      return Task.immediate(priority: priority, operation: work)
+    }
+    return Task(priority: priority, operation: work)
   }
 }

@@ -23,11 +23,13 @@ package final class StoreEngine<State, Action> {
   private let reducer: AssembledReducer<State, Action>
   private var waiting: [Arrival] = []
   private var hasWaiting = false
-  private var isReducing = false
+  private(set) var isReducing = false
   private var isObserved = false
   private var hasDependencies: Bool
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
+  var starts: [@MainActor () -> Void] = []
+  var isStarting = false
   var runs: [UInt64: EffectRun] = [:]
   let cancellables = CancellationRegistry()
   let watchers = StateWatchers()
@@ -50,7 +52,7 @@ package final class StoreEngine<State, Action> {
   }
 
   deinit {
-    for run in runs.values { run.task.cancel() }
+    for run in runs.values { run.task?.cancel() }
   }
 
   /// Whether an effect is under way.
@@ -63,7 +65,7 @@ package final class StoreEngine<State, Action> {
 
   /// The steps that started the effects that are under way and were not cancelled, in their order.
   package var stepsWithUncancelledEffects: [UInt64] {
-    runsInOrder.filter { !$0.task.isCancelled }.map(\.context.step)
+    runsInOrder.filter { $0.task?.isCancelled != true && !$0.context.isCancelled }.map(\.context.step)
   }
 
   /// Sends an action from outside.
@@ -111,6 +113,7 @@ package final class StoreEngine<State, Action> {
       work()
     }
     isReducing = false
+    if !starts.isEmpty { startEffects() }
   }
 
   /// Reduces the actions that wait, and those that arrive meanwhile, until none does.

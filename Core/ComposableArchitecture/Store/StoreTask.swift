@@ -8,7 +8,7 @@ public struct StoreTask: Sendable {
 
   /// Waits until all the effects have ended; if the waiting task is cancelled, so are they.
   public func finish() async {
-    guard let group else { return }
+    guard let group, !group.isIdle else { return }
     await withTaskCancellationHandler {
       await group.waitUntilIdle()
     } onCancel: {

@@ -25,6 +25,28 @@ struct EffectTests {
     }
   }
 
+  @Test("An effect does its work at once up to where it first waits")
+  func immediateStart() async {
+    let gate = Gate()
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        guard action == "go" else { return .none }
+        return .run { send in
+          await send("first")
+          await send("second")
+          await gate.wait()
+          await send("third")
+        }
+      }
+    }
+    let task = store.send("go")
+    #expect(store.state == ["go", "first", "second"])
+    gate.open()
+    await task.finish()
+    #expect(store.state == ["go", "first", "second", "third"])
+  }
+
   @Test("Merged effects are started in order")
   func mergeStartsInOrder() async {
     let store = Self.store()
