@@ -105,7 +105,9 @@ public struct Effect<Action> {
   }
 
   /// Whether the effect does nothing.
+  // A call would take the type's metadata, which costs as much as a reducer.
   @inlinable
+  @inline(__always)
   package var isNone: Bool { content == nil }
 
   private static func combine(

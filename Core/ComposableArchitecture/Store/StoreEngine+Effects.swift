@@ -141,6 +141,7 @@ extension StoreEngine {
   /// Then what the work sends is reduced at once.
   private func startLater(_ start: @escaping @MainActor () -> Void) {
     starts.append(start)
+    hasStarts = true
     if !isReducing { startEffects() }
   }
 
@@ -154,6 +155,7 @@ extension StoreEngine {
       next += 1
     }
     starts.removeAll(keepingCapacity: true)
+    hasStarts = false
     isStarting = false
   }
 }

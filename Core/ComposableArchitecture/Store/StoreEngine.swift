@@ -29,6 +29,7 @@ package final class StoreEngine<State, Action> {
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
   var starts: [@MainActor () -> Void] = []
+  var hasStarts = false
   var isStarting = false
   var runs: [UInt64: EffectRun] = [:]
   let cancellables = CancellationRegistry()
@@ -65,21 +66,37 @@ package final class StoreEngine<State, Action> {
 
   /// The steps that started the effects that are under way and were not cancelled, in their order.
   package var stepsWithUncancelledEffects: [UInt64] {
-    runsInOrder.filter { $0.task?.isCancelled != true && !$0.context.isCancelled }.map(\.context.step)
+    runsInOrder.filter { $0.task?.isCancelled != true && !$0.context.isCancelled }.map(
+      \.context.step)
   }
 
   /// Sends an action from outside.
   package func send(_ action: Action) -> StoreTask {
-    guard !isReducing else {
-      let group = EffectGroup()
-      arrive(Arrival(action: action, origin: .sent, group: group), in: group)
+    if isReducing { return wait(action) }
+    var group: EffectGroup?
+    if isObserved || hasDependencies || watchers.isActive || DependencyValues.areBound {
+      reducing {
+        reduce(action, origin: .sent, group: &group)
+        if hasWaiting { reduceWaiting() }
+      }
       return StoreTask(group: group)
     }
-    var group: EffectGroup?
-    reducing {
-      reduce(action, origin: .sent, group: &group)
-      if hasWaiting { reduceWaiting() }
-    }
+    // The short way, for what is done most: nobody looks on, and there is nothing to put in force.
+    isReducing = true
+    stepCount += 1
+    let effect = reducer.reduce(&state, action)
+    if !effect.isNone { start(effect, in: &group) }
+    if hasWaiting { reduceWaiting() }
+    isReducing = false
+    if hasStarts { startEffects() }
+    return StoreTask(group: group)
+  }
+
+  /// Lets an action wait for the one that is being reduced.
+  @inline(never)
+  private func wait(_ action: Action) -> StoreTask {
+    let group = EffectGroup()
+    arrive(Arrival(action: action, origin: .sent, group: group), in: group)
     return StoreTask(group: group)
   }
 
@@ -113,7 +130,7 @@ package final class StoreEngine<State, Action> {
       work()
     }
     isReducing = false
-    if !starts.isEmpty { startEffects() }
+    if hasStarts { startEffects() }
   }
 
   /// Reduces the actions that wait, and those that arrive meanwhile, until none does.
@@ -135,7 +152,10 @@ package final class StoreEngine<State, Action> {
     let effect =
       isObserved ? reduceObserved(action, origin: origin) : reducer.reduce(&state, action)
     if watchers.isActive { watchers.tell() }
-    guard !effect.isNone else { return }
+    if !effect.isNone { start(effect, in: &group) }
+  }
+
+  private func start(_ effect: Effect<Action>, in group: inout EffectGroup?) {
     let own = group ?? EffectGroup()
     group = own
     start(effect, EffectContext(step: stepCount, own: own, groups: [own])) {}
