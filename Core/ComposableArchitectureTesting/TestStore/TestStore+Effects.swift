@@ -1,21 +1,12 @@
 import ComposableArchitecture
 
 extension TestStore {
-  /// Lets effects start, and go on as long as each turn of the main actor brings news of them.
+  /// Lets effects start and go on until none of them can proceed.
   ///
-  /// Effects start on the main actor in their order, so one turn of it starts all of them. What waits
-  /// for something else is not waited for, nor is an effect that sends without end.
+  /// An effect that waits for a controlled clock, for the test or for something from outside is not
+  /// waited for, nor is one that goes on without end. Costs nothing if no effect is under way.
   func settleEffects() async {
-    for _ in 0..<100 where engine.hasEffects {
-      let news = journal.newsCount
-      await mainActorTurn()
-      if journal.newsCount == news { return }
-    }
-  }
-
-  /// Waits until the main actor has done what already waited for it.
-  private func mainActorTurn() async {
-    await Task { @MainActor in }.value
+    if engine.hasEffects { await work.settle() }
   }
 
   /// What fails a test at its end: actions not received, and effects, by the steps that began them.

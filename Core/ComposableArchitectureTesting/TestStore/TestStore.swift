@@ -10,6 +10,7 @@ public import DependencyInjection
 public final class TestStore<State, Action> {
   let engine: StoreEngine<State, Action>
   let journal = StepJournal<State, Action>()
+  let work = TestWork(isSerial: true)
   private let origin: TestLine
 
   /// The state as far as it has been asserted.

@@ -1,0 +1,28 @@
+import Synchronization
+
+/// Which test a task is of.
+///
+/// The registry is of the process because the runtime's hooks are. Tests that run at once share
+/// nothing in it: the number of a task is given once, and a test's tasks go when the test does.
+enum WorkRegistry {
+  private struct Member {
+    weak var scope: WorkScope?
+  }
+
+  private static let members = Mutex<[UInt64: Member]>([:])
+
+  /// The test that a task is of, if it is known.
+  static func scope(of task: UInt64) -> WorkScope? {
+    members.withLock { $0[task]?.scope }
+  }
+
+  static func add(_ task: UInt64, to scope: WorkScope) {
+    members.withLock { $0[task] = Member(scope: scope) }
+  }
+
+  static func remove(_ tasks: [UInt64]) {
+    members.withLock { members in
+      for task in tasks { members[task] = nil }
+    }
+  }
+}
