@@ -16,6 +16,12 @@ enum RunningJob {
     pthread_getspecific(key).map { Unmanaged<WorkScope>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// The same, unless the test may be over.
+  static var heldScope: WorkScope? {
+    guard let scope, scope.isHeld else { return nil }
+    return scope
+  }
+
   /// Runs a job of a test on the current thread, and counts its end.
   static func run(_ job: UnownedJob, of scope: WorkScope, on executor: UnownedSerialExecutor) {
     let outer = pthread_getspecific(key)

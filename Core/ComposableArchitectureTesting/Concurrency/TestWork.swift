@@ -1,17 +1,38 @@
+import Synchronization
+
 /// The work of the test that makes this, as a test store or a test clock knows it.
 final class TestWork: Sendable {
   private let scope: WorkScope?
-  private let isSerial: Bool
+  private let serial = Mutex(false)
 
-  /// Gets to know the test that runs; `isSerial` has its tasks run on the main thread one by one.
+  /// Gets to know the test that runs; `isSerial` has its tasks run on the main queue one by one.
   init(isSerial: Bool) {
-    scope = WorkScope.adoptingCurrentTask()
+    scope = WorkScope.holdingCurrent()
     self.isSerial = isSerial
-    if isSerial { scope?.beginSerial() }
   }
 
   deinit {
-    if isSerial { scope?.endSerial() }
+    isSerial = false
+    scope?.release()
+  }
+
+  /// Whether this has the test's tasks run on the main queue, one by one, in their order.
+  var isSerial: Bool {
+    get { serial.withLock { $0 } }
+    set {
+      serial.withLock { serial in
+        guard newValue != serial else { return }
+        serial = newValue
+        if newValue { scope?.beginSerial() } else { scope?.endSerial() }
+      }
+    }
+  }
+
+  /// Has the tasks that the current one creates from now on known, whichever task made this.
+  func join() {
+    if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
+      scope.adopt(task, evenIfOlder: true)
+    }
   }
 
   /// Waits until nothing of the test can proceed.
@@ -20,12 +41,13 @@ final class TestWork: Sendable {
   /// outside that no one can foresee, such as a real clock or a file. Work without end is given up
   /// on after a fixed amount of it.
   func settle() async {
-    guard let current = WorkScope.adoptingCurrentTask() else { return await mainActorTurn() }
-    guard let scope, scope !== current else {
-      _ = await current.settle()
+    join()
+    guard let scope else { return await mainActorTurn() }
+    guard let current = WorkScope.current, current !== scope else {
+      _ = await scope.settle()
       return
     }
-    // What was made by one task and is used by another belongs to both.
+    // What was made by a task of one test's work and is used by one of another's is of both.
     while true {
       switch (await scope.settle(), await current.settle()) {
       case (_, .wasIdle), (.isEndless, _), (_, .isEndless): return

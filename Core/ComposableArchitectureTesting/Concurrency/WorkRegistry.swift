@@ -13,16 +13,19 @@ enum WorkRegistry {
 
   /// The test that a task is of, if it is known.
   static func scope(of task: UInt64) -> WorkScope? {
-    members.withLock { $0[task]?.scope }
+    let scope = members.withLock { $0[task]?.scope }
+    return scope?.isHeld == true ? scope : nil
   }
 
   static func add(_ task: UInt64, to scope: WorkScope) {
     members.withLock { $0[task] = Member(scope: scope) }
   }
 
+  /// Removes the tasks of a test that is gone.
   static func remove(_ tasks: [UInt64]) {
     members.withLock { members in
-      for task in tasks { members[task] = nil }
+      // A task may be of another by now: one that was made when nothing held the first any more.
+      for task in tasks where members[task]?.scope == nil { members[task] = nil }
     }
   }
 }

@@ -14,13 +14,14 @@ final class WorkScope: Sendable {
   enum Policy {
     /// On the pool of threads that Swift provides.
     case concurrent
-    /// On the main thread, one by one, in the order in which they were queued.
+    /// On the main queue, one by one, in the order in which they were queued.
     case serial
   }
 
   private struct State {
     var pendingCount = 0
     var doneCount: UInt64 = 0
+    var holderCount = 0
     var serialRequests = 0
     var waiting: [Waiting] = []
     var tasks: [UInt64] = []
@@ -44,6 +45,20 @@ final class WorkScope: Sendable {
     WorkRegistry.remove(state.withLock { $0.tasks })
   }
 
+  /// Whether there is something that could ask. Otherwise the test is over, or may be: what its
+  /// last job wakes is not taken for its own.
+  var isHeld: Bool { state.withLock { $0.holderCount > 0 } }
+
+  /// Has the work known until `release()` has been called as often.
+  func hold() {
+    state.withLock { $0.holderCount += 1 }
+  }
+
+  /// Ends what `hold()` began.
+  func release() {
+    state.withLock { $0.holderCount -= 1 }
+  }
+
   /// How jobs run that are not bound to an actor.
   var policy: Policy { state.withLock { $0.serialRequests > 0 ? .serial : .concurrent } }
 
@@ -57,9 +72,10 @@ final class WorkScope: Sendable {
     state.withLock { $0.serialRequests -= 1 }
   }
 
-  /// Counts a task as one of the test, unless it is older.
-  func adopt(_ task: UInt64) -> Bool {
-    guard task >= oldestTask else { return false }
+  /// Counts a task as one of the test, unless it is older and must not be.
+  @discardableResult
+  func adopt(_ task: UInt64, evenIfOlder: Bool = false) -> Bool {
+    guard evenIfOlder || task >= oldestTask else { return false }
     state.withLock { $0.tasks.append(task) }
     WorkRegistry.add(task, to: self)
     return true
@@ -99,6 +115,9 @@ final class WorkScope: Sendable {
   /// Work is given up on after as many jobs as the limit says, so that the outcome depends on the
   /// work and not on time.
   func settle(limit: UInt64 = 10_000) async -> Settlement {
+    // The job in which a test got to be known was not counted when it was queued. The next one is,
+    // and so are the jobs of actors that the test calls in it.
+    if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
     // The job that asks is one of those that are counted, and ends by waiting here.
     let own = RunningJob.scope === self ? 1 : 0
     let (isIdle, end) = state.withLock { ($0.pendingCount <= own, $0.doneCount + limit) }

@@ -1,24 +1,22 @@
-/// Runs an operation with all tasks of the test on the main thread, one by one, in their order.
+/// Runs an operation with all tasks of the test on the main queue, one by one, in their order.
 ///
 /// This holds for the test that calls it, and for no other that runs at the same time.
 @MainActor
 public func withMainSerialExecutor<Result: Sendable>(
   @_implicitSelfCapture operation: @MainActor @Sendable () async throws -> Result
 ) async rethrows -> Result {
-  let scope = WorkScope.adoptingCurrentTask()
-  scope?.beginSerial()
-  defer { scope?.endSerial() }
+  let work = TestWork(isSerial: true)
+  defer { work.isSerial = false }
   return try await operation()
 }
 
-/// Runs an operation with all tasks of the test on the main thread, one by one, in their order.
+/// Runs an operation with all tasks of the test on the main queue, one by one, in their order.
 ///
 /// In an override of `invokeTest` of XCTest it holds for the test that is invoked.
 public func withMainSerialExecutor<Result>(
   @_implicitSelfCapture operation: () throws -> Result
 ) rethrows -> Result {
-  let scope = WorkScope.adoptingCurrentTask()
-  scope?.beginSerial()
-  defer { scope?.endSerial() }
+  let work = TestWork(isSerial: true)
+  defer { work.isSerial = false }
   return try operation()
 }

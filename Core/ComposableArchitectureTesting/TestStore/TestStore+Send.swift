@@ -49,6 +49,7 @@ extension TestStore where State: Equatable {
       report(.unhandledBeforeSend(journal.received.map(\.action)), at: place)
       if exhaustivity != .on { skipReceived() }
     }
+    work.join()
     let task = engine.send(action)
     assertChange(of: journal.takeSent(), update, at: place)
     await settleEffects()

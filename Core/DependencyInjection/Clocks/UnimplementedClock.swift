@@ -1,27 +1,67 @@
 /// A clock that fails the test that uses it: it stands still, and its sleeps end at once.
-struct UnimplementedClock: Clock {
-  private let dependency: UnimplementedDependency
-  private let placeholder = ImmediateClock()
+public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
+  private let base: AnyClock<Duration>
+  private let report: @Sendable (_ endpoint: String) -> Void
+
+  /// A clock that reports its use by its name and does what `base` does.
+  public init(
+    _ base: any Clock<Duration>, name: String = "Clock",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.base = AnyClock(base)
+    report = { endpoint in
+      reportIssue(
+        UnimplementedClockUse(clock: name, endpoint: endpoint).description,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
+  /// A clock that reports its use by its name, and shows `now`.
+  public init(
+    name: String = "Clock", now: ImmediateClock<Duration>.Instant = .init(),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      ImmediateClock(now: now), name: name, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
+  /// The time on the clock; reports its use.
+  public var now: Instant {
+    report("now")
+    return Instant(base: base.now)
+  }
+
+  /// The smallest difference between two times that the clock can tell; reports its use.
+  public var minimumResolution: Duration {
+    report("minimumResolution")
+    return base.minimumResolution
+  }
+
+  /// Sleeps as the clock below does; reports its use.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    report("sleep")
+    try await base.sleep(until: deadline.base, tolerance: tolerance)
+  }
+}
+
+extension UnimplementedClock where Duration == Swift.Duration {
+  /// A clock that reports its use by its name, and shows the time zero.
+  public init(
+    name: String = "Clock",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      name: name, now: .init(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 
   /// The clock that stands for a property of `DependencyValues`.
-  init(of name: String) {
-    dependency = UnimplementedDependency(name, example: "ImmediateClock()")
-  }
-
-  var now: ImmediateClock<Duration>.Instant {
-    dependency.report()
-    return placeholder.now
-  }
-
-  var minimumResolution: Duration {
-    dependency.report()
-    return placeholder.minimumResolution
-  }
-
-  func sleep(
-    until deadline: ImmediateClock<Duration>.Instant, tolerance: Duration?
-  ) async throws {
-    dependency.report()
-    try await placeholder.sleep(until: deadline, tolerance: tolerance)
+  init(of property: String) {
+    let dependency = UnimplementedDependency(property, example: "ImmediateClock()")
+    base = AnyClock(ImmediateClock())
+    report = { _ in dependency.report() }
   }
 }

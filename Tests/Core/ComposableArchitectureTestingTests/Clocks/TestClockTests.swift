@@ -165,6 +165,29 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(3600)))
   }
 
+  @MainActor
+  @Test("A run that is always given more to wake fails, and says how many sleep")
+  func endlessRun() async {
+    let task = Task { [clock] in
+      for await _ in clock.timer(interval: .seconds(1)) {}
+    }
+    let line = #line + 1
+    let failures = await failures { await clock.run(timeout: .zero) }
+    #expect(
+      failures == [
+        Failure(
+          line: UInt(line),
+          """
+          Expected all sleeps to finish, but some are still suspending after 0.0 seconds.
+
+          One sleep goes on. If it is one of a timer, which sleeps again after each tick, end the \
+          timer's task or advance the clock by a known time instead. If there is more to wake than \
+          the time allows, give a longer "timeout".
+          """)
+      ])
+    task.cancel()
+  }
+
   @Test("A check of who sleeps throws while someone does")
   func checkSuspension() async throws {
     try await clock.checkSuspension()
