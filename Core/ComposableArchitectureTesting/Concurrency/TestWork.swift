@@ -35,6 +35,15 @@ final class TestWork: Sendable {
     }
   }
 
+  /// Makes sure that what the current job starts is known as the test's.
+  ///
+  /// Tasks that begin at once, within a job, are known by that job. One in which a test got to be
+  /// known was not counted when it was queued; the next one is.
+  func prepare() async {
+    join()
+    if scope != nil, RunningJob.scope == nil { await Task.yield() }
+  }
+
   /// Waits until nothing of the test can proceed.
   ///
   /// Then all its tasks wait: for a controlled clock, for the test itself, or for something from

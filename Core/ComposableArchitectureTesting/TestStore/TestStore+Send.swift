@@ -50,6 +50,7 @@ extension TestStore where State: Equatable {
       if exhaustivity != .on { skipReceived() }
     }
     work.join()
+    await work.prepare()
     let task = engine.send(action)
     assertChange(of: journal.takeSent(), update, at: place)
     await settleEffects()
