@@ -93,7 +93,7 @@ let core: [Target] =
   + room("ValueDump", in: "Core")
   + room("IdentifiedArrays", in: "Core")
   + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros"])
-  + room("DependencyInjection", in: "Core")
+  + room("DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros"])
   + room("RecordCoding", in: "Core", uses: ["ComposableArchitectureMacros", "IdentifiedArrays"])
   + room("SessionLog", in: "Core", uses: ["CZlib"])
   + room(

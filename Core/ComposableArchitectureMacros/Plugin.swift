@@ -3,8 +3,10 @@ import SwiftSyntaxMacros
 /// The macros that the compiler may ask for.
 private var macros: [any Macro.Type] {
   [
-    CasePathableMacro.self, ObservableStateMacro.self, ObservationStateMarkMacro.self,
-    PresentsMacro.self, RecordableMacro.self, ReducerCaseMacro.self, ReducerMacro.self,
+    CasePathableMacro.self, DependencyClientMacro.self, DependencyEndpointMacro.self,
+    DependencyEndpointIgnoredMacro.self, ObservableStateMacro.self,
+    ObservationStateMarkMacro.self, PresentsMacro.self, RecordableMacro.self,
+    ReducerCaseMacro.self, ReducerMacro.self,
   ]
 }
 

@@ -10,6 +10,10 @@ extension Correction: FixItMessage {
     case .makeOptional(let type): "change the type to '\(type.trimmedDescription)?'"
     case .ignoreCase: "add '@ReducerCaseIgnored'"
     case .makeFileprivate: "change 'private' to 'fileprivate'"
+    case .insertDefault(_, let closure): "insert '= \(closure)'"
+    case .ignoreEndpoint: "add '@DependencyEndpointIgnored'"
+    case .makeArray(let element): "change the type to '[\(element.type.trimmedDescription)]'"
+    case .removeArguments: "remove the arguments"
     }
   }
 
@@ -22,6 +26,10 @@ extension Correction: FixItMessage {
       case .makeOptional: "makeOptional"
       case .ignoreCase: "ignoreCase"
       case .makeFileprivate: "makeFileprivate"
+      case .insertDefault: "insertDefault"
+      case .ignoreEndpoint: "ignoreEndpoint"
+      case .makeArray: "makeArray"
+      case .removeArguments: "removeArguments"
       }
     return MessageID(domain: "ComposableArchitectureMacros", id: id)
   }

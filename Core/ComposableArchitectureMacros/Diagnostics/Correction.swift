@@ -1,5 +1,6 @@
 import SwiftDiagnostics
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 /// A change of the source that a diagnostic offers.
 enum Correction: Sendable {
@@ -15,6 +16,14 @@ enum Correction: Sendable {
   case ignoreCase(EnumCaseDeclSyntax)
   /// Lets extensions in the same file see the type.
   case makeFileprivate(modifier: TokenSyntax)
+  /// Gives a property a closure as its value.
+  case insertDefault(PatternBindingSyntax, closure: String)
+  /// Marks a closure of a client as a plain property.
+  case ignoreEndpoint(VariableDeclSyntax)
+  /// Takes the values of a parameter as an array.
+  case makeArray(TupleTypeElementSyntax)
+  /// Leaves an attribute without its arguments.
+  case removeArguments(of: AttributeSyntax)
 
   var fixIt: FixIt {
     switch self {
@@ -31,16 +40,45 @@ enum Correction: Sendable {
     case .makeOptional(let type):
       return replacement(of: type, by: TypeSyntax(OptionalTypeSyntax(wrappedType: type.trimmed)))
     case .ignoreCase(let declaration):
-      let attribute = AttributeListSyntax.Element(
-        AttributeSyntax(
-          attributeName: IdentifierTypeSyntax(name: .identifier("ReducerCaseIgnored")),
-          trailingTrivia: .space))
-      return replacement(
-        of: declaration,
-        by: declaration.trimmed.with(\.attributes, [attribute] + declaration.trimmed.attributes))
+      return marking(declaration, with: declaration.attributes, as: "ReducerCaseIgnored")
     case .makeFileprivate(let modifier):
       return replacement(of: modifier, by: .fileprivate)
+    case .insertDefault(let binding, let closure):
+      return replacement(
+        of: binding,
+        by: binding.trimmed.with(
+          \.initializer,
+          InitializerClauseSyntax(
+            leadingTrivia: .space, equal: .equalToken(trailingTrivia: .space),
+            value: "\(raw: closure)" as ExprSyntax)))
+    case .ignoreEndpoint(let declaration):
+      let unmarked = declaration.attributes.filter {
+        $0.as(AttributeSyntax.self)?.baseName != "DependencyEndpoint"
+      }
+      return marking(
+        declaration, with: unmarked, as: "DependencyEndpointIgnored")
+    case .makeArray(let element):
+      let array = ArrayTypeSyntax(element: element.type.trimmed)
+      return replacement(
+        of: element, by: element.trimmed.with(\.type, TypeSyntax(array)).with(\.ellipsis, nil))
+    case .removeArguments(let attribute):
+      return replacement(
+        of: attribute,
+        by: attribute.trimmed.with(\.leftParen, nil).with(\.arguments, nil)
+          .with(\.rightParen, nil))
     }
+  }
+
+  private func marking<Declaration: DeclSyntaxProtocol & WithAttributesSyntax>(
+    _ declaration: Declaration, with attributes: AttributeListSyntax, as name: String
+  ) -> FixIt {
+    let attribute = AttributeListSyntax.Element(
+      AttributeSyntax(
+        attributeName: IdentifierTypeSyntax(name: .identifier(name)), trailingTrivia: .space))
+    // The first attribute bears the space before the declaration, which stays where it is.
+    let bare = declaration.with(\.attributes, attributes).trimmed
+    return replacement(
+      of: declaration, by: bare.with(\.attributes, [attribute] + bare.attributes))
   }
 
   private func replacement(of token: TokenSyntax, by keyword: Keyword) -> FixIt {

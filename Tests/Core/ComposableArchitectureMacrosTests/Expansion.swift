@@ -32,6 +32,9 @@ struct Expansion {
     [
       "CasePathable": MacroSpec(
         type: CasePathableMacro.self, conformances: ["CaseKeyPaths.CasePathable"]),
+      "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
+      "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
+      "DependencyEndpointIgnored": MacroSpec(type: DependencyEndpointIgnoredMacro.self),
       "ObservableState": MacroSpec(
         type: ObservableStateMacro.self, conformances: ["ComposableArchitecture.ObservableState"]),
       "ObservationStateIgnored": MacroSpec(type: ObservationStateMarkMacro.self),

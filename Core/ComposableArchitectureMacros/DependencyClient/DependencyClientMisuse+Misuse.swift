@@ -1,0 +1,55 @@
+import SwiftDiagnostics
+
+extension DependencyClientMisuse: Misuse {
+  var identifier: String {
+    switch self {
+    case .notAStruct: "dependencyClient.notAStruct"
+    case .conditional: "dependencyClient.conditional"
+    case .severalEndpoints: "dependencyClient.severalEndpoints"
+    case .notAnEndpoint: "dependencyEndpoint.notAnEndpoint"
+    case .constant: "dependencyEndpoint.constant"
+    case .observed: "dependencyEndpoint.observed"
+    case .noType: "dependencyEndpoint.noType"
+    case .variadic: "dependencyEndpoint.variadic"
+    case .noDefault: "dependencyEndpoint.noDefault"
+    case .notAMethodName: "dependencyEndpoint.notAMethodName"
+    case .notAProperty: "dependencyEndpointIgnored.notAProperty"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notAStruct(let keyword):
+      "'@DependencyClient' can only be applied to a struct, not to \(keyword.withArticle)"
+    case .conditional:
+      """
+      '@DependencyClient' cannot initialize properties that depend on a build flag: move '#if' \
+      into the closures that are assigned to them
+      """
+    case .severalEndpoints:
+      "'@DependencyClient' requires each endpoint to be declared on its own: split the declaration"
+    case .notAnEndpoint:
+      """
+      '@DependencyEndpoint' can only be applied to a stored property with the type of a closure, \
+      such as 'var fetch: (_ id: Int) async throws -> User'
+      """
+    case .constant(let name):
+      "'@DependencyEndpoint' requires '\(name)' to be a 'var': tests assign to it"
+    case .observed(let name):
+      "'@DependencyEndpoint' cannot be applied to '\(name)', which has observers"
+    case .noType(let name):
+      "'@DependencyEndpoint' requires the type of '\(name)' to be written"
+    case .variadic(let type):
+      "'@DependencyEndpoint' cannot hand on any number of values: take an array, '[\(type)]'"
+    case .noDefault(let name):
+      """
+      Default value required for non-throwing closure '\(name)': an endpoint that nothing was \
+      assigned to reports itself and must then return something
+      """
+    case .notAMethodName(let text):
+      "'@DependencyEndpoint' requires the name of a method as plain text, not \(text)"
+    case .notAProperty:
+      "'@DependencyEndpointIgnored' can only be applied to a stored property of a client"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A property of a client that is a closure, and is unimplemented until something is assigned.
+struct Endpoint {
+  /// The name as the source spells it, in backticks if it needs them.
+  let name: TokenSyntax
+  let type: EndpointType
+  /// What the endpoint does once it has reported that it is unimplemented.
+  let implementation: ExprSyntax?
+  /// The name of the method that calls the endpoint, if one was asked for.
+  let method: TokenSyntax?
+  let declaration: VariableDeclSyntax
+
+  /// The name without backticks.
+  var bareName: String { name.text.filter { $0 != "`" } }
+  /// The name of the property that stores the closure.
+  var storage: String { "_\(bareName)" }
+
+  /// Reads a property that is marked, or tells what is wrong with it.
+  static func read(
+    _ declaration: some SyntaxProtocol, marked attribute: AttributeSyntax
+  ) -> Result<Self, MisusedEndpoint> {
+    let whole = Syntax(declaration)
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      return .failure(MisusedEndpoint(.notAnEndpoint, at: whole, [.remove(attribute)]))
+    }
+    guard variable.bindings.count == 1, let binding = variable.bindings.first,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+      !variable.modifiers.areOfType, !binding.isComputed
+    else {
+      return .failure(
+        MisusedEndpoint(.notAnEndpoint, at: Syntax(variable.bindings), [.remove(attribute)]))
+    }
+    return read(variable, binding, name: name.trimmed, marked: attribute)
+  }
+
+  private static func read(
+    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, name: TokenSyntax,
+    marked attribute: AttributeSyntax
+  ) -> Result<Self, MisusedEndpoint> {
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      return .failure(
+        MisusedEndpoint(
+          .constant(name: name.text), at: Syntax(keyword), [.makeVariable(keyword: keyword)]))
+    }
+    if let observers = binding.accessorBlock {
+      return .failure(
+        MisusedEndpoint(
+          .observed(name: name.text), at: Syntax(observers), [.ignoreEndpoint(variable)]))
+    }
+    guard let annotation = binding.typeAnnotation else {
+      return .failure(
+        MisusedEndpoint(
+          .noType(name: name.text), at: Syntax(binding.pattern), [.ignoreEndpoint(variable)]))
+    }
+    guard let type = EndpointType(annotation.type) else {
+      return .failure(
+        MisusedEndpoint(.notAnEndpoint, at: Syntax(annotation.type), [.remove(attribute)]))
+    }
+    if let parameter = type.parameters.first(where: \.isVariadic) {
+      return .failure(
+        MisusedEndpoint(
+          .variadic(type: parameter.type.trimmedDescription), at: Syntax(parameter.type),
+          [.makeArray(parameter.syntax)]))
+    }
+    return readMethod(attribute).flatMap { method in
+      let endpoint = Self(
+        name: name, type: type, implementation: binding.initializer?.value.trimmed,
+        method: method, declaration: variable)
+      if case .needsDefault = type.fallback, binding.initializer == nil {
+        return .failure(
+          MisusedEndpoint(
+            .noDefault(name: name.text), at: Syntax(binding),
+            [.insertDefault(binding, closure: endpoint.placeholder)]))
+      }
+      return .success(endpoint)
+    }
+  }
+
+  /// The name of the method in `@DependencyEndpoint(method: "name")`.
+  private static func readMethod(
+    _ attribute: AttributeSyntax
+  ) -> Result<TokenSyntax?, MisusedEndpoint> {
+    guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
+      let argument = arguments.first(where: { $0.label?.text == "method" })
+    else { return .success(nil) }
+    let segments = argument.expression.as(StringLiteralExprSyntax.self)?.segments
+    guard segments?.count == 1, let name = segments?.first?.trimmedDescription, name.isIdentifier
+    else {
+      return .failure(
+        MisusedEndpoint(
+          .notAMethodName(argument.expression.trimmedDescription),
+          at: Syntax(argument.expression), [.removeArguments(of: attribute)]))
+    }
+    return .success(.identifier(name))
+  }
+
+  /// A closure with an editor's placeholder in the place of what the endpoint returns.
+  private var placeholder: String {
+    let names = type.parameters.map { _ in "_" }.joined(separator: ", ")
+    return "{ \(names.isEmpty ? "" : names + " in ")<#\(type.result.trimmedDescription)#> }"
+  }
+}
+
+extension String {
+  /// Whether the text can be the name of a method, in backticks if need be.
+  fileprivate var isIdentifier: Bool {
+    let isQuoted = count > 2 && hasPrefix("`") && hasSuffix("`")
+    let name = isQuoted ? dropFirst().dropLast() : self[...]
+    guard let first = name.first, first.isLetter || first == "_" else { return false }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@Suite("What @DependencyClient writes")
+struct DependencyClientMacroTests {
+  @Test("An endpoint gets storage that reports itself, and a method with its labels")
+  func endpoint() {
+    let expansion = Expansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint public var fetch: @Sendable (_ id: Int) async throws -> User
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(
+      expansion.source == """
+        struct Client {
+          public var fetch: @Sendable (_ id: Int) async throws -> User {
+            @storageRestrictions(initializes: _fetch)
+            init(initialValue) {
+              _fetch = initialValue
+            }
+            get {
+              _fetch
+            }
+            set {
+              _fetch = newValue
+            }
+          }
+
+          /// Calls the endpoint `fetch`.
+          public func fetch(id p0: Int) async throws -> User {
+            try await _fetch(p0)
+          }
+
+          private var _fetch: @Sendable (_ id: Int) async throws -> User = { _ in
+            throw DependencyInjection.UnimplementedFailure.report("'Client.fetch'", \
+        fileID: "Example/Example.swift", filePath: "Example.swift", line: 2, column: 3)
+          }
+        }
+        """)
+  }
+
+  @Test("An endpoint with a default closure calls it after its report")
+  func defaultClosure() {
+    let expansion = Expansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint var add: (inout Int, Int) -> Int = plus
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(
+      expansion.source.contains(
+        """
+            let implementation: (inout Int, Int) -> Int = plus
+            return implementation(&p0, p1)
+        """))
+    #expect(!expansion.source.contains("storageRestrictions"))
+    #expect(!expansion.source.contains("func"))
+  }
+
+  @Test("Initializers take all endpoints, and what has no value")
+  func initializers() {
+    let expansion = Expansion(
+      of: """
+        @DependencyClient
+        public struct Client {
+          public var stop: (() -> Void)
+          var limit = 10
+          let name: String
+          private var count = 0
+          var table = Table()
+          var delegate: (() -> Void)?
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(
+      expansion.source.contains(
+        """
+          /// Creates a client from its endpoints.
+          public init(
+            stop: @escaping (() -> Void),
+            limit: Swift.Int = 10,
+            name: String,
+            delegate: (() -> Void)? = nil
+          ) {
+            self.limit = limit
+            self.name = name
+            self.delegate = delegate
+            self.stop = stop
+          }
+
+          /// Creates a client whose endpoints are unimplemented.
+          public init(
+            name: String
+          ) {
+            self.name = name
+          }
+        """))
+  }
+
+  @Test("An initializer that the client declares is not written again")
+  func declaredInitializer() {
+    let expansion = Expansion(
+      of: """
+        @DependencyClient
+        struct Client {
+          var stop: () -> Void
+          init() { stop = {} }
+        }
+        """)
+    #expect(expansion.source.contains("init() { stop = {} }"))
+    #expect(!expansion.source.contains("init(\n  )"))
+    #expect(expansion.source.contains("stop: @escaping () -> Void"))
+  }
+
+  @Test("A property that is ignored, computed or of the type is no endpoint")
+  func ignored() {
+    let expansion = Expansion(
+      of: """
+        @DependencyClient
+        struct Client {
+          @DependencyEndpointIgnored var log: (String) -> Void = { _ in }
+          var computed: () -> Void { {} }
+          static var shared: () -> Void = {}
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(!expansion.source.contains("_log"))
+    #expect(
+      expansion.source.contains(
+        """
+            log: @escaping (String) -> Void = { _ in
+            }
+        """))
+  }
+}
