@@ -143,6 +143,13 @@ let tools: [Target] =
       ], path: "Tools/Benchmarks"),
   ]
 
+/// Features and tests written as users of the library write them, with their settings.
+let compatibility: [Target] = [
+  .testTarget(
+    name: "CompatibilityTests", dependencies: ["ComposableArchitectureTesting"],
+    path: "Tests/Compatibility")
+]
+
 // MARK: Package
 
 let package = Package(
@@ -157,18 +164,22 @@ let package = Package(
     .library(name: "SessionReplay", targets: ["SessionReplay"]),
   ],
   dependencies: macroPackages,
-  targets: core + features + tools
+  targets: core + features + tools + compatibility
 )
 
 for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
-      .swiftLanguageMode(.v6),
+      .swiftLanguageMode(.v6)
+    ]
+  if !compatibility.contains(where: { $0.name == target.name }) {
+    target.swiftSettings?.append(contentsOf: [
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ]
+    ])
+  }
   // A warning is an error where the change is judged; at a developer's desk it stays a warning.
   if Context.environment["CI"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))

@@ -18,7 +18,8 @@ public struct StackState<Element> {
 
   /// The element of an identity; setting `nil` removes it.
   ///
-  /// To set an identity that is not on the stack is reported, and changes nothing.
+  /// To set an identity that is not on the stack is reported, and changes nothing. In a test, to set
+  /// the one that comes next puts the element on top, which is how a test says what is expected.
   public subscript(id id: StackElementID) -> Element? {
     get {
       elements.index(id: id).flatMap { elements[$0].content }
@@ -30,7 +31,7 @@ public struct StackState<Element> {
       } else {
         var element: Element?
         yield &element
-        if element != nil { Self.reportMissing(id, ids: ids) }
+        if let element { set(element, at: id) }
       }
     }
   }
@@ -76,6 +77,15 @@ public struct StackState<Element> {
   @usableFromInline
   func contains(id: StackElementID) -> Bool {
     elements.index(id: id) != nil
+  }
+
+  private mutating func set(_ element: Element, at id: StackElementID) {
+    let dependencies = DependencyValues.current
+    guard dependencies.context == .test, dependencies.stackElementID.next == id else {
+      return Self.reportMissing(id, ids: ids)
+    }
+    dependencies.stackElementID.skip(id)
+    push(element, id: id)
   }
 
   private static func reportMissing(_ id: StackElementID, ids: [StackElementID]) {

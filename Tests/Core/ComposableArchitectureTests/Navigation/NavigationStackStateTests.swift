@@ -62,6 +62,15 @@ struct NavigationStackStateTests {
     #expect(stack.ids == [1])
   }
 
+  @Test("In a test, the identity that comes next can be set")
+  func nextIdentity() {
+    var stack = StackState(["a"])
+    stack[id: 1] = "b"
+    stack.append("c")
+    #expect(stack.ids == [0, 1, 2])
+    #expect(Array(stack) == ["a", "b", "c"])
+  }
+
   @Test("An identity that is not there cannot be set")
   func missingIdentity() async {
     let messages = await issues {

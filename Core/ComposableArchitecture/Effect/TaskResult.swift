@@ -1,0 +1,91 @@
+public import CaseKeyPaths
+
+/// What became of work that an effect did: a value, or the error that was thrown.
+///
+/// It is the older form of `Result`, and equatable as soon as its value is: errors are equal if they
+/// are of one type that is `Equatable` and equal in it.
+@CasePathable
+public enum TaskResult<Success: Sendable>: Sendable {
+  /// The work returned a value.
+  case success(Success)
+  /// The work threw an error.
+  case failure(any Error)
+
+  /// Creates the result of asynchronous work.
+  public init(catching body: @Sendable () async throws -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+
+  /// Creates the same from a `Result`.
+  public init<Failure: Error>(_ result: Result<Success, Failure>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+
+  /// The value; throws the error if there is none.
+  public var value: Success {
+    get throws {
+      switch self {
+      case .success(let value): value
+      case .failure(let error): throw error
+      }
+    }
+  }
+
+  /// The same with the value turned into another.
+  public func map<NewSuccess>(
+    _ transform: (Success) -> NewSuccess
+  ) -> TaskResult<NewSuccess> {
+    switch self {
+    case .success(let value): .success(transform(value))
+    case .failure(let error): .failure(error)
+    }
+  }
+
+  /// What a function makes of the value, or the error.
+  public func flatMap<NewSuccess>(
+    _ transform: (Success) -> TaskResult<NewSuccess>
+  ) -> TaskResult<NewSuccess> {
+    switch self {
+    case .success(let value): transform(value)
+    case .failure(let error): .failure(error)
+    }
+  }
+}
+
+extension TaskResult: Equatable where Success: Equatable {
+  /// Whether both are equal values, or equal errors of one type.
+  public static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.success(let one), .success(let other)): one == other
+    case (.failure(let one), .failure(let other)): areEqual(one, other)
+    default: false
+    }
+  }
+}
+
+extension TaskResult: Hashable where Success: Hashable {
+  /// Feeds the value, or the error if it can be, to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .success(let value):
+      hasher.combine(value)
+    case .failure(let error):
+      if let error = (error as Any) as? any Hashable { hasher.combine(AnyHashable(error)) }
+    }
+  }
+}
+
+private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
+  func isEqual<Value: Equatable>(_ one: Value, to other: any Error) -> Bool {
+    one == other as? Value
+  }
+  guard let one = (one as Any) as? any Equatable else { return false }
+  return isEqual(one, to: other)
+}
