@@ -39,8 +39,9 @@ docs: symbol-graphs ## Builds the documentation of the libraries with docc.
 	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) .build/Reprise.doccarchive
 
 sanitize: packages ## Runs all tests under the thread sanitizer, then under the address sanitizer.
-	$(SWIFT) test --sanitize=thread --scratch-path .build/thread-sanitizer
-	$(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
+	SANITIZER=thread $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
+	  --scratch-path .build/thread-sanitizer
+	SANITIZER=address $(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
 
 format: ## Formats all sources in place.
 	$(FORMAT) --in-place --parallel --recursive $(SOURCES)

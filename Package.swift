@@ -93,20 +93,28 @@ let core: [Target] =
   + room("ValueDump", in: "Core")
   + room("IdentifiedArrays", in: "Core")
   + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros"])
-  + room("DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros"])
-  + room("RecordCoding", in: "Core", uses: ["ComposableArchitectureMacros", "IdentifiedArrays"])
-  + room("SessionLog", in: "Core", uses: ["CZlib"])
+  // The tests of the rooms above are its tests: it is the standard library's lock by another name.
+  + [.target(name: "Locking", path: "Core/Locking")]
+  + room(
+    "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Locking"])
+  + room(
+    "RecordCoding", in: "Core", uses: ["ComposableArchitectureMacros", "IdentifiedArrays"],
+    testsUse: ["Locking"])
+  + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"])
   + room(
     "ComposableArchitecture", in: "Core",
     uses: [
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-      "RecordCoding", "ValueDump",
+      "Locking", "RecordCoding", "ValueDump",
     ])
   + room(
-    "ComposableArchitectureTesting", in: "Core", uses: ["ComposableArchitecture", "ValueDump"])
+    "ComposableArchitectureTesting", in: "Core",
+    uses: ["ComposableArchitecture", "Locking", "ValueDump"])
   + room(
     "SessionReplay", in: "Core",
-    uses: ["ComposableArchitecture", "DependencyInjection", "RecordCoding", "SessionLog"])
+    uses: [
+      "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding", "SessionLog",
+    ])
 
 let features: [Target] =
   feature("Counter")
@@ -129,11 +137,14 @@ let tools: [Target] =
   [.systemLibrary(name: "CGetopt", path: "Tools/CGetopt")]
   + room(
     "AppShell", in: "Tools",
-    uses: ["CGetopt", "ComposableArchitecture", "RecordCoding", "SessionLog", "SessionReplay"])
+    uses: [
+      "CGetopt", "ComposableArchitecture", "Locking", "RecordCoding", "SessionLog",
+      "SessionReplay",
+    ])
   + [
     .executableTarget(name: "reprise", dependencies: ["App", "AppShell"], path: "Tools/reprise"),
     .testTarget(
-      name: "repriseTests", dependencies: ["reprise", "SessionLog"],
+      name: "repriseTests", dependencies: ["Locking", "reprise", "SessionLog"],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
       name: "Benchmarks",

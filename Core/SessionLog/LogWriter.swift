@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locking
 
 /// Writes a log, block by block, on a queue of its own.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Effects that end or are cancelled together: those of an identity, of a child, or of an action.
 final class EffectGroup: Sendable {

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 extension TestClock {
   /// Advances the time by `duration`, and wakes whoever sleeps until then.

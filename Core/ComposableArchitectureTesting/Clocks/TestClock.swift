@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// A clock whose time a test controls: it stands still until it is advanced.
 ///

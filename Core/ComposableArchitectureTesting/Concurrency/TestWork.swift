@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The work of the test that makes this, as a test store or a test clock knows it.
 final class TestWork: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Which test a task is of.
 ///

@@ -1,3 +1,4 @@
+import Locking
 import Synchronization
 
 extension WorkScope {
@@ -8,7 +9,7 @@ extension WorkScope {
   /// Whether jobs run one by one on the main queue whichever test they are of, if any.
   static let areAllSerial = Atomic(false)
 
-  private static let tasklessScope = Mutex(Taskless())
+  private static let tasklessScope = Locking.Mutex(Taskless())
 
   /// The test that the current task is of, if it is known.
   static var current: WorkScope? {

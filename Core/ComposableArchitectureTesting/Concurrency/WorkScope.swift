@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The work of one test: the tasks that it starts, those that they start, and what waits for them.
 ///

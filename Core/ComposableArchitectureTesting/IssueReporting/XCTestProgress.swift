@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import XCTest
 
 /// Counts the tests that XCTest finishes; it runs one at a time, so the count tells them apart.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// A clock whose sleeps return at once, having moved its time on to when they should have ended.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 extension DependencyCache {
   private static let caches = Mutex<[String: DependencyCache]>([:])

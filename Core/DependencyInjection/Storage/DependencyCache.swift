@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 /// Default values that were computed, and those that the app prepared at its start.
 final class DependencyCache: Sendable {

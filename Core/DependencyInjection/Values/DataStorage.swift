@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locking
 
 /// Keeps data under names, from one run of the app to the next.
 public struct DataStorage: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locking
 
 /// Makes universally unique identifiers: random ones in the app, known ones in tests.
 public struct UUIDGenerator: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 package import RecordCoding
-import Synchronization
+import Locking
 
 /// Replays many logs on several threads, and keeps the results in the order of the logs.
 package struct CorpusReplay: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 package import RecordCoding
-import Synchronization
+import Locking
 
 /// Takes down the values that a reducer draws from its dependencies, or answers them from a log.
 ///

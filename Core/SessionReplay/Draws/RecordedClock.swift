@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 /// A clock whose readings go through a tape, as the time since its first use.
 struct RecordedClock: Clock {

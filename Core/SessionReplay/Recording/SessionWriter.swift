@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import RecordCoding
 import SessionLog
-import Synchronization
+import Locking
 
 /// Writes the steps of a session into a log, a block at a time.
 ///

@@ -1,6 +1,6 @@
 import ComposableArchitectureTesting
 import DependencyInjection
-import Synchronization
+import Locking
 import Testing
 
 struct TestFrameworkBridgeTests {

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 import DependencyInjection
-import Synchronization
+import Locking
 import Testing
 
 @MainActor

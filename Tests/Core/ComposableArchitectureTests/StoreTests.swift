@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
-import Synchronization
+import Locking
 import Testing
 
 @MainActor

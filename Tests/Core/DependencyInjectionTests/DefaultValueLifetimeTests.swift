@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 import Testing
 
 struct DefaultValueLifetimeTests {

@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 /// Collects the issues that are reported while it is the reporter.
 final class IssueCollector: Sendable {

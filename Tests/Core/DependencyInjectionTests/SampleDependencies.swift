@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 /// A dependency whose value tells the context it is for.
 enum PlaceKey: DependencyKey {

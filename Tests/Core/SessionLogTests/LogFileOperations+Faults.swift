@@ -1,6 +1,6 @@
 import Foundation
 import SessionLog
-import Synchronization
+import Locking
 
 extension LogFileOperations {
   /// The calls of the system, but without waiting for the disk.

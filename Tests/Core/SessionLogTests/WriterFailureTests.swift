@@ -1,6 +1,6 @@
 import Foundation
 import SessionLog
-import Synchronization
+import Locking
 import Testing
 
 @Suite("A writer whose disk fails")

@@ -1,6 +1,6 @@
 import Foundation
 import SessionReplay
-import Synchronization
+import Locking
 import Testing
 
 @MainActor

@@ -4,7 +4,7 @@ import Foundation
 import RecordCoding
 import SessionLog
 import SessionReplay
-import Synchronization
+import Locking
 import Testing
 
 @MainActor

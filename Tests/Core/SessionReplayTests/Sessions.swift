@@ -4,7 +4,6 @@ import Foundation
 import RecordCoding
 import SessionLog
 import SessionReplay
-import Synchronization
 
 /// A folder that is removed when the test that made it has ended.
 final class TemporaryFolder: Sendable {

@@ -1,7 +1,7 @@
 import AppShell
 import ComposableArchitecture
 import SessionReplay
-import Synchronization
+import Locking
 
 /// A tiny app for the tests of the shell.
 struct TallyApp: ShellApp {

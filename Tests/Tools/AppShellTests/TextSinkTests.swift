@@ -1,5 +1,5 @@
 import AppShell
-import Synchronization
+import Locking
 import Testing
 
 @Suite("Output")

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 
 /// A running program, whose output goes into files: a pipe that nobody reads would hold it up.
 final class Child {

@@ -1,5 +1,5 @@
 @preconcurrency import CGetopt
-import Synchronization
+import Locking
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 import SessionLog
 import SessionReplay
-import Synchronization
+import Locking
 
 /// Tells how a recording went: a failure at once, and what came of it at the end.
 final class RecordingReport: Sendable {

@@ -1,6 +1,6 @@
 package import ComposableArchitecture
 import Foundation
-import Synchronization
+import Locking
 
 /// Keeps data as files in a folder, which is made when something is first saved.
 package final class FolderStorage: Sendable {

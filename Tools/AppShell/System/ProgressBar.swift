@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Locking
 
 /// Shows at a terminal how far a work is that takes more than a second.
 package final class ProgressBar: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Takes text, and hands it on in large pieces or line by line.
 package final class TextSink: Sendable {

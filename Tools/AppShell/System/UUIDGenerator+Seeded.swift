@@ -1,6 +1,6 @@
 package import ComposableArchitecture
 import Foundation
-import Synchronization
+import Locking
 
 extension DependencyValues {
   /// Makes random numbers and identifiers the same for the same seed.

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The effects of one store that can be cancelled by an identity.
 final class CancellationRegistry: Sendable {

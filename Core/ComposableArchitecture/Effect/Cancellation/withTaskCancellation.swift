@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 /// Does work in an effect that `Task.cancel(id:)` and `Effect.cancel(id:)` can cancel.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Gives elements of stacks their identities, one after the other.
 package struct StackElementIDGenerator: Sendable {

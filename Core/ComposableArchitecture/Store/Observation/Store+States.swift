@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 extension Store where State: Sendable {
   /// The states one after the other: the one there is, and then that after each change of it.

@@ -1,5 +1,5 @@
 import ComposableArchitectureTesting
-import Synchronization
+import Locking
 import Testing
 
 /// A test clock and plain tasks, which run on the pool of threads.

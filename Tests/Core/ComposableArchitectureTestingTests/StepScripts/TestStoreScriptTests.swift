@@ -1,5 +1,4 @@
 import ComposableArchitectureTesting
-import Synchronization
 import Testing
 
 @MainActor

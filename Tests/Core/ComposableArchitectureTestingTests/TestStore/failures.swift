@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 /// A failure that was reported instead of failing the test.
 struct Failure: Equatable {

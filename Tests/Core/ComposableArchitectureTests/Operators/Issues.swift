@@ -1,5 +1,5 @@
 import DependencyInjection
-import Synchronization
+import Locking
 
 /// Runs something, and returns the texts of the issues that it reports.
 @MainActor

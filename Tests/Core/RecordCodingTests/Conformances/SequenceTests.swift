@@ -1,6 +1,6 @@
 import IdentifiedArrays
 import RecordCoding
-import Synchronization
+import Locking
 import Testing
 
 /// How often rows were asked what has changed in them.
