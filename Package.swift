@@ -149,8 +149,8 @@ let tools: [Target] =
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Alerts", "App", "ComposableArchitecture", "Counter", "DependencyInjection",
-        "FavoritePrimes", "PrimeModal", "SessionReplay", "ShoppingList",
+        "Alerts", "App", "ComposableArchitecture", "ComposableArchitectureTesting", "Counter",
+        "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionReplay", "ShoppingList",
       ], path: "Tools/Benchmarks"),
   ]
 

@@ -20,6 +20,7 @@ struct Benchmarks {
     }
     if isWanted("effect.send") { figures.append(StoreFigures.sendEffect()) }
     if isWanted("effect.run") { figures.append(await StoreFigures.runEffect()) }
+    if isWanted("teststore") { figures += await TestStoreFigures.all() }
     if isWanted("log") { figures += try LogFigures.all(in: folder) }
 
     if CommandLine.arguments.contains("--json") {

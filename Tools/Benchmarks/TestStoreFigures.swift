@@ -1,0 +1,67 @@
+import ComposableArchitectureTesting
+
+/// What a step of a test costs.
+@MainActor
+enum TestStoreFigures {
+  private struct State: Equatable {
+    var count = 0
+    var title = "Counter"
+  }
+
+  private enum Action: Equatable {
+    case tapped
+    case begun
+    case ticked
+  }
+
+  static func all() async -> [Figure] {
+    [await send(), await tick()]
+  }
+
+  /// An exhaustive send on a small state.
+  private static func send() async -> Figure {
+    let count = 20_000
+    let store = store(clock: ImmediateClock())
+    let value = await nanoseconds(per: count) {
+      for _ in 0..<count { await store.send(.tapped) { $0.count += 1 } }
+    }
+    return Figure(
+      "teststore.send", value, unit: "ns", yardstick: "budget", yardstickValue: 10_000,
+      budget: "≤ 10 µs")
+  }
+
+  /// A tick of an effect's timer: the advance of its clock, and the action that is received.
+  private static func tick() async -> Figure {
+    let count = 2_000
+    let clock = TestClock()
+    let store = store(clock: clock)
+    let task = await store.send(.begun)
+    let value = await nanoseconds(per: count) {
+      for _ in 0..<count {
+        await clock.advance(by: .seconds(1))
+        await store.receive(.ticked) { $0.count += 1 }
+      }
+    }
+    await task.cancel()
+    let turn = await nanoseconds(per: count) {
+      for _ in 0..<count { await Task { @MainActor in }.value }
+    }
+    return Figure(
+      "teststore.tick", value, unit: "ns", yardstick: "an empty Task awaited",
+      yardstickValue: turn, budget: "≤ 1 ms")
+  }
+
+  private static func store(clock: any Clock<Duration>) -> TestStore<State, Action> {
+    TestStore(initialState: State()) {
+      Reduce<State, Action> { state, action in
+        guard action == .begun else {
+          state.count += 1
+          return .none
+        }
+        return .run { send in
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.ticked) }
+        }
+      }
+    }
+  }
+}
