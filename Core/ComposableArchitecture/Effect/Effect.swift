@@ -135,3 +135,6 @@ final class EffectContent<Action> {
 extension Effect: Sendable where Action: Sendable {}
 extension Effect.Operation: Sendable where Action: Sendable {}
 extension EffectContent: Sendable where Action: Sendable {}
+
+/// The effects of a feature.
+public typealias EffectOf<Feature: Reducer> = Effect<Feature.Action>

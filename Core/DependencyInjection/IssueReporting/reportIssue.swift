@@ -1,5 +1,5 @@
 /// Reports a mistake: in a test it fails the test, elsewhere it is a warning on standard error.
-package func reportIssue(
+public func reportIssue(
   _ message: @autoclosure () -> String,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
