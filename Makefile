@@ -41,7 +41,10 @@ docs: symbol-graphs ## Builds the documentation of the libraries with docc.
 sanitize: packages ## Runs all tests under the thread sanitizer, then under the address sanitizer.
 	SANITIZER=thread $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer
-	SANITIZER=address $(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
+	@# Pointers that Swift keeps in an enumeration look like leaks; tests with weak references
+	@# show that nothing leaks.
+	SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address \
+	  --scratch-path .build/address-sanitizer
 
 format: ## Formats all sources in place.
 	$(FORMAT) --in-place --parallel --recursive $(SOURCES)

@@ -122,6 +122,9 @@ let features: [Target] =
   + feature("FavoritePrimes")
   + feature("Alerts")
   + feature("ShoppingList")
+  + feature("StepTracker")
+  + feature("SendMessage")
+  + feature("EventSelection")
   + [
     // The same feature once more, as a reducer with an explicit environment.
     .testTarget(
@@ -130,7 +133,11 @@ let features: [Target] =
       path: "Tests/Features/ShoppingListEnvironmentTests")
   ]
   + feature(
-    "App", presents: ["Alerts", "Counter", "FavoritePrimes", "PrimeModal", "ShoppingList"])
+    "App",
+    presents: [
+      "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
+      "ShoppingList", "StepTracker",
+    ])
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.

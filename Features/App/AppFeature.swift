@@ -1,9 +1,12 @@
 package import Alerts
 package import ComposableArchitecture
 package import Counter
+package import EventSelection
 package import FavoritePrimes
 package import PrimeModal
+package import SendMessage
 package import ShoppingList
+package import StepTracker
 
 /// The whole app: all features, and what one of them needs of another.
 @Reducer
@@ -19,17 +22,29 @@ package struct AppFeature {
     package var alerts: AlertsFeature.State
     /// The shopping list.
     package var shoppingList: ShoppingListFeature.State
+    /// The walk.
+    package var stepTracker: StepTrackerFeature.State
+    /// The message.
+    package var sendMessage: SendMessageFeature.State
+    /// The events.
+    package var eventSelection: EventSelectionFeature.State
 
     /// Creates the state of the app, at its start if nothing is given.
     package init(
       counter: CounterFeature.State = CounterFeature.State(), favoritePrimes: [Int] = [],
       alerts: AlertsFeature.State = AlertsFeature.State(),
-      shoppingList: ShoppingListFeature.State = ShoppingListFeature.State()
+      shoppingList: ShoppingListFeature.State = ShoppingListFeature.State(),
+      stepTracker: StepTrackerFeature.State = StepTrackerFeature.State(),
+      sendMessage: SendMessageFeature.State = SendMessageFeature.State(),
+      eventSelection: EventSelectionFeature.State = EventSelectionFeature.State()
     ) {
       self.counter = counter
       self.favoritePrimes = favoritePrimes
       self.alerts = alerts
       self.shoppingList = shoppingList
+      self.stepTracker = stepTracker
+      self.sendMessage = sendMessage
+      self.eventSelection = eventSelection
     }
   }
 
@@ -46,6 +61,12 @@ package struct AppFeature {
     case alerts(AlertsFeature.Action)
     /// Something happened to the shopping list.
     case shoppingList(ShoppingListFeature.Action)
+    /// Something happened on the walk.
+    case stepTracker(StepTrackerFeature.Action)
+    /// Something happened to the message.
+    case sendMessage(SendMessageFeature.Action)
+    /// Something happened to the events.
+    case eventSelection(EventSelectionFeature.Action)
   }
 
   /// Creates the app's feature.
@@ -57,13 +78,23 @@ package struct AppFeature {
     FavoritePrimesFeature().pullback(state: \.favorites, action: \.favoritePrimes)
     AlertsFeature().pullback(state: \.alerts, action: \.alerts)
     ShoppingListFeature().pullback(state: \.shoppingList, action: \.shoppingList)
+    StepTrackerFeature().pullback(state: \.stepTracker, action: \.stepTracker)
+    SendMessageFeature().pullback(state: \.sendMessage, action: \.sendMessage)
+    EventSelectionFeature().pullback(state: \.eventSelection, action: \.eventSelection)
     Reduce { _, action in
-      switch action {
-      case .favoritePrimes(.storageFailed(let reason)), .shoppingList(.storageFailed(let reason)):
-        .send(.alerts(.post(Alert(text: reason, severity: .error))))
-      default:
-        .none
-      }
+      Self.alert(about: action).map { .send(.alerts(.post($0))) } ?? .none
+    }
+  }
+
+  /// The alert that an action of a feature brings up, if it brings up one.
+  private static func alert(about action: Action) -> Alert? {
+    switch action {
+    case .favoritePrimes(.storageFailed(let reason)), .shoppingList(.storageFailed(let reason)):
+      Alert(text: reason, severity: .error)
+    case .stepTracker(.delegate(.announced(let announcement))):
+      Alert(text: announcement.text, severity: announcement.isWarning ? .warning : .info)
+    default:
+      nil
     }
   }
 }

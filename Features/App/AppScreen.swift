@@ -1,8 +1,11 @@
 import Alerts
 import Counter
+import EventSelection
 import FavoritePrimes
 import PrimeModal
+import SendMessage
 import ShoppingList
+import StepTracker
 
 /// The whole app as lines of text.
 package enum AppScreen {
@@ -18,6 +21,9 @@ package enum AppScreen {
         section("Favorite primes", FavoritePrimesScreen.lines(state.favorites)),
         section("Alerts", AlertsScreen.lines(state.alerts)),
         section("Shopping list", ShoppingListScreen.lines(state.shoppingList)),
+        section("Steps", StepTrackerScreen.lines(state.stepTracker)),
+        section("Message", SendMessageScreen.lines(state.sendMessage)),
+        section("Events", EventSelectionScreen.lines(state.eventSelection)),
       ]
     return ["Reprise", "======="] + sections.flatMap { [""] + $0 }
   }

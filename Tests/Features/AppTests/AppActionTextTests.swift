@@ -35,6 +35,17 @@ struct AppActionTextTests {
         "shoppingList.productsLoaded([ProductFeature.State])",
         "shoppingList.saveProducts",
         "shoppingList.storageFailed(String)",
+        "stepTracker.buttonTapped", "stepTracker.goalChanged(Int)",
+        "stepTracker.walked(PedometerReading)", "stepTracker.nessieMoved",
+        "stepTracker.delegate.announced.quarter", "stepTracker.delegate.announced.half",
+        "stepTracker.delegate.announced.threeQuarters", "stepTracker.delegate.announced.goal",
+        "stepTracker.delegate.announced.nessieHalfway",
+        "stepTracker.delegate.announced.nessieNear", "stepTracker.delegate.announced.caught",
+        "sendMessage.textChanged(String)", "sendMessage.sendTapped",
+        "sendMessage.sendSucceeded", "sendMessage.sendFailed(String)",
+        "eventSelection.loadTapped", "eventSelection.eventsLoaded([Event])",
+        "eventSelection.loadFailed(String)", "eventSelection.selectFirstTapped",
+        "eventSelection.eventTapped(id: Int)", "eventSelection.clearTapped",
       ])
   }
 }

@@ -7,6 +7,7 @@ import FavoritePrimes
 import Foundation
 import PrimeModal
 import ShoppingList
+import StepTracker
 import Testing
 
 @MainActor
@@ -50,6 +51,25 @@ struct AppFeatureTests {
     await store.receive(\.favoritePrimes.loadedFavoritePrimes, [7]) { $0.favoritePrimes = [7] }
     await store.send(.primeModal(.removeFavoritePrimeTapped)) { $0.favoritePrimes = [] }
     await store.finish()
+  }
+
+  @Test("What is announced on a walk becomes alerts, in order")
+  func announcements() async {
+    var walk = StepTrackerFeature.State()
+    walk.status = .inProgress
+    let store = store(AppFeature.State(stepTracker: walk))
+    store.exhaustivity = .off
+    await store.send(.stepTracker(.walked(PedometerReading(steps: 60, distance: 1))))
+    await store.send(.stepTracker(.nessieMoved))
+    await store.skipReceivedActions()
+    #expect(
+      store.state.alerts.queue == [
+        Alert(text: "25% of your steps are done.", severity: .info),
+        Alert(text: "50% of your steps are done.", severity: .info),
+        Alert(text: "Nessie has closed half of the gap.", severity: .warning),
+        Alert(text: "Nessie is right behind you!", severity: .warning),
+        Alert(text: "Nessie has caught you.", severity: .warning),
+      ])
   }
 
   @Test("The answer to a question of the counter comes back to the counter")

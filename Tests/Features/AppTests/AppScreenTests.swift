@@ -30,6 +30,20 @@ struct AppScreenTests {
         Shopping list
           Nothing to buy.
           [Add] [Save] [Load]
+
+        Steps
+          Ready?
+          0 of 100 steps, 0 m
+          Nessie: 0 m
+          [Start]
+
+        Message
+          Text:\u{20}
+          (Send)
+
+        Events
+          No events.
+          [Load] [Select the first free one]
         """)
   }
 
@@ -74,6 +88,20 @@ struct AppScreenTests {
           0: [ ] Milk
           1: [x] Bread
           [Add] [Save] [Load]
+
+        Steps
+          Ready?
+          0 of 100 steps, 0 m
+          Nessie: 0 m
+          [Start]
+
+        Message
+          Text:\u{20}
+          (Send)
+
+        Events
+          No events.
+          [Load] [Select the first free one]
         """)
   }
 

@@ -20,9 +20,12 @@ final class Child {
     process.executableURL = URL(fileURLWithPath: try Program.path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let inherited = ProcessInfo.processInfo.environment
     process.environment = [
       "HOME": folder.path, "XDG_DATA_HOME": folder.path("data"),
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
+      // What a sanitizer is told, if the program was built with one.
+      "ASAN_OPTIONS": inherited["ASAN_OPTIONS"] ?? "",
     ]
     let end = end
     process.terminationHandler = { _ in end.reached() }

@@ -1,0 +1,229 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import StepTracker
+import Testing
+
+@MainActor
+@Suite("A walk with Nessie behind")
+struct StepTrackerFeatureTests {
+  private let clock = TestClock()
+  private let readings: AsyncStream<PedometerReading>
+  private let pedometer: AsyncStream<PedometerReading>.Continuation
+
+  init() {
+    (readings, pedometer) = AsyncStream.makeStream()
+  }
+
+  private func store(
+    _ state: StepTrackerFeature.State = StepTrackerFeature.State()
+  ) -> TestStoreOf<StepTrackerFeature> {
+    TestStore(initialState: state) {
+      StepTrackerFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.pedometer.readings = { [readings] in readings }
+    }
+  }
+
+  private func walking(
+    steps: Int = 0, distance: Double = 0, nessie: Double = 0, announced: [Announcement] = []
+  ) -> StepTrackerFeature.State {
+    var state = StepTrackerFeature.State()
+    state.status = .inProgress
+    state.steps = steps
+    state.distance = distance
+    state.nessieDistance = nessie
+    state.announced = announced
+    return state
+  }
+
+  @Test("A walk is started, paused and resumed, and both walk only while it goes on")
+  func course() async {
+    let store = store()
+    await store.send(.buttonTapped) { $0.status = .inProgress }
+    pedometer.yield(PedometerReading(steps: 2, distance: 5))
+    await store.receive(\.walked) {
+      $0.steps = 2
+      $0.distance = 5
+    }
+    await clock.advance(by: .seconds(2))
+    await store.receive(\.nessieMoved) { $0.nessieDistance = 1 }
+    await store.receive(\.nessieMoved) { $0.nessieDistance = 2 }
+    await store.send(.buttonTapped) { $0.status = .paused }
+    await clock.advance(by: .seconds(100))
+    await store.send(.walked(PedometerReading(steps: 9, distance: 9)))
+    await store.send(.nessieMoved)
+    await store.send(.buttonTapped) { $0.status = .inProgress }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.nessieMoved) {
+      $0.nessieDistance = 3
+      $0.announced = [.nessieHalfway]
+    }
+    await store.receive(.delegate(.announced(.nessieHalfway)))
+    await store.send(.buttonTapped) { $0.status = .paused }
+  }
+
+  @Test(
+    "The button says what it does",
+    arguments: [
+      (.notStarted, "Start"), (.inProgress, "Pause"), (.paused, "Resume"),
+      (.completed, "Start over"), (.caught, "Try again"),
+    ] as [(StepTrackerFeature.Status, String)])
+  func buttonTitle(status: StepTrackerFeature.Status, title: String) {
+    #expect(status.buttonTitle == title)
+  }
+
+  @Test("Milestones are announced once each, in order, however large the jump")
+  func milestones() async {
+    let store = store(walking())
+    await store.send(.walked(PedometerReading(steps: 24, distance: 24))) {
+      $0.steps = 24
+      $0.distance = 24
+    }
+    await store.send(.walked(PedometerReading(steps: 1, distance: 1))) {
+      $0.steps = 25
+      $0.distance = 25
+      $0.announced = [.quarter]
+    }
+    await store.receive(.delegate(.announced(.quarter)))
+    await store.send(.walked(PedometerReading(steps: 1, distance: 1))) {
+      $0.steps = 26
+      $0.distance = 26
+    }
+    await store.send(.walked(PedometerReading(steps: 60, distance: 60))) {
+      $0.steps = 86
+      $0.distance = 86
+      $0.announced = [.quarter, .half, .threeQuarters]
+    }
+    await store.receive(.delegate(.announced(.half)))
+    await store.receive(.delegate(.announced(.threeQuarters)))
+  }
+
+  @Test("All milestones of one jump to the goal are announced, and the walk is over")
+  func goal() async {
+    let store = store()
+    await store.send(.buttonTapped) { $0.status = .inProgress }
+    pedometer.yield(PedometerReading(steps: 250, distance: 200))
+    await store.receive(\.walked) {
+      $0.steps = 250
+      $0.distance = 200
+      $0.status = .completed
+      $0.announced = [.quarter, .half, .threeQuarters, .goal]
+    }
+    for announcement in [Announcement.quarter, .half, .threeQuarters, .goal] {
+      await store.receive(.delegate(.announced(announcement)))
+    }
+    await clock.advance(by: .seconds(500))
+    await store.finish()
+  }
+
+  @Test("Nessie warns at half and at nine tenths of the gap, once each, and then she is there")
+  func nessie() async {
+    let store = store(walking(distance: 10, nessie: 3))
+    await store.send(.nessieMoved) { $0.nessieDistance = 4 }
+    await store.send(.nessieMoved) {
+      $0.nessieDistance = 5
+      $0.announced = [.nessieHalfway]
+    }
+    await store.receive(.delegate(.announced(.nessieHalfway)))
+    await store.send(.walked(PedometerReading(steps: 1, distance: 10))) {
+      $0.steps = 1
+      $0.distance = 20
+    }
+    for distance in stride(from: 6.0, through: 17, by: 1) {
+      await store.send(.nessieMoved) { $0.nessieDistance = distance }
+    }
+    await store.send(.nessieMoved) {
+      $0.nessieDistance = 18
+      $0.announced = [.nessieHalfway, .nessieNear]
+    }
+    await store.receive(.delegate(.announced(.nessieNear)))
+    await store.send(.nessieMoved) { $0.nessieDistance = 19 }
+    await store.send(.nessieMoved) {
+      $0.nessieDistance = 20
+      $0.status = .caught
+      $0.announced = [.nessieHalfway, .nessieNear, .caught]
+    }
+    await store.receive(.delegate(.announced(.caught)))
+  }
+
+  @Test("Nessie warns in order also when she comes from far behind in one step")
+  func nessieJump() async {
+    let store = store(walking(distance: 1))
+    await store.send(.nessieMoved) {
+      $0.nessieDistance = 1
+      $0.status = .caught
+      $0.announced = [.nessieHalfway, .nessieNear, .caught]
+    }
+    for announcement in [Announcement.nessieHalfway, .nessieNear, .caught] {
+      await store.receive(.delegate(.announced(announcement)))
+    }
+  }
+
+  @Test("Who has not moved yet is not caught")
+  func standing() async {
+    let store = store(walking())
+    await store.send(.nessieMoved) { $0.nessieDistance = 1 }
+  }
+
+  @Test("A walk that is over begins anew with its goal, and announces all again")
+  func restart() async {
+    var over = StepTrackerFeature.State(goal: 4)
+    over.status = .completed
+    over.steps = 4
+    over.announced = [.quarter, .half, .threeQuarters, .goal]
+    let store = store(over)
+    await store.send(.buttonTapped) { $0 = StepTrackerFeature.State(goal: 4) }
+    await store.send(.buttonTapped) { $0.status = .inProgress }
+    await store.send(.walked(PedometerReading(steps: 1, distance: 1))) {
+      $0.steps = 1
+      $0.distance = 1
+      $0.announced = [.quarter]
+    }
+    await store.receive(.delegate(.announced(.quarter)))
+    await store.send(.buttonTapped) { $0.status = .paused }
+  }
+
+  @Test("Another goal can be set before the walk only, and is at least one step")
+  func changeGoal() async {
+    let store = store()
+    await store.send(.goalChanged(500)) { $0.goal = 500 }
+    await store.send(.goalChanged(-3)) { $0.goal = 1 }
+    await store.send(.buttonTapped) { $0.status = .inProgress }
+    await store.send(.goalChanged(7))
+    await store.send(.buttonTapped) { $0.status = .paused }
+  }
+
+  @Test("A pedometer that counts nonsense does no harm")
+  func nonsense() async {
+    var state = walking(steps: 5, announced: [.quarter, .half, .threeQuarters])
+    state.goal = .max
+    let store = store(state)
+    await store.send(.walked(PedometerReading(steps: -5, distance: -.infinity)))
+    await store.send(.walked(PedometerReading(steps: .max - 6, distance: .nan))) {
+      $0.steps = .max - 1
+    }
+    await store.send(.walked(PedometerReading(steps: .max, distance: .infinity))) {
+      $0.steps = .max
+      $0.status = .completed
+      $0.announced = [.quarter, .half, .threeQuarters, .goal]
+    }
+    await store.receive(.delegate(.announced(.goal)))
+  }
+
+  @Test("The live pedometer counts two steps a second")
+  func live() async {
+    let store = store()
+    store.dependencies.pedometer = .liveValue
+    await store.send(.buttonTapped) { $0.status = .inProgress }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.nessieMoved) { $0.nessieDistance = 1 }
+    await store.receive(\.walked) {
+      $0.steps = 2
+      $0.distance = 1.5
+      $0.announced = [.nessieHalfway]
+    }
+    await store.receive(.delegate(.announced(.nessieHalfway)))
+    await store.send(.buttonTapped) { $0.status = .paused }
+  }
+}
