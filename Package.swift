@@ -198,6 +198,13 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ])
   }
+  // Snapshots stand beside the tests that made them, and are no part of what is built.
+  if target.type == .test, let path = target.path {
+    let files = FileManager.default.enumerator(atPath: "\(Context.packageDirectory)/\(path)")
+    target.exclude +=
+      files?.compactMap { $0 as? String }
+      .filter { $0 == "__Snapshots__" || $0.hasSuffix("/__Snapshots__") }.sorted() ?? []
+  }
   // A warning is an error where the change is judged; at a developer's desk it stays a warning.
   if Context.environment["CI"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))

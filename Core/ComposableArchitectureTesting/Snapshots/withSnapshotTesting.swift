@@ -1,0 +1,17 @@
+/// Runs tests of snapshots, having set which are recorded.
+public func withSnapshotTesting<R>(
+  record: SnapshotTestingConfiguration.Record? = nil, operation: () throws -> R
+) rethrows -> R {
+  try SnapshotTestingConfiguration.$current.withValue(
+    SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
+    operation: operation)
+}
+
+/// Runs asynchronous tests of snapshots, having set which are recorded.
+public func withSnapshotTesting<R>(
+  record: SnapshotTestingConfiguration.Record? = nil, operation: () async throws -> R
+) async rethrows -> R {
+  try await SnapshotTestingConfiguration.$current.withValue(
+    SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
+    operation: operation)
+}
