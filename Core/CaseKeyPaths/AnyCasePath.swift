@@ -5,6 +5,9 @@ public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline nonisolated(unsafe) let embedding: (Value) -> Root
   @usableFromInline nonisolated(unsafe) let extraction: (Root) -> Value?
 
+  /// Which case of the root this is, if that is known.
+  public let tag: CaseTag<Root>?
+
   /// Creates a case path of a pair of functions.
   ///
   /// `extract` must return the value that `embed` was given, and `nil` for every other root.
@@ -15,6 +18,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   ) {
     embedding = embed
     extraction = extract
+    tag = nil
   }
 
   /// Creates a case path of functions that `@CasePathable` wrote; elsewhere, use the other one.
@@ -23,10 +27,12 @@ public struct AnyCasePath<Root, Value>: Sendable {
   /// `SendableMetatype`, but they use none of their conformances.
   @inlinable
   public init(
-    generatedEmbed embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?
+    generatedEmbed embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,
+    tag: CaseTag<Root>? = nil
   ) {
     embedding = embed
     extraction = extract
+    self.tag = tag
   }
 
   /// Puts a value into the case.
@@ -61,7 +67,7 @@ extension AnyCasePath {
   /// Goes on from the value of this case to a case of it.
   package func appending<Leaf>(path: AnyCasePath<Value, Leaf>) -> AnyCasePath<Root, Leaf> {
     AnyCasePath<Root, Leaf>(
-      embed: { embed(path.embed($0)) },
-      extract: { extract(from: $0).flatMap(path.extract(from:)) })
+      generatedEmbed: { embed(path.embed($0)) },
+      extract: { extract(from: $0).flatMap(path.extract(from:)) }, tag: tag)
   }
 }

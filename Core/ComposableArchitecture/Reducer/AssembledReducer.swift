@@ -1,3 +1,5 @@
+public import CaseKeyPaths
+
 /// A tree of reducers built into one function.
 ///
 /// A store builds its reducer once. Bodies are not evaluated, and case key paths not instantiated,
@@ -6,10 +8,31 @@ public struct AssembledReducer<State, Action> {
   /// Evolves the state, and returns what is to be done outside.
   public let reduce: (inout State, Action) -> Effect<Action>
 
+  /// The case of actions that it is about, if it does nothing on others.
+  @usableFromInline let tag: CaseTag<Action>?
+
+  /// The reducers that it runs one after the other, if it is a list of such.
+  @usableFromInline let parts: [AssembledReducer]
+
   /// Creates a reducer of a function.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
+    self.init(tag: nil, reduce)
+  }
+
+  /// Creates a reducer of a function that does nothing on actions of other cases.
+  @inlinable
+  init(tag: CaseTag<Action>?, _ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.reduce = reduce
+    self.tag = tag
+    parts = []
+  }
+
+  @inlinable
+  init(parts: [AssembledReducer], _ reduce: @escaping (inout State, Action) -> Effect<Action>) {
+    self.reduce = reduce
+    tag = nil
+    self.parts = parts
   }
 }
 

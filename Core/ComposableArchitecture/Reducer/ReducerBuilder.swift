@@ -22,14 +22,7 @@ public enum ReducerBuilder<State, Action> {
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Next: Reducer<State, Action>
   >(accumulated: First, next: Next) -> ReducerOperator<State, Action> {
-    ReducerOperator {
-      let first = accumulated.assemble().reduce
-      let second = next.assemble().reduce
-      return AssembledReducer { state, action in
-        let effect = first(&state, action)
-        return effect.merge(with: second(&state, action))
-      }
-    }
+    ReducerOperator { .combined(accumulated.assemble(), next.assemble()) }
   }
 
   /// The reducer of an `if` without `else`.

@@ -17,7 +17,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     let action = AnyCasePath(action)
     build = {
       let reduce = child.assemble().reduce
-      return AssembledReducer { parentState, parentAction in
+      return AssembledReducer(tag: action.tag) { parentState, parentAction in
         guard let childAction = action.extract(from: parentAction) else { return .none }
         let effect = field.modify(&parentState) { reduce(&$0, childAction) }
         return effect.isNone ? .none : effect.map { action.embed($0) }

@@ -24,7 +24,7 @@ struct CasePathsSource {
     let opening = "struct AllCasePaths: \(protocols)Swift.Sendable, Swift.Sequence {"
     let lines =
       ["\(access.rawValue)nonisolated \(opening)"]
-      + cases.lines(for: property) + reflection + iteration + ["}"]
+      + cases.lines(for: property) + reflection + numbering + iteration + ["}"]
     return lines.joined(separator: "\n")
   }
 
@@ -37,6 +37,25 @@ struct CasePathsSource {
     ]
       + cases.lines { ["case .\($0.name.text): return \\.\($0.name.text)"] }
       + ["}", "}"]
+  }
+
+  /// The function that tells the number of a value's case.
+  private var numbering: [String] {
+    if !hasTags { return [] }
+    return ["private static func number(of root: \(name)) -> Swift.Int {", "switch root {"]
+      + cases.lines { ["case .\($0.name.text): return \(number(of: $0))"] }
+      + ["}", "}"]
+  }
+
+  /// Whether the case paths tell the numbers of their cases: a function that names deprecated cases
+  /// would have to be deprecated too, and could not be used for the others.
+  private var hasTags: Bool {
+    !cases.all.isEmpty && cases.all.flatMap(\.availability).silence.isEmpty
+  }
+
+  /// The number of a case among all that the source has, whichever of them a build flag leaves out.
+  private func number(of enumCase: EnumCase) -> Int {
+    cases.all.firstIndex { $0.syntax.id == enumCase.syntax.id } ?? 0
   }
 
   /// What stands before members that use all cases.
@@ -63,7 +82,9 @@ struct CasePathsSource {
       "extract: {",
       "guard case .\(pattern(of: enumCase)) = $0 else { return nil }",
       "return \(extracted(from: enumCase))",
-      "})",
+      hasTags
+        ? "}, tag: CaseKeyPaths.CaseTag(index: \(number(of: enumCase)), of: { Self.number(of: $0) }))"
+        : "})",
       "}",
     ]
   }

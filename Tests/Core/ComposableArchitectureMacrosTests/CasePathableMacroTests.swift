@@ -32,7 +32,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return ()
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 0, of: {
+                    Self.number(of: $0)
+                  }))
             }
             var set: CaseKeyPaths.AnyCasePath<Action, Int> {
               CaseKeyPaths.AnyCasePath<Action, Int>(
@@ -44,7 +46,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return v0
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 1, of: {
+                    Self.number(of: $0)
+                  }))
             }
             var response: CaseKeyPaths.AnyCasePath<Action, (id: Int, String, isFinal: Bool)> {
               CaseKeyPaths.AnyCasePath<Action, (id: Int, String, isFinal: Bool)>(
@@ -56,7 +60,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return (id: v0, v1, isFinal: v2)
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 2, of: {
+                    Self.number(of: $0)
+                  }))
             }
             var unit: CaseKeyPaths.AnyCasePath<Action, ()> {
               CaseKeyPaths.AnyCasePath<Action, ()>(
@@ -68,7 +74,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return ()
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 3, of: {
+                    Self.number(of: $0)
+                  }))
             }
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               switch root {
@@ -80,6 +88,18 @@ struct CasePathableMacroTests {
                 return \.response
               case .unit:
                 return \.unit
+              }
+            }
+            private static func number(of root: Action) -> Swift.Int {
+              switch root {
+              case .refresh:
+                return 0
+              case .set:
+                return 1
+              case .response:
+                return 2
+              case .unit:
+                return 3
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
@@ -130,12 +150,20 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return (v0, v1)
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 0, of: {
+                    Self.number(of: $0)
+                  }))
             }
             subscript(root: Tree) -> CaseKeyPaths.PartialCaseKeyPath<Tree> {
               switch root {
               case .node:
                 return \.node
+              }
+            }
+            private static func number(of root: Tree) -> Swift.Int {
+              switch root {
+              case .node:
+                return 0
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Tree>]> {
@@ -186,7 +214,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return ()
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 0, of: {
+                    Self.number(of: $0)
+                  }))
             }
             #endif
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
@@ -194,6 +224,14 @@ struct CasePathableMacroTests {
               #if DEBUG
               case .inspect:
                 return \.inspect
+              #endif
+              }
+            }
+            private static func number(of root: Action) -> Swift.Int {
+              switch root {
+              #if DEBUG
+              case .inspect:
+                return 0
               #endif
               }
             }
@@ -242,12 +280,20 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return v0
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 0, of: {
+                    Self.number(of: $0)
+                  }))
             }
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               switch root {
               case .`default`:
                 return \.`default`
+              }
+            }
+            private static func number(of root: Action) -> Swift.Int {
+              switch root {
+              case .`default`:
+                return 0
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
@@ -295,7 +341,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return v0
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 0, of: {
+                    Self.number(of: $0)
+                  }))
             }
             var call: CaseKeyPaths.AnyCasePath<Action, ((Int) -> Void)> {
               CaseKeyPaths.AnyCasePath<Action, ((Int) -> Void)>(
@@ -307,7 +355,9 @@ struct CasePathableMacroTests {
                     return nil
                   }
                   return v0
-                })
+                }, tag: CaseKeyPaths.CaseTag(index: 1, of: {
+                    Self.number(of: $0)
+                  }))
             }
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
               switch root {
@@ -315,6 +365,14 @@ struct CasePathableMacroTests {
                 return \.value
               case .call:
                 return \.call
+              }
+            }
+            private static func number(of root: Action) -> Swift.Int {
+              switch root {
+              case .value:
+                return 0
+              case .call:
+                return 1
               }
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {

@@ -122,3 +122,77 @@ struct CaseTests {
     #expect(gate.cancellations == 1)
   }
 }
+
+@MainActor
+@Suite("Lists of reducers of several cases")
+struct CaseListTests {
+  @CasePathable
+  enum Action {
+    case first(String)
+    case second(Inner)
+    case third(String)
+    case none
+  }
+
+  @CasePathable
+  enum Inner {
+    case text(String)
+    case other
+  }
+
+  /// Notes the actions that come to it.
+  private func note(_ name: String) -> Reduce<[String], String> {
+    Reduce { state, action in
+      state.append("\(name) \(action)")
+      return .none
+    }
+  }
+
+  private func noteAll(_ name: String) -> Reduce<[String], Action> {
+    Reduce { state, _ in
+      state.append(name)
+      return .none
+    }
+  }
+
+  @Test("Each runs on the actions of its case, in the order of the list, and the others on all")
+  func order() {
+    let store = Store(initialState: [String]()) {
+      noteAll("before")
+      note("first").pullback(state: \.self, action: \.first)
+      note("second").pullback(state: \.self, action: \.second.text)
+      noteAll("between")
+      note("again first").pullback(state: \.self, action: \.first)
+      CombineReducers {
+        note("third").pullback(state: \.self, action: \.third)
+        noteAll("after")
+      }
+    }
+    store.send(.first("a"))
+    #expect(store.state == ["before", "first a", "between", "again first a", "after"])
+    store.send(.second(.text("b")))
+    #expect(store.state.suffix(4) == ["before", "second b", "between", "after"])
+    store.send(.second(.other))
+    store.send(.third("c"))
+    #expect(
+      store.state.suffix(7)
+        == ["before", "between", "after", "before", "between", "third c", "after"])
+    store.send(.none)
+    #expect(store.state.suffix(3) == ["before", "between", "after"])
+  }
+
+  @Test("Their effects are merged in the order of the list")
+  func effects() {
+    let answer = Reduce<[String], String> { state, action in
+      state.append(action)
+      return action.count < 3 ? .merge(.send("\(action)1"), .send("\(action)2")) : .none
+    }
+    let store = Store<[String], Action>(initialState: []) {
+      answer.pullback(state: \[String].self, action: \Action.Cases.first)
+      answer.pullback(state: \[String].self, action: \Action.Cases.third)
+      Reduce<[String], Action> { _, action in action.is(\.first) ? .send(.third("zzz")) : .none }
+    }
+    store.send(.first("aa"))
+    #expect(store.state == ["aa", "aa1", "aa2", "zzz", "zzz", "zzz"])
+  }
+}
