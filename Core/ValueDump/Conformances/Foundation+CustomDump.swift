@@ -42,6 +42,11 @@ extension Locale: CustomDumpStringConvertible {
   public var customDumpDescription: String { "Locale(\(identifier))" }
 }
 
+extension Notification.Name: CustomDumpStringConvertible {
+  /// The name of the notification.
+  public var customDumpDescription: String { "Notification.Name(\(rawValue))" }
+}
+
 extension NSError: CustomDumpStringConvertible {
   /// The domain and the code.
   public var customDumpDescription: String { "NSError(domain: \"\(domain)\", code: \(code))" }
@@ -50,6 +55,11 @@ extension NSError: CustomDumpStringConvertible {
 extension TimeZone: CustomDumpStringConvertible {
   /// The identifier of the time zone.
   public var customDumpDescription: String { "TimeZone(\(identifier))" }
+}
+
+extension Unit: CustomDumpStringConvertible {
+  /// The symbol of the unit.
+  public var customDumpDescription: String { "\(type(of: self))(\(symbol))" }
 }
 
 extension URL: CustomDumpStringConvertible {
