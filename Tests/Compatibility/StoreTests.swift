@@ -57,4 +57,14 @@ struct StoreTests {
     rows[1].send(.startButtonTapped)
     #expect(store.rows[1].isCounting)
   }
+
+  @Test func differences() {
+    var contact = Contact(id: UUID(0), name: "Blob")
+    expectDifference(contact) {
+      contact.name = "Blob Jr."
+    } changes: {
+      $0.name = "Blob Jr."
+    }
+    expectNoDifference(contact, Contact(id: UUID(0), name: "Blob Jr."))
+  }
 }

@@ -14,8 +14,10 @@ public struct SnapshotTestingConfiguration: Sendable {
     case never
   }
 
+  @TaskLocal static var inForce: SnapshotTestingConfiguration?
+
   /// What `withSnapshotTesting` has set.
-  @TaskLocal public static var current: SnapshotTestingConfiguration?
+  public static var current: SnapshotTestingConfiguration? { inForce }
 
   /// Which snapshots are recorded; nil leaves it to the environment.
   public var record: Record?

@@ -2,7 +2,7 @@
 public func withSnapshotTesting<R>(
   record: SnapshotTestingConfiguration.Record? = nil, operation: () throws -> R
 ) rethrows -> R {
-  try SnapshotTestingConfiguration.$current.withValue(
+  try SnapshotTestingConfiguration.$inForce.withValue(
     SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
     operation: operation)
 }
@@ -11,7 +11,7 @@ public func withSnapshotTesting<R>(
 public func withSnapshotTesting<R>(
   record: SnapshotTestingConfiguration.Record? = nil, operation: () async throws -> R
 ) async rethrows -> R {
-  try await SnapshotTestingConfiguration.$current.withValue(
+  try await SnapshotTestingConfiguration.$inForce.withValue(
     SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
     operation: operation)
 }
