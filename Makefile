@@ -1,7 +1,8 @@
 # Every target sets up what it needs, on a clean clone too.
 
 SWIFT ?= swift
-SOURCES = Package.swift Core Features Tools Tests
+SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swift \
+  Examples/TodoShell/Sources Examples/TodoShell/Tests
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
@@ -10,7 +11,7 @@ LIBRARIES = CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCo
   ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell
 SYMBOL_GRAPHS = .build/symbol-graphs
 
-.PHONY: run test bench replay lint format goldens docs sanitize symbol-graphs packages build help
+.PHONY: run test bench replay lint format goldens example docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -30,6 +31,9 @@ bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLA
 
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions
+
+example: packages ## Tests an app of another package in the shell, and replays its session.
+	cd Examples/TodoShell && $(SWIFT) test && .build/debug/TodoShell replay Sessions
 
 lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
