@@ -36,6 +36,7 @@ public struct TodosFeature: Sendable {
   /// Creates the feature.
   public init() {}
 
+  /// The list, and the feature of each row.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
