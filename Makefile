@@ -11,7 +11,7 @@ LIBRARIES = CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCo
   ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell
 SYMBOL_GRAPHS = .build/symbol-graphs
 
-.PHONY: run test bench replay lint format goldens example docs sanitize symbol-graphs packages build help
+.PHONY: run test bench replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -34,6 +34,10 @@ replay: build ## Replays the golden sessions.
 
 example: packages ## Tests an app of another package in the shell, and replays its session.
 	cd Examples/TodoShell && $(SWIFT) test && .build/debug/TodoShell replay Sessions
+
+format-reader: packages ## Reads the golden logs with a reader in another language, and tests that reader.
+	python3 Tests/test_format_reader.py
+	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise
 
 lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Reads session logs by the description in ARCHITECTURE.md alone, and checks their blocks.
+
+usage: format_reader.py LOG...
+
+Prints a line for each log: its app, level, blocks and steps. Exits with 1 if one is not as the
+description says, and tells the member and the offset at fault.
+"""
+
+import json
+import struct
+import sys
+import zlib
+
+PREFIX = bytes([0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF])
+PREAMBLE_LENGTH = 52
+TRAILER_LENGTH = 8
+MAXIMUM_PAYLOAD = 256 << 20
+KINDS = ("header", "block", "index", "end")
+
+
+class BadLog(Exception):
+    """A log that is not as the description says."""
+
+
+class Member:
+    """One gzip member of a log."""
+
+    def __init__(self, data, offset, number):
+        self.offset = offset
+        self.place = f"member {number} at offset {offset}"
+        preamble = data[offset : offset + PREAMBLE_LENGTH]
+        if len(preamble) < PREAMBLE_LENGTH:
+            raise BadLog(f"{self.place} ends within its first {PREAMBLE_LENGTH} bytes")
+        if not preamble.startswith(PREFIX) or preamble[10:16] != b"\x28\x00RP\x24\x00":
+            raise BadLog(f"{self.place} does not begin as a member of a log does")
+        if zlib.crc32(preamble[16:48]) != struct.unpack_from("<I", preamble, 48)[0]:
+            raise BadLog(f"{self.place} has fields that do not match their checksum")
+        kind, flags, zero, self.sequence, self.length, self.inflated = struct.unpack_from(
+            "<BBHIII", preamble, 16
+        )
+        self.position, self.steps, rest = struct.unpack_from("<QII", preamble, 32)
+        if kind >= len(KINDS) or flags & ~1 or zero or rest:
+            raise BadLog(f"{self.place} has a kind or a flag that is unknown")
+        if self.sequence != number:
+            raise BadLog(f"{self.place} says that it is member {self.sequence}")
+        self.kind = KINDS[kind]
+        self.starts_with_keyframe = bool(flags)
+        self.payload = self._payload(data)
+
+    def _payload(self, data):
+        shortest = PREAMBLE_LENGTH + TRAILER_LENGTH
+        if self.length < shortest or self.offset + self.length > len(data):
+            raise BadLog(f"{self.place} is not as long as it says, {self.length} bytes")
+        if self.inflated > MAXIMUM_PAYLOAD:
+            raise BadLog(f"{self.place} claims a payload of {self.inflated} bytes")
+        end = self.offset + self.length - TRAILER_LENGTH
+        inflater = zlib.decompressobj(wbits=-15)
+        try:
+            # One byte more than is claimed is enough to tell that there is more.
+            payload = inflater.decompress(
+                data[self.offset + PREAMBLE_LENGTH : end], self.inflated + 1
+            )
+        except zlib.error as error:
+            raise BadLog(f"{self.place} does not inflate: {error}") from error
+        if not inflater.eof or inflater.unused_data or len(payload) != self.inflated:
+            raise BadLog(f"{self.place} does not inflate to {self.inflated} bytes")
+        if struct.pack("<II", zlib.crc32(payload), len(payload)) != data[end : end + 8]:
+            raise BadLog(f"{self.place} has a payload that does not match its checksum")
+        return payload
+
+
+def members(data):
+    """The members of a log, one after the other."""
+    offset, number = 0, 0
+    while offset < len(data):
+        member = Member(data, offset, number)
+        yield member
+        offset += member.length
+        number += 1
+
+
+def check_order(all_members):
+    """Checks that a header comes first, then blocks, an index and an end."""
+    kinds = [member.kind for member in all_members]
+    blocks = kinds.count("block")
+    if kinds != ["header"] + ["block"] * blocks + ["index", "end"]:
+        raise BadLog(
+            f"the members are {' '.join(kinds)}: a whole log has a header, blocks, an index and an end"
+        )
+
+
+def check_header(member):
+    """Reads the header, and checks what a reader must know."""
+    header = json.loads(member.payload)
+    if header.get("format") != "reprise" or header.get("version") != 1:
+        raise BadLog(f"{member.place} is of another format or version")
+    if header.get("requires"):
+        raise BadLog(f"{member.place} requires {header['requires']}, which this reader lacks")
+    return header
+
+
+def check_blocks(blocks):
+    """Checks that the blocks' steps follow each other, and returns how many there are."""
+    count = 0
+    for place, block in enumerate(blocks):
+        if block.position != count + 1:
+            raise BadLog(f"{block.place} begins with step {block.position}, not {count + 1}")
+        if place == 0 and not block.starts_with_keyframe:
+            raise BadLog(f"{block.place} is the first block and has no keyframe")
+        count += block.steps
+    return count
+
+
+def check_index(index, end, blocks, steps):
+    """Checks that the index lists the blocks, and that the end leads to the index."""
+    entries = [struct.pack("<IQ", len(blocks), steps)]
+    entries += [
+        struct.pack("<QQIB", block.offset, block.position, block.steps, block.starts_with_keyframe)
+        for block in blocks
+    ]
+    if index.payload != b"".join(entries):
+        raise BadLog(f"{index.place} does not list the blocks that are there")
+    if end.payload or end.length != 62 or end.position != index.offset:
+        raise BadLog(f"{end.place} does not lead to the index")
+
+
+def read(data):
+    """Checks a log, and describes it in a line."""
+    all_members = list(members(data))
+    if not all_members:
+        raise BadLog("the file is empty")
+    check_order(all_members)
+    header = check_header(all_members[0])
+    blocks = all_members[1:-2]
+    steps = check_blocks(blocks)
+    check_index(all_members[-2], all_members[-1], blocks, steps)
+    return (
+        f"{header['app']} {header['appVersion']}, level {header['level']}: "
+        f"{len(blocks)} blocks, {steps} steps"
+    )
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    is_bad = False
+    for path in sys.argv[1:]:
+        try:
+            with open(path, "rb") as file:
+                print(f"{path}: {read(file.read())}")
+        except (BadLog, OSError, ValueError, KeyError) as error:
+            print(f"{path}: {error}", file=sys.stderr)
+            is_bad = True
+    sys.exit(1 if is_bad else 0)
+
+
+if __name__ == "__main__":
+    main()
