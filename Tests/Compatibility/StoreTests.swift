@@ -58,6 +58,25 @@ struct StoreTests {
     #expect(store.rows[1].isCounting)
   }
 
+  @Test func screensAsStores() {
+    let store = Store(
+      initialState: Screens.State(
+        path: StackState([.detail(Detail.State(count: 1)), .stopwatch(Stopwatch.State())]))
+    ) {
+      Screens()
+    }
+    let ids = store.path.ids
+    let detail = store.scope(
+      state: \.path[id: ids[0]]?.detail, action: \.path[id: ids[0]].detail)
+    detail?.send(.incrementButtonTapped)
+    #expect(detail?.count == 2)
+    #expect(
+      store.scope(state: \.path[id: ids[1]]?.detail, action: \.path[id: ids[1]].detail) == nil)
+    store.send(.path(.popFrom(id: ids[0])))
+    #expect(store.path.isEmpty)
+    #expect(detail?.count == 2)
+  }
+
   @Test func differences() {
     var contact = Contact(id: UUID(0), name: "Blob")
     expectDifference(contact) {
