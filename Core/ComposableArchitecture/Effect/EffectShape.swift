@@ -22,7 +22,9 @@ extension Effect {
   /// Nested merges are one, as it makes no difference to what happens in which order features were
   /// composed into parents.
   public var shape: EffectShape {
-    switch operation {
+    // Most actions have none, and are told here what costs nothing to tell.
+    if isNone { return .none }
+    return switch operation {
     case .none: .none
     case .send: .send
     case .run: .run

@@ -49,10 +49,13 @@ extension RecordEncoder {
   /// Ends a change: takes it back and returns `false` if no field has changed.
   @inlinable
   public mutating func close(_ product: ProductChange) -> Bool {
-    for index in product.mask..<(product.mask + product.maskCount) where storage[index] != 0 {
-      return true
+    var index = product.mask
+    while index < product.mask + product.maskCount {
+      if storage[index] != 0 { return true }
+      index += 1
     }
-    storage.removeLast(storage.count - product.start)
+    // One by one: there are one or two, and to remove a range is a call for any number.
+    for _ in product.start..<storage.count { storage.removeLast() }
     return false
   }
 

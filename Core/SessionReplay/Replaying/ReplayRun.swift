@@ -20,7 +20,7 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   /// The first step that was not as recorded.
   private(set) var divergence: Divergence?
   /// Told of every step as it went this time.
-  var onStep: (StepRecord<State, Action>) -> Void = { _ in }
+  var onStep: ((StepRecord<State, Action>) -> Void)?
 
   /// How many steps were as recorded before the first that was not.
   var matchedSteps: UInt64 { divergence.map { $0.step - 1 } ?? number }
@@ -55,6 +55,21 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
 
   /// Replays the steps, as long as the predicate holds for the divergence of each.
   mutating func proceed(while isWanted: (Divergence?) -> Bool) throws(SessionReadError) {
+    // In force once and not for each step: to put dependencies in force costs as much as a step.
+    let outcome = DependencyValues.run(under: dependencies) {
+      () -> Result<Void, SessionReadError> in
+      do throws(SessionReadError) {
+        return .success(try replayBlocks(while: isWanted))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try outcome.get()
+  }
+
+  private mutating func replayBlocks(
+    while isWanted: (Divergence?) -> Bool
+  ) throws(SessionReadError) {
     guard !reader.log.blocks.isEmpty else { return }
     var state = try initialState()
     for index in reader.log.blocks.indices {
@@ -107,14 +122,14 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
       head.flags.contains(.draws) ? try [RecordedDraw](from: &decoder, header: reader.header) : []
     let before = state
     tape.answer(draws.map { RecordedDraw(kind: kinds[$0.kind], bytes: $0.bytes) })
-    let effect = DependencyValues.run(under: dependencies) { reduce(&state, action) }.shape
+    let effect = reduce(&state, action).shape
     let drawProblem = tape.endAnswering()
     let recordedEffect =
       head.flags.contains(.effect)
       ? try BadBlock.reading { try EffectShape(recorded: &decoder) } : .none
     let stateDivergence = try compareChange(from: before, to: state, head)
 
-    onStep(
+    onStep?(
       StepRecord(
         number: number + 1, action: action, origin: head.origin,
         elapsedMilliseconds: head.elapsedMilliseconds, draws: DrawRecording(draws, kinds: kinds),
