@@ -76,6 +76,9 @@ package struct StepTrackerFeature {
   /// The way that Nessie makes in a second, in metres.
   package static let nessieSpeed = 1.0
 
+  /// How long Nessie waits at the start of a walk.
+  package static let headStart = Duration.seconds(10)
+
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.pedometer) private var pedometer
 
@@ -110,7 +113,7 @@ package struct StepTrackerFeature {
     switch state.status {
     case .notStarted, .paused:
       state.status = .inProgress
-      return walk()
+      return walk(headStart: state.nessieDistance == 0 ? Self.headStart : .zero)
     case .inProgress:
       state.status = .paused
       return .cancel(id: CancelID.walk)
@@ -120,12 +123,13 @@ package struct StepTrackerFeature {
     }
   }
 
-  private func walk() -> Effect<Action> {
+  private func walk(headStart: Duration) -> Effect<Action> {
     .merge(
       .run { [pedometer] send in
         for await reading in pedometer.readings() { await send(.walked(reading)) }
       },
       .run { [clock] send in
+        if headStart > .zero { try await clock.sleep(for: headStart) }
         for await _ in clock.timer(interval: .seconds(1)) { await send(.nessieMoved) }
       }
     )

@@ -46,6 +46,8 @@ struct StepTrackerFeatureTests {
       $0.steps = 2
       $0.distance = 5
     }
+    // Nessie waits for a while before she sets out.
+    await clock.advance(by: StepTrackerFeature.headStart)
     await clock.advance(by: .seconds(2))
     await store.receive(\.nessieMoved) { $0.nessieDistance = 1 }
     await store.receive(\.nessieMoved) { $0.nessieDistance = 2 }
@@ -217,13 +219,22 @@ struct StepTrackerFeatureTests {
     store.dependencies.pedometer = .liveValue
     await store.send(.buttonTapped) { $0.status = .inProgress }
     await clock.advance(by: .seconds(1))
-    await store.receive(\.nessieMoved) { $0.nessieDistance = 1 }
     await store.receive(\.walked) {
       $0.steps = 2
       $0.distance = 1.5
-      $0.announced = [.nessieHalfway]
     }
-    await store.receive(.delegate(.announced(.nessieHalfway)))
     await store.send(.buttonTapped) { $0.status = .paused }
+  }
+
+  @Test("Who walks on at the pace of the live pedometer reaches the goal")
+  func livePace() async {
+    let store = store()
+    store.exhaustivity = .off
+    store.dependencies.pedometer = .liveValue
+    await store.send(.buttonTapped)
+    await clock.advance(by: .seconds(50))
+    await store.skipReceivedActions()
+    #expect(store.state.status == .completed)
+    #expect(store.state.announced == [.quarter, .half, .nessieHalfway, .threeQuarters, .goal])
   }
 }
