@@ -99,7 +99,7 @@ let core: [Target] =
     "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Locking"])
   + room(
     "RecordCoding", in: "Core", uses: ["ComposableArchitectureMacros", "IdentifiedArrays"],
-    testsUse: ["Locking"])
+    testsUse: ["DependencyInjection", "Locking"])
   + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"])
   + room(
     "ComposableArchitecture", in: "Core",

@@ -48,6 +48,25 @@ struct ChunkedArray<Element> {
     }
     return address == otherAddress && chunks[index].count == other.chunks[index].count
   }
+
+  /// The index of the first chunk from one on that another array of the same length holds in other
+  /// memory.
+  @inlinable
+  func firstUnsharedChunk(from start: Int, with other: Self) -> Int? {
+    chunks.withUnsafeBytes { chunks in
+      other.chunks.withUnsafeBytes { others in
+        // An array is the address of its memory.
+        let addresses = chunks.assumingMemoryBound(to: UInt.self)
+        let otherAddresses = others.assumingMemoryBound(to: UInt.self)
+        var index = start
+        while index < addresses.count {
+          if addresses[index] != otherAddresses[index] { return index }
+          index += 1
+        }
+        return nil
+      }
+    }
+  }
 }
 
 extension ChunkedArray: Sendable where Element: Sendable {}

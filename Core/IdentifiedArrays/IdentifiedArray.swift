@@ -63,4 +63,30 @@ extension IdentifiedArray {
   package func sharesChunk(at chunkIndex: Int, with other: Self) -> Bool {
     storage.sharesChunk(at: chunkIndex, with: other.storage)
   }
+
+  /// Makes this the same as another array of the same length, chunk by chunk, and calls `body` for
+  /// each chunk that was not shared before: with the position of its first element, and the elements
+  /// here and there.
+  ///
+  /// The list of the chunks of a long array stays one of its own, so that the other array can change
+  /// its own in place.
+  @inlinable
+  package mutating func follow(
+    _ other: Self,
+    _ body: (Int, UnsafeBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
+  ) {
+    precondition(other.count == count, "arrays of different lengths have different chunks")
+    let keepsList = chunkCount > 16
+    var index = 0
+    while let changed = storage.firstUnsharedChunk(from: index, with: other.storage) {
+      storage.chunks[changed].withUnsafeBufferPointer { own in
+        other.storage.chunks[changed].withUnsafeBufferPointer { chunk in
+          body(changed * Self.chunkSize, own, chunk)
+        }
+      }
+      if keepsList { storage.chunks[changed] = other.storage.chunks[changed] }
+      index = changed + 1
+    }
+    if !keepsList { self = other }
+  }
 }

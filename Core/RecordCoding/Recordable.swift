@@ -14,6 +14,25 @@ public protocol Recordable: SendableMetatype {
 
   /// Writes what differs from an older value, or writes nothing and returns `false` if nothing does.
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool
+
+  /// Writes what differs as `recordChange(from:into:)` does, and makes the old value the new one.
+  ///
+  /// There is no need to write it; collections do, to pass over memory that both have in common.
+  static func advance(
+    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+  ) -> Bool
+}
+
+extension Recordable {
+  /// Compares the values, and copies the new one if they differ.
+  @inlinable
+  public static func advance(
+    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+  ) -> Bool {
+    guard encoder.encodeChange(from: old, to: new) else { return false }
+    old = new
+    return true
+  }
 }
 
 /// Makes a structure or an enumeration recordable, field by field and case by case.

@@ -1,5 +1,6 @@
 extension RecordDecoder {
   /// Reads an unsigned integer in LEB128, which must be in its shortest form and fit its type.
+  @inlinable
   public mutating func varint<Integer: FixedWidthInteger & UnsignedInteger>(
     _ type: Integer.Type = Integer.self
   ) throws(RecordDecodingError) -> Integer {
@@ -22,12 +23,14 @@ extension RecordDecoder {
   }
 
   /// Reads a signed integer whose sign was folded into its lowest bit.
+  @inlinable
   public mutating func zigzag() throws(RecordDecodingError) -> Int64 {
     let folded = try varint(UInt64.self)
     return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
   }
 
   /// Reads an integer at its full width, the lowest byte first.
+  @inlinable
   public mutating func fixed<Integer: FixedWidthInteger>(
     _ type: Integer.Type = Integer.self
   ) throws(RecordDecodingError) -> Integer {
@@ -38,6 +41,7 @@ extension RecordDecoder {
   }
 
   /// Reads the count of elements that take at least one byte each.
+  @inlinable
   public mutating func count() throws(RecordDecodingError) -> Int {
     let start = position
     let count = try varint(UInt64.self)
@@ -48,11 +52,13 @@ extension RecordDecoder {
   }
 
   /// Reads bytes behind their count.
+  @inlinable
   public mutating func counted() throws(RecordDecodingError) -> ArraySlice<UInt8> {
     try take(try count())
   }
 
   /// Reads text behind its count of bytes.
+  @inlinable
   public mutating func text() throws(RecordDecodingError) -> String {
     let start = position
     guard let text = String(validating: try counted(), as: UTF8.self) else {
@@ -62,6 +68,7 @@ extension RecordDecoder {
   }
 
   /// Reads the index of a case or another of so many alternatives.
+  @inlinable
   public mutating func tag(below limit: Int) throws(RecordDecodingError) -> Int {
     let start = position
     let tag = try varint(UInt64.self)
@@ -70,6 +77,7 @@ extension RecordDecoder {
   }
 
   /// Reads the byte that stands for a value with nothing in it.
+  @inlinable
   public mutating func unit() throws(RecordDecodingError) {
     _ = try tag(below: 1)
   }

@@ -39,12 +39,12 @@ extension RecordEncoder {
   }
 
   /// Writes bytes as they are.
-  mutating func append(contentsOf content: ArraySlice<UInt8>) {
+  package mutating func append(contentsOf content: ArraySlice<UInt8>) {
     storage.append(contentsOf: content)
   }
 
   /// Writes bytes as they are.
-  mutating func append(contentsOf content: UnsafeRawBufferPointer) {
+  package mutating func append(contentsOf content: UnsafeRawBufferPointer) {
     storage.append(contentsOf: content)
   }
 

@@ -19,12 +19,7 @@ extension RecordEncoder {
   mutating func appendElementChanges<Elements: RandomAccessCollection>(
     from old: Elements, to new: Elements, sharedRun: (Int) -> Int
   ) -> Bool where Elements.Index == Int, Elements.Element: Recordable {
-    let start = storage.count
-    // The second byte stands for the count, which is known at the end.
-    append(byte: 0)
-    append(byte: 0)
-    var changeCount = 0
-    var next = 0
+    var changes = openElements()
     var index = 0
     let count = new.count
     while index < count {
@@ -33,22 +28,10 @@ extension RecordEncoder {
         index = end
         continue
       }
-      let place = storage.count
-      append(count: index - next)
-      if encodeChange(from: old[index], to: new[index]) {
-        changeCount += 1
-        next = index + 1
-      } else {
-        rewind(to: place)
-      }
+      element(index, of: &changes) { $0.encodeChange(from: old[index], to: new[index]) }
       index += 1
     }
-    guard changeCount > 0 else {
-      rewind(to: start)
-      return false
-    }
-    replaceByte(at: start + 1, withCount: changeCount)
-    return true
+    return close(changes)
   }
 
   /// Writes byte 1, the length of the prefix, how many elements go, how many come, and those.
@@ -85,5 +68,57 @@ extension RecordEncoder {
     let hasChanged = encodeChange(from: old, to: new)
     rewind(to: start)
     return !hasChanged
+  }
+}
+
+/// The place of the changes of a sequence's elements among the bytes while they are written.
+@usableFromInline
+struct ElementChanges {
+  @usableFromInline let start: Int
+  @usableFromInline var count = 0
+  /// The index of the element after the last that changed.
+  @usableFromInline var next = 0
+
+  @usableFromInline
+  init(start: Int) {
+    self.start = start
+  }
+}
+
+extension RecordEncoder {
+  /// Begins the changes of elements.
+  @inlinable
+  mutating func openElements() -> ElementChanges {
+    let changes = ElementChanges(start: storage.count)
+    // The second byte stands for the count, which is known at the end.
+    append(byte: 0)
+    append(byte: 0)
+    return changes
+  }
+
+  /// Writes the change of one element, if it has changed.
+  @inlinable
+  mutating func element(
+    _ index: Int, of changes: inout ElementChanges, change: (inout RecordEncoder) -> Bool
+  ) {
+    let place = storage.count
+    append(count: index - changes.next)
+    if change(&self) {
+      changes.count += 1
+      changes.next = index + 1
+    } else {
+      rewind(to: place)
+    }
+  }
+
+  /// Ends the changes: takes them back and returns `false` if no element has changed.
+  @inlinable
+  mutating func close(_ changes: ElementChanges) -> Bool {
+    guard changes.count > 0 else {
+      rewind(to: changes.start)
+      return false
+    }
+    replaceByte(at: changes.start + 1, withCount: changes.count)
+    return true
   }
 }

@@ -52,6 +52,22 @@ public struct RecordEncoder: Sendable {
     return true
   }
 
+  /// Comes back from the level that `enter(_:)` went to.
+  @usableFromInline
+  mutating func leave() {
+    depth -= 1
+  }
+
+  /// Goes one level deeper into a value of a type that is known by its name.
+  mutating func enter(named type: String) -> Bool {
+    guard depth < Self.maximumDepth else {
+      fail(.tooDeep(type: type, limit: Self.maximumDepth))
+      return false
+    }
+    depth += 1
+    return true
+  }
+
   @usableFromInline
   mutating func failTooDeep<Value>(_ type: Value.Type) {
     fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))

@@ -29,4 +29,26 @@ extension Array: Recordable where Element: Recordable {
     guard !isSameStorage else { return false }
     return encoder.appendSequenceChange(from: old, to: self)
   }
+
+  /// Compares the memory of the elements first, if there are as many as before.
+  @inlinable
+  public static func advance(
+    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+  ) -> Bool {
+    guard encoder.enter(Self.self) else { return false }
+    defer { encoder.leave() }
+    guard old.count == new.count else {
+      let hasChanged = new.recordChange(from: old, into: &encoder)
+      old = new
+      return hasChanged
+    }
+    var changes = encoder.openElements()
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        encoder.elements(from: old, to: new, at: 0, of: &changes)
+      }
+    }
+    old = new
+    return encoder.close(changes)
+  }
 }

@@ -41,4 +41,23 @@ where Element: Identifiable & Recordable, ID == Element.ID {
       return sharesChunk(at: chunk, with: old) ? Swift.min(index + Self.chunkSize, count) : index
     }
   }
+
+  /// Compares the memory of the elements first, if there are as many as before.
+  @inlinable
+  public static func advance(
+    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+  ) -> Bool {
+    guard encoder.enter(Self.self) else { return false }
+    defer { encoder.leave() }
+    guard old.count == new.count else {
+      let hasChanged = new.recordChange(from: old, into: &encoder)
+      old = new
+      return hasChanged
+    }
+    var changes = encoder.openElements()
+    old.follow(new) { position, old, new in
+      encoder.elements(from: old, to: new, at: position, of: &changes)
+    }
+    return encoder.close(changes)
+  }
 }

@@ -5,9 +5,18 @@
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
   private var places: [ObjectIdentifier: Int] = [:]
+  @usableFromInline let collectsLayouts: Bool
+  /// Where the stored properties of the structures are, if that was asked for.
+  private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
 
   /// Creates a builder with no types.
-  public init() {}
+  public convenience init() {
+    self.init(collectsLayouts: false)
+  }
+
+  init(collectsLayouts: Bool) {
+    self.collectsLayouts = collectsLayouts
+  }
 
   /// The types described so far.
   public var schema: Schema { Schema(types: definitions) }
@@ -24,6 +33,7 @@ public final class SchemaBuilder {
     define(type) {
       let description = StructureDescription<Root>(schema: self)
       describe(description)
+      if collectsLayouts { layouts[ObjectIdentifier(type)] = description.layouts }
       return .structure(description.fields)
     }
   }
@@ -55,14 +65,22 @@ public final class SchemaBuilder {
 
 /// Describes the stored properties of a structure, in order.
 public final class StructureDescription<Root> {
-  private let schema: SchemaBuilder
-  fileprivate var fields: [RecordField] = []
+  @usableFromInline let schema: SchemaBuilder
+  @usableFromInline var fields: [RecordField] = []
+  @usableFromInline var layouts: [FieldLayout] = []
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
   /// Adds a stored property; the key path gives its type.
+  // Inlined, so that the way in which changes are found is compiled for the type.
+  @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     fields.append(RecordField(name, schema.reference(to: Value.self)))
+    guard schema.collectsLayouts else { return }
+    layouts.append(
+      FieldLayout(
+        offset: MemoryLayout<Root>.offset(of: path), size: MemoryLayout<Value>.size,
+        type: ObjectIdentifier(Value.self), advance: ValuePlan.advance(Value.self)))
   }
 }
 

@@ -1,0 +1,136 @@
+import DependencyInjection
+import Foundation
+import IdentifiedArrays
+import RecordCoding
+import Testing
+
+/// The next state is compared in place, and must come out as when it is compared by its type.
+struct StateTrackTests {
+  @Recordable
+  struct State: Equatable {
+    let name: String
+    var flag = false
+    var count = 0
+    var small: UInt8 = 0
+    var inner = Inner()
+    var rows: IdentifiedArrayOf<Row> = []
+    var numbers: [Int] = []
+    var nested: [[String]] = []
+    var choice = Choice.none
+    var last: Double?
+  }
+
+  @Recordable
+  struct Inner: Equatable {
+    var text = ""
+    var isOn = false
+    var deep = Deep()
+  }
+
+  @Recordable
+  struct Deep: Equatable {
+    var a: Int8 = 0
+    var b: Int64 = 0
+  }
+
+  @Recordable
+  struct Row: Equatable, Identifiable {
+    let id: Int
+    var isDone = false
+    var text = ""
+    var children: [Row] = []
+  }
+
+  @Recordable
+  enum Choice: Equatable {
+    case none
+    case number(Int)
+    case row(Row, isLast: Bool)
+  }
+
+  @Test("Every change is written as the type writes it", arguments: [0, 3, 70, 1_100])
+  func sameBytes(rowCount: Int) {
+    var random = SeededGenerator(seed: 1)
+    var state = State(name: "first")
+    for id in 0..<rowCount { state.rows.append(Row(id: id)) }
+    let track = StateTrack(state)
+    for step in 0..<400 {
+      let before = state
+      change(&state, step, &random)
+      var expected = RecordEncoder()
+      let hasChanged = expected.encodeChange(from: before, to: state)
+      var actual = RecordEncoder()
+      #expect(track.advance(to: &state, into: &actual) == hasChanged)
+      #expect(actual.bytes == expected.bytes, "step \(step)")
+      #expect(track.state == state)
+    }
+  }
+
+  private func change(_ state: inout State, _ step: Int, _ random: inout SeededGenerator) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0: state.flag.toggle()
+    case 1: state.count += Int.random(in: -3...3, using: &random)
+    case 2: state.small &+= 1
+    case 3: state.inner.text += "é"
+    case 4: state.inner.deep.b = .random(in: .min ... .max, using: &random)
+    case 5: state.rows.append(Row(id: 10_000 + step))
+    case 6: if !state.rows.isEmpty { state.rows.remove(at: state.rows.count / 2) }
+    case 7:
+      if let id = state.rows.randomElement(using: &random)?.id {
+        state.rows[id: id]?.isDone.toggle()
+        state.rows[id: id]?.children.append(Row(id: step))
+      }
+    case 8: state.numbers.append(step)
+    case 9: if !state.numbers.isEmpty { state.numbers[state.numbers.count / 2] += 1 }
+    case 10: state.nested.append(["a", "\(step)"])
+    case 11: state.choice = .row(Row(id: step), isLast: step.isMultiple(of: 2))
+    case 12: state.choice = .number(step)
+    default:
+      state.last = step.isMultiple(of: 3) ? nil : Double(step)
+      state = State(
+        name: step.isMultiple(of: 5) ? "other" : state.name, flag: !state.flag,
+        count: state.count, small: state.small, inner: state.inner, rows: state.rows,
+        numbers: state.numbers, nested: state.nested, choice: state.choice, last: state.last)
+    }
+  }
+
+  @Recordable
+  struct Observed: Equatable {
+    var count = 0 {
+      didSet { changes += 1 }
+    }
+    var changes = 0
+  }
+
+  @Test("A property with an observer is compared without telling the observer")
+  func observed() {
+    var state = Observed()
+    let track = StateTrack(state)
+    state.count = 3
+    var encoder = RecordEncoder()
+    #expect(track.advance(to: &state, into: &encoder))
+    #expect(track.state == Observed(count: 3, changes: 1))
+    #expect(state.changes == 1)
+  }
+
+  @Recordable
+  struct Empty: Equatable {}
+
+  @Test("A state without properties never changes")
+  func empty() {
+    var state = Empty()
+    var encoder = RecordEncoder()
+    #expect(!StateTrack(state).advance(to: &state, into: &encoder))
+    #expect(encoder.bytes.isEmpty)
+  }
+
+  @Test("A state that is one value is compared as that")
+  func plainValue() {
+    var state = [1, 2, 3]
+    let track = StateTrack(state)
+    state[1] = 5
+    var encoder = RecordEncoder()
+    #expect(track.advance(to: &state, into: &encoder))
+    #expect(track.state == [1, 5, 3])
+  }
+}
