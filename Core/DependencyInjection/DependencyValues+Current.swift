@@ -1,5 +1,8 @@
 extension DependencyValues {
-  @TaskLocal static var bound: DependencyStorage?
+  @TaskLocal static var boundToTask: DependencyStorage?
+
+  /// What is in force in the current task, or on the current thread while a store reduces on it.
+  static var bound: DependencyStorage? { boundToTask ?? ForegroundDependencies.current }
 
   /// The values in force in the current task.
   package static var current: DependencyValues {
@@ -15,14 +18,24 @@ extension DependencyValues {
   package static func run<R>(
     under values: DependencyValues, _ operation: () throws -> R
   ) rethrows -> R {
-    try $bound.withValue(values.flattened, operation: operation)
+    try $boundToTask.withValue(values.flattened, operation: operation)
   }
 
   /// Runs `operation` with `values` as the current ones, on the caller's actor.
   package static func run<R>(
     under values: DependencyValues, _ operation: () async throws -> R
   ) async rethrows -> R {
-    try await $bound.withValue(values.flattened, operation: operation)
+    try await $boundToTask.withValue(values.flattened, operation: operation)
+  }
+
+  /// Runs what a store does for an action with `values` as the current ones.
+  ///
+  /// Tasks that are made meanwhile do not have them; those of effects get theirs when they start.
+  @MainActor
+  package static func run<R>(inForegroundUnder values: DependencyValues, _ operation: () -> R) -> R
+  {
+    guard boundToTask == nil else { return run(under: values, operation) }
+    return ForegroundDependencies.run(under: values.flattened, operation)
   }
 
   /// Whether the current task is within a scope that has put values in force.

@@ -12,7 +12,10 @@ package final class StoreEngine<State, Action> {
 
   /// Told of every step, if there is one.
   package var observer: (any StepObserver<State, Action>)? {
-    didSet { isObserved = observer != nil }
+    didSet {
+      isObserved = observer != nil
+      inPlaceObserver = observer as? any InPlaceStepObserver<State, Action>
+    }
   }
 
   /// The dependencies that the reducer and its effects see.
@@ -25,6 +28,7 @@ package final class StoreEngine<State, Action> {
   private var hasWaiting = false
   private(set) var isReducing = false
   private var isObserved = false
+  private var inPlaceObserver: (any InPlaceStepObserver<State, Action>)?
   private var hasDependencies: Bool
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
@@ -125,7 +129,7 @@ package final class StoreEngine<State, Action> {
     isReducing = true
     // Those of an effect that sends an action are in force in its task, but not in the store.
     if hasDependencies || DependencyValues.areBound {
-      DependencyValues.run(under: dependencies, work)
+      DependencyValues.run(inForegroundUnder: dependencies, work)
     } else {
       work()
     }
@@ -150,7 +154,13 @@ package final class StoreEngine<State, Action> {
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
     stepCount += 1
     let effect =
-      isObserved ? reduceObserved(action, origin: origin) : reducer.reduce(&state, action)
+      if let inPlaceObserver {
+        reduce(action, number: stepCount, origin: origin, for: inPlaceObserver)
+      } else if isObserved {
+        reduceObserved(action, origin: origin)
+      } else {
+        reducer.reduce(&state, action)
+      }
     if watchers.isActive { watchers.tell() }
     if !effect.isNone { start(effect, in: &group) }
   }
@@ -161,6 +171,19 @@ package final class StoreEngine<State, Action> {
     start(effect, EffectContext(step: stepCount, own: own, groups: [own])) {}
   }
 
+  /// Apart from the next, which has to look up what a step with copies of the state looks like.
+  @inline(never)
+  private func reduce(
+    _ action: Action, number: UInt64, origin: StepOrigin,
+    for observer: any InPlaceStepObserver<State, Action>
+  ) -> Effect<Action> {
+    observer.willReduce(action, origin: origin)
+    let effect = reducer.reduce(&state, action)
+    observer.didReduce(action, number: number, origin: origin, effect: effect, state: &state)
+    return effect
+  }
+
+  @inline(never)
   private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
     let number = stepCount
     observer?.willReduce(action, origin: origin)

@@ -17,13 +17,13 @@ extension DrawProblem {
 }
 
 extension DrawRecording {
-  /// The draws of a log, as this app's logs have them.
-  init(_ draws: [RecordedDraw], kinds: [Int]) {
+  /// The draws of a step as they are written.
+  init(_ draws: [RecordedDraw]) {
     var encoder = RecordEncoder()
     for draw in draws {
-      encoder.append(count: kinds[draw.kind])
+      encoder.append(count: draw.kind)
       encoder.append(contentsOf: draw.bytes)
     }
-    self.init(count: draws.count, bytes: encoder.bytes, failure: nil)
+    self.init(bytes: encoder.bytes, failure: nil)
   }
 }

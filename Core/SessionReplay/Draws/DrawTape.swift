@@ -7,106 +7,95 @@ import Locking
 /// Only what is drawn while a reducer runs goes on the tape: effects are not run in a replay, and
 /// what they draw reaches the state in the actions that they send.
 package final class DrawTape: Sendable {
-  private enum Mode {
-    case idle
-    case recording
-    case answering
-  }
-
-  private struct State {
-    var mode = Mode.idle
-    var thread = ThreadIdentity.none
+  private struct Content {
+    var isRecording = false
     var encoder = RecordEncoder()
-    var count = 0
     var answers: [RecordedDraw] = []
     var next = 0
     var problem: DrawProblem?
   }
 
-  private let state = Mutex(State())
+  /// The thread on which a reducer runs, or none.
+  private let thread = Atomic(ThreadIdentity.none.bits)
+  /// Only the thread that `thread` names touches it, and only that thread put its name there.
+  private nonisolated(unsafe) let place: UnsafeMutablePointer<Content>
 
   /// Creates a tape on which nothing is taken down yet.
-  package init() {}
+  package init() {
+    place = .allocate(capacity: 1)
+    place.initialize(to: Content())
+  }
+
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
 
   /// Begins to take down what the current thread draws.
   package func record() {
-    state.withLock { state in
-      state.mode = .recording
-      state.thread = .current
-      state.count = 0
-      state.encoder.reset()
-    }
+    place.pointee.isRecording = true
+    thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `record()` began, and gives the number of draws and their bytes.
+  /// Ends what `record()` began, and gives what was drawn.
   package func endRecording() -> DrawRecording {
-    state.withLock { state in
-      state.mode = .idle
-      return DrawRecording(
-        count: state.count, bytes: state.encoder.bytes, failure: state.encoder.failure)
-    }
+    thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
+    if place.pointee.encoder.storage.isEmpty { return .none }
+    defer { place.pointee.encoder.reset() }
+    return DrawRecording(bytes: place.pointee.encoder.bytes, failure: place.pointee.encoder.failure)
   }
 
   /// Begins to answer what the current thread draws.
   package func answer(_ draws: [RecordedDraw]) {
-    state.withLock { state in
-      state.mode = .answering
-      state.thread = .current
-      state.answers = draws
-      state.next = 0
-      state.problem = nil
-    }
+    place.pointee.isRecording = false
+    place.pointee.answers = draws
+    place.pointee.next = 0
+    place.pointee.problem = nil
+    thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
   /// Ends what `answer(_:)` began, and tells how the draws differed from those recorded.
   package func endAnswering() -> DrawProblem? {
-    state.withLock { state in
-      state.mode = .idle
-      if state.problem == nil, state.next < state.answers.count {
-        return .leftOver(kind: state.answers[state.next].kind, after: state.next)
-      }
-      return state.problem
+    thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
+    if place.pointee.problem == nil, place.pointee.next < place.pointee.answers.count {
+      return .leftOver(
+        kind: place.pointee.answers[place.pointee.next].kind, after: place.pointee.next)
     }
+    return place.pointee.problem
   }
 
   /// Draws a value: a live one, which is taken down while recording, or the recorded one.
   package func draw<Value: Recordable>(kind: Int, live: () -> Value) -> Value {
-    let mode = state.withLock { $0.thread == .current ? $0.mode : .idle }
-    switch mode {
-    case .idle:
-      return live()
-    case .recording:
-      // The live value is drawn outside of the lock: to draw it may draw another.
-      let value = live()
-      state.withLock { state in
-        state.encoder.append(count: kind)
-        state.encoder.encode(value)
-        state.count += 1
-      }
-      return value
-    case .answering:
-      return state.withLock { Self.nextAnswer(kind: kind, in: &$0) } ?? live()
+    guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return live() }
+    guard place.pointee.isRecording else {
+      return Self.nextAnswer(kind: kind, in: &place.pointee) ?? live()
     }
+    // To draw the live value may draw another, so it comes first.
+    let value = live()
+    place.pointee.encoder.append(count: kind)
+    place.pointee.encoder.encode(value)
+    return value
   }
 
-  private static func nextAnswer<Value: Recordable>(kind: Int, in state: inout State) -> Value? {
-    guard state.problem == nil else { return nil }
-    let place = state.next
-    guard place < state.answers.count else {
-      state.problem = .missing(kind: kind, after: place)
+  private static func nextAnswer<Value: Recordable>(kind: Int, in content: inout Content) -> Value?
+  {
+    guard content.problem == nil else { return nil }
+    let place = content.next
+    guard place < content.answers.count else {
+      content.problem = .missing(kind: kind, after: place)
       return nil
     }
-    let answer = state.answers[place]
+    let answer = content.answers[place]
     guard answer.kind == kind else {
-      state.problem = .otherKind(expected: answer.kind, actual: kind, after: place)
+      content.problem = .otherKind(expected: answer.kind, actual: kind, after: place)
       return nil
     }
-    state.next += 1
+    content.next += 1
     do throws(RecordDecodingError) {
       var decoder = RecordDecoder(answer.bytes)
       return .some(try decoder.decode(Value.self))
     } catch {
-      state.problem = .unreadable(kind: kind, error)
+      content.problem = .unreadable(kind: kind, error)
       return nil
     }
   }
@@ -114,12 +103,13 @@ package final class DrawTape: Sendable {
 
 /// The draws of one step, as they are written into a log.
 package struct DrawRecording: Sendable {
-  /// How many values were drawn.
-  package let count: Int
-  /// For each, the index of its kind and the value.
+  /// For each value, the index of its kind and the value.
   package let bytes: [UInt8]
   /// Why one of them cannot be recorded, if one cannot.
   package let failure: RecordEncodingError?
+
+  /// Nothing was drawn.
+  static let none = DrawRecording(bytes: [], failure: nil)
 }
 
 /// A value that a reducer drew, as it stands in a log.

@@ -1,14 +1,15 @@
 import Foundation
 
 /// Tells threads apart, more cheaply than `Thread.current`.
-struct ThreadIdentity: Equatable, Sendable {
-  private let bits: UInt
+package struct ThreadIdentity: Equatable, Sendable {
+  /// The identity as a number; 0 is that of no thread.
+  package let bits: UInt
 
   /// No thread.
-  static let none = ThreadIdentity(bits: 0)
+  package static let none = ThreadIdentity(bits: 0)
 
   /// The thread that asks.
-  static var current: ThreadIdentity {
+  package static var current: ThreadIdentity {
     #if canImport(Darwin)
       ThreadIdentity(bits: UInt(bitPattern: pthread_self()))
     #else
