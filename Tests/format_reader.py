@@ -15,6 +15,7 @@ import zlib
 PREFIX = bytes([0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF])
 PREAMBLE_LENGTH = 52
 TRAILER_LENGTH = 8
+MAXIMUM_STEPS = 1 << 16
 MAXIMUM_PAYLOAD = 256 << 20
 KINDS = ("header", "block", "index", "end")
 
@@ -108,8 +109,69 @@ def check_blocks(blocks):
             raise BadLog(f"{block.place} begins with step {block.position}, not {count + 1}")
         if place == 0 and not block.starts_with_keyframe:
             raise BadLog(f"{block.place} is the first block and has no keyframe")
-        count += block.steps
+        count += len(steps_of(block))
     return count
+
+
+class Payload:
+    """Goes through the payload of a block."""
+
+    def __init__(self, block):
+        self.bytes, self.offset, self.place = block.payload, 0, block.place
+
+    @property
+    def is_at_end(self):
+        return self.offset == len(self.bytes)
+
+    def varint(self):
+        value, shift = 0, 0
+        while True:
+            if self.is_at_end or shift > 63:
+                raise BadLog(f"{self.place} ends within a number, at byte {self.offset} of its payload")
+            byte = self.bytes[self.offset]
+            self.offset += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    def counted(self):
+        count = self.varint()
+        content = self.bytes[self.offset : self.offset + count]
+        if len(content) != count:
+            raise BadLog(f"{self.place} claims {count} bytes at byte {self.offset} of its payload")
+        self.offset += count
+        return content
+
+    def chunk(self):
+        """Reads the steps of a chunk: for each its row and the milliseconds since the one before."""
+        count, row_count = self.varint(), self.varint()
+        if not 1 <= row_count <= count <= MAXIMUM_STEPS:
+            raise BadLog(f"{self.place} has a chunk of {count} steps and {row_count} rows")
+        rows = [self.counted() for _ in range(row_count)]
+        tokens = [self.varint() for _ in range(count)]
+        if not all(rows) or max(tokens) >= row_count:
+            raise BadLog(f"{self.place} has a step without a row, or an empty row")
+        elapsed = [self.varint() for _ in range(count)] if self.varint() else [0] * count
+        flags = [rows[token][0] for token in tokens]
+        for _ in range(sum(flag & 1 for flag in flags)):
+            self.varint()
+        for _ in range(sum(flag >> 1 & 1 for flag in flags)):
+            self.counted()
+        return [(rows[token], time) for token, time in zip(tokens, elapsed)]
+
+
+def steps_of(block):
+    """The steps of a block, taken from its payload."""
+    payload = Payload(block)
+    if block.starts_with_keyframe:
+        payload.counted()
+    steps = []
+    while not payload.is_at_end:
+        steps += payload.chunk()
+    if len(steps) != block.steps:
+        raise BadLog(f"{block.place} holds {len(steps)} steps, and {block.steps} by its own account")
+    return steps
 
 
 def check_index(index, end, blocks, steps):

@@ -11,6 +11,7 @@ struct LogCopy {
   let headerLength: Int
   let blocks: [BlockInfo]
   let plan: MergePlan
+  let join: @Sendable ([[UInt8]], Bool) -> [UInt8]
 
   /// Writes the header and the blocks into an empty body.
   func write(into body: inout LogBody) throws(Failure) {
@@ -45,14 +46,16 @@ struct LogCopy {
     var merged = LogBlock(
       bytes: [], firstStep: first.firstStep, stepCount: 0,
       startsWithKeyframe: first.startsWithKeyframe)
+    var payloads: [[UInt8]] = []
     do throws(LogDamage) {
       for block in blocks {
-        merged.bytes += try source.wholePayload(of: block)
+        payloads.append(try source.wholePayload(of: block))
         merged.stepCount += block.stepCount
       }
     } catch {
       throw .reading(error)
     }
+    merged.bytes = join(payloads, first.startsWithKeyframe)
     do throws(LogWriterStop) {
       try body.append(merged)
     } catch {

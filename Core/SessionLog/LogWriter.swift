@@ -36,15 +36,23 @@ package final class LogWriter: Sendable {
 
   /// Hands a block to the queue; waits only while too many blocks are still to be written.
   ///
-  /// A block that comes after writing has stopped is dropped, and its steps are counted.
-  package func append(block: LogBlock) {
+  /// The block is made on the queue. One that comes after writing has stopped is dropped, and its
+  /// steps are counted.
+  package func append(stepCount: Int, _ block: @escaping @Sendable () -> LogBlock) {
     precondition(
-      0...Int(LogFormat.maximumField) ~= block.stepCount, "a block cannot hold so many steps")
+      0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot hold so many steps")
     slots.wait()
     queue.async { [self] in
-      if let failure = state.withLock({ $0.append(block) }) { onFailure(failure) }
+      if let failure = state.withLock({ $0.append(stepCount: stepCount, block) }) {
+        onFailure(failure)
+      }
       slots.signal()
     }
+  }
+
+  /// Hands a block that is there already to the queue.
+  package func append(block: LogBlock) {
+    append(stepCount: block.stepCount) { block }
   }
 
   /// Waits until every block that was appended has been handed to the system.

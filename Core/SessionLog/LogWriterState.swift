@@ -30,17 +30,17 @@ struct LogWriterState: Sendable {
   }
 
   /// Writes a block; gives the failure if this is the block at which writing stops.
-  mutating func append(_ block: LogBlock) -> LogWriterError? {
+  mutating func append(stepCount: Int, _ block: () -> LogBlock) -> LogWriterError? {
     guard let file = body?.file, stop == nil else {
-      droppedSteps += UInt64(block.stepCount)
+      droppedSteps += UInt64(stepCount)
       return nil
     }
     do throws(LogWriterStop) {
-      try body?.append(block)
+      try body?.append(block())
       return nil
     } catch {
       stop = error
-      droppedSteps += UInt64(block.stepCount)
+      droppedSteps += UInt64(stepCount)
       return stopped(by: error, file.path, body?.stepCount ?? 0)
     }
   }
@@ -86,7 +86,8 @@ struct LogWriterState: Sendable {
       file: body.file.descriptor, fileLength: body.file.length,
       maximumRawLength: options.maximumBlockLength)
     let copy = LogCopy(
-      source: source, headerLength: headerLength, blocks: body.blocks, plan: plan)
+      source: source, headerLength: headerLength, blocks: body.blocks, plan: plan,
+      join: options.join)
     return try? copy.publish(
       as: path, options: options, operations: body.file.operations)
   }

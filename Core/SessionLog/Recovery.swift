@@ -18,7 +18,7 @@ package func recoverLog(
     overwrite: overwrite, maximumBlockLength: readerOptions.maximumBlockLength)
   let copy = LogCopy(
     source: reader.source, headerLength: reader.headerLength, blocks: kept,
-    plan: MergePlan(kept, limit: options.mergedBlockLength))
+    plan: MergePlan(kept, limit: options.mergedBlockLength), join: options.join)
   let log: LogSummary
   do throws(LogCopy.Failure) {
     log = try copy.publish(as: destination, options: options, operations: operations)

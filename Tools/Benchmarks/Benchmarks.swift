@@ -21,7 +21,7 @@ struct Benchmarks {
     if isWanted("effect.send") { figures.append(StoreFigures.sendEffect()) }
     if isWanted("effect.run") { figures.append(await StoreFigures.runEffect()) }
     if isWanted("teststore") { figures += await TestStoreFigures.all() }
-    if isWanted("log") { figures += try LogFigures.all(in: folder) }
+    figures += try LogFigures.all(in: folder, isWanted: isWanted)
 
     if CommandLine.arguments.contains("--json") {
       let encoder = JSONEncoder()

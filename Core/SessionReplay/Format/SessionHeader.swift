@@ -2,12 +2,6 @@ package import RecordCoding
 
 /// The first line of a log: what app it is of, when it was made, and what its values look like.
 package struct SessionHeader: Codable, Hashable, Sendable {
-  /// How exactly a log can tell where a replay differs.
-  package enum Level: String, Codable, Sendable {
-    /// Every step holds its exact change of state.
-    case steps
-  }
-
   /// A dependency whose draws are in the log.
   package struct Draw: Codable, Hashable, Sendable {
     /// The name of the dependency.
@@ -33,7 +27,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   /// When the recording began, as ISO 8601.
   package var recorded: String
   /// How exactly the log can tell where a replay differs.
-  package var level: Level
+  package var level: RecordingLevel
   /// The named types that the references below refer to.
   package var schema: Schema
   /// The type of the state.
@@ -48,7 +42,7 @@ extension SessionHeader {
   /// The header of a session of an app.
   init<State: Recordable, Action: Recordable>(
     app: AppIdentity, state: State.Type, action: Action.Type, dependencies: [RecordedDependency],
-    recorded: String
+    recorded: String, level: RecordingLevel = .steps
   ) {
     let builder = SchemaBuilder()
     let state = builder.reference(to: State.self)
@@ -56,7 +50,7 @@ extension SessionHeader {
     let draws = dependencies.map { Draw(name: $0.name, type: $0.describe(builder)) }
     self.init(
       app: app.name, appVersion: app.version, build: app.build, recorded: recorded,
-      level: .steps, schema: builder.schema, state: state, action: action, draws: draws)
+      level: level, schema: builder.schema, state: state, action: action, draws: draws)
   }
 }
 

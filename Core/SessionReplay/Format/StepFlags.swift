@@ -1,18 +1,16 @@
-/// The first byte of a step: which of its optional parts follow.
+/// The first byte of an entry: which of the parts of a step it has.
 struct StepFlags: OptionSet {
   let rawValue: UInt8
 
-  /// An effect sent the action; how many steps ago that effect was started follows.
+  /// An effect sent the action; how many steps ago that effect was started is in the distances.
   static let received = StepFlags(rawValue: 1 << 0)
-  /// Time has passed since the step before; the milliseconds follow.
-  static let elapsed = StepFlags(rawValue: 1 << 1)
-  /// The reducer drew values; they follow.
-  static let draws = StepFlags(rawValue: 1 << 2)
-  /// The reducer returned an effect; its shape follows.
-  static let effect = StepFlags(rawValue: 1 << 3)
-  /// The state changed; the change follows.
-  static let change = StepFlags(rawValue: 1 << 4)
+  /// The reducer drew values; they are in the draws.
+  static let draws = StepFlags(rawValue: 1 << 1)
+  /// The reducer returned an effect; its shape follows the action.
+  static let effect = StepFlags(rawValue: 1 << 2)
+  /// The state changed; the change, or its digest, ends the entry.
+  static let change = StepFlags(rawValue: 1 << 3)
 
   /// All that this version knows.
-  static let known: StepFlags = [.received, .elapsed, .draws, .effect, .change]
+  static let known: StepFlags = [.received, .draws, .effect, .change]
 }

@@ -2,10 +2,10 @@ import RecordCoding
 
 extension [RecordedDraw] {
   /// Reads the draws of a step, each as the type that the header gives it.
-  init(from decoder: inout RecordDecoder, header: SessionHeader) throws(BadBlock) {
+  init(from payload: [UInt8], in range: Range<Int>, header: SessionHeader) throws(BadBlock) {
     self = []
-    let count = try BadBlock.reading { try decoder.count() }
-    for _ in 0..<count {
+    var decoder = RecordDecoder(payload, in: range)
+    while !decoder.isAtEnd {
       let kind = Int(truncatingIfNeeded: try BadBlock.reading { try decoder.varint(UInt32.self) })
       guard header.draws.indices.contains(kind) else { throw .unknownDraw(kind: kind) }
       let start = decoder.position

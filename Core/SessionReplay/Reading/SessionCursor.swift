@@ -3,14 +3,22 @@ package import RecordCoding
 import SessionLog
 
 /// Goes through a log step by step, and holds the state; it needs no code of the app.
+///
+/// In a log without exact changes the state is known where a keyframe stands, and nowhere else.
 package struct SessionCursor {
   private let reader: SessionReader
   private var nextBlock: Int
-  private var decoder = RecordDecoder([])
-  private var stepsLeft = 0
+  private var payload: [UInt8] = []
+  private var chunks: [StepChunk] = []
+  private var steps = StepIterator([])
+  private var rows: [RecordedRow?] = []
+  private var chunk = -1
 
-  /// The state after the last step that was read.
+  /// The state after the last step that was read, if `knowsState`.
   package private(set) var state: RecordedValue
+
+  /// Whether `state` is that after the last step.
+  package private(set) var knowsState = true
 
   /// The number of the last step that was read.
   package private(set) var number: UInt64
@@ -18,8 +26,7 @@ package struct SessionCursor {
   /// Goes to the state after a step, 0 for the state before the first, or the last there is.
   package init(_ reader: SessionReader, at step: UInt64 = 0) throws(SessionReadError) {
     self.reader = reader
-    let start = reader.log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep <= step }
-    nextBlock = start ?? 0
+    nextBlock = reader.keyframe(upTo: step) ?? 0
     state = .product([])
     number = 0
     guard let first = reader.log.blocks.first else { return }
@@ -28,59 +35,92 @@ package struct SessionCursor {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, .noKeyframe)
     }
     try openBlock()
-    while number < step, try next() != nil {}
+    while number < step, try advance() != nil {}
   }
 
   /// Reads the next step and applies its change to the state; `nil` after the last.
   package mutating func next() throws(SessionReadError) -> RecordedStep? {
-    while stepsLeft == 0 {
-      guard nextBlock < reader.log.blocks.count else { return nil }
-      try openBlock()
-    }
+    guard let (place, row) = try advance() else { return nil }
     do throws(BadBlock) {
-      let step = try readStep()
-      number += 1
-      stepsLeft -= 1
-      if stepsLeft == 0, !decoder.isAtEnd { throw .trailingBytes(decoder.remaining) }
-      return step
+      let draws =
+        try place.draws.map { draws throws(BadBlock) in
+          try [RecordedDraw](from: payload, in: draws, header: reader.header)
+        } ?? []
+      return RecordedStep(
+        number: number, origin: try place.origin(of: number),
+        elapsedMilliseconds: place.elapsedMilliseconds, action: row.action, draws: draws,
+        effect: row.effect, hasChange: row.change != nil)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
+  }
+
+  private mutating func advance() throws(SessionReadError) -> (StepPlace, RecordedRow)? {
+    var next = steps.next()
+    while next == nil {
+      guard nextBlock < reader.log.blocks.count else { return nil }
+      try openBlock()
+      next = steps.next()
+    }
+    guard let place = next else { return nil }
+    do throws(BadBlock) {
+      let row = try row(at: place)
+      if let change = row.change { try apply(change) }
+      if reader.header.level == .actions { knowsState = false }
+      number += 1
+      return (place, row)
+    } catch {
+      throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
+    }
+  }
+
+  private mutating func row(at place: StepPlace) throws(BadBlock) -> RecordedRow {
+    if place.chunk != chunk {
+      chunk = place.chunk
+      rows = Array(repeating: nil, count: chunks[chunk].rows.count)
+    }
+    if let row = rows[place.row] { return row }
+    let row = try RecordedRow(
+      chunks[chunk].rows[place.row], of: payload, header: reader.header)
+    rows[place.row] = row
+    return row
+  }
+
+  private mutating func apply(_ change: Range<Int>) throws(BadBlock) {
+    guard reader.header.level == .steps else {
+      knowsState = false
+      return
+    }
+    var decoder = RecordDecoder(payload, in: change)
+    let header = reader.header
+    try BadBlock.reading {
+      try state.apply(change: &decoder, as: header.state, in: header.schema)
+    }
+    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
 
   private mutating func openBlock() throws(SessionReadError) {
-    let block = reader.log.blocks[nextBlock]
-    decoder = RecordDecoder(try reader.payload(ofBlockAt: nextBlock))
-    stepsLeft = block.stepCount
+    let block = try reader.steps(ofBlockAt: nextBlock)
+    payload = block.payload
+    chunks = block.chunks
+    steps = StepIterator(chunks)
+    chunk = -1
     nextBlock += 1
-    guard block.startsWithKeyframe else { return }
+    guard let keyframe = block.keyframe else { return }
     do throws(BadBlock) {
-      state = try BadBlock.reading {
-        try decoder.decodeValue(of: reader.header.state, in: reader.header.schema)
-      }
+      state = try reader.value(ofKeyframe: keyframe, in: payload)
+      knowsState = true
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
   }
+}
 
-  private mutating func readStep() throws(BadBlock) -> RecordedStep {
-    let header = reader.header
-    let head = try StepHead(from: &decoder, number: number + 1)
-    let action = try BadBlock.reading {
-      try decoder.decodeValue(of: header.action, in: header.schema)
-    }
-    let draws =
-      head.flags.contains(.draws) ? try [RecordedDraw](from: &decoder, header: header) : []
-    let effect =
-      head.flags.contains(.effect)
-      ? try BadBlock.reading { try EffectShape(recorded: &decoder) } : .none
-    if head.flags.contains(.change) {
-      try BadBlock.reading {
-        try state.apply(change: &decoder, as: header.state, in: header.schema)
-      }
-    }
-    return RecordedStep(
-      number: number + 1, origin: head.origin, elapsedMilliseconds: head.elapsedMilliseconds,
-      action: action, draws: draws, effect: effect, hasChange: head.flags.contains(.change))
+extension StepPlace {
+  /// Where the action of the step of a number came from.
+  func origin(of number: UInt64) throws(BadBlock) -> StepOrigin {
+    guard let distance else { return .sent }
+    guard 1..<number ~= distance else { throw .badOrigin(distance: distance) }
+    return .received(startedBy: number - distance)
   }
 }

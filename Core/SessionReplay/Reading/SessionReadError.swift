@@ -15,6 +15,16 @@ package enum SessionReadError: Error, Equatable, Sendable {
 package enum BadBlock: Error, Equatable, Sendable {
   /// A value cannot be read.
   case value(RecordDecodingError)
+  /// A chunk claims to have no steps, or more than a chunk may have.
+  case badStepCount(Int)
+  /// A chunk claims to have no rows, or more than it has steps.
+  case badRowCount(Int)
+  /// A step refers to a row that its chunk lacks.
+  case unknownRow(UInt64)
+  /// A block has another number of steps than the file says.
+  case otherStepCount(expected: Int, found: Int)
+  /// A keyframe is not the state that the steps before it led to.
+  case otherKeyframe
   /// A step has flags that this version does not know.
   case unknownFlags(UInt8)
   /// An effect was started by a step that does not precede this one.
@@ -25,4 +35,17 @@ package enum BadBlock: Error, Equatable, Sendable {
   case trailingBytes(Int)
   /// The first block has no state to begin with.
   case noKeyframe
+}
+
+extension BadBlock {
+  /// Reads a value; one that cannot be read makes the block bad.
+  static func reading<Value>(_ read: () throws -> Value) throws(BadBlock) -> Value {
+    do {
+      return try read()
+    } catch let error as RecordDecodingError {
+      throw .value(error)
+    } catch {
+      preconditionFailure("reading values throws decoding errors only, not \(error)")
+    }
+  }
 }

@@ -29,13 +29,45 @@ package struct SessionReader: Sendable {
     }
   }
 
-  /// The payload of a block.
-  func payload(ofBlockAt index: Int) throws(SessionReadError) -> [UInt8] {
+  /// The place of the last block that starts with the state after a step or an earlier one.
+  func keyframe(upTo step: UInt64) -> Int? {
+    log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep <= step + 1 }
+  }
+
+  /// A block, inflated and taken apart.
+  func steps(ofBlockAt index: Int) throws(SessionReadError) -> BlockSteps {
+    let info = log.blocks[index]
+    let payload: [UInt8]
     do throws(LogReaderError) {
-      return try log.payload(of: log.blocks[index])
+      payload = try log.payload(of: info)
     } catch {
       throw .log(error)
     }
+    do throws(BadBlock) {
+      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe)
+      guard block.stepCount == info.stepCount else {
+        throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
+      }
+      return block
+    } catch {
+      throw fault(inBlockAt: index, wholeSteps: info.firstStep - 1, error)
+    }
+  }
+
+  /// The state that a keyframe holds.
+  func value(ofKeyframe range: Range<Int>, in payload: [UInt8]) throws(BadBlock) -> RecordedValue {
+    var decoder = RecordDecoder(payload, in: range)
+    let value = try BadBlock.reading {
+      try decoder.decodeValue(of: header.state, in: header.schema)
+    }
+    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+    return value
+  }
+
+  /// A fault in the block of a step, whose checksum is right.
+  func fault(ofStep step: UInt64, _ cause: BadBlock) -> SessionReadError {
+    let index = log.blocks.lastIndex { $0.firstStep <= step } ?? 0
+    return fault(inBlockAt: index, wholeSteps: step - 1, cause)
   }
 
   /// A fault in a block whose checksum is right.

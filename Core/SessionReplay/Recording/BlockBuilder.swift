@@ -4,61 +4,130 @@ import SessionLog
 
 /// Puts steps together into blocks, and begins a block with a keyframe when one is due.
 struct BlockBuilder: Sendable {
-  /// A block is ended when it has this many bytes.
+  /// A block is ended when its steps have this many bytes.
   static let blockLength = 64 << 10
+  /// A block is ended when it has this many steps, so that any of them is found soon.
+  static let blockStepCount = 8192
 
-  private var encoder = RecordEncoder()
+  private let level: RecordingLevel
+  private var columns = StepColumns()
+  private var keyframe: [UInt8]?
   private var firstStep: UInt64 = 1
-  private var stepCount = 0
-  private var startsWithKeyframe = false
   private var keyframeLength = 0
   private var bytesSinceKeyframe = 0
+  private var stepsSinceKeyframe = 0
+  private var change = RecordEncoder()
 
-  /// Whether there is nothing to be written.
-  var isEmpty: Bool { encoder.bytes.isEmpty }
+  init(level: RecordingLevel) {
+    self.level = level
+  }
+
+  /// Whether there is nothing that must be written; a keyframe alone need not be.
+  var isEmpty: Bool { columns.stepCount == 0 }
 
   /// Whether the block has reached its length.
-  var isFull: Bool { encoder.bytes.count >= Self.blockLength }
+  var isFull: Bool {
+    columns.length >= Self.blockLength || columns.stepCount >= Self.blockStepCount
+  }
 
   /// Whether the steps since the last keyframe take so much that a new one is worth its bytes.
-  var needsKeyframe: Bool { bytesSinceKeyframe > max(Self.blockLength, 4 * keyframeLength) }
+  var needsKeyframe: Bool {
+    let bytes = bytesSinceKeyframe + columns.length
+    guard bytes > 4 * keyframeLength else { return false }
+    return bytes > Self.blockLength
+      || stepsSinceKeyframe + columns.stepCount >= Self.blockStepCount
+  }
 
   /// Begins the block with a state.
   mutating func appendKeyframe<State: Recordable>(_ state: State) throws(RecordEncodingError) {
+    precondition(isEmpty, "a keyframe stands before the steps of its block")
+    var encoder = RecordEncoder()
     encoder.encode(state)
-    if let failure = encoder.failure {
-      encoder.reset()
-      throw failure
-    }
-    startsWithKeyframe = true
+    if let failure = encoder.failure { throw failure }
     keyframeLength = encoder.bytes.count
+    keyframe = encoder.bytes
     bytesSinceKeyframe = 0
+    stepsSinceKeyframe = 0
   }
 
-  /// Adds a step; one that cannot be recorded leaves no trace.
+  /// Adds a step that led to a state; one that cannot be recorded leaves no trace.
   mutating func append<State: Recordable, Action: Recordable>(
-    _ step: StepRecord<State, Action>
+    _ action: Action, _ step: StepRecord, leadingTo state: inout State, track: StateTrack<State>
   ) throws(RecordEncodingError) {
-    let start = encoder.bytes.count
-    step.record(into: &encoder)
-    if let failure = encoder.failure ?? step.draws.failure {
-      encoder.rewind(to: start)
+    let start = columns.rows.storage.count
+    var flags: StepFlags = []
+    columns.rows.append(byte: 0)
+    columns.rows.encode(action)
+    if step.effect != .none {
+      flags.insert(.effect)
+      step.effect.record(into: &columns.rows)
+    }
+    if appendChange(to: &state, track) { flags.insert(.change) }
+    if let failure = columns.rows.failure ?? change.failure ?? step.draws.failure {
+      columns.rows.rewind(to: start)
       throw failure
     }
-    stepCount += 1
-    bytesSinceKeyframe += encoder.bytes.count - start
+    if case .received(let startedBy) = step.origin {
+      flags.insert(.received)
+      columns.append(distance: step.number - startedBy)
+    }
+    if !step.draws.bytes.isEmpty {
+      flags.insert(.draws)
+      columns.append(draws: step.draws.bytes)
+    }
+    columns.rows.replaceByte(at: start, with: flags.rawValue)
+    columns.endRow(elapsed: step.elapsedMilliseconds)
+  }
+
+  private mutating func appendChange<State: Recordable>(
+    to state: inout State, _ track: StateTrack<State>
+  ) -> Bool {
+    switch level {
+    case .steps:
+      return track.advance(to: &state, into: &columns.rows)
+    case .checks:
+      change.reset()
+      let hasChanged = track.advance(to: &state, into: &change)
+      if hasChanged { columns.rows.append(fixed: Digest(change.storage).value) }
+      return hasChanged
+    case .actions:
+      change.reset()
+      _ = track.advance(to: &state, into: &change)
+      return false
+    }
   }
 
   /// Gives the block and begins the next one.
-  mutating func take() -> LogBlock {
+  ///
+  /// To put the steps into columns is left to whoever asks for the block.
+  mutating func take() -> PendingBlock {
     defer {
-      firstStep += UInt64(stepCount)
-      stepCount = 0
-      startsWithKeyframe = false
-      encoder = RecordEncoder()
+      firstStep += UInt64(columns.stepCount)
+      bytesSinceKeyframe += columns.length
+      stepsSinceKeyframe += columns.stepCount
+      columns = StepColumns()
+      keyframe = nil
     }
+    return PendingBlock(keyframe: keyframe, columns: columns, firstStep: firstStep)
+  }
+}
+
+/// A block whose steps are still to be put into columns.
+struct PendingBlock: Sendable {
+  fileprivate let keyframe: [UInt8]?
+  fileprivate let columns: StepColumns
+  fileprivate let firstStep: UInt64
+
+  /// The number of steps in it.
+  var stepCount: Int { columns.stepCount }
+
+  /// The block as it is written.
+  var block: LogBlock {
+    var encoder = RecordEncoder()
+    if let keyframe { encoder.append(counted: keyframe) }
+    columns.encode(into: &encoder)
     return LogBlock(
       bytes: encoder.bytes, firstStep: firstStep, stepCount: stepCount,
-      startsWithKeyframe: startsWithKeyframe)
+      startsWithKeyframe: keyframe != nil)
   }
 }

@@ -1,24 +1,20 @@
 import Dispatch
 import Foundation
 import RecordCoding
-import SessionLog
 import Locking
+import SessionLog
 
 /// Writes the steps of a session into a log, a block at a time.
 ///
 /// A block goes to the log's own queue when it is full, and at the latest a moment after its first
 /// step, so that a session that dies loses no more than that moment.
-final class SessionWriter<State: Recordable, Action: Recordable>: Sendable {
-  private struct Content: Sendable {
-    var builder = BlockBuilder()
-    var isFlushDue = false
-    var failure: SessionRecordingError?
-  }
-
+final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let flushInterval: DispatchTimeInterval?
+  private let level: RecordingLevel
   private let timer = DispatchQueue(label: "reprise.session-writer.timer", qos: .utility)
-  private let content = Mutex(Content())
+  private let content: WriterContent
+  private let track: StateTrack<State>
   private let onFailure: @Sendable (SessionRecordingError) -> Void
 
   /// Creates the log and writes the state before the first step.
@@ -27,7 +23,7 @@ final class SessionWriter<State: Recordable, Action: Recordable>: Sendable {
     flushInterval: DispatchTimeInterval?,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
-    var builder = BlockBuilder()
+    var builder = BlockBuilder(level: header.level)
     do throws(RecordEncodingError) {
       try builder.appendKeyframe(initialState)
     } catch {
@@ -41,39 +37,66 @@ final class SessionWriter<State: Recordable, Action: Recordable>: Sendable {
       throw .log(error)
     }
     self.flushInterval = flushInterval
+    level = header.level
     self.onFailure = onFailure
+    track = StateTrack(initialState)
     let opening = builder.take()
-    content.withLock { $0.builder = builder }
-    log.append(block: opening)
+    content = WriterContent(builder)
+    log.append(stepCount: 0) { opening.block }
   }
 
-  /// Adds a step. After a step that could not be recorded, all are left out.
-  func append(_ step: StepRecord<State, Action>) {
-    let (failure, isFlushNew) = content.withLock { content in
-      guard content.failure == nil else { return (SessionRecordingError?.none, false) }
-      do throws(RecordEncodingError) {
-        try add(step, to: &content.builder)
-      } catch {
-        content.failure = .notRecordable(step: step.number, error)
-        return (content.failure, false)
-      }
-      let isFlushNew = !content.isFlushDue && !content.builder.isEmpty && flushInterval != nil
-      content.isFlushDue = content.isFlushDue || isFlushNew
-      return (nil, isFlushNew)
+  /// Adds a step that led to a state, which is read where it stands and not changed.
+  ///
+  /// After a step that could not be recorded, all are left out.
+  func append(_ action: Action, _ step: StepRecord, leadingTo state: inout State) {
+    let outcome = content.mutex.withLock { content in
+      content.failure == nil
+        ? add(action, step, leadingTo: &state, to: &content) : WriterOutcome.nothing
     }
-    if let failure { onFailure(failure) }
-    if isFlushNew { scheduleFlush() }
+    switch outcome {
+    case .nothing: break
+    case .flushIsDue: scheduleFlush()
+    case .failed(let failure): onFailure(failure)
+    }
+  }
+
+  private func add(
+    _ action: Action, _ step: StepRecord, leadingTo state: inout State,
+    to content: inout WriterContent.Content
+  ) -> WriterOutcome {
+    do throws(RecordEncodingError) {
+      try content.builder.append(action, step, leadingTo: &state, track: track)
+      if content.builder.needsKeyframe {
+        writeBlock(&content.builder, to: log)
+        try content.builder.appendKeyframe(state)
+      } else if content.builder.isFull {
+        writeBlock(&content.builder, to: log)
+      }
+    } catch {
+      let failure = SessionRecordingError.notRecordable(step: step.number, error)
+      content.failure = failure
+      return .failed(failure)
+    }
+    guard !content.isFlushDue, flushInterval != nil, !content.builder.isEmpty else {
+      return .nothing
+    }
+    content.isFlushDue = true
+    return .flushIsDue
   }
 
   /// Waits until all steps so far have been handed to the system.
   func flush() {
-    content.withLock { writeBlock(&$0.builder) }
+    content.mutex.withLock { writeBlock(&$0.builder, to: log) }
     log.flush()
   }
 
   /// Ends the log and gives it its name.
   func finish() throws(SessionRecordingError) -> LogSummary {
-    content.withLock { writeBlock(&$0.builder) }
+    content.mutex.withLock { content in
+      writeBlock(&content.builder, to: log)
+      // Without changes, only a last state tells whether the steps led to the right one.
+      if level == .actions, content.failure == nil { writeLastKeyframe(&content.builder) }
+    }
     do throws(LogWriterError) {
       return try log.finish()
     } catch {
@@ -86,32 +109,54 @@ final class SessionWriter<State: Recordable, Action: Recordable>: Sendable {
     log.abandon()
   }
 
-  private func add(
-    _ step: StepRecord<State, Action>, to builder: inout BlockBuilder
-  ) throws(RecordEncodingError) {
-    if builder.needsKeyframe {
-      writeBlock(&builder)
-      try builder.appendKeyframe(step.before)
+  private func writeLastKeyframe(_ builder: inout BlockBuilder) {
+    do throws(RecordEncodingError) {
+      try builder.appendKeyframe(track.state)
+      let block = builder.take()
+      log.append(stepCount: 0) { block.block }
+    } catch {
+      // It could be recorded as the state before, or will be told as what stopped the recording.
     }
-    try builder.append(step)
-    if builder.isFull { writeBlock(&builder) }
-  }
-
-  /// Blocks go to the log under the lock, so that they go in order.
-  private func writeBlock(_ builder: inout BlockBuilder) {
-    if !builder.isEmpty { log.append(block: builder.take()) }
   }
 
   private func scheduleFlush() {
     guard let flushInterval else { return }
-    timer.asyncAfter(deadline: .now() + flushInterval) { [weak self] in
-      guard let self else { return }
-      content.withLock { content in
+    timer.asyncAfter(deadline: .now() + flushInterval) { [weak content, log] in
+      content?.mutex.withLock { content in
         content.isFlushDue = false
-        writeBlock(&content.builder)
+        writeBlock(&content.builder, to: log)
       }
     }
   }
+}
+
+/// What a timer shares with a writer.
+private final class WriterContent: Sendable {
+  struct Content: Sendable {
+    var builder: BlockBuilder
+    var isFlushDue = false
+    var failure: SessionRecordingError?
+  }
+
+  let mutex: Mutex<Content>
+
+  init(_ builder: BlockBuilder) {
+    mutex = Mutex(Content(builder: builder))
+  }
+}
+
+/// What is to be done when a step has been added.
+private enum WriterOutcome {
+  case nothing
+  case flushIsDue
+  case failed(SessionRecordingError)
+}
+
+/// Hands a block to a log, under the lock so that blocks go in order.
+private func writeBlock(_ builder: inout BlockBuilder, to log: LogWriter) {
+  guard !builder.isEmpty else { return }
+  let block = builder.take()
+  log.append(stepCount: block.stepCount) { block.block }
 }
 
 extension SessionHeader {

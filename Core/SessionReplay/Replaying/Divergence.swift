@@ -24,6 +24,9 @@ package struct Divergence: Equatable, Sendable {
 
   /// The number of the step, from 1.
   package let step: UInt64
+  /// The last step after which everything was as recorded: the one before, unless the log holds
+  /// states only now and then.
+  package let since: UInt64
   /// The action, as it would be written in a script.
   package let action: String
   /// In what the step differed.

@@ -6,29 +6,42 @@ import SessionLog
 
 /// One way of an app through a log, step by step.
 struct ReplayRun<State: Recordable, Action: Recordable> {
-  private let reader: SessionReader
+  let reader: SessionReader
   private let kinds: [Int]
-  private let names: [String]
+  let names: [String]
   private let tape = DrawTape()
   private let dependencies: DependencyValues
   private let reduce: (inout State, Action) -> Effect<Action>
-  private var decoder = RecordDecoder([])
-  private var encoder = RecordEncoder()
+  private let level: RecordingLevel
+  private var change = RecordEncoder()
+  /// The last step after which the state was known to be as recorded.
+  private(set) var lastCertainStep: UInt64 = 0
+  /// Where the recorded states are read, once they are needed.
+  private var record: SessionCursor?
 
   /// The number of the last step that was read.
   private(set) var number: UInt64 = 0
   /// The first step that was not as recorded.
   private(set) var divergence: Divergence?
-  /// Told of every step as it went this time.
-  var onStep: ((StepRecord<State, Action>) -> Void)?
+  /// Told of every step as it went this time, and of the state after it.
+  var onStep: ((Action, StepRecord, inout State) -> Void)?
+
+  /// Whether each step after one that differs begins with the recorded state.
+  var returnsToRecord = false
+  /// How many steps were not as recorded.
+  private(set) var differingSteps: UInt64 = 0
+
+  /// Whether a difference ended the replay.
+  private(set) var hasStoppedEarly = false
 
   /// How many steps were as recorded before the first that was not.
-  var matchedSteps: UInt64 { divergence.map { $0.step - 1 } ?? number }
+  var matchedSteps: UInt64 { divergence.map { $0.since } ?? number }
 
   /// `kinds` gives for each dependency of the log the place of the app's.
   init(app: ReplayedApp<State, Action>, reader: SessionReader, kinds: [Int]) {
     self.reader = reader
     self.kinds = kinds
+    level = reader.header.level
     names = app.dependencies.map(\.name)
     let tape = tape
     dependencies = withDependencies {
@@ -42,19 +55,22 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
 
   /// The state before the first step.
   func initialState() throws(SessionReadError) -> State {
-    guard reader.log.blocks.first?.startsWithKeyframe == true else {
-      throw reader.fault(inBlockAt: 0, wholeSteps: 0, .noKeyframe)
-    }
-    var decoder = RecordDecoder(try reader.payload(ofBlockAt: 0))
-    do throws(RecordDecodingError) {
-      return try decoder.decode()
+    let block = try reader.steps(ofBlockAt: 0)
+    do throws(BadBlock) {
+      guard let keyframe = block.keyframe else { throw .noKeyframe }
+      var decoder = RecordDecoder(block.payload, in: keyframe)
+      let state = try BadBlock.reading { try decoder.decode(State.self) }
+      guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+      return state
     } catch {
-      throw reader.fault(inBlockAt: 0, wholeSteps: 0, .value(error))
+      throw reader.fault(inBlockAt: 0, wholeSteps: 0, error)
     }
   }
 
-  /// Replays the steps, as long as the predicate holds for the divergence of each.
-  mutating func proceed(while isWanted: (Divergence?) -> Bool) throws(SessionReadError) {
+  /// Replays the steps, as long as the predicate holds for each that differs.
+  mutating func proceed(
+    while isWanted: (StepDifference) -> Bool
+  ) throws(SessionReadError) {
     // In force once and not for each step: to put dependencies in force costs as much as a step.
     let outcome = DependencyValues.run(under: dependencies) {
       () -> Result<Void, SessionReadError> in
@@ -68,124 +84,153 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   }
 
   private mutating func replayBlocks(
-    while isWanted: (Divergence?) -> Bool
+    while isWanted: (StepDifference) -> Bool
   ) throws(SessionReadError) {
     guard !reader.log.blocks.isEmpty else { return }
     var state = try initialState()
+    let track = StateTrack(state)
+    let blocks = BlockPrefetcher(reader)
     for index in reader.log.blocks.indices {
-      decoder = RecordDecoder(try reader.payload(ofBlockAt: index))
-      do throws(BadBlock) {
-        guard try replayBlock(reader.log.blocks[index], from: &state, while: isWanted) else {
-          return
+      let block = try blocks.block()
+      if let keyframe = block.keyframe {
+        let isPassed: Bool
+        do throws(BadBlock) {
+          isPassed = try pass(keyframe, of: block.payload, state)
+        } catch {
+          throw reader.fault(inBlockAt: index, wholeSteps: number, error)
         }
+        if !isPassed, try !goes(on: .state, &state, track, while: isWanted) { return }
+        lastCertainStep = number
+      }
+      guard try replay(block, at: index, from: &state, track, while: isWanted) else { return }
+    }
+  }
+
+  private mutating func replay(
+    _ block: BlockSteps, at index: Int, from state: inout State, _ track: StateTrack<State>,
+    while isWanted: (StepDifference) -> Bool
+  ) throws(SessionReadError) -> Bool {
+    var rows = ActionRows<Action>(count: 0)
+    var chunk = -1
+    var steps = StepIterator(block.chunks)
+    while let step = steps.next() {
+      if step.chunk != chunk {
+        chunk = step.chunk
+        rows = ActionRows(count: block.chunks[chunk].rows.count)
+      }
+      let difference: StepDifference?
+      do throws(BadBlock) {
+        difference = try replay(step, rows, of: block, from: &state, track)
       } catch {
         throw reader.fault(inBlockAt: index, wholeSteps: number, error)
       }
-    }
-  }
-
-  private mutating func replayBlock(
-    _ block: BlockInfo, from state: inout State, while isWanted: (Divergence?) -> Bool
-  ) throws(BadBlock) -> Bool {
-    if block.startsWithKeyframe { try passKeyframe(state) }
-    for _ in 0..<block.stepCount {
-      let found = try replayStep(&state)
       number += 1
-      divergence = divergence ?? found
-      guard isWanted(found) else { return false }
+      guard let difference else { continue }
+      guard try goes(on: difference, &state, track, while: isWanted) else { return false }
     }
-    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
     return true
   }
 
-  /// Passes over a state in the log, which is the one that the steps before it led to.
-  ///
-  /// Once the replay has diverged the two may differ, so that then it is only read.
-  private mutating func passKeyframe(_ state: State) throws(BadBlock) {
-    encoder.reset()
-    encoder.encode(state)
-    if decoder.skip(encoder.bytes) { return }
-    let start = decoder.position
-    try BadBlock.reading { _ = try decoder.decode(State.self) }
-    guard divergence != nil else {
-      throw .value(
-        .changeDoesNotFit(
-          description: "the steps before it lead to another state", offset: start))
-    }
-  }
-
-  private mutating func replayStep(_ state: inout State) throws(BadBlock) -> Divergence? {
-    let head = try StepHead(from: &decoder, number: number + 1)
-    let actionStart = decoder.position
-    let action = try BadBlock.reading { try decoder.decode(Action.self) }
-    let draws =
-      head.flags.contains(.draws) ? try [RecordedDraw](from: &decoder, header: reader.header) : []
-    let before = state
-    tape.answer(draws.map { RecordedDraw(kind: kinds[$0.kind], bytes: $0.bytes) })
-    let effect = reduce(&state, action).shape
+  /// Replays one step, and tells how it differs.
+  private mutating func replay(
+    _ step: StepPlace, _ rows: ActionRows<Action>, of block: BlockSteps, from state: inout State,
+    _ track: StateTrack<State>
+  ) throws(BadBlock) -> StepDifference? {
+    let row = block.chunks[step.chunk].rows[step.row]
+    try rows.read(step.row, as: row, of: block.payload, level: level)
+    let action = rows.action(at: step.row)
+    let recorded = rows.detail(at: step.row)
+    let origin = try step.origin(of: number + 1)
+    let draws = try step.draws.map { draws throws(BadBlock) in try self.draws(draws, of: block) }
+    tape.answer(draws ?? [])
+    let effect = Self.shape(of: reduce(&state, action.pointee))
     let drawProblem = tape.endAnswering()
-    let recordedEffect =
-      head.flags.contains(.effect)
-      ? try BadBlock.reading { try EffectShape(recorded: &decoder) } : .none
-    let stateDivergence = try compareChange(from: before, to: state, head)
-
-    onStep?(
-      StepRecord(
-        number: number + 1, action: action, origin: head.origin,
-        elapsedMilliseconds: head.elapsedMilliseconds, draws: DrawRecording(draws, kinds: kinds),
-        effect: effect, before: before, after: state))
-    let kind: Divergence.Kind
-    if let drawProblem {
-      kind = .dependency(drawProblem.description(names: names))
-    } else if let stateDivergence {
-      kind = .state(stateDivergence)
-    } else if effect != recordedEffect {
-      kind = .effect(expected: recordedEffect, actual: effect)
-    } else {
-      return nil
+    let isSameChange = isRecorded(recorded.pointee.change, of: block.payload, to: &state, track)
+    if let onStep {
+      onStep(
+        action.pointee,
+        StepRecord(
+          number: number + 1, origin: origin,
+          elapsedMilliseconds: step.elapsedMilliseconds, draws: DrawRecording(draws ?? []),
+          effect: effect),
+        &state)
     }
-    return Divergence(step: number + 1, action: try text(ofActionAt: actionStart), kind: kind)
+    if let drawProblem { return .dependency(drawProblem) }
+    if !isSameChange { return .state }
+    if effect != recorded.pointee.effect {
+      return .effect(expected: recorded.pointee.effect, actual: effect)
+    }
+    return nil
   }
 
-  /// Reads the recorded change, and compares it with the one that was made now.
+  private static func shape(of effect: Effect<Action>) -> EffectShape {
+    effect.isNone ? .none : effect.shape
+  }
+
+  private func draws(
+    _ range: Range<Int>, of block: BlockSteps
+  ) throws(BadBlock) -> [RecordedDraw] {
+    try [RecordedDraw](from: block.payload, in: range, header: reader.header).map {
+      RecordedDraw(kind: kinds[$0.kind], bytes: $0.bytes)
+    }
+  }
+
+  /// Whether a change to a state is the recorded one.
   ///
   /// A change has one form only, so that equal bytes mean equal changes.
-  private mutating func compareChange(
-    from before: State, to after: State, _ head: StepHead
-  ) throws(BadBlock) -> StateDivergence? {
-    encoder.reset()
-    let hasChanged = encoder.encodeChange(from: before, to: after)
-    let isRecorded = head.flags.contains(.change)
-    if hasChanged == isRecorded, decoder.skip(encoder.bytes) { return nil }
-
-    let header = reader.header
-    var expected = try value(of: before)
-    if isRecorded {
-      try BadBlock.reading {
-        try expected.apply(change: &decoder, as: header.state, in: header.schema)
-      }
-    }
-    let actual = try value(of: after)
-    return StateDivergence(expected: expected, actual: actual, header: header)
+  private mutating func isRecorded(
+    _ recorded: Range<Int>?, of payload: [UInt8], to state: inout State, _ track: StateTrack<State>
+  ) -> Bool {
+    guard level != .actions else { return true }
+    change.reset()
+    let hasChanged = track.advance(to: &state, into: &change)
+    guard hasChanged, let recorded else { return hasChanged == (recorded != nil) }
+    let bytes = level == .steps ? change.storage : Digest(change.storage).bytes
+    return payload.holds(bytes, at: recorded)
   }
 
-  /// A state as it is read by the log's schema alone.
-  private func value(of state: State) throws(BadBlock) -> RecordedValue {
-    var encoder = RecordEncoder()
-    encoder.encode(state)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try BadBlock.reading {
-      try decoder.decodeValue(of: reader.header.state, in: reader.header.schema)
-    }
+  /// Passes over a keyframe; returns whether it is the state that the steps before it led to.
+  ///
+  /// Once the replay has diverged the two may differ.
+  private mutating func pass(
+    _ keyframe: Range<Int>, of payload: [UInt8], _ state: State
+  ) throws(BadBlock) -> Bool {
+    change.reset()
+    change.encode(state)
+    if payload.holds(change.storage, at: keyframe) { return true }
+    _ = try reader.value(ofKeyframe: keyframe, in: payload)
+    if level == .actions { return false }
+    guard divergence != nil else { throw .otherKeyframe }
+    return true
   }
 
-  private func text(ofActionAt start: Int) throws(BadBlock) -> String {
-    var decoder = decoder
-    decoder.position = start
-    let header = reader.header
-    let action = try BadBlock.reading {
-      try decoder.decodeValue(of: header.action, in: header.schema)
+  /// Notes a difference; returns whether the replay is to go on.
+  private mutating func goes(
+    on difference: StepDifference, _ state: inout State, _ track: StateTrack<State>,
+    while isWanted: (StepDifference) -> Bool
+  ) throws(SessionReadError) -> Bool {
+    differingSteps += 1
+    if divergence == nil { divergence = try detail(of: difference, leadingTo: state) }
+    hasStoppedEarly = !isWanted(difference)
+    guard !hasStoppedEarly else { return false }
+    if returnsToRecord, let recorded = try recordedState() {
+      state = recorded
+      track.state = recorded
     }
-    return ActionText(schema: header.schema, type: header.action).text(of: action)
+    return true
+  }
+
+  /// The recorded state after the last step, if the log has it.
+  private mutating func recordedState() throws(SessionReadError) -> State? {
+    var cursor: SessionCursor
+    if let record { cursor = record } else { cursor = try SessionCursor(reader, at: number) }
+    while cursor.number < number, try cursor.next() != nil {}
+    record = cursor
+    guard cursor.knowsState else { return nil }
+    do throws(BadBlock) {
+      return try BadBlock.reading { try cursor.state(in: reader.header) }
+    } catch {
+      throw reader.fault(ofStep: number, error)
+    }
   }
 }

@@ -61,7 +61,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     of run: inout ReplayRun<State, Action>, _ reader: SessionReader
   ) -> Verdict {
     do throws(SessionReadError) {
-      try run.proceed { $0 == nil }
+      try run.proceed { _ in false }
     } catch {
       return .damaged(error, run.divergence)
     }

@@ -44,17 +44,16 @@ extension SessionReplayer {
       var run = try run(over: reader)
       let writer = try SessionWriter<State, Action>(
         path: path, header: header(renewing: reader.header), initialState: try run.initialState(),
-        options: LogWriterOptions(overwrite: true), flushInterval: nil, onFailure: { _ in })
-      run.onStep = { writer.append($0) }
-      var refusal: Divergence?
-      try run.proceed { divergence in
-        if case .dependency? = divergence?.kind { refusal = divergence }
-        return refusal == nil
+        options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
+        onFailure: { _ in })
+      run.onStep = { writer.append($0, $1, leadingTo: &$2) }
+      try run.proceed { difference in
+        if case .dependency = difference { false } else { true }
       }
-      if let refusal {
+      if run.hasStoppedEarly {
         writer.abandon()
         try FileManager.default.removeItem(atPath: path + ".partial")
-        return .refused(.diverged(refusal))
+        return .refused(.diverged(run.divergence ?? first))
       }
       _ = try writer.finish()
       return .updated(first)

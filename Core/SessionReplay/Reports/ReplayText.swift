@@ -26,8 +26,7 @@ package struct ReplayText: Sendable {
       return ["\(path): \(paint("match", as: .good)), \(steps) verified"]
     case .diverged(let divergence):
       let name = paint(divergence.kind.name, as: .expected)
-      let place = "step \(divergence.step) of \(report.stepCount)"
-      return ["\(path): \(name) at \(place): \(divergence.action.visible)"]
+      return ["\(path): \(name) \(place(of: divergence, stepCount: report.stepCount))"]
         + lines(for: divergence.kind)
     case .incompatible(let reason):
       let message = reason.description.withoutPath(report.path).visible
@@ -50,6 +49,14 @@ package struct ReplayText: Sendable {
     let steps = reports.reduce(0) { $0 + $1.verifiedSteps }
     let verified = "\(steps.counted("step")) verified"
     return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); \(verified)"
+  }
+
+  private func place(of divergence: Divergence, stepCount: UInt64) -> String {
+    guard divergence.since + 1 < divergence.step else {
+      return "at step \(divergence.step) of \(stepCount): \(divergence.action.visible)"
+    }
+    return "in one of the steps \(divergence.since + 1) to \(divergence.step) of \(stepCount), "
+      + "between which a log of level 'actions' has no state"
   }
 
   private func lines(for kind: Divergence.Kind) -> [String] {
@@ -79,7 +86,7 @@ package struct ReplayText: Sendable {
       let steps = report.verifiedSteps.counted("step")
       lines.append("  the first \(steps) replayed as recorded; then:")
       lines.append(
-        "  \(divergence.kind.name) at step \(divergence.step): \(divergence.action.visible)")
+        "  \(divergence.kind.name) \(place(of: divergence, stepCount: report.stepCount))")
       lines += self.lines(for: divergence.kind)
     } else if report.verifiedSteps > 0 {
       let steps = report.verifiedSteps.counted("whole step")

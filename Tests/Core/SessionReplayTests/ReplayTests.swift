@@ -114,30 +114,6 @@ struct ReplayTests {
     #expect("\(difference)".contains("Int"))
   }
 
-  @Test("A step whose bytes are no step of the schema is damage, and names block and offset")
-  func badBlock() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("a.reprise")
-    try await Session.record([.add(1)], at: path)
-    let header = try SessionReader(path: path).log.header
-    let bad = folder.file("bad.reprise")
-    let writer = try LogWriter(path: bad, header: header)
-    var keyframe = RecordEncoder()
-    keyframe.encode(Notebook.State())
-    writer.append(
-      block: LogBlock(
-        bytes: keyframe.bytes + [0xff], firstStep: 1, stepCount: 1, startsWithKeyframe: true))
-    _ = try writer.finish()
-
-    let report = Session.replay(bad, app: Session.app())
-    #expect(report.verdict.kind.exitCode == 4)
-    guard case .damaged(let error, nil) = report.verdict else { return }
-    guard case .badBlock(_, block: 1, offset: _, wholeSteps: 0, .unknownFlags(0xff)) = error else {
-      Issue.record("\(error)")
-      return
-    }
-  }
-
   @Test("A damaged log whose whole steps differ says both")
   func damagedAndDiverged() throws {
     let folder = try TemporaryFolder()

@@ -46,12 +46,14 @@ enum Session {
 
   static func recorder(
     at path: String, overwrite: Bool = false, flushMilliseconds: Int? = nil,
+    level: RecordingLevel = .steps,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
   ) throws -> SessionRecorder<Notebook.State, Notebook.Action> {
     var time: UInt64 = 0
     return try SessionRecorder(
       path: path, app: identity, initialState: Notebook.State(), recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(overwrite: overwrite, flushMilliseconds: flushMilliseconds),
+      options: SessionRecorderOptions(
+        overwrite: overwrite, flushMilliseconds: flushMilliseconds, level: level),
       milliseconds: {
         time += 5
         return time
@@ -74,9 +76,9 @@ enum Session {
   /// Records a session whose effects end before the next action is sent.
   @discardableResult
   static func record(
-    _ actions: [Notebook.Action] = mixed(), at path: String
+    _ actions: [Notebook.Action] = mixed(), at path: String, level: RecordingLevel = .steps
   ) async throws -> LogSummary {
-    let recorder = try recorder(at: path)
+    let recorder = try recorder(at: path, level: level)
     let store = store(recorder)
     for action in actions { await store.send(action).finish() }
     return try recorder.finish()

@@ -81,7 +81,7 @@ final class ReplayTextTests {
     try sample.truncate(path, by: 10)
     let lines = ReplayText().lines(for: [sample.replay(path, .init(increment: 2))])
     #expect(lines.contains("  the first 0 steps replayed as recorded; then:"))
-    #expect(lines.contains("  state diverged at step 1: increment"))
+    #expect(lines.contains("  state diverged at step 1 of 2: increment"))
     #expect(lines.contains("  count: expected 1, actual 2"))
   }
 

@@ -1,0 +1,24 @@
+import RecordCoding
+
+/// A block taken apart: where in its payload the keyframe and the parts of its steps are.
+struct BlockSteps: Sendable {
+  /// The payload; all ranges are of offsets in it.
+  let payload: [UInt8]
+  /// The state with which the block begins, if it does.
+  let keyframe: Range<Int>?
+  /// The steps, as they were handed to the log together.
+  let chunks: [StepChunk]
+
+  /// The number of steps.
+  var stepCount: Int { chunks.reduce(0) { $0 + $1.stepCount } }
+
+  /// Takes a payload apart.
+  init(_ payload: [UInt8], startsWithKeyframe: Bool) throws(BadBlock) {
+    self.payload = payload
+    var decoder = RecordDecoder(payload)
+    keyframe = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
+    var chunks: [StepChunk] = []
+    while !decoder.isAtEnd { chunks.append(try StepChunk(from: &decoder)) }
+    self.chunks = chunks
+  }
+}

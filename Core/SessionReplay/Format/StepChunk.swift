@@ -1,0 +1,93 @@
+import RecordCoding
+
+/// Steps that were handed to a log together, taken apart into columns.
+struct StepChunk: Sendable {
+  /// The most steps that a chunk may have, so that taking it apart needs bounded memory.
+  static let maximumStepCount = 1 << 16
+
+  /// The part of a step that many have in common: flags, action, effect and change.
+  struct Row: Sendable {
+    let flags: StepFlags
+    /// Where the action, the effect and the change are.
+    let content: Range<Int>
+  }
+
+  /// The different rows.
+  let rows: [Row]
+  /// For each step, the place of its row.
+  let tokens: [Int32]
+  /// For each step, the milliseconds since the one before; empty if that is always none.
+  let elapsed: [UInt64]
+  /// For each received step, how many steps ago its effect was started.
+  let distances: [UInt64]
+  /// For each step that drew values, where they are.
+  let draws: [Range<Int>]
+
+  /// The number of steps.
+  var stepCount: Int { tokens.count }
+
+  /// Reads a chunk.
+  init(from decoder: inout RecordDecoder) throws(BadBlock) {
+    let stepCount = try BadBlock.reading { try decoder.count() }
+    guard 1...Self.maximumStepCount ~= stepCount else { throw .badStepCount(stepCount) }
+    rows = try Self.rows(from: &decoder, stepCount: stepCount)
+    tokens = try Self.tokens(stepCount, from: &decoder, rowCount: rows.count)
+    let hasElapsed = try BadBlock.reading { try decoder.tag(below: 2) == 1 }
+    elapsed = hasElapsed ? try Self.numbers(stepCount, from: &decoder) : []
+    var receivedCount = 0
+    var drawingCount = 0
+    for token in tokens {
+      let flags = rows[Int(token)].flags
+      if flags.contains(.received) { receivedCount += 1 }
+      if flags.contains(.draws) { drawingCount += 1 }
+    }
+    distances = try Self.numbers(receivedCount, from: &decoder)
+    var draws: [Range<Int>] = []
+    for _ in 0..<drawingCount {
+      draws.append(try BadBlock.reading { try decoder.countedRange() })
+    }
+    self.draws = draws
+  }
+
+  private static func rows(
+    from decoder: inout RecordDecoder, stepCount: Int
+  ) throws(BadBlock) -> [Row] {
+    let count = try BadBlock.reading { try decoder.count() }
+    guard 1...stepCount ~= count else { throw .badRowCount(count) }
+    var rows: [Row] = []
+    for _ in 0..<count {
+      let (byte, content) = try BadBlock.reading {
+        let range = try decoder.countedRange()
+        guard !range.isEmpty else { throw RecordDecodingError.truncated(offset: range.lowerBound) }
+        return (decoder[range.lowerBound], range.dropFirst())
+      }
+      let flags = StepFlags(rawValue: byte)
+      guard flags.isSubset(of: .known) else { throw .unknownFlags(byte) }
+      rows.append(Row(flags: flags, content: content))
+    }
+    return rows
+  }
+
+  private static func tokens(
+    _ count: Int, from decoder: inout RecordDecoder, rowCount: Int
+  ) throws(BadBlock) -> [Int32] {
+    var tokens: [Int32] = []
+    tokens.reserveCapacity(count)
+    for _ in 0..<count {
+      let token = try BadBlock.reading { try decoder.varint(UInt32.self) }
+      guard token < rowCount else { throw .unknownRow(UInt64(token)) }
+      tokens.append(Int32(token))
+    }
+    return tokens
+  }
+
+  private static func numbers(
+    _ count: Int, from decoder: inout RecordDecoder
+  ) throws(BadBlock) -> [UInt64] {
+    var numbers: [UInt64] = []
+    for _ in 0..<count {
+      numbers.append(try BadBlock.reading { try decoder.varint(UInt64.self) })
+    }
+    return numbers
+  }
+}

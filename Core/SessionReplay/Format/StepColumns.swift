@@ -1,0 +1,65 @@
+import RecordCoding
+
+/// The steps of a chunk while they are taken down: their constant parts as rows, and what differs
+/// from step to step in columns of its own.
+struct StepColumns: Sendable {
+  /// The constant parts of all steps, one after the other.
+  var rows = RecordEncoder()
+  /// Where each row ends.
+  private(set) var rowEnds: [Int] = []
+  private var elapsed: [UInt64] = []
+  private var hasElapsed = false
+  private var distances: [UInt64] = []
+  private var draws = RecordEncoder()
+
+  /// The number of steps.
+  var stepCount: Int { rowEnds.count }
+
+  /// The bytes that the steps take before they are compressed.
+  var length: Int { rows.storage.count + draws.storage.count }
+
+  /// Ends the row of a step, which stands at the end of `rows`.
+  mutating func endRow(elapsed milliseconds: UInt64) {
+    rowEnds.append(rows.storage.count)
+    elapsed.append(milliseconds)
+    if milliseconds != 0 { hasElapsed = true }
+  }
+
+  /// Adds to the step at hand how many steps ago the effect that sent its action was started.
+  mutating func append(distance: UInt64) {
+    distances.append(distance)
+  }
+
+  /// Adds to the step at hand what its reducer drew.
+  mutating func append(draws bytes: some Collection<UInt8>) {
+    draws.append(counted: bytes)
+  }
+
+  /// Writes the chunk; `ARCHITECTURE.md`, "Steps", describes the bytes.
+  ///
+  /// Rows that are the same are written once, and each step says which is its own.
+  func encode(into encoder: inout RecordEncoder) {
+    guard stepCount > 0 else { return }
+    var table = RowTable()
+    var tokens: [Int] = []
+    tokens.reserveCapacity(stepCount)
+    rows.storage.withUnsafeBytes { bytes in
+      var start = 0
+      for end in rowEnds {
+        tokens.append(table.place(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
+        start = end
+      }
+      encoder.append(count: stepCount)
+      encoder.append(count: table.rows.count)
+      for row in table.rows {
+        encoder.append(count: row.count)
+        encoder.append(contentsOf: row)
+      }
+    }
+    for token in tokens { encoder.append(count: token) }
+    encoder.append(byte: hasElapsed ? 1 : 0)
+    if hasElapsed { for milliseconds in elapsed { encoder.append(varint: milliseconds) } }
+    for distance in distances { encoder.append(varint: distance) }
+    encoder.append(contentsOf: draws.storage)
+  }
+}

@@ -1,0 +1,60 @@
+import ComposableArchitecture
+import RecordCoding
+
+/// The rows of a chunk as the app's types, each read when its first step comes.
+final class ActionRows<Action: Recordable> {
+  /// What stands in a row beside the action.
+  struct Detail {
+    var isRead = false
+    var effect = EffectShape.none
+    var change: Range<Int>?
+  }
+
+  // Memory of its own, which is reached without the checks that a class makes for its properties.
+  private let actions: UnsafeMutablePointer<Action>
+  private let details: UnsafeMutablePointer<Detail>
+  private let count: Int
+
+  /// Prepares for the rows of a chunk.
+  init(count: Int) {
+    self.count = count
+    actions = .allocate(capacity: count)
+    details = .allocate(capacity: count)
+    details.initialize(repeating: Detail(), count: count)
+  }
+
+  deinit {
+    for row in 0..<count where details[row].isRead { (actions + row).deinitialize(count: 1) }
+    details.deinitialize(count: count)
+    actions.deallocate()
+    details.deallocate()
+  }
+
+  /// The action of a row that was read, where it stands; valid as long as this object lives.
+  @inline(__always)
+  func action(at row: Int) -> UnsafeMutablePointer<Action> { actions + row }
+
+  /// What else stands in a row that was read; valid as long as this object lives.
+  @inline(__always)
+  func detail(at row: Int) -> UnsafeMutablePointer<Detail> { details + row }
+
+  /// Reads a row unless it has been read.
+  @inline(__always)
+  func read(
+    _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel
+  ) throws(BadBlock) {
+    if !details[row].isRead { try readFirst(row, as: source, of: payload, level: level) }
+  }
+
+  @inline(never)
+  private func readFirst(
+    _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel
+  ) throws(BadBlock) {
+    var decoder = RecordDecoder(payload, in: source.content)
+    let action = try BadBlock.reading { try decoder.decode(Action.self) }
+    details[row].effect = try source.effect(&decoder)
+    details[row].change = try source.change(&decoder, level: level)
+    (actions + row).initialize(to: action)
+    details[row].isRead = true
+  }
+}

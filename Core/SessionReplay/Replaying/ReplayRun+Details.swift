@@ -1,0 +1,86 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+
+extension ReplayRun {
+  /// A difference in full: the action, and what was expected.
+  ///
+  /// The log is read a second time up to the step, which only a step that differs is worth.
+  func detail(
+    of difference: StepDifference, leadingTo state: State
+  ) throws(SessionReadError) -> Divergence {
+    var cursor = try SessionCursor(reader, at: number - 1)
+    let step = try cursor.next()
+    let header = reader.header
+    let action = step.map {
+      ActionText(schema: header.schema, type: header.action).text(of: $0.action)
+    }
+    let kind: Divergence.Kind
+    switch difference {
+    case .dependency(let problem):
+      kind = .dependency(problem.description(names: names))
+    case .effect(let expected, let actual):
+      kind = .effect(expected: expected, actual: actual)
+    case .state:
+      kind = .state(try stateDivergence(cursor, state))
+    }
+    return Divergence(
+      step: number, since: header.level == .actions ? lastCertainStep : number - 1,
+      action: action ?? "", kind: kind)
+  }
+
+  private func stateDivergence(
+    _ cursor: SessionCursor, _ state: State
+  ) throws(SessionReadError) -> StateDivergence {
+    let expected = cursor.knowsState ? cursor.state : try keyframe(after: number)
+    guard let expected else { return .unknown(level: reader.header.level) }
+    do throws(BadBlock) {
+      let actual = try BadBlock.reading { try value(of: state) }
+      return StateDivergence(expected: expected, actual: actual, header: reader.header)
+        ?? .unknown(level: reader.header.level)
+    } catch {
+      throw reader.fault(ofStep: number, error)
+    }
+  }
+
+  /// The state after a step, if a block starts with it.
+  private func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
+    guard let place = reader.keyframe(upTo: step), reader.log.blocks[place].firstStep == step + 1
+    else { return nil }
+    let block = try reader.steps(ofBlockAt: place)
+    do throws(BadBlock) {
+      return try block.keyframe.map { keyframe throws(BadBlock) in
+        try reader.value(ofKeyframe: keyframe, in: block.payload)
+      }
+    } catch {
+      throw reader.fault(inBlockAt: place, wholeSteps: step, error)
+    }
+  }
+
+  /// A state as it is read by the log's schema alone.
+  private func value(of state: State) throws(RecordDecodingError) -> RecordedValue {
+    var encoder = RecordEncoder()
+    encoder.encode(state)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try decoder.decodeValue(of: reader.header.state, in: reader.header.schema)
+  }
+}
+
+extension SessionCursor {
+  /// The state as the app's type.
+  func state<State: Recordable>(in header: SessionHeader) throws(RecordDecodingError) -> State {
+    var encoder = RecordEncoder()
+    encoder.encode(state, as: header.state, in: header.schema)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try decoder.decode()
+  }
+}
+
+extension StateDivergence {
+  /// What can be told of a state that differs when the log does not hold what it was.
+  fileprivate static func unknown(level: RecordingLevel) -> StateDivergence {
+    StateDivergence(
+      path: "", expected: "another one, of which a log of level '\(level.rawValue)' has no more",
+      actual: "not that one", difference: [])
+  }
+}
