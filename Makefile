@@ -25,7 +25,8 @@ run: build ## Records a session of the sample app and replays it.
 test: packages ## Builds everything and runs all tests.
 	$(SWIFT) test
 
-bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json.
+bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json or --long.
+	$(SWIFT) build --configuration release --product reprise
 	$(SWIFT) build --configuration release --product Benchmarks
 	.build/release/Benchmarks $(BENCH_FLAGS)
 

@@ -1,15 +1,26 @@
 import Foundation
+import SessionReplay
 
 /// Measures what the README quotes, each figure beside a yardstick in the same run.
+///
+///     Benchmarks [--json] [--long] [FIGURE…]     figures whose names begin so, or all
+///     Benchmarks --generate COUNT FILE           records so many steps of the standard session
+///     Benchmarks --replay FILE                   replays them, and prints its peak memory in KiB
 @main
 struct Benchmarks {
   @MainActor
   static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "--generate", arguments.count == 3, let count = Int(arguments[1]) {
+      print(try RecordedSession.generate(count: count, at: arguments[2]), "bytes")
+      return
+    }
+    if arguments.first == "--replay", arguments.count == 2 { return replay(arguments[1]) }
     let folder = FileManager.default.temporaryDirectory.path + "/reprise-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
 
-    let wanted = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    let wanted = arguments.filter { !$0.hasPrefix("-") }
     func isWanted(_ name: String) -> Bool {
       wanted.isEmpty || wanted.contains { name.hasPrefix($0) }
     }
@@ -21,15 +32,30 @@ struct Benchmarks {
     if isWanted("effect.send") { figures.append(StoreFigures.sendEffect()) }
     if isWanted("effect.run") { figures.append(await StoreFigures.runEffect()) }
     if isWanted("teststore") { figures += await TestStoreFigures.all() }
-    figures += try LogFigures.all(in: folder, isWanted: isWanted)
+    figures += try RecordFigures.all(in: folder, isWanted: isWanted)
+    figures += try ReplayFigures.all(
+      in: folder, longCount: arguments.contains("--long") ? 100_000_000 : 10_000_000,
+      isWanted: isWanted)
 
-    if CommandLine.arguments.contains("--json") {
+    if arguments.contains("--json") {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       print(String(decoding: try encoder.encode(figures), as: UTF8.self))
     } else {
       print(table(figures))
     }
+  }
+
+  private static func replay(_ path: String) {
+    let report = RecordedSession.replay(path)
+    guard report.verdict.kind == .match else {
+      print(ReplayText().lines(for: report).joined(separator: "\n"))
+      exit(report.verdict.kind.exitCode)
+    }
+    // Not getrusage(2), which counts what the process had before it ran this program.
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    print(peak?.split(separator: " ").dropFirst().first ?? "unknown")
   }
 
   private static func table(_ figures: [Figure]) -> String {

@@ -9,13 +9,16 @@ import PrimeModal
 import ShoppingList
 
 /// The standard work: a seeded session over the whole app, without effects.
-enum StandardSession {
+struct StandardSession: Sequence, IteratorProtocol {
+  private var random = SeededGenerator(seed: 1)
+  private let rows = (0..<10).map { UUID($0) }
+
+  /// So many actions of the session.
   static func actions(count: Int) -> [AppFeature.Action] {
-    var random = SeededGenerator(seed: 1)
-    let rows = (0..<10).map { UUID($0) }
-    return (0..<count).map { _ in action(&random, rows) }
+    Array(StandardSession().prefix(count))
   }
 
+  /// The state with which a session begins.
   static func state(rows: Int = 10) -> AppFeature.State {
     AppFeature.State(
       shoppingList: ShoppingListFeature.State(
@@ -25,9 +28,7 @@ enum StandardSession {
           })))
   }
 
-  private static func action(
-    _ random: inout SeededGenerator, _ rows: [UUID]
-  ) -> AppFeature.Action {
+  mutating func next() -> AppFeature.Action? {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<6: .counter(.incrTapped)
     case 6..<12: .counter(.decrTapped)

@@ -1,0 +1,69 @@
+import App
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import SessionLog
+import SessionReplay
+import ShoppingList
+
+/// What recording costs.
+@MainActor
+enum RecordFigures {
+  private static let count = 1_000_000
+
+  /// The figures whose names are wanted.
+  static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
+    var figures: [Figure] = []
+    if isWanted("record.step") { figures.append(try step(in: folder)) }
+    if isWanted("record.step.10000") { figures.append(try largeList(in: folder)) }
+    if isWanted("log.bytes") { figures.append(try bytes(in: folder)) }
+    return figures
+  }
+
+  private static func step(in folder: String) throws -> Figure {
+    let actions = StandardSession.actions(count: count)
+    let cost = try cost(of: actions, rows: 10, in: folder)
+    let json = JSONLines(StandardSession.actions(count: 20_000))
+    return Figure(
+      "record.step", cost.added, unit: "ns", yardstick: "JSONEncoder of the action",
+      yardstickValue: json.encodeTime, budget: "≤ 100 ns")
+  }
+
+  private static func largeList(in folder: String) throws -> Figure {
+    let rows = 10_000
+    let actions = (0..<20_000).map {
+      AppFeature.Action.shoppingList(
+        .products(.element(id: UUID($0 * 7919 % rows), action: .toggleStatus)))
+    }
+    let cost = try cost(of: actions, rows: rows, in: folder)
+    return Figure(
+      "record.step.10000", cost.added, unit: "ns", yardstick: "the step itself",
+      yardstickValue: cost.bare, budget: "≤ 5 µs")
+  }
+
+  private static func bytes(in folder: String) throws -> Figure {
+    let bytes = try RecordedSession.generate(count: count, at: folder + "/bytes.reprise")
+    let json = JSONLines(StandardSession.actions(count: count / 10))
+    return Figure(
+      "log.bytes", Double(bytes) / Double(count), unit: "bytes/step",
+      yardstick: "JSON lines through gzip, unverified",
+      yardstickValue: try json.compressedLength(in: folder), budget: "≤ 0.7")
+  }
+
+  /// What a step costs, and what recording adds to it: of several runs the best of each.
+  private static func cost(
+    of actions: [AppFeature.Action], rows: Int, in folder: String
+  ) throws -> (bare: Double, added: Double) {
+    var bare = Double.infinity
+    var recorded = Double.infinity
+    for run in 0..<3 {
+      bare = min(bare, RecordedSession.sendTime(actions, rows: rows))
+      let path = "\(folder)/cost-\(rows)-\(run).reprise"
+      let recorder = try RecordedSession.recorder(at: path, rows: rows)
+      recorded = min(
+        recorded, RecordedSession.sendTime(actions, rows: rows, recorder: recorder))
+      _ = try recorder.finish()
+    }
+    return (bare, recorded - bare)
+  }
+}

@@ -1,0 +1,55 @@
+import App
+import ComposableArchitecture
+import Dispatch
+import SessionLog
+import SessionReplay
+
+/// Records and replays the sample app.
+@MainActor
+enum RecordedSession {
+  nonisolated static let identity = AppIdentity(name: "Reprise", version: "bench", build: "bench")
+
+  /// Creates a log for a session that begins with so many products.
+  static func recorder(
+    at path: String, rows: Int = 10
+  ) throws -> SessionRecorder<AppFeature.State, AppFeature.Action> {
+    try SessionRecorder(
+      path: path, app: identity, initialState: StandardSession.state(rows: rows), recorded: "",
+      onFailure: { failure in fatalError("\(failure)") })
+  }
+
+  /// The nanoseconds that sending an action takes.
+  static func sendTime(
+    _ actions: [AppFeature.Action], rows: Int = 10,
+    recorder: SessionRecorder<AppFeature.State, AppFeature.Action>? = nil
+  ) -> Double {
+    let store = store(rows: rows, recorder: recorder)
+    let start = DispatchTime.now().uptimeNanoseconds
+    for action in actions { store.send(action) }
+    return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(actions.count)
+  }
+
+  /// Records so many steps of the standard session.
+  static func generate(count: Int, at path: String) throws -> UInt64 {
+    let recorder = try recorder(at: path)
+    let store = store(rows: 10, recorder: recorder)
+    for action in StandardSession().prefix(count) { store.send(action) }
+    return try recorder.finish().bytes
+  }
+
+  /// Replays a log of the standard session.
+  nonisolated static func replay(_ path: String) -> ReplayReport {
+    let app = ReplayedApp<AppFeature.State, AppFeature.Action>(identity: identity) {
+      AppFeature().assemble()
+    }
+    return SessionReplayer(app).replay(path: path)
+  }
+
+  private static func store(
+    rows: Int, recorder: SessionRecorder<AppFeature.State, AppFeature.Action>?
+  ) -> StoreOf<AppFeature> {
+    Store(
+      initialState: StandardSession.state(rows: rows), reducer: { AppFeature() },
+      withDependencies: { recorder?.install(in: &$0) }, observer: recorder)
+  }
+}

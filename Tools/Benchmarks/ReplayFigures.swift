@@ -1,0 +1,93 @@
+import App
+import Foundation
+import SessionReplay
+
+/// What replaying and reading cost.
+@MainActor
+enum ReplayFigures {
+  /// The figures whose names are wanted; `longCount` is the number of steps of a long log.
+  static func all(
+    in folder: String, longCount: Int, isWanted: (String) -> Bool
+  ) throws -> [Figure] {
+    var figures: [Figure] = []
+    if isWanted("replay.verified") { figures.append(try replay(in: folder)) }
+    if isWanted("replay.memory") { figures.append(try memory(in: folder, longCount: longCount)) }
+    if isWanted("seek") { figures.append(try seek(in: folder)) }
+    if isWanted("startup") { figures.append(try startup(in: folder)) }
+    return figures
+  }
+
+  private static func replay(in folder: String) throws -> Figure {
+    let count = 1_000_000
+    let path = folder + "/replay.reprise"
+    _ = try RecordedSession.generate(count: count, at: path)
+    let value = nanoseconds(per: count) {
+      let report = RecordedSession.replay(path)
+      precondition(report.verifiedSteps == UInt64(count), "\(report)")
+    }
+    let json = JSONLines(StandardSession.actions(count: 20_000)).decodeTime
+    return Figure(
+      "replay.verified", 1_000 / value, unit: "million steps/s",
+      yardstick: "JSONDecoder of the action", yardstickValue: 1_000 / json,
+      budget: "≥ 3 million")
+  }
+
+  /// The memory of a process that replays a long log, beside that for a short one.
+  private static func memory(in folder: String, longCount: Int) throws -> Figure {
+    let short = folder + "/short.reprise"
+    let long = folder + "/long.reprise"
+    _ = try RecordedSession.generate(count: 1_000, at: short)
+    _ = try RecordedSession.generate(count: longCount, at: long)
+    defer { try? FileManager.default.removeItem(atPath: long) }
+    return Figure(
+      "replay.memory", try residentMebibytes(replaying: long), unit: "MiB",
+      yardstick: "for 1,000 steps instead of \(longCount)",
+      yardstickValue: try residentMebibytes(replaying: short), budget: "≤ 64 MiB, the same")
+  }
+
+  private static func residentMebibytes(replaying path: String) throws -> Double {
+    let kibibytes = try Subprocess.run(
+      Subprocess.sibling("Benchmarks"), ["--replay", path])
+    return (Double(kibibytes.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan) / 1024
+  }
+
+  /// The worst of many cold openings of a log to show the state at one step.
+  private static func seek(in folder: String) throws -> Figure {
+    let count = 10_000_000
+    let path = folder + "/seek.reprise"
+    _ = try RecordedSession.generate(count: count, at: path)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var worst = 0.0
+    for index in 0..<100 {
+      let step = UInt64(index * 7_919_317 % count)
+      let start = DispatchTime.now().uptimeNanoseconds
+      let cursor = try SessionCursor(SessionReader(path: path), at: step)
+      precondition(cursor.number == step)
+      worst = max(worst, Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000)
+    }
+    return Figure(
+      "seek", worst, unit: "ms", yardstick: "budget", yardstickValue: 10, budget: "≤ 10 ms")
+  }
+
+  private static func startup(in folder: String) throws -> Figure {
+    let path = folder + "/startup.reprise"
+    _ = try RecordedSession.generate(count: 100, at: path)
+    let reprise = Subprocess.sibling("reprise")
+    let count = 20
+    let value =
+      try (0..<count).map { _ in
+        let start = DispatchTime.now().uptimeNanoseconds
+        try Subprocess.run(reprise, ["info", path])
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
+      }.min() ?? .nan
+    let bare =
+      try (0..<count).map { _ in
+        let start = DispatchTime.now().uptimeNanoseconds
+        try Subprocess.run("/usr/bin/env", ["true"])
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
+      }.min() ?? .nan
+    return Figure(
+      "startup", value, unit: "ms", yardstick: "a process that does nothing",
+      yardstickValue: bare, budget: "≤ 15 ms")
+  }
+}
