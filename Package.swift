@@ -98,8 +98,9 @@ let core: [Target] =
   + room(
     "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Locking"])
   + room(
-    "RecordCoding", in: "Core", uses: ["ComposableArchitectureMacros", "IdentifiedArrays"],
-    testsUse: ["DependencyInjection", "Locking"])
+    "RecordCoding", in: "Core",
+    uses: ["ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
+    testsUse: ["DependencyInjection"])
   + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"])
   + room(
     "ComposableArchitecture", in: "Core",

@@ -1,10 +1,11 @@
 /// A change of one field of a state, as a form or another outside source makes it.
 public struct BindingAction<Root>: Sendable {
   // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
-  nonisolated(unsafe) private let path: PartialKeyPath<Root>
-  private let setting: @Sendable (inout Root) -> Void
-  private let equals: @Sendable (Any) -> Bool
-  let value: any Sendable
+  nonisolated(unsafe) let path: PartialKeyPath<Root>
+  let setting: @Sendable (inout Root) -> Void
+  let equals: @Sendable (Any) -> Bool
+  // Unchecked: it is sendable, or was read from a log and is only copied.
+  nonisolated(unsafe) let value: Any
 
   /// The field.
   public var keyPath: PartialKeyPath<Root> { path }

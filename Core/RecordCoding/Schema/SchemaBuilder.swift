@@ -9,13 +9,18 @@ public final class SchemaBuilder {
   /// Where the stored properties of the structures are, if that was asked for.
   private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
 
+  @usableFromInline let collectsFields: Bool
+  /// The `RecordedFields` of the structures, if they were asked for.
+  private(set) var fields: [ObjectIdentifier: any Sendable] = [:]
+
   /// Creates a builder with no types.
   public convenience init() {
-    self.init(collectsLayouts: false)
+    self.init(collectsLayouts: false, collectsFields: false)
   }
 
-  init(collectsLayouts: Bool) {
+  init(collectsLayouts: Bool = false, collectsFields: Bool = false) {
     self.collectsLayouts = collectsLayouts
+    self.collectsFields = collectsFields
   }
 
   /// The types described so far.
@@ -34,6 +39,7 @@ public final class SchemaBuilder {
       let description = StructureDescription<Root>(schema: self)
       describe(description)
       if collectsLayouts { layouts[ObjectIdentifier(type)] = description.layouts }
+      if collectsFields { fields[ObjectIdentifier(type)] = description.recorded }
       return .structure(description.fields)
     }
   }
@@ -68,6 +74,7 @@ public final class StructureDescription<Root> {
   @usableFromInline let schema: SchemaBuilder
   @usableFromInline var fields: [RecordField] = []
   @usableFromInline var layouts: [FieldLayout] = []
+  fileprivate var recorded: [RecordedField<Root>] = []
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
@@ -76,11 +83,17 @@ public final class StructureDescription<Root> {
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     fields.append(RecordField(name, schema.reference(to: Value.self)))
+    if schema.collectsFields { collect(name, path) }
     guard schema.collectsLayouts else { return }
     layouts.append(
       FieldLayout(
         offset: MemoryLayout<Root>.offset(of: path), size: MemoryLayout<Value>.size,
         type: ObjectIdentifier(Value.self), advance: ValuePlan.advance(Value.self)))
+  }
+
+  @usableFromInline
+  func collect<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
+    recorded += RecordedField.all(name, path)
   }
 }
 

@@ -1,0 +1,94 @@
+import Locking
+
+/// A recorded property of a structure.
+package struct RecordedField<Root>: Sendable {
+  /// Sets the property of a structure.
+  package typealias Setter = @Sendable (inout Root) -> Void
+
+  /// The name in the schema; behind that of the property that it is within, and a low line.
+  package let name: String
+  // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
+  nonisolated(unsafe) package let path: PartialKeyPath<Root>
+  /// Adds the type to a payload.
+  package let describe: @Sendable (PayloadDescription) -> Void
+  /// Writes a value of the property; returns whether it is one.
+  package let encode: @Sendable (Any, inout RecordEncoder) -> Bool
+  /// Writes what differs between two values of the property, as a field of a payload.
+  package let encodeChange: @Sendable (Any, Any, ProductChange, inout RecordEncoder) -> Void
+  /// Reads a value of the property; gives it, and what sets it, if it can be set.
+  package let decode:
+    @Sendable (inout RecordDecoder) throws(RecordDecodingError) -> (
+      value: Any, set: Setter?
+    )
+}
+
+/// The recorded properties of a structure and of the structures in it, through which values can be written and set by place.
+package struct RecordedFields<Root: Recordable>: Sendable {
+  /// The properties in the order of the schema, each before those within it; none if the type is no structure.
+  package let fields: [RecordedField<Root>]
+
+  /// The properties of the type, found once and kept.
+  package static var all: Self {
+    let key = ObjectIdentifier(Root.self)
+    if let known = knownFields.withLock({ $0[key] }) as? Self { return known }
+    let builder = SchemaBuilder(collectsFields: true)
+    _ = builder.reference(to: Root.self)
+    let fields = Self(fields: builder.fields[key] as? [RecordedField<Root>] ?? [])
+    knownFields.withLock { $0[key] = fields }
+    return fields
+  }
+}
+
+private let knownFields = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+extension RecordedField {
+  /// A property and, if it is a structure that can be set in part, all within it.
+  static func all<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) -> [Self] {
+    let own = Self(name, path)
+    guard let writable = path as? WritableKeyPath<Root, Value> else { return [own] }
+    return [own] + RecordedFields<Value>.all.fields.compactMap { Self(name, writable, $0) }
+  }
+
+  /// A property within another.
+  private init?<Value: Recordable>(
+    _ name: String, _ outer: WritableKeyPath<Root, Value>, _ inner: RecordedField<Value>
+  ) {
+    guard let path = (outer as PartialKeyPath<Root>).appending(path: inner.path) else { return nil }
+    // Unchecked: see `path`.
+    nonisolated(unsafe) let outer = outer
+    self.name = "\(name)_\(inner.name)"
+    self.path = path
+    describe = inner.describe
+    encode = inner.encode
+    encodeChange = inner.encodeChange
+    decode = { decoder throws(RecordDecodingError) -> (value: Any, set: Setter?) in
+      let (value, set) = try inner.decode(&decoder)
+      guard let set else { return (value, nil) }
+      return (value, { root in set(&root[keyPath: outer]) })
+    }
+  }
+
+  private init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
+    self.name = name
+    self.path = path
+    // Unchecked: see `path`.
+    nonisolated(unsafe) let writable = path as? WritableKeyPath<Root, Value>
+    describe = { $0.field(nil, Value.self) }
+    encode = { value, encoder in
+      guard let value = value as? Value else { return false }
+      encoder.encode(value)
+      return true
+    }
+    encodeChange = { old, new, product, encoder in
+      guard let old = old as? Value, let new = new as? Value else { return }
+      encoder.field(0, of: product, from: old, to: new)
+    }
+    decode = { decoder throws(RecordDecodingError) -> (value: Any, set: Setter?) in
+      // Unchecked: the value was made here, and is only copied from here on.
+      nonisolated(unsafe) let value: Value = try decoder.decode()
+      guard let writable else { return (value, nil) }
+      nonisolated(unsafe) let path = writable
+      return (value, { root in root[keyPath: path] = value })
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Sessions of apps with bindings")
+struct BindingReplayTests {
+  @Test("What a form sets is recorded, shown as a person writes it, and replays")
+  func bindings() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    let recorder = try recorder(at: path)
+    let store = Store(
+      initialState: Form.State(), reducer: { Form() },
+      withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+    store.send(.binding(.set(\.name, "Ada")))
+    store.send(.binding(.set(\.address.city, "London")))
+    store.send(.set(\.age, 36))
+    #expect(store.state == Form.State(name: "Ada", age: 36, address: .init(city: "London")))
+    _ = try recorder.finish()
+
+    let reader = try SessionReader(path: path)
+    let text = ActionText(schema: reader.header.schema, type: reader.header.action)
+    var cursor = try SessionCursor(reader)
+    var actions: [String] = []
+    while let step = try cursor.next() { actions.append(text.text(of: step.action)) }
+    #expect(
+      actions == [
+        #"binding.name("Ada")"#, #"binding.address_city("London")"#, "binding.age(36)",
+      ])
+    let report = SessionReplayer(
+      ReplayedApp<Form.State, Form.Action>(identity: Session.identity) { Form().assemble() }
+    ).replay(path: path)
+    #expect(report.verdict.name == "match")
+    #expect(report.verifiedSteps == 3)
+  }
+
+  @Test("An action of a form can be written by hand")
+  func parsing() throws {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: Form.Action.self)
+    let text = ActionText(schema: builder.schema, type: type)
+    let value = try text.parse(#"binding.address_city("Oslo")"#)
+    var encoder = RecordEncoder()
+    encoder.encode(value, as: type, in: builder.schema)
+    var decoder = RecordDecoder(encoder.bytes)
+    let action: Form.Action = try decoder.decode()
+    #expect(action == .binding(.set(\.address.city, "Oslo")))
+    #expect(Form.Action.binding(.set(\.address.city, "Oslo")) == action)
+    #expect(action != .binding(.set(\.address.city, "Rome")))
+    #expect(action != .binding(.set(\.name, "Oslo")))
+  }
+
+  @Test("A binding of something that is not recorded ends the recording with a message")
+  func notRecorded() throws {
+    let folder = try TemporaryFolder()
+    let failures = LockIsolated<[String]>([])
+    let recorder = try recorder(at: folder.file("a.reprise")) { failure in
+      failures.withValue { $0.append("\(failure)") }
+    }
+    let store = Store(initialState: Form.State(), reducer: { Form() }, observer: recorder)
+    store.send(.binding(.set(\.name[0], "x")))
+    #expect(store.state.name == "x")
+    #expect(failures.value.count == 1)
+    #expect(failures.value.first?.contains("leads to no recorded property") == true)
+  }
+
+  private func recorder(
+    at path: String, onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
+  ) throws -> SessionRecorder<Form.State, Form.Action> {
+    try SessionRecorder(
+      path: path, app: Session.identity, initialState: Form.State(),
+      recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: onFailure)
+  }
+}
+
+@Reducer
+struct Form {
+  @Recordable
+  struct State: Equatable {
+    var name = ""
+    var age = 0
+    var address = Address()
+  }
+
+  @Recordable
+  struct Address: Equatable {
+    var city = ""
+  }
+
+  @Recordable
+  enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
+  }
+
+  var body: some ReducerOf<Self> { BindingReducer() }
+}
+
+extension String {
+  /// The text as one string at any place, to have a path that no property has.
+  fileprivate subscript(place: Int) -> String {
+    get { self }
+    set { self = newValue }
+  }
+}
