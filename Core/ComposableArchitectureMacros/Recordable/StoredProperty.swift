@@ -14,8 +14,11 @@ struct StoredProperty {
   /// The name of what is written: where a presentation stands, which tells at once that two are the
   /// same, rather than the value in it.
   var writtenName: String {
-    isPresentation ? "$\(name.text.filter { $0 != "`" })" : name.text
+    isPresentation ? "$\(bareName)" : name.text
   }
+
+  /// The name without backticks.
+  var bareName: String { name.text.filter { $0 != "`" } }
 }
 
 /// The stored properties of a structure, in the order of the source.

@@ -9,7 +9,10 @@ struct StructureSource: RecordableBodies {
 
   var describe: [String] {
     ["schema.structure(Self.self) { \(properties.isEmpty ? "_" : "type") in"]
-      + properties.map { "type.field(\($0.name.recordedName), \\.\($0.name.text))" }
+      + properties.map { property in
+        let storage = property.isPresentation ? ", storage: \\._\(property.bareName)" : ""
+        return "type.field(\(property.name.recordedName), \\.\(property.name.text)\(storage))"
+      }
       + ["}"]
   }
 

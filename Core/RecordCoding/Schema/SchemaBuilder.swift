@@ -84,7 +84,21 @@ public final class StructureDescription<Root> {
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     fields.append(RecordField(name, schema.reference(to: Value.self)))
     if schema.collectsFields { collect(name, path) }
-    guard schema.collectsLayouts else { return }
+    if schema.collectsLayouts { locate(path) }
+  }
+
+  /// Adds a property that is computed from a stored one, whose changes are written as its own.
+  @inlinable
+  public func field<Value: Recordable, Stored: Recordable>(
+    _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
+  ) {
+    fields.append(RecordField(name, schema.reference(to: Value.self)))
+    if schema.collectsFields { collect(name, path) }
+    if schema.collectsLayouts { locate(storage) }
+  }
+
+  @inlinable
+  func locate<Value: Recordable>(_ path: KeyPath<Root, Value>) {
     layouts.append(
       FieldLayout(
         offset: MemoryLayout<Root>.offset(of: path), size: MemoryLayout<Value>.size,

@@ -54,7 +54,7 @@ struct PresentsMacroTests {
         """)
     #expect(expansion.diagnostics.isEmpty)
     for line in [
-      #"type.field("child", \.child)"#, "encoder.encode(self.$child)",
+      #"type.field("child", \.child, storage: \._child)"#, "encoder.encode(self.$child)",
       "self.child = try decoder.decode()",
       "encoder.field(0, of: product, from: old.$child, to: self.$child)",
     ] {

@@ -62,6 +62,21 @@ struct NavigationRecordableTests {
     return copy
   }
 
+  @Test("Changes are found in place as the types write them")
+  func changesInPlace() {
+    let track = StateTrack(State())
+    var old = State()
+    for var state in states {
+      var expected = RecordEncoder()
+      let hasChanged = expected.encodeChange(from: old, to: state)
+      var actual = RecordEncoder()
+      #expect(track.advance(to: &state, into: &actual) == hasChanged)
+      #expect(actual.bytes == expected.bytes)
+      #expect(track.state == state)
+      old = state
+    }
+  }
+
   @Test("Changes make the new state of the old one, and there are none where nothing changed")
   func changes() throws {
     let builder = SchemaBuilder()
