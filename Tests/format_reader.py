@@ -16,7 +16,9 @@ PREFIX = bytes([0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF])
 PREAMBLE_LENGTH = 52
 TRAILER_LENGTH = 8
 MAXIMUM_STEPS = 1 << 16
-MAXIMUM_PAYLOAD = 256 << 20
+MAXIMUM_PAYLOAD = 32 << 20
+MAXIMUM_HEADER = 4 << 20
+KEYFRAME, GAP = 1, 2
 KINDS = ("header", "block", "index", "end")
 
 
@@ -41,19 +43,22 @@ class Member:
             "<BBHIII", preamble, 16
         )
         self.position, self.steps, rest = struct.unpack_from("<QII", preamble, 32)
-        if kind >= len(KINDS) or flags & ~1 or zero or rest:
+        known = (0, KEYFRAME, KEYFRAME | GAP) if kind == 1 else (0,)
+        if kind >= len(KINDS) or flags not in known or zero or rest:
             raise BadLog(f"{self.place} has a kind or a flag that is unknown")
         if self.sequence != number:
             raise BadLog(f"{self.place} says that it is member {self.sequence}")
         self.kind = KINDS[kind]
-        self.starts_with_keyframe = bool(flags)
+        self.flags = flags
+        self.starts_with_keyframe = bool(flags & KEYFRAME)
+        self.follows_gap = bool(flags & GAP)
         self.payload = self._payload(data)
 
     def _payload(self, data):
         shortest = PREAMBLE_LENGTH + TRAILER_LENGTH
         if self.length < shortest or self.offset + self.length > len(data):
             raise BadLog(f"{self.place} is not as long as it says, {self.length} bytes")
-        if self.inflated > MAXIMUM_PAYLOAD:
+        if self.inflated > (MAXIMUM_HEADER if self.kind == "header" else MAXIMUM_PAYLOAD):
             raise BadLog(f"{self.place} claims a payload of {self.inflated} bytes")
         end = self.offset + self.length - TRAILER_LENGTH
         inflater = zlib.decompressobj(wbits=-15)
@@ -102,15 +107,18 @@ def check_header(member):
 
 
 def check_blocks(blocks):
-    """Checks that the blocks' steps follow each other, and returns how many there are."""
-    count = 0
+    """Checks that the blocks' steps follow each other; returns how many there are and are lost."""
+    last, count = 0, 0
     for place, block in enumerate(blocks):
-        if block.position != count + 1:
-            raise BadLog(f"{block.place} begins with step {block.position}, not {count + 1}")
+        if block.position <= last if block.follows_gap else block.position != last + 1:
+            raise BadLog(f"{block.place} begins with step {block.position}, not {last + 1}")
+        if block.follows_gap and block.position == last + 1:
+            raise BadLog(f"{block.place} claims to follow a gap, and there is none")
         if place == 0 and not block.starts_with_keyframe:
             raise BadLog(f"{block.place} is the first block and has no keyframe")
         count += len(steps_of(block))
-    return count
+        last = block.position - 1 + block.steps
+    return count, last - count
 
 
 class Payload:
@@ -178,7 +186,7 @@ def check_index(index, end, blocks, steps):
     """Checks that the index lists the blocks, and that the end leads to the index."""
     entries = [struct.pack("<IQ", len(blocks), steps)]
     entries += [
-        struct.pack("<QQIB", block.offset, block.position, block.steps, block.starts_with_keyframe)
+        struct.pack("<QQIB", block.offset, block.position, block.steps, block.flags)
         for block in blocks
     ]
     if index.payload != b"".join(entries):
@@ -195,11 +203,11 @@ def read(data):
     check_order(all_members)
     header = check_header(all_members[0])
     blocks = all_members[1:-2]
-    steps = check_blocks(blocks)
+    steps, lost = check_blocks(blocks)
     check_index(all_members[-2], all_members[-1], blocks, steps)
     return (
         f"{header['app']} {header['appVersion']}, level {header['level']}: "
-        f"{len(blocks)} blocks, {steps} steps"
+        f"{len(blocks)} blocks, {steps} steps" + (f", {lost} lost" if lost else "")
     )
 
 

@@ -12,8 +12,18 @@ package struct BlockInfo: Equatable, Sendable {
   package var stepCount: Int
   /// Whether the payload begins with a keyframe.
   package var startsWithKeyframe: Bool
+  /// Whether the steps before the first, up to those of the block before, were lost.
+  package var followsGap: Bool
+  /// How many steps were lost before the first, in all gaps so far.
+  package var lostSteps: UInt64
   /// The number of the member in the file: the header is 0 and the first block 1.
   package var sequence: Int
+
+  /// How many steps of the log precede the first.
+  package var wholeStepsBefore: UInt64 { firstStep - 1 - lostSteps }
+
+  /// The number of the last step, or of the one before the first if there is none.
+  package var lastStep: UInt64 { firstStep - 1 + UInt64(stepCount) }
 
   /// The offset of the byte after the block.
   var end: UInt64 { offset + UInt64(memberLength) }
@@ -21,7 +31,7 @@ package struct BlockInfo: Equatable, Sendable {
   /// Describes a block by all its parts.
   package init(
     offset: UInt64, memberLength: Int, rawLength: Int?, firstStep: UInt64, stepCount: Int,
-    startsWithKeyframe: Bool, sequence: Int
+    startsWithKeyframe: Bool, followsGap: Bool = false, lostSteps: UInt64 = 0, sequence: Int
   ) {
     self.offset = offset
     self.memberLength = memberLength
@@ -29,13 +39,16 @@ package struct BlockInfo: Equatable, Sendable {
     self.firstStep = firstStep
     self.stepCount = stepCount
     self.startsWithKeyframe = startsWithKeyframe
+    self.followsGap = followsGap
+    self.lostSteps = lostSteps
     self.sequence = sequence
   }
 
-  init(_ header: MemberHeader, at offset: UInt64) {
+  init(_ header: MemberHeader, at offset: UInt64, lostSteps: UInt64) {
     self.init(
       offset: offset, memberLength: Int(header.memberLength), rawLength: Int(header.rawLength),
       firstStep: header.position, stepCount: Int(header.stepCount),
-      startsWithKeyframe: header.startsWithKeyframe, sequence: Int(header.sequence))
+      startsWithKeyframe: header.startsWithKeyframe, followsGap: header.followsGap,
+      lostSteps: lostSteps, sequence: Int(header.sequence))
   }
 }

@@ -8,12 +8,18 @@ package struct LogBlock: Equatable, Sendable {
   package var stepCount: Int
   /// Whether the payload begins with a keyframe.
   package var startsWithKeyframe: Bool
+  /// Whether the steps before the first, up to those of the block before, are not known.
+  package var followsGap: Bool
 
   /// Describes a block by all its parts.
-  package init(bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool) {
+  package init(
+    bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool,
+    followsGap: Bool = false
+  ) {
     self.bytes = bytes
     self.firstStep = firstStep
     self.stepCount = stepCount
     self.startsWithKeyframe = startsWithKeyframe
+    self.followsGap = followsGap
   }
 }

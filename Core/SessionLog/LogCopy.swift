@@ -33,7 +33,7 @@ struct LogCopy {
   private func copy(_ block: BlockInfo, into body: inout LogBody) throws(Failure) {
     let member = try bytes(
       of: .block(block.sequence), at: block.offset, count: block.memberLength,
-      wholeSteps: block.firstStep - 1)
+      wholeSteps: block.wholeStepsBefore)
     do throws(LogWriterStop) {
       try body.append(copyOf: block, compressed: member[LogFormat.memberHeaderLength...])
     } catch {
@@ -45,7 +45,7 @@ struct LogCopy {
     guard let first = blocks.first else { return }
     var merged = LogBlock(
       bytes: [], firstStep: first.firstStep, stepCount: 0,
-      startsWithKeyframe: first.startsWithKeyframe)
+      startsWithKeyframe: first.startsWithKeyframe, followsGap: first.firstStep > body.nextStep)
     var payloads: [[UInt8]] = []
     do throws(LogDamage) {
       for block in blocks {

@@ -24,8 +24,18 @@ enum LogFormat {
   static let endMemberLength = memberHeaderLength + emptyDeflate.count + trailerLength
   /// Deflate turns at most this many bytes into one.
   static let maximumRatio = 1032
+  /// No header is longer than this, inflated: 4 MiB.
+  static let maximumHeaderLength = 4 << 20
   /// The greatest length and count that a member may claim, so that they fit an `Int` everywhere.
   static let maximumField = UInt32(Int32.max)
+
+  /// The byte of flags of a block: bit 0, it starts with a keyframe; bit 1, steps before it were lost.
+  static func flags(keyframe: Bool, gap: Bool) -> UInt8 { (keyframe ? 1 : 0) | (gap ? 2 : 0) }
+
+  /// Reads a byte of flags; only a keyframe can bridge a gap.
+  static func flags(_ byte: UInt8) -> (keyframe: Bool, gap: Bool)? {
+    byte <= 3 && byte != 2 ? (byte & 1 != 0, byte & 2 != 0) : nil
+  }
 
   /// The most bytes that deflate may reasonably make of `rawLength` bytes.
   static func maximumDeflatedLength(of rawLength: Int) -> UInt64 {

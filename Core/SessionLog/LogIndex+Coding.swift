@@ -9,7 +9,7 @@ extension LogIndex {
       bytes.append(littleEndian: entry.offset)
       bytes.append(littleEndian: entry.firstStep)
       bytes.append(littleEndian: entry.stepCount)
-      bytes.append(entry.startsWithKeyframe ? 1 : 0)
+      bytes.append(LogFormat.flags(keyframe: entry.startsWithKeyframe, gap: entry.followsGap))
     }
     return bytes
   }
@@ -26,38 +26,41 @@ extension LogIndex {
     entries = []
     entries.reserveCapacity(Int(count))
     for position in stride(from: Self.prefixLength, to: bytes.count, by: Entry.length) {
-      let flags = bytes[position + 20]
-      guard flags & ~1 == 0 else { return nil }
+      guard let flags = LogFormat.flags(bytes[position + 20]) else { return nil }
       entries.append(
         Entry(
           offset: bytes.littleEndian(at: position, as: UInt64.self),
           firstStep: bytes.littleEndian(at: position + 8, as: UInt64.self),
           stepCount: bytes.littleEndian(at: position + 16, as: UInt32.self),
-          startsWithKeyframe: flags == 1))
+          startsWithKeyframe: flags.keyframe, followsGap: flags.gap))
     }
   }
 
-  /// The blocks that the index lists, if they fill the file from `start` to `end` without a gap.
+  /// The blocks that the index lists, if they fill the file from `start` to `end`.
   func blocks(from start: UInt64, to end: UInt64) -> [BlockInfo]? {
     var blocks: [BlockInfo] = []
     blocks.reserveCapacity(entries.count)
     var offset = start
     var step: UInt64 = 1
+    var lost: UInt64 = 0
     for (number, entry) in entries.enumerated() {
       let next = number + 1 < entries.count ? entries[number + 1].offset : end
-      let (nextStep, overflows) = step.addingReportingOverflow(UInt64(entry.stepCount))
-      guard entry.offset == offset, entry.firstStep == step, next > offset, !overflows,
+      let (nextStep, overflows) = entry.firstStep.addingReportingOverflow(UInt64(entry.stepCount))
+      guard entry.offset == offset, next > offset, !overflows,
+        entry.followsGap ? entry.firstStep > step : entry.firstStep == step,
         next - offset >= UInt64(LogFormat.endMemberLength),
         max(next - offset, UInt64(entry.stepCount)) <= UInt64(LogFormat.maximumField)
       else { return nil }
+      lost += entry.firstStep - step
       blocks.append(
         BlockInfo(
-          offset: offset, memberLength: Int(next - offset), rawLength: nil, firstStep: step,
-          stepCount: Int(entry.stepCount), startsWithKeyframe: entry.startsWithKeyframe,
-          sequence: number + 1))
+          offset: offset, memberLength: Int(next - offset), rawLength: nil,
+          firstStep: entry.firstStep, stepCount: Int(entry.stepCount),
+          startsWithKeyframe: entry.startsWithKeyframe, followsGap: entry.followsGap,
+          lostSteps: lost, sequence: number + 1))
       offset = next
       step = nextStep
     }
-    return offset == end && step - 1 == stepCount ? blocks : nil
+    return offset == end && step - 1 - lost == stepCount ? blocks : nil
   }
 }

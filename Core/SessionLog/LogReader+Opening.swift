@@ -34,6 +34,10 @@ extension LogReader {
     do throws(LogDamage.Cause) {
       let header = try source.header(at: 0)
       guard header.kind == .header, header.sequence == 0 else { throw .unexpectedMember }
+      guard header.rawLength <= LogFormat.maximumHeaderLength else {
+        throw .impossibleLength(
+          claimed: UInt64(header.rawLength), limit: UInt64(LogFormat.maximumHeaderLength))
+      }
       let payload = try source.payload(of: header, at: 0)
       guard payload.firstIndex(of: newline) == payload.count - 1 else { throw .badMemberHeader }
       return (payload.dropLast(), Int(header.memberLength))

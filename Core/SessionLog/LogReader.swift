@@ -20,9 +20,13 @@ package struct LogReader: Sendable {
   let headerLength: Int
 
   /// The number of steps in all `blocks`.
-  package var stepCount: UInt64 {
-    blocks.last.map { $0.firstStep - 1 + UInt64($0.stepCount) } ?? 0
-  }
+  package var stepCount: UInt64 { lastStep - lostSteps }
+
+  /// The number of the last step in `blocks`; 0 if there is none.
+  package var lastStep: UInt64 { blocks.last?.lastStep ?? 0 }
+
+  /// How many steps gaps leave out.
+  package var lostSteps: UInt64 { blocks.last?.lostSteps ?? 0 }
 
   /// Opens a log and reads its header and its index, or scans it if it has no index that holds.
   package init(path: String, options: LogReaderOptions = .init()) throws(LogReaderError) {

@@ -3,6 +3,7 @@ struct LogScan {
   private let source: MemberSource
   private var offset: UInt64
   private var nextStep: UInt64 = 1
+  private var lostSteps: UInt64 = 0
   private(set) var blocks: [BlockInfo] = []
   /// The first place that is not whole; `nil` if all is, from the header to the end.
   private(set) var damage: LogDamage?
@@ -24,7 +25,7 @@ struct LogScan {
       throw .unfinished
     } catch {
       damage = LogDamage(
-        cause: error, part: part, offset: self.offset, wholeSteps: nextStep - 1)
+        cause: error, part: part, offset: self.offset, wholeSteps: nextStep - 1 - lostSteps)
     }
   }
 
@@ -44,12 +45,13 @@ struct LogScan {
   }
 
   private mutating func take(_ header: MemberHeader) throws(LogDamage.Cause) {
-    guard header.position == nextStep else {
+    guard header.followsGap ? header.position > nextStep : header.position == nextStep else {
       throw .stepGap(expected: nextStep, found: header.position)
     }
-    let (next, overflows) = nextStep.addingReportingOverflow(UInt64(header.stepCount))
+    let (next, overflows) = header.position.addingReportingOverflow(UInt64(header.stepCount))
     guard !overflows else { throw .badMemberHeader }
-    blocks.append(BlockInfo(header, at: offset))
+    lostSteps += header.position - nextStep
+    blocks.append(BlockInfo(header, at: offset, lostSteps: lostSteps))
     offset += UInt64(header.memberLength)
     nextStep = next
   }

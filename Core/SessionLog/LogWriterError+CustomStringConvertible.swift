@@ -32,6 +32,8 @@ extension LogWriterStop: CustomStringConvertible {
     case .system(let code): SystemError.text(for: code)
     case .blockTooLong(let length, let limit):
       "a block of \(grouped(length)) bytes is longer than the limit of \(grouped(limit))"
+    case .headerTooLong(let length, let limit):
+      "a header of \(grouped(length)) bytes is longer than the limit of \(grouped(limit))"
     case .stepGap(let expected, let found):
       "a block should begin with step \(grouped(expected)) and began with step \(grouped(found))"
     case .zlibFailed(let code): "zlib failed with code \(code), as when memory is short"

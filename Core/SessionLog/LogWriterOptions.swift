@@ -4,7 +4,7 @@ package struct LogWriterOptions: Sendable {
   package var overwrite: Bool
   /// How hard to compress, from 0, not at all, to 9.
   package var compressionLevel: Int
-  /// The longest payload of a block, in bytes; 256 MiB. A reader has the same limit.
+  /// The longest payload of a block, in bytes; 32 MiB. A reader has the same limit.
   package var maximumBlockLength: Int
   /// Adjacent blocks are merged at the end as long as they have no more than this many raw bytes.
   package var mergedBlockLength: Int
@@ -15,7 +15,7 @@ package struct LogWriterOptions: Sendable {
 
   /// Takes the defaults where nothing is given.
   package init(
-    overwrite: Bool = false, compressionLevel: Int = 6, maximumBlockLength: Int = 256 << 20,
+    overwrite: Bool = false, compressionLevel: Int = 6, maximumBlockLength: Int = 32 << 20,
     mergedBlockLength: Int = 64 << 10, backlog: Int = 64,
     join: @escaping @Sendable ([[UInt8]], Bool) -> [UInt8] = { payloads, _ in
       Array(payloads.joined())

@@ -4,6 +4,8 @@ package enum LogWriterStop: Error, Equatable, Sendable {
   case system(code: Int32)
   /// A block is longer than a reader would accept. In bytes.
   case blockTooLong(length: Int, limit: Int)
+  /// The header is longer than a reader would accept. In bytes.
+  case headerTooLong(length: Int, limit: Int)
   /// A block did not begin with the step after the last.
   case stepGap(expected: UInt64, found: UInt64)
   /// zlib could not do its work, for want of memory as a rule.

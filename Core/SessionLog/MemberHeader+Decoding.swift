@@ -10,10 +10,11 @@ extension MemberHeader {
 
     let rest = data.littleEndian(at: 2, as: UInt16.self)
     let reserved = data.littleEndian(at: 28, as: UInt32.self)
-    guard let kind = MemberKind(rawValue: data[0]), data[1] & ~1 == 0, rest == 0, reserved == 0
+    guard let kind = MemberKind(rawValue: data[0]), let flags = LogFormat.flags(data[1]),
+      rest == 0, reserved == 0
     else { throw .badMemberHeader }
     self.init(
-      kind: kind, startsWithKeyframe: data[1] == 1,
+      kind: kind, startsWithKeyframe: flags.keyframe, followsGap: flags.gap,
       sequence: data.littleEndian(at: 4, as: UInt32.self),
       memberLength: data.littleEndian(at: 8, as: UInt32.self),
       rawLength: data.littleEndian(at: 12, as: UInt32.self),

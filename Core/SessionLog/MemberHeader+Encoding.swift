@@ -1,7 +1,9 @@
 extension MemberHeader {
   /// The 52 bytes.
   var encoded: [UInt8] {
-    var data: [UInt8] = [kind.rawValue, startsWithKeyframe ? 1 : 0, 0, 0]
+    var data: [UInt8] = [
+      kind.rawValue, LogFormat.flags(keyframe: startsWithKeyframe, gap: followsGap), 0, 0,
+    ]
     data.append(littleEndian: sequence)
     data.append(littleEndian: memberLength)
     data.append(littleEndian: rawLength)

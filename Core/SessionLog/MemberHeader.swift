@@ -2,6 +2,8 @@
 struct MemberHeader: Equatable, Sendable {
   var kind: MemberKind
   var startsWithKeyframe = false
+  /// Whether steps between the member before and this one were lost.
+  var followsGap = false
   /// The member's number in the file, counted from 0.
   var sequence: UInt32
   /// In bytes, from the first of the member to the last of its trailer.

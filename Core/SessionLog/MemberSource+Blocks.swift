@@ -3,7 +3,7 @@ extension MemberSource {
   func wholePayload(of block: BlockInfo) throws(LogDamage) -> [UInt8] {
     do throws(LogDamage.Cause) {
       let header = try header(at: block.offset)
-      var found = BlockInfo(header, at: block.offset)
+      var found = BlockInfo(header, at: block.offset, lostSteps: block.lostSteps)
       if block.rawLength == nil { found.rawLength = nil }
       guard header.kind == .block else { throw .unexpectedMember }
       guard found == block else { throw .indexDisagrees }
@@ -11,7 +11,7 @@ extension MemberSource {
     } catch {
       throw LogDamage(
         cause: error, part: .block(block.sequence), offset: block.offset,
-        wholeSteps: max(block.firstStep, 1) - 1)
+        wholeSteps: block.wholeStepsBefore)
     }
   }
 }

@@ -1,6 +1,8 @@
-/// Writes a whole log of the header and the blocks of another that precede its first damage.
+/// Writes a whole log of the header and the blocks of another from which the state can be followed.
 ///
-/// Every block is inflated and checked before it is kept. The old log stays as it is.
+/// Those are the blocks up to the first damage, and after each damage those from the next keyframe
+/// on, marked as following a gap. Every block is inflated and checked before it is kept. The old log
+/// stays as it is.
 package func recoverLog(
   from source: String, to destination: String, overwrite: Bool,
   readerOptions: LogReaderOptions = .init(), operations: LogFileOperations = .system
@@ -13,7 +15,15 @@ package func recoverLog(
     throw .cannotRead(error)
   }
   let damage = reader.verify()
-  let kept = damage?.block.map { Array(reader.blocks.prefix($0 - 1)) } ?? reader.blocks
+  var kept = reader.blocks
+  var losses: [LogLoss] = []
+  if let damage, let block = damage.block {
+    let salvage = LogSalvage(reader.source, after: Array(kept.prefix(block - 1)), damage)
+    kept = salvage.blocks
+    losses = salvage.losses
+  } else if let damage {
+    losses = [reader.loss(of: damage)]
+  }
   let options = LogWriterOptions(
     overwrite: overwrite, maximumBlockLength: readerOptions.maximumBlockLength)
   let copy = LogCopy(
@@ -29,23 +39,32 @@ package func recoverLog(
     case .writing(let cause): throw .stopped(path: destination, cause: cause)
     }
   }
-  return RecoverySummary(
-    log: log, damage: damage,
-    lostSteps: reader.allSteps.map { $0 - min(log.steps, $0) },
-    lostBytes: damage.map { reader.lostBytes(after: $0) } ?? 0)
+  return RecoverySummary(log: log, damage: damage, losses: losses)
 }
 
 extension LogReader {
-  /// How many steps were written; `nil` where the damage hides it.
-  fileprivate var allSteps: UInt64? {
-    if let indexed = source.indexedBlocks(from: UInt64(headerLength)) {
-      return indexed.last.map { $0.firstStep - 1 + UInt64($0.stepCount) } ?? 0
+  /// What damage behind the last block costs; steps only if members before it are missing.
+  fileprivate func loss(of damage: LogDamage) -> LogLoss {
+    var loss = LogLoss(
+      damage: damage, end: damage.part == .index ? damage.offset : fileLength,
+      firstStep: lastStep + 1, stepCount: 0, mayBeMore: false)
+    guard case .sequenceGap(let expected, let found) = damage.cause else { return loss }
+    if damage.part == .index, let last = source.lastIndexedStep(at: damage.offset) {
+      loss.stepCount = max(last, lastStep) - lastStep
+    } else {
+      // Before the end, one missing member is the index.
+      loss.mayBeMore = damage.part == .index || found > expected + 1
     }
-    if case .damaged(let damage) = state, damage.block != nil { return nil }
-    return stepCount
+    return loss
   }
+}
 
-  fileprivate func lostBytes(after damage: LogDamage) -> UInt64 {
-    damage.part == .index ? 0 : fileLength - min(damage.offset, fileLength)
+extension MemberSource {
+  /// The number of the last step, as the index at an offset tells it; `nil` if it cannot be read.
+  func lastIndexedStep(at offset: UInt64) -> UInt64? {
+    guard let header = try? header(at: offset), header.kind == .index,
+      let payload = try? payload(of: header, at: offset)
+    else { return nil }
+    return LogIndex(decoding: payload)?.lastStep
   }
 }

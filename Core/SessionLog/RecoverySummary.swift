@@ -4,16 +4,21 @@ package struct RecoverySummary: Equatable, Sendable {
   package var log: LogSummary
   /// The first damage of the old one; `nil` if it was whole.
   package var damage: LogDamage?
-  /// How many steps were lost; `nil` if the damage hides how many there were.
-  package var lostSteps: UInt64?
-  /// How many bytes of the old file, from the damage on, were not read as steps.
-  package var lostBytes: UInt64
+  /// Each part of the old file that was not kept, in order.
+  package var losses: [LogLoss]
 
   /// Describes a recovery by all its parts.
-  package init(log: LogSummary, damage: LogDamage?, lostSteps: UInt64?, lostBytes: UInt64) {
+  package init(log: LogSummary, damage: LogDamage?, losses: [LogLoss]) {
     self.log = log
     self.damage = damage
-    self.lostSteps = lostSteps
-    self.lostBytes = lostBytes
+    self.losses = losses
   }
+
+  /// How many steps were lost; `nil` if the damage hides how many there were.
+  package var lostSteps: UInt64? {
+    losses.contains(where: \.mayBeMore) ? nil : losses.reduce(0) { $0 + $1.stepCount }
+  }
+
+  /// How many bytes of the old file were not kept.
+  package var lostBytes: UInt64 { losses.reduce(0) { $0 + $1.bytes } }
 }

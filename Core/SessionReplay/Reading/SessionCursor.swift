@@ -11,6 +11,7 @@ package struct SessionCursor {
   private var payload: [UInt8] = []
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
+  private var upcoming: StepPlace?
   private var rows: [RecordedRow?] = []
   private var chunk = -1
 
@@ -24,18 +25,19 @@ package struct SessionCursor {
   package private(set) var number: UInt64
 
   /// Goes to the state after a step, 0 for the state before the first, or the last there is.
+  ///
+  /// If that state is lost in a gap, it goes to the first behind the gap.
   package init(_ reader: SessionReader, at step: UInt64 = 0) throws(SessionReadError) {
     self.reader = reader
     nextBlock = reader.keyframe(upTo: step) ?? 0
     state = .product([])
     number = 0
     guard let first = reader.log.blocks.first else { return }
-    number = reader.log.blocks[nextBlock].firstStep - 1
     guard first.startsWithKeyframe else {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, .noKeyframe)
     }
     try openBlock()
-    while number < step, try advance() != nil {}
+    while number < step, try openBlocks(), number < step { _ = try advance() }
   }
 
   /// Reads the next step and applies its change to the state; `nil` after the last.
@@ -56,13 +58,8 @@ package struct SessionCursor {
   }
 
   private mutating func advance() throws(SessionReadError) -> (StepPlace, RecordedRow)? {
-    var next = steps.next()
-    while next == nil {
-      guard nextBlock < reader.log.blocks.count else { return nil }
-      try openBlock()
-      next = steps.next()
-    }
-    guard let place = next else { return nil }
+    guard try openBlocks(), let place = upcoming else { return nil }
+    upcoming = steps.next()
     do throws(BadBlock) {
       let row = try row(at: place)
       if let change = row.change { try apply(change) }
@@ -99,12 +96,23 @@ package struct SessionCursor {
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
 
+  /// Goes on to a block with steps; says whether there is one.
+  private mutating func openBlocks() throws(SessionReadError) -> Bool {
+    while upcoming == nil {
+      guard nextBlock < reader.log.blocks.count else { return false }
+      try openBlock()
+    }
+    return true
+  }
+
   private mutating func openBlock() throws(SessionReadError) {
     let block = try reader.steps(ofBlockAt: nextBlock)
     payload = block.payload
     chunks = block.chunks
     steps = StepIterator(chunks)
+    upcoming = steps.next()
     chunk = -1
+    number = reader.log.blocks[nextBlock].firstStep - 1
     nextBlock += 1
     guard let keyframe = block.keyframe else { return }
     do throws(BadBlock) {

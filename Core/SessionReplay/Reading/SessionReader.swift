@@ -31,7 +31,7 @@ package struct SessionReader: Sendable {
 
   /// The place of the last block that starts with the state after a step or an earlier one.
   func keyframe(upTo step: UInt64) -> Int? {
-    log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep <= step + 1 }
+    log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep - 1 <= step }
   }
 
   /// A block, inflated and taken apart.
@@ -70,11 +70,13 @@ package struct SessionReader: Sendable {
     return fault(inBlockAt: index, wholeSteps: step - 1, cause)
   }
 
-  /// A fault in a block whose checksum is right.
-  func fault(inBlockAt index: Int, wholeSteps: UInt64, _ cause: BadBlock) -> SessionReadError {
+  /// A fault in a block whose checksum is right, behind the step of a number.
+  func fault(
+    inBlockAt index: Int, wholeSteps number: UInt64, _ cause: BadBlock
+  ) -> SessionReadError {
     .badBlock(
-      path: log.path, block: index + 1, offset: log.blocks[index].offset, wholeSteps: wholeSteps,
-      cause)
+      path: log.path, block: index + 1, offset: log.blocks[index].offset,
+      wholeSteps: number - min(log.blocks[index].lostSteps, number), cause)
   }
 }
 

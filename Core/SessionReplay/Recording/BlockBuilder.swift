@@ -13,6 +13,7 @@ struct BlockBuilder: Sendable {
   private var columns = StepColumns()
   private var keyframe: [UInt8]?
   private var firstStep: UInt64 = 1
+  private var followsGap = false
   private var keyframeLength = 0
   private var bytesSinceKeyframe = 0
   private var stepsSinceKeyframe = 0
@@ -24,6 +25,9 @@ struct BlockBuilder: Sendable {
 
   /// Whether there is nothing that must be written; a keyframe alone need not be.
   var isEmpty: Bool { columns.stepCount == 0 }
+
+  /// The number of the step that comes next.
+  var nextStep: UInt64 { firstStep + UInt64(columns.stepCount) }
 
   /// Whether the block has reached its length.
   var isFull: Bool {
@@ -48,6 +52,12 @@ struct BlockBuilder: Sendable {
     keyframe = encoder.bytes
     bytesSinceKeyframe = 0
     stepsSinceKeyframe = 0
+  }
+
+  /// Leaves out the steps before one that is later than the next; a new block has been begun.
+  mutating func skip(to step: UInt64) {
+    firstStep = step
+    followsGap = true
   }
 
   /// Adds a step that led to a state; one that cannot be recorded leaves no trace.
@@ -107,8 +117,10 @@ struct BlockBuilder: Sendable {
       stepsSinceKeyframe += columns.stepCount
       columns = StepColumns()
       keyframe = nil
+      followsGap = false
     }
-    return PendingBlock(keyframe: keyframe, columns: columns, firstStep: firstStep)
+    return PendingBlock(
+      keyframe: keyframe, columns: columns, firstStep: firstStep, followsGap: followsGap)
   }
 }
 
@@ -117,6 +129,7 @@ struct PendingBlock: Sendable {
   fileprivate let keyframe: [UInt8]?
   fileprivate let columns: StepColumns
   fileprivate let firstStep: UInt64
+  fileprivate let followsGap: Bool
 
   /// The number of steps in it.
   var stepCount: Int { columns.stepCount }
@@ -128,6 +141,6 @@ struct PendingBlock: Sendable {
     columns.encode(into: &encoder)
     return LogBlock(
       bytes: encoder.bytes, firstStep: firstStep, stepCount: stepCount,
-      startsWithKeyframe: keyframe != nil)
+      startsWithKeyframe: keyframe != nil, followsGap: followsGap)
   }
 }

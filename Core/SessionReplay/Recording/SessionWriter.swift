@@ -84,6 +84,24 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     return .flushIsDue
   }
 
+  /// Leaves out the steps before one, which begins with a state.
+  func skip(to step: UInt64, from state: State) {
+    track.state = state
+    let failure = content.mutex.withLock { content -> SessionRecordingError? in
+      guard content.failure == nil else { return nil }
+      writeBlock(&content.builder, to: log)
+      content.builder.skip(to: step)
+      do throws(RecordEncodingError) {
+        try content.builder.appendKeyframe(state)
+        return nil
+      } catch {
+        content.failure = .notRecordable(step: step, error)
+        return content.failure
+      }
+    }
+    if let failure { onFailure(failure) }
+  }
+
   /// Waits until all steps so far have been handed to the system.
   func flush() {
     content.mutex.withLock { writeBlock(&$0.builder, to: log) }

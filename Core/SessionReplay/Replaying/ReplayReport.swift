@@ -8,4 +8,6 @@ package struct ReplayReport: Sendable {
   package var verifiedSteps: UInt64 = 0
   /// How many steps the log has, as far as it can be read.
   package var stepCount: UInt64 = 0
+  /// How many steps were lost before the log was recovered.
+  package var lostSteps: UInt64 = 0
 }

@@ -26,6 +26,9 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   /// Told of every step as it went this time, and of the state after it.
   var onStep: ((Action, StepRecord, inout State) -> Void)?
 
+  /// Told of the first step behind a gap, and of the state before it.
+  var onGap: ((UInt64, State) -> Void)?
+
   /// Whether each step after one that differs begins with the recorded state.
   var returnsToRecord = false
   /// How many steps were not as recorded.
@@ -35,7 +38,10 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   private(set) var hasStoppedEarly = false
 
   /// How many steps were as recorded before the first that was not.
-  var matchedSteps: UInt64 { divergence.map { $0.since } ?? number }
+  var matchedSteps: UInt64 {
+    let last = divergence.map { $0.since } ?? number
+    return last - min(reader.log.lostSteps(before: last + 1), last)
+  }
 
   /// `kinds` gives for each dependency of the log the place of the app's.
   init(app: ReplayedApp<State, Action>, reader: SessionReader, kinds: [Int]) {
@@ -58,13 +64,19 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     let block = try reader.steps(ofBlockAt: 0)
     do throws(BadBlock) {
       guard let keyframe = block.keyframe else { throw .noKeyframe }
-      var decoder = RecordDecoder(block.payload, in: keyframe)
-      let state = try BadBlock.reading { try decoder.decode(State.self) }
-      guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
-      return state
+      return try state(ofKeyframe: keyframe, in: block.payload)
     } catch {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, error)
     }
+  }
+
+  private func state(
+    ofKeyframe range: Range<Int>, in payload: [UInt8]
+  ) throws(BadBlock) -> State {
+    var decoder = RecordDecoder(payload, in: range)
+    let state = try BadBlock.reading { try decoder.decode(State.self) }
+    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+    return state
   }
 
   /// Replays the steps, as long as the predicate holds for each that differs.
@@ -95,7 +107,15 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
       if let keyframe = block.keyframe {
         let isPassed: Bool
         do throws(BadBlock) {
-          isPassed = try pass(keyframe, of: block.payload, state)
+          if reader.log.blocks[index].followsGap {
+            state = try self.state(ofKeyframe: keyframe, in: block.payload)
+            track.state = state
+            number = reader.log.blocks[index].firstStep - 1
+            onGap?(number + 1, state)
+            isPassed = true
+          } else {
+            isPassed = try pass(keyframe, of: block.payload, state)
+          }
         } catch {
           throw reader.fault(inBlockAt: index, wholeSteps: number, error)
         }

@@ -26,7 +26,9 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     } catch {
       return ReplayReport(path: path, verdict: Self.verdict(of: error))
     }
-    var report = ReplayReport(path: path, verdict: .match, stepCount: reader.log.stepCount)
+    var report = ReplayReport(
+      path: path, verdict: .match, stepCount: reader.log.stepCount,
+      lostSteps: reader.log.lostSteps)
     do throws(Incompatibility) {
       var run = try run(over: reader)
       report.verdict = Self.verdict(of: &run, reader)

@@ -47,6 +47,7 @@ extension SessionReplayer {
         options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
         onFailure: { _ in })
       run.onStep = { writer.append($0, $1, leadingTo: &$2) }
+      run.onGap = { writer.skip(to: $0, from: $1) }
       try run.proceed { difference in
         if case .dependency = difference { false } else { true }
       }

@@ -8,6 +8,7 @@ package struct ReplayResults: Encodable, Sendable {
     let verdict: String
     let steps: UInt64
     let verifiedSteps: UInt64
+    var lostSteps: UInt64?
     var divergence: Step?
     var message: String?
   }
@@ -42,6 +43,7 @@ extension ReplayResults.Log {
     verdict = report.verdict.name
     steps = report.stepCount
     verifiedSteps = report.verifiedSteps
+    lostSteps = report.lostSteps > 0 ? report.lostSteps : nil
     switch report.verdict {
     case .match: break
     case .diverged(let divergence): self.divergence = ReplayResults.Step(divergence)

@@ -23,10 +23,11 @@ package struct ReplayText: Sendable {
     switch report.verdict {
     case .match:
       let steps = report.verifiedSteps.counted("step")
-      return ["\(path): \(paint("match", as: .good)), \(steps) verified"]
+      let lost = report.lostSteps > 0 ? ", \(report.lostSteps) lost" : ""
+      return ["\(path): \(paint("match", as: .good)), \(steps) verified\(lost)"]
     case .diverged(let divergence):
       let name = paint(divergence.kind.name, as: .expected)
-      return ["\(path): \(name) \(place(of: divergence, stepCount: report.stepCount))"]
+      return ["\(path): \(name) \(place(of: divergence, in: report))"]
         + lines(for: divergence.kind)
     case .incompatible(let reason):
       let message = reason.description.withoutPath(report.path).visible
@@ -51,7 +52,8 @@ package struct ReplayText: Sendable {
     return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); \(verified)"
   }
 
-  private func place(of divergence: Divergence, stepCount: UInt64) -> String {
+  private func place(of divergence: Divergence, in report: ReplayReport) -> String {
+    let stepCount = report.stepCount + report.lostSteps
     guard divergence.since + 1 < divergence.step else {
       return "at step \(divergence.step) of \(stepCount): \(divergence.action.visible)"
     }
@@ -86,7 +88,7 @@ package struct ReplayText: Sendable {
       let steps = report.verifiedSteps.counted("step")
       lines.append("  the first \(steps) replayed as recorded; then:")
       lines.append(
-        "  \(divergence.kind.name) \(place(of: divergence, stepCount: report.stepCount))")
+        "  \(divergence.kind.name) \(place(of: divergence, in: report))")
       lines += self.lines(for: divergence.kind)
     } else if report.verifiedSteps > 0 {
       let steps = report.verifiedSteps.counted("whole step")

@@ -3,6 +3,12 @@ import SessionLog
 
 /// What a log is, at a glance: what `info` prints.
 package struct SessionSummary: Encodable, Sendable {
+  /// Steps that are lost, by the numbers of the first and the last.
+  package struct Gap: Encodable, Sendable {
+    let first: UInt64
+    let last: UInt64
+  }
+
   let path: String
   let app: String
   let appVersion: String
@@ -11,6 +17,8 @@ package struct SessionSummary: Encodable, Sendable {
   let formatVersion: Int
   let level: String
   let steps: UInt64
+  /// The steps that were lost before the log was recovered; `nil` if none were.
+  let gaps: [Gap]?
   let blocks: Int
   let bytes: UInt64
   /// `nil` if there is no step.
@@ -44,6 +52,8 @@ package struct SessionSummary: Encodable, Sendable {
     let damage = log.verify()
     steps = damage?.wholeSteps ?? log.stepCount
     blocks = log.blocks.count
+    let gaps = log.gaps
+    self.gaps = gaps.isEmpty ? nil : gaps.map { Gap(first: $0.first, last: $0.last) }
     bytes = log.fileLength
     bytesPerStep = steps > 0 ? (Double(bytes) / Double(steps) * 100).rounded() / 100 : nil
     isWhole = damage == nil
@@ -61,19 +71,24 @@ package struct SessionSummary: Encodable, Sendable {
   /// The summary as a person reads it.
   package func lines(paint: Paint = .none) -> [String] {
     let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")
-    let rows: [(String, String)] = [
-      ("app", "\(app) \(appVersion)"),
-      ("build", build),
-      ("recorded", recorded),
-      ("format", "version \(formatVersion), level \(level)"),
-      ("steps", "\(steps)\(isWhole ? "" : " whole")"),
-      ("size", "\(size), \(UInt64(blocks).counted("block"))"),
-      ("state", stateType),
-      ("actions", actionType),
-      ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
-      ("file", damage.map { "damaged: \($0)" } ?? "whole"),
-      ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
-    ]
+    let lost = gaps.map { gaps in
+      [("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", "))]
+    }
+    let rows: [(String, String)] =
+      [
+        ("app", "\(app) \(appVersion)"),
+        ("build", build),
+        ("recorded", recorded),
+        ("format", "version \(formatVersion), level \(level)"),
+        ("steps", "\(steps)\(isWhole ? "" : " whole")"),
+      ] + (lost ?? []) + [
+        ("size", "\(size), \(UInt64(blocks).counted("block"))"),
+        ("state", stateType),
+        ("actions", actionType),
+        ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
+        ("file", damage.map { "damaged: \($0)" } ?? "whole"),
+        ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
+      ]
     return [paint(path.visible, as: .strong)]
       + rows.map { name, value in
         let padding = String(repeating: " ", count: 10 - name.count)

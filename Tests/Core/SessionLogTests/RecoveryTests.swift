@@ -29,22 +29,26 @@ struct RecoveryTests {
     return reader
   }
 
-  @Test("The blocks before the damage are kept, and the index says how many steps are lost")
+  @Test("All is kept but the damaged block, and the next keyframe tells how many steps are lost")
   func damagedBlock() throws {
     let before = try spoil(block: 1)
     let summary = try recover()
     let reader = try LogReader(path: whole)
     #expect(reader.state == .whole)
     #expect(reader.header == sampleHeader)
-    #expect(try readBlocks(reader) == [sampleBlocks[0]])
+    var last = sampleBlocks[2]
+    last.followsGap = true
+    #expect(try readBlocks(reader) == [sampleBlocks[0], last])
+    #expect(reader.gaps == [LogGap(first: 11, last: 15)])
     let offset = before.blocks[1].offset
     let damage = LogDamage(
       cause: .checksumMismatch, part: .block(2), offset: offset, wholeSteps: 10)
-    let log = LogSummary(path: whole, bytes: reader.fileLength, steps: 10, blocks: 1)
-    #expect(
-      summary
-        == RecoverySummary(
-          log: log, damage: damage, lostSteps: 6, lostBytes: before.fileLength - offset))
+    let log = LogSummary(path: whole, bytes: reader.fileLength, steps: 11, blocks: 2)
+    let loss = LogLoss(
+      damage: damage, end: before.blocks[2].offset, firstStep: 11, stepCount: 5, mayBeMore: false)
+    #expect(summary == RecoverySummary(log: log, damage: damage, losses: [loss]))
+    #expect(summary.lostSteps == 5)
+    #expect(summary.lostBytes == UInt64(before.blocks[1].memberLength))
     #expect(try folder.contents == ["s.reprise", "whole.reprise"])
   }
 

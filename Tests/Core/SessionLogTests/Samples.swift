@@ -38,7 +38,7 @@ func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
   try reader.blocks.map { info in
     LogBlock(
       bytes: try reader.payload(of: info), firstStep: info.firstStep, stepCount: info.stepCount,
-      startsWithKeyframe: info.startsWithKeyframe)
+      startsWithKeyframe: info.startsWithKeyframe, followsGap: info.followsGap)
   }
 }
 

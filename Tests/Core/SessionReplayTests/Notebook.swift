@@ -35,6 +35,7 @@ struct Notebook {
   /// How this build differs from the one that recorded.
   enum Fault: Sendable {
     case addsTwice
+    case editsTwice
     case effectIsLost
     case effectIsDoubled
     case effectHasOtherIdentity
@@ -59,7 +60,7 @@ struct Notebook {
         state.notes.append(newNote(text))
         return .none
       case .edit(let id, let text):
-        state.notes[id: id]?.text = text
+        state.notes[id: id]?.text = fault == .editsTwice ? text + text : text
         return .none
       case .roll:
         state.dice.append(withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) })

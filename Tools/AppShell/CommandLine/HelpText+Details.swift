@@ -28,7 +28,7 @@ extension HelpText {
     A path that is a folder means all '.reprise' files under it.
 
     With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
-    "verifiedSteps", "message"?, "divergence"?: {"kind", "step", "action", "path"?,
+    "verifiedSteps", "lostSteps"?, "message"?, "divergence"?: {"kind", "step", "action", "path"?,
     "expected"?, "actual"?, "difference"?, "message"?}}]}; what has a question mark
     is there if it applies. With --update as well: {"exitCode": …, "logs": [{"path",
     "outcome", "message"?, "divergence"?}]}.
@@ -62,7 +62,7 @@ extension HelpText {
     program has the types of the log.
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
-    "formatVersion", "level", "steps", "blocks", "bytes", "bytesPerStep"?, "isWhole",
+    "formatVersion", "level", "steps", "gaps"?, "blocks", "bytes", "bytesPerStep"?, "isWhole",
     "damage"?, "draws", "stateType", "actionType", "isCompatible",
     "incompatibility"?}]}.
 
@@ -73,7 +73,9 @@ extension HelpText {
 
   static let recovering = """
 
-    The steps before the first damage are kept. The damaged log stays as it is.
+    The steps before the first damage are kept, and behind it those from the next
+    keyframe on; the steps between are a gap, and the others keep their numbers. What
+    is lost is told by its steps, bytes and offset. The damaged log stays as it is.
 
     Exit: 0; 2 if the command line is wrong or the log cannot be created; 3 if it is
     of a newer format; 4 if nothing can be recovered; 70 if writing stopped.

@@ -10,7 +10,7 @@ extension Shell {
       let log = summary.log
       console.output.line(
         "recovered \(log.steps.counted("step")) in \(log.path.visible) (\(log.bytes) bytes)")
-      console.errors.line(summary.losses(of: options.log))
+      for line in summary.lines(of: options.log) { console.errors.line(line.visible) }
       return 0
     } catch {
       let remedy = error.canBeForced && !options.force ? " Or replace it with --force." : ""
@@ -21,14 +21,15 @@ extension Shell {
 }
 
 extension RecoverySummary {
-  /// What was left behind, in words.
-  fileprivate func losses(of path: String) -> String {
-    if damage == nil { return "nothing was lost: '\(path.visible)' is whole" }
-    switch lostSteps {
-    case 0 where lostBytes == 0: return "nothing was lost"
-    case let lost?: return "lost \(lost.counted("step")), \(lostBytes) bytes"
-    case nil: return "lost \(lostBytes) bytes; how many steps those were is not known"
-    }
+  /// What was left behind, in words: a line for each part, and the sum of several.
+  fileprivate func lines(of path: String) -> [String] {
+    guard damage != nil else { return ["nothing was lost: '\(path)' is whole"] }
+    let parts = losses.filter { $0.bytes > 0 || $0.stepCount > 0 || $0.mayBeMore }
+    guard !parts.isEmpty else { return ["nothing was lost"] }
+    let lines = parts.map { "lost \($0)" }
+    guard parts.count > 1 else { return lines }
+    let steps = lostSteps.map { $0.counted("step") } ?? "an unknown number of steps"
+    return lines + ["lost in all: \(steps), \(lostBytes) bytes"]
   }
 }
 

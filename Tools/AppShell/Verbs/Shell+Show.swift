@@ -9,12 +9,13 @@ extension Shell {
     do throws(SessionReadError) {
       let reader = try SessionReader(path: options.log)
       if let code = checkRange(options, reader) { return code }
+      var code: Int32 = 0
       if let step = options.at {
-        try showState(at: step, reader, options)
+        code = try showState(at: step, reader, options)
       } else {
         try showSteps(reader, options, style)
       }
-      guard case .damaged(let damage) = reader.log.state else { return 0 }
+      guard case .damaged(let damage) = reader.log.state else { return code }
       throw .log(.damaged(path: reader.log.path, damage: damage))
     } catch {
       console.output.flush()
@@ -26,19 +27,27 @@ extension Shell {
   /// The exit code if the log has no such steps.
   private func checkRange(_ options: ShowOptions, _ reader: SessionReader) -> Int32? {
     guard case .whole = reader.log.state, let step = options.at ?? options.from,
-      step > reader.log.stepCount
+      step > reader.log.lastStep
     else { return nil }
-    let steps = reader.log.stepCount.counted("step")
+    let steps = reader.log.lastStep.counted("step")
     complain("'\(options.log.visible)' has \(steps); there is no step \(step)")
     return ExitCode.usage
   }
 
   private func showState(
     at step: UInt64, _ reader: SessionReader, _ options: ShowOptions
-  ) throws(SessionReadError) {
+  ) throws(SessionReadError) -> Int32 {
     let cursor = try SessionCursor(reader, at: step)
     let header = reader.header
-    guard cursor.number == step else { return }
+    guard cursor.number == step else {
+      if case .whole = reader.log.state {
+        complain(
+          "the state after step \(step) was lost before '\(options.log.visible)' was recovered; "
+            + "the next that is known is that after step \(cursor.number)")
+        return ExitCode.usage
+      }
+      return 0
+    }
     if options.json {
       let state = StateJSON(cursor.state, as: header.state, in: header.schema)
       console.output.line(JSONText.line(StateResult(step: step, state: state)))
@@ -48,6 +57,7 @@ extension Shell {
         console.output.line(line.visible)
       }
     }
+    return 0
   }
 
   private func showSteps(
@@ -63,7 +73,11 @@ extension Shell {
     var cursor = try SessionCursor(reader, at: (options.from ?? 1) - 1)
     while cursor.number < options.to ?? .max, console.output.health == .open {
       let before = cursor.state
+      let last = cursor.number
       guard let step = try cursor.next() else { return }
+      if step.number > last + 1, !options.json {
+        console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
+      }
       let changes =
         step.hasChange
         ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema) : []

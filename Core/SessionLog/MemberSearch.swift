@@ -1,0 +1,55 @@
+/// Goes through a file to the places where a member may begin, by the bytes that all begin with.
+struct MemberSearch {
+  private static let length = 64 << 10
+  private static let prefix = LogFormat.gzipPrefix + LogFormat.extraPrefix
+
+  private let source: MemberSource
+  private var offset: UInt64
+  private var bytes: [UInt8] = []
+  /// The offset of the first of `bytes`.
+  private var start: UInt64 = 0
+
+  /// Begins at an offset.
+  init(_ source: MemberSource, from offset: UInt64) {
+    self.source = source
+    self.offset = offset
+  }
+
+  /// Goes on at an offset that lies ahead.
+  mutating func skip(to offset: UInt64) {
+    self.offset = max(offset, self.offset)
+  }
+
+  /// The next place; `nil` if there is none, or the file cannot be read.
+  mutating func next() -> UInt64? {
+    while offset + UInt64(Self.prefix.count) <= source.fileLength {
+      if offset < start || offset + UInt64(Self.prefix.count) > start + UInt64(bytes.count) {
+        guard let read = try? source.read(at: offset, count: Self.length),
+          read.count >= Self.prefix.count
+        else { return nil }
+        (bytes, start) = (read, offset)
+      }
+      if let place = place(from: Int(offset - start)) {
+        offset = start + UInt64(place) + 1
+        return offset - 1
+      }
+      offset = start + UInt64(bytes.count - Self.prefix.count + 1)
+    }
+    return nil
+  }
+
+  private func place(from position: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var position = position
+      while position + Self.prefix.count <= bytes.count {
+        if bytes[position] == Self.prefix[0],
+          bytes[position..<position + Self.prefix.count].elementsEqual(Self.prefix)
+        {
+          return position
+        }
+        position += 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import SessionLog
+import Testing
+
+@Suite("Recovery of what lies behind damage")
+struct SalvageTests {
+  let folder: TemporaryFolder
+  let path: String
+  let whole: String
+  let header = Member.header().bytes
+  /// Seven blocks of two steps; every second one starts with a keyframe.
+  let members: [Member]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s.reprise")
+    whole = folder.file("whole.reprise")
+    members = (0..<7).map { number in
+      .block(
+        UInt32(number) + 1, from: UInt64(2 * number) + 1, steps: 2, Self.payload(number),
+        keyframe: number % 2 == 0)
+    }
+  }
+
+  private static func payload(_ number: Int) -> [UInt8] {
+    .init(repeating: UInt8(number), count: 9)
+  }
+
+  /// Recovers these members behind a header, and expects these of the seven blocks to be kept.
+  @discardableResult
+  private func recover(
+    _ bytes: [UInt8], keeping kept: [Int], gaps: [LogGap],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> RecoverySummary {
+    try write(header + bytes, to: path)
+    let summary = try recoverLog(from: path, to: whole, overwrite: true, operations: .unsynced)
+    let reader = try LogReader(path: whole)
+    #expect(reader.verify() == nil, sourceLocation: sourceLocation)
+    #expect(reader.gaps == gaps, sourceLocation: sourceLocation)
+    #expect(
+      try readBlocks(reader).flatMap(\.bytes) == kept.flatMap(Self.payload),
+      sourceLocation: sourceLocation)
+    #expect(reader.stepCount == UInt64(2 * kept.count), sourceLocation: sourceLocation)
+    #expect(summary.log.steps == reader.stepCount, sourceLocation: sourceLocation)
+    return summary
+  }
+
+  private func bytes(of range: Range<Int>) -> [UInt8] { members[range].flatMap(\.bytes) }
+
+  @Test("Damage in several places costs the blocks up to the next keyframe each time")
+  func severalDamages() throws {
+    var spoilt = members
+    spoilt[1].claimedChecksum = 1
+    spoilt[4].claimedChecksum = 1
+    let summary = try recover(
+      spoilt.flatMap(\.bytes), keeping: [0, 2, 3, 6],
+      gaps: [LogGap(first: 3, last: 4), LogGap(first: 9, last: 12)])
+    #expect(summary.losses.map(\.firstStep) == [3, 9])
+    #expect(summary.losses.map(\.stepCount) == [2, 4])
+    #expect(summary.lostSteps == 6)
+    #expect(
+      summary.losses.map(\.damage.offset).first == UInt64(header.count + bytes(of: 0..<1).count))
+    #expect(
+      summary.losses.map(\.bytes) == [
+        UInt64(bytes(of: 1..<2).count), UInt64(bytes(of: 4..<6).count),
+      ])
+    #expect(summary.losses.map(\.damage.block) == [2, 5])
+    #expect(summary.losses.map(\.damage.wholeSteps) == [2, 6])
+  }
+
+  @Test("A log whose first block is damaged begins with a gap")
+  func firstBlock() throws {
+    var spoilt = members
+    spoilt[0].compressed = [7]
+    try recover(
+      spoilt.flatMap(\.bytes), keeping: [2, 3, 4, 5, 6], gaps: [LogGap(first: 1, last: 4)])
+  }
+
+  @Test("Bytes that were put between two blocks cost no step")
+  func inserted() throws {
+    let summary = try recover(
+      bytes(of: 0..<1) + [1, 2, 3] + bytes(of: 1..<7), keeping: Array(0..<7), gaps: [])
+    #expect(summary.lostSteps == 0)
+    #expect(summary.lostBytes == 3)
+  }
+
+  @Test("Bytes that are missing from a block cost the steps up to the next keyframe")
+  func deleted() throws {
+    var damaged = bytes(of: 0..<7)
+    damaged.removeSubrange(bytes(of: 0..<1).count + 20..<bytes(of: 0..<1).count + 60)
+    try recover(damaged, keeping: [0, 2, 3, 4, 5, 6], gaps: [LogGap(first: 3, last: 4)])
+    var payload = bytes(of: 0..<7)
+    payload.remove(at: bytes(of: 0..<2).count - 12)
+    try recover(payload, keeping: [0, 2, 3, 4, 5, 6], gaps: [LogGap(first: 3, last: 4)])
+  }
+
+  @Test("A block that is missing costs its steps, one that is there twice costs none")
+  func missingAndDoubled() throws {
+    try recover(
+      bytes(of: 0..<2) + bytes(of: 3..<7), keeping: [0, 1, 4, 5, 6],
+      gaps: [LogGap(first: 5, last: 8)])
+    let summary = try recover(
+      bytes(of: 0..<3) + bytes(of: 2..<7), keeping: Array(0..<7), gaps: [])
+    #expect(summary.lostSteps == 0)
+    #expect(summary.lostBytes == UInt64(members[2].bytes.count))
+  }
+
+  @Test("Of blocks in another order those are kept that go forward")
+  func reordered() throws {
+    try recover(
+      bytes(of: 0..<2) + bytes(of: 4..<6) + bytes(of: 2..<4) + bytes(of: 6..<7),
+      keeping: [0, 1, 4, 5, 6], gaps: [LogGap(first: 5, last: 8)])
+  }
+
+  @Test("The end of a log that was cut off is of unknown length")
+  func cutOff() throws {
+    let summary = try recover(
+      Array(bytes(of: 0..<4).dropLast(3)), keeping: [0, 1, 2], gaps: [])
+    // The block tells of its two steps; whether there were more nobody knows.
+    let loss = try #require(summary.losses.first)
+    #expect(loss.firstStep == 7)
+    #expect(loss.stepCount == 2)
+    #expect(loss.mayBeMore)
+    #expect(summary.lostSteps == nil)
+  }
+
+  @Test("The index tells how many steps are lost at the end")
+  func lostEnd() throws {
+    var spoilt = Array(members[..<4])
+    spoilt[3].claimedChecksum = 1
+    let blocks = spoilt.flatMap(\.bytes)
+    let entries = spoilt.indices.map { number in
+      (
+        offset: header.count + bytes(of: 0..<number).count, firstStep: UInt64(2 * number) + 1,
+        steps: UInt32(2), flags: UInt8(number % 2 == 0 ? 1 : 0)
+      )
+    }
+    let tail =
+      index(5, steps: 8, entries).bytes + Member.end(6, indexAt: header.count + blocks.count).bytes
+    let summary = try recover(blocks + tail, keeping: [0, 1, 2], gaps: [])
+    #expect(summary.lostSteps == 2)
+    #expect(summary.lostBytes == UInt64(spoilt[3].bytes.count))
+
+    // The last block is missing altogether.
+    let shorter = bytes(of: 0..<3)
+    let missing = try recover(shorter + tail, keeping: [0, 1, 2], gaps: [])
+    #expect(missing.lostSteps == 2)
+  }
+
+  @Test("A log within a damaged block is not taken for a part of the log around it")
+  func nested() throws {
+    let inner = bytes(of: 2..<7)
+    var outer = Member.block(2, from: 3, steps: 2, inner)
+    outer.claimedChecksum = 1
+    try recover(
+      bytes(of: 0..<1) + outer.bytes + bytes(of: 2..<3), keeping: [0, 2],
+      gaps: [LogGap(first: 3, last: 4)])
+  }
+
+  @Test("Another log behind damage is not taken for the rest of the first")
+  func otherLog() throws {
+    try recover(bytes(of: 0..<1) + [0] + header + bytes(of: 0..<7), keeping: [0], gaps: [])
+  }
+
+  @Test("What was recovered with gaps is recovered again as it is")
+  func again() throws {
+    var spoilt = members
+    spoilt[1].claimedChecksum = 1
+    try recover(
+      spoilt.flatMap(\.bytes), keeping: [0, 2, 3, 4, 5, 6], gaps: [LogGap(first: 3, last: 4)])
+    let first = try SessionLogTests.bytes(of: whole)
+    let summary = try recoverLog(
+      from: whole, to: folder.file("again.reprise"), overwrite: true, operations: .unsynced)
+    #expect(summary.damage == nil)
+    #expect(try SessionLogTests.bytes(of: folder.file("again.reprise")) == first)
+  }
+
+  @Test("Blocks that only seem to be whole cost no more time than the file is long")
+  func hopeless() throws {
+    // Each cell is the beginning of a block that claims half of the file, and lies within those before
+    // it: to inflate them all would take the square of their number.
+    let count = 20_000
+    let rawLength = UInt32(count / 2 - 1) * 60
+    var block = Member.block(2, from: 3, steps: 1, [], keyframe: true)
+    block.claimedLength = UInt32(count / 2 * 65)
+    block.claimedRawLength = rawLength
+    let filler = little(UInt32(0)) + little(rawLength)
+    let stored: [UInt8] = [0] + little(UInt16(60)) + little(~UInt16(60))
+    let cell: [UInt8] = Array(block.bytes[..<52]) + stored + filler
+    let cells = Array(repeatElement(cell, count: count).joined())
+    try recover(bytes(of: 0..<1) + [0] + cells, keeping: [0], gaps: [])
+  }
+
+  @Test("A gap needs its mark, and a mark needs a gap and a keyframe")
+  func marks() throws {
+    func damage(_ flags: UInt8, from step: UInt64) throws -> LogDamage.Cause? {
+      var block = Member.block(2, from: step, steps: 1, [4, 5])
+      block.flags = flags
+      try write(header + bytes(of: 0..<1) + block.bytes, to: path)
+      return try LogReader(path: path).damage?.cause
+    }
+    #expect(try damage(3, from: 9) == .unfinished)
+    #expect(try damage(1, from: 9) == .stepGap(expected: 3, found: 9))
+    #expect(try damage(3, from: 3) == .stepGap(expected: 3, found: 3))
+    #expect(try damage(3, from: 2) == .stepGap(expected: 3, found: 2))
+    #expect(try damage(2, from: 9) == .badMemberHeader)
+    #expect(try damage(4, from: 3) == .badMemberHeader)
+  }
+}

@@ -1,0 +1,106 @@
+import DependencyInjection
+import Foundation
+import SessionLog
+import SessionReplay
+import Testing
+
+@MainActor
+struct GapTests {
+  let folder: TemporaryFolder
+  let damaged: String
+  let recovered: String
+  /// The steps that were recorded.
+  let count: UInt64 = 120
+
+  /// Records a session of several blocks that start with keyframes, and spoils the second.
+  init() async throws {
+    folder = try TemporaryFolder()
+    damaged = folder.file("damaged.reprise")
+    recovered = folder.file("recovered.reprise")
+    let edits = (1..<count - 1).map { number in
+      Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
+    }
+    try await Session.record([.write("")] + edits + [.add(1)], at: damaged)
+    let block = try LogReader(path: damaged).blocks[1]
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
+    bytes[Int(block.offset) + block.memberLength - 5] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: damaged))
+  }
+
+  private func recover() throws -> LogReader {
+    _ = try recoverLog(from: damaged, to: recovered, overwrite: false)
+    return try LogReader(path: recovered)
+  }
+
+  @Test("A log with a gap matches, and replay, recovery and the log agree on the count")
+  func match() throws {
+    let summary = try recoverLog(from: damaged, to: recovered, overwrite: false)
+    let log = try LogReader(path: recovered)
+    let gap = try #require(log.gaps.first)
+    #expect(log.gaps.count == 1)
+    let report = Session.replay(recovered, app: Session.app())
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == log.stepCount)
+    #expect(report.verifiedSteps == summary.log.steps)
+    #expect(report.stepCount == count - (gap.last - gap.first + 1))
+    #expect(report.lostSteps == gap.last - gap.first + 1)
+    #expect(summary.lostSteps == report.lostSteps)
+  }
+
+  @Test("A divergence behind a gap is told with the number that the step had")
+  func divergence() async throws {
+    let log = try recover()
+    let report = Session.replay(recovered, app: Session.app(fault: .addsTwice))
+    #expect(report.verdict.divergence?.step == count)
+    #expect(report.verifiedSteps == log.stepCount - 1)
+    let line = try #require(ReplayText().lines(for: report).first)
+    #expect(line.hasSuffix("state diverged at step \(count) of \(count): add(1)"))
+  }
+
+  @Test("A cursor goes over a gap, and states in it are not known")
+  func cursor() throws {
+    let gap = try #require(try recover().gaps.first)
+    let reader = try SessionReader(path: recovered)
+    let original = try SessionReader(path: folder.file("damaged.reprise"))
+    var cursor = try SessionCursor(reader)
+    var numbers: [UInt64] = []
+    while let step = try cursor.next() { numbers.append(step.number) }
+    #expect(numbers == Array(1..<gap.first) + Array(gap.last + 1...count))
+
+    // The keyframe behind the gap is the state after its last step.
+    #expect(try SessionCursor(reader, at: gap.last).number == gap.last)
+    #expect(try SessionCursor(reader, at: gap.first - 1).number == gap.first - 1)
+    for lost in [gap.first, gap.last - 1] {
+      var cursor = try SessionCursor(reader, at: lost)
+      #expect(cursor.number == gap.last)
+      #expect(try cursor.next()?.number == gap.last + 1)
+    }
+    #expect(original.log.stepCount == count)
+  }
+
+  @Test("A log with a gap that is brought up to date keeps its gap")
+  func update() throws {
+    let gaps = try recover().gaps
+    let replayer = SessionReplayer(Session.app())
+    guard case .unchanged = replayer.update(path: recovered).outcome else {
+      Issue.record("all goes as before")
+      return
+    }
+    let other = SessionReplayer(Session.app(fault: .editsTwice))
+    guard case .updated = other.update(path: recovered).outcome else {
+      Issue.record("edits go otherwise now")
+      return
+    }
+    #expect(try LogReader(path: recovered).gaps == gaps)
+    #expect(other.replay(path: recovered).verdict.kind == .match)
+  }
+
+  @Test("The summary of a log tells of its gaps")
+  func summary() throws {
+    let gap = try #require(try recover().gaps.first)
+    let summary = SessionSummary(
+      try SessionReader(path: recovered), with: SessionReplayer(Session.app()))
+    #expect(summary.isWhole)
+    #expect(summary.lines().contains("  lost      steps \(gap.first) to \(gap.last)"))
+  }
+}
