@@ -11,7 +11,10 @@ LIBRARIES = CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCo
   ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell
 SYMBOL_GRAPHS = .build/symbol-graphs
 
-.PHONY: run test bench replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
+FUZZ_SECONDS ?= 60
+FUZZ_CORPUS = .build/fuzzing-corpus
+
+.PHONY: run test bench fuzz replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -29,6 +32,14 @@ bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLA
 	$(SWIFT) build --configuration release --product reprise
 	$(SWIFT) build --configuration release --product Benchmarks
 	.build/release/Benchmarks $(BENCH_FLAGS)
+
+fuzz: packages ## Feeds the readers of logs with spoilt ones for a while; FUZZ_SECONDS=60.
+	FUZZING=1 $(SWIFT) build --configuration release --product Fuzzing \
+	  --scratch-path .build/fuzzing
+	@mkdir -p $(FUZZ_CORPUS)
+	FUZZ_SEEDS=$(FUZZ_CORPUS) FUZZ_SESSIONS=Tests/Sessions .build/fuzzing/release/Fuzzing
+	.build/fuzzing/release/Fuzzing -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=512 \
+	  -max_len=16384 -print_final_stats=1 -artifact_prefix=.build/fuzzing- $(FUZZ_CORPUS)
 
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions

@@ -162,6 +162,22 @@ let tools: [Target] =
       ], path: "Tools/Benchmarks"),
   ]
 
+/// The harness of libFuzzer, which only `make fuzz` builds: it is for Linux alone.
+let fuzzing: [Target] =
+  Context.environment["FUZZING"] == nil
+  ? []
+  : [
+    .systemLibrary(name: "CFuzzer", path: "Tools/CFuzzer"),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "CFuzzer", "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding",
+        "SessionLog",
+        "SessionReplay",
+      ], path: "Tools/Fuzzing", swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ]
+
 /// Features and tests written as users of the library write them, with their settings.
 let compatibility: [Target] = [
   .testTarget(
@@ -183,7 +199,7 @@ let package = Package(
     .library(name: "SessionReplay", targets: ["SessionReplay"]),
   ],
   dependencies: macroPackages,
-  targets: core + features + tools + compatibility
+  targets: core + features + tools + fuzzing + compatibility
 )
 
 for target in package.targets where target.type != .system {
@@ -198,6 +214,10 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ])
+  }
+  // Not by `--sanitize=fuzzer`, which would give the compiler plugin a second `main`.
+  if !fuzzing.isEmpty, target.type != .macro {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
   // Snapshots stand beside the tests that made them, and are no part of what is built.
   if target.type == .test, let path = target.path {

@@ -1,0 +1,82 @@
+import ComposableArchitecture
+import Foundation
+
+/// An app with every kind of value, whose reducer takes any state and any action without a trap.
+@Reducer
+struct FuzzedApp {
+  @Recordable
+  struct State: Equatable {
+    var count = 0
+    var small: UInt8 = 0
+    var ratio = 0.5
+    var factor: Float = 1
+    var isOn = false
+    var title = ""
+    var page = URL(fileURLWithPath: "/")
+    var bytes = Data()
+    var date: Date?
+    var notes: IdentifiedArrayOf<Note> = []
+    var tags: Set<String> = []
+    var scores: [String: Int] = [:]
+    var path: [Place] = []
+  }
+
+  @Recordable
+  struct Note: Equatable, Identifiable {
+    let id: UUID
+    var text = ""
+    var next: Place = .nowhere
+  }
+
+  @Recordable
+  indirect enum Place: Equatable {
+    case nowhere
+    case at(Int, name: String)
+    case within(Place)
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case replace(State)
+    case add(Int)
+    case note(String)
+    case remove(UUID)
+    case score(String, Int?)
+    case tag(String)
+    case go(Place)
+    case load(id: String)
+    case stop(id: String)
+  }
+
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.date) var date
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .replace(let new):
+        state = new
+      case .add(let number):
+        state.count &+= number
+        state.small = withRandomNumberGenerator { UInt8.random(in: 0...9, using: &$0) }
+      case .note(let text):
+        state.notes.append(Note(id: uuid(), text: text))
+        state.date = date.now
+      case .remove(let id):
+        state.notes.remove(id: id)
+      case .score(let name, let number):
+        state.scores[name] = number
+      case .tag(let tag):
+        if state.tags.remove(tag) == nil { state.tags.insert(tag) }
+      case .go(let place):
+        state.path.append(place)
+      case .load(let id):
+        return .merge(.send(.tag(id)), .run { await $0(.add(1)) }.cancellable(id: id))
+      case .stop(let id):
+        return .concatenate(.cancel(id: id), .send(.add(-1)))
+      }
+      return .none
+    }
+  }
+}

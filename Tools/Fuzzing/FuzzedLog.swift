@@ -1,0 +1,132 @@
+import CZlib
+
+/// A log put together from an input, so that its checksums let the fuzzer through to what they guard.
+///
+/// The first byte of an input says how the rest is meant; every input is a log of some kind.
+struct FuzzedLog {
+  /// How the rest of an input is meant.
+  enum Kind: UInt8, CaseIterable {
+    /// The bytes of the file.
+    case file
+    /// The blocks of a log of the app.
+    case blocks
+    /// A header, by its length, and the blocks of its log.
+    case headerAndBlocks
+    /// Members with right checksums in any order, and what they claim.
+    case members
+  }
+
+  /// The header of a log of the app, without its newline.
+  let header: [UInt8]
+
+  /// The bytes of the log that an input stands for.
+  func bytes(for input: [UInt8]) -> [UInt8] {
+    guard let first = input.first else { return [] }
+    var rest = input.dropFirst()
+    switch Kind(rawValue: first % UInt8(Kind.allCases.count)) {
+    case .blocks:
+      return log(header, &rest)
+    case .headerAndBlocks:
+      let length = Int(number(&rest, bytes: 2))
+      let header = Array(rest.prefix(length))
+      rest = rest.dropFirst(length)
+      return log(header, &rest)
+    case .members:
+      return member(0, payload: header + [10], sequence: 0) + members(&rest)
+    case .file, nil:
+      return Array(rest)
+    }
+  }
+
+  /// The input that stands for a header, or for the app's if there is none, and blocks.
+  static func input(
+    header: [UInt8]?, blocks: [(payload: [UInt8], steps: Int, startsWithKeyframe: Bool)]
+  ) -> [UInt8] {
+    var input = [Kind.blocks.rawValue]
+    if let header {
+      input = [Kind.headerAndBlocks.rawValue] + little(UInt16(header.count)) + header
+    }
+    for block in blocks {
+      input += [block.startsWithKeyframe ? 1 : 0] + little(UInt16(truncatingIfNeeded: block.steps))
+      input += little(UInt16(truncatingIfNeeded: block.payload.count)) + block.payload
+    }
+    return input
+  }
+
+  /// The input that stands for a file.
+  static func input(file: [UInt8]) -> [UInt8] { [Kind.file.rawValue] + file }
+
+  private func log(_ header: [UInt8], _ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    var log = member(0, payload: header + [10], sequence: 0)
+    var sequence: UInt32 = 1
+    var step: UInt64 = 1
+    while let flags = rest.popFirst() {
+      let steps = UInt32(number(&rest, bytes: 2))
+      let length = Int(number(&rest, bytes: 2))
+      // A jump forward makes a gap.
+      if flags & 3 == 3 { step += 5 }
+      log += member(
+        1, payload: Array(rest.prefix(length)), sequence: sequence, flags: flags & 3,
+        position: step, steps: steps)
+      rest = rest.dropFirst(length)
+      step += UInt64(steps)
+      sequence += 1
+    }
+    return log
+  }
+
+  private func members(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    var log: [UInt8] = []
+    while let head = rest.popFirst() {
+      // Garbage between members.
+      if head & 0x80 != 0 { log += Array(rest.prefix(3)) }
+      let flags = rest.popFirst() ?? 0
+      let sequence = UInt32(number(&rest, bytes: 1))
+      let position = number(&rest, bytes: head & 0x40 == 0 ? 1 : 8)
+      let steps = UInt32(truncatingIfNeeded: number(&rest, bytes: head & 0x20 == 0 ? 1 : 4))
+      let length = Int(number(&rest, bytes: 1))
+      var bytes = member(
+        head & 3, payload: Array(rest.prefix(length)), sequence: sequence, flags: flags & 7,
+        position: position, steps: steps, lie: head & 0x10 == 0 ? nil : number(&rest, bytes: 4))
+      rest = rest.dropFirst(length)
+      if head & 8 != 0 { bytes[bytes.count - 6] ^= 1 }
+      log += bytes
+    }
+    return log
+  }
+
+  private func number(_ rest: inout ArraySlice<UInt8>, bytes count: Int) -> UInt64 {
+    var value: UInt64 = 0
+    for place in 0..<count { value |= UInt64(rest.popFirst() ?? 0) << (8 * UInt64(place)) }
+    return value
+  }
+
+  /// A member as the description of the format has it, with its payload in a stored block; `lie` is
+  /// the length that it claims instead of its own.
+  private func member(
+    _ kind: UInt8, payload: [UInt8], sequence: UInt32, flags: UInt8 = 0, position: UInt64 = 0,
+    steps: UInt32 = 0, lie: UInt64? = nil
+  ) -> [UInt8] {
+    let count = UInt16(truncatingIfNeeded: payload.count)
+    let deflated =
+      payload.isEmpty ? [3, 0] : [1] + Self.little(count) + Self.little(~count) + payload
+    let length = lie.map { UInt32(truncatingIfNeeded: $0) } ?? UInt32(52 + deflated.count + 8)
+    var data: [UInt8] = [kind, flags, 0, 0]
+    data += Self.little(sequence) + Self.little(length) + Self.little(UInt32(payload.count))
+    data += Self.little(position) + Self.little(steps) + [0, 0, 0, 0]
+    data += Self.little(checksum(data))
+    let prefix: [UInt8] = [
+      0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0,
+    ]
+    return prefix + data + deflated + Self.little(checksum(payload))
+      + Self.little(UInt32(payload.count))
+  }
+
+  private func checksum(_ bytes: [UInt8]) -> UInt32 {
+    UInt32(truncatingIfNeeded: crc32_z(0, bytes, bytes.count))
+  }
+
+  private static func little(_ value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value.littleEndian) { Array($0) }
+  }
+}

@@ -1,0 +1,50 @@
+import CFuzzer
+import Foundation
+
+/// Feeds the readers of logs with inputs of libFuzzer, whose options it takes.
+///
+/// With `FUZZ_SEEDS` and `FUZZ_SESSIONS`, the folder for inputs and that of logs, it writes the inputs
+/// to begin with instead.
+@main
+struct Fuzzing {
+  let log: FuzzedLog
+  let check: LogCheck
+
+  /// Set before the first input, and only read from then on, by the one thread that there is.
+  private nonisolated(unsafe) static var shared: Fuzzing?
+
+  @MainActor
+  static func main() throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let recorded = try Seeds.record(in: folder)
+    let environment = ProcessInfo.processInfo.environment
+    if let seeds = environment["FUZZ_SEEDS"], let sessions = environment["FUZZ_SESSIONS"] {
+      return try Seeds.write(into: seeds, sessions: sessions, recorded: recorded)
+    }
+    shared = Fuzzing(
+      log: FuzzedLog(header: try Seeds.header(of: recorded)), check: LogCheck(folder: folder))
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    _ = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+      Fuzzing.test(Array(UnsafeBufferPointer(start: start, count: count)))
+      return 0
+    }
+  }
+
+  private static func test(_ input: [UInt8]) {
+    guard let shared else { return }
+    shared.check.check(shared.log.bytes(for: input))
+  }
+
+  /// Makes a folder in memory, if the system has such.
+  private static func makeFolder() throws -> String {
+    let memory = "/dev/shm"
+    let parent =
+      FileManager.default.isWritableFile(atPath: memory)
+      ? memory : FileManager.default.temporaryDirectory.path
+    let folder = "\(parent)/reprise-fuzzing-\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}

@@ -1,0 +1,71 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import SessionLog
+import SessionReplay
+
+/// The inputs that the fuzzer begins with: logs, whole and taken apart.
+@MainActor
+enum Seeds {
+  nonisolated static let app = ReplayedApp(
+    identity: AppIdentity(name: "Fuzzed", version: "1", build: "")
+  ) { FuzzedApp().assemble() }
+
+  /// Records a session with every kind of value and step, and gives its path.
+  static func record(in folder: String) throws -> String {
+    let path = "\(folder)/seed.reprise"
+    let recorder = try SessionRecorder<FuzzedApp.State, FuzzedApp.Action>(
+      path: path, app: app.identity, initialState: FuzzedApp.State(),
+      recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecorderOptions(overwrite: true, flushMilliseconds: nil),
+      milliseconds: { 0 }, onFailure: { _ in })
+    let store = Store(
+      initialState: FuzzedApp.State(), reducer: { FuzzedApp() },
+      withDependencies: {
+        $0.uuid = .incrementing
+        $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: 1))
+        recorder.install(in: &$0)
+      }, observer: recorder)
+    var state = FuzzedApp.State()
+    state.bytes = Data([1, 2, 3])
+    state.scores = ["a": 1, "b": -1]
+    let actions: [FuzzedApp.Action] = [
+      .add(3), .note("Milk"), .tag("x"), .go(.within(.at(7, name: "ü"))), .score("a", 9),
+      .load(id: "one"), .stop(id: "one"), .replace(state), .score("a", 10), .score("b", nil),
+      .remove(UUID(0)),
+    ]
+    for action in actions { store.send(action) }
+    _ = try recorder.finish()
+    return path
+  }
+
+  /// The header of a log, without its newline.
+  static func header(of path: String) throws -> [UInt8] { try LogReader(path: path).header }
+
+  /// Writes the inputs that are made of the recorded session and of the logs of a folder.
+  static func write(into folder: String, sessions: String, recorded: String) throws {
+    let logs = try FileManager.default.contentsOfDirectory(atPath: sessions).sorted()
+      .filter { $0.hasSuffix(".reprise") }.map { "\(sessions)/\($0)" }
+    var inputs: [[UInt8]] = []
+    for path in logs + [recorded] {
+      let reader = try LogReader(path: path)
+      let blocks = try reader.blocks.map { block in
+        (try reader.payload(of: block), block.stepCount, block.startsWithKeyframe)
+      }
+      inputs.append(FuzzedLog.input(file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))))
+      inputs.append(
+        FuzzedLog.input(header: path == recorded ? nil : reader.header, blocks: blocks))
+      if path == recorded { inputs.append(FuzzedLog.input(header: reader.header, blocks: blocks)) }
+    }
+    // Blocks that follow each other, one that is cut short, an index and an end.
+    inputs.append(
+      [
+        3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0, 0,
+        3,
+      ])
+    for (number, input) in inputs.enumerated() {
+      try Data(input).write(to: URL(fileURLWithPath: "\(folder)/seed-\(number)"))
+    }
+  }
+}
