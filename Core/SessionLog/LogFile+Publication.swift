@@ -9,9 +9,19 @@
 extension LogFile {
   /// Brings the file safely to the disk under its final name.
   func publish(as path: String) throws(SystemError) {
-    try operations.sync(descriptor.number)
+    try sync(withName: false)
     try operations.rename(self.path, path)
-    // The log is in place whether or not the folder can be opened and synchronised, as it cannot be
+    syncFolder(of: path)
+  }
+
+  /// Brings what was written to the disk, and the file's name as well if it is not there yet.
+  func sync(withName isNameNew: Bool) throws(SystemError) {
+    try operations.sync(descriptor.number)
+    if isNameNew { syncFolder(of: path) }
+  }
+
+  private func syncFolder(of path: String) {
+    // The file is in place whether or not the folder can be opened and synchronised, as it cannot be
     // on every file system.
     if let folder = try? Descriptor(opening: folder(of: path), flags: O_RDONLY) {
       try? operations.sync(folder.number)

@@ -60,6 +60,15 @@ package final class LogWriter: Sendable {
     queue.sync {}
   }
 
+  /// Waits until every block that was appended is safely on the disk.
+  ///
+  /// If that fails, writing stops and the failure is told, as with a block.
+  package func sync() {
+    queue.sync {
+      if let failure = state.withLock({ $0.sync() }) { onFailure(failure) }
+    }
+  }
+
   /// Ends the log, gives the file its name, and waits until it is safely on the disk.
   ///
   /// If writing has stopped, or stops now, the file keeps the name it had while it was written, and

@@ -6,6 +6,8 @@ struct LogWriterState: Sendable {
   private var body: LogBody?
   private var headerLength: Int
   private var stop: LogWriterStop?
+  /// Whether the file's name has been brought to the disk.
+  private var isNameSynced = false
   private var droppedSteps: UInt64 = 0
   private var outcome: Result<LogSummary, LogWriterError>?
 
@@ -42,6 +44,20 @@ struct LogWriterState: Sendable {
       stop = error
       droppedSteps += UInt64(stepCount)
       return stopped(by: error, file.path, body?.stepCount ?? 0)
+    }
+  }
+
+  /// Brings what was written to the disk; gives the failure if this is where writing stops.
+  mutating func sync() -> LogWriterError? {
+    guard let body, stop == nil else { return nil }
+    do throws(SystemError) {
+      try body.file.sync(withName: !isNameSynced)
+      isNameSynced = true
+      return nil
+    } catch {
+      let cause = LogWriterStop.system(code: error.code)
+      stop = cause
+      return stopped(by: cause, body.file.path, body.stepCount)
     }
   }
 

@@ -43,6 +43,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
       initialState: initialState,
       options: LogWriterOptions(overwrite: options.overwrite, join: StepColumns.joined),
       flushInterval: options.flushMilliseconds.map(DispatchTimeInterval.milliseconds),
+      durability: options.durability,
       onFailure: onFailure)
   }
 
@@ -85,18 +86,22 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
 package struct SessionRecorderOptions: Sendable {
   /// Whether an existing log is replaced.
   package var overwrite: Bool
-  /// How long a step may wait to be written; `nil` writes whole blocks only.
+  /// How long a step may wait to be written; `nil` writes whole blocks of 64 KiB only.
   package var flushMilliseconds: Int?
   /// How much of each step is recorded.
   package var level: RecordingLevel
+  /// When recorded steps are safe.
+  package var durability: Durability
 
   /// Takes the defaults where nothing is given.
   package init(
-    overwrite: Bool = false, flushMilliseconds: Int? = 250, level: RecordingLevel = .steps
+    overwrite: Bool = false, flushMilliseconds: Int? = 250, level: RecordingLevel = .steps,
+    durability: Durability = .flush
   ) {
     self.overwrite = overwrite
     self.flushMilliseconds = flushMilliseconds
     self.level = level
+    self.durability = durability
   }
 }
 

@@ -11,6 +11,7 @@ import SessionLog
 final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let flushInterval: DispatchTimeInterval?
+  private let durability: Durability
   private let level: RecordingLevel
   private let timer = DispatchQueue(label: "reprise.session-writer.timer", qos: .utility)
   private let content: WriterContent
@@ -20,7 +21,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
   /// Creates the log and writes the state before the first step.
   init(
     path: String, header: SessionHeader, initialState: State, options: LogWriterOptions,
-    flushInterval: DispatchTimeInterval?,
+    flushInterval: DispatchTimeInterval?, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
     var builder = BlockBuilder(level: header.level)
@@ -37,6 +38,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
       throw .log(error)
     }
     self.flushInterval = flushInterval
+    self.durability = durability
     level = header.level
     self.onFailure = onFailure
     track = StateTrack(initialState)
@@ -56,6 +58,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     switch outcome {
     case .nothing: break
     case .flushIsDue: scheduleFlush()
+    case .syncIsDue: log.sync()
     case .failed(let failure): onFailure(failure)
     }
   }
@@ -69,7 +72,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
       if content.builder.needsKeyframe {
         writeBlock(&content.builder, to: log)
         try content.builder.appendKeyframe(state)
-      } else if content.builder.isFull {
+      } else if content.builder.isFull || durability == .step {
         writeBlock(&content.builder, to: log)
       }
     } catch {
@@ -77,6 +80,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
       content.failure = failure
       return .failed(failure)
     }
+    if durability == .step { return .syncIsDue }
     guard !content.isFlushDue, flushInterval != nil, !content.builder.isEmpty else {
       return .nothing
     }
@@ -167,6 +171,7 @@ private final class WriterContent: Sendable {
 private enum WriterOutcome {
   case nothing
   case flushIsDue
+  case syncIsDue
   case failed(SessionRecordingError)
 }
 

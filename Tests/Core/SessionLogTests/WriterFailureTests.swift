@@ -73,6 +73,47 @@ struct WriterFailureTests {
     #expect(try readBlocks(LogReader(path: partial)) == sampleBlocks)
   }
 
+  @Test("Blocks and, at first, the file's name are brought to the disk when asked")
+  func sync() throws {
+    let synced = Mutex<[Bool]>([])
+    var operations = LogFileOperations.unsynced
+    operations.sync = { file in
+      var status = stat()
+      fstat(file, &status)
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      synced.withLock { $0.append(isFolder) }
+    }
+    let writer = try LogWriter(path: path, header: sampleHeader, operations: operations)
+    writer.append(block: sampleBlocks[0])
+    writer.sync()
+    #expect(try LogReader(path: partial).stepCount == 10)
+    writer.sync()
+    #expect(synced.withLock { $0 } == [false, true, false])
+    writer.abandon()
+    writer.sync()
+    #expect(synced.withLock { $0.count } == 3)
+  }
+
+  @Test("A disk that fails when it is waited for stops the log, which is told once")
+  func syncStops() throws {
+    let failures = Mutex<[LogWriterError]>([])
+    var operations = LogFileOperations.unsynced
+    operations.sync = { _ throws(SystemError) in throw SystemError(code: EIO) }
+    let writer = try LogWriter(
+      path: path, header: sampleHeader, operations: operations,
+      onFailure: { failure in failures.withLock { $0.append(failure) } })
+    writer.append(block: sampleBlocks[0])
+    writer.sync()
+    writer.append(block: sampleBlocks[1])
+    writer.sync()
+    let first = LogWriterError.stopped(
+      path: partial, cause: .system(code: EIO), wholeSteps: 10, droppedSteps: 0)
+    #expect(failures.withLock { $0 } == [first])
+    let last = LogWriterError.stopped(
+      path: partial, cause: .system(code: EIO), wholeSteps: 10, droppedSteps: 5)
+    #expect(throws: last) { try writer.finish() }
+  }
+
   @Test("A log that cannot be renamed keeps its partial name")
   func renameFails() throws {
     var operations = LogFileOperations.unsynced

@@ -211,4 +211,18 @@ struct RecordingTests {
     var decoder = RecordDecoder(encoder.bytes)
     return try decoder.decodeValue(of: header.state, in: header.schema)
   }
+
+  @Test("With a durability of a step each step is in the file when the store goes on")
+  func durableSteps() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    let recorder = try Session.recorder(at: path, durability: .step)
+    let store = Session.store(recorder)
+    for number in 1...5 as ClosedRange<UInt64> {
+      store.send(.add(1))
+      #expect(try LogReader(path: path + ".partial").stepCount == number)
+    }
+    #expect(try recorder.finish().steps == 5)
+    #expect(try LogReader(path: path).blocks.count == 1)
+  }
 }

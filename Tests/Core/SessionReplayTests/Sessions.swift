@@ -46,14 +46,15 @@ enum Session {
 
   static func recorder(
     at path: String, overwrite: Bool = false, flushMilliseconds: Int? = nil,
-    level: RecordingLevel = .steps,
+    level: RecordingLevel = .steps, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
   ) throws -> SessionRecorder<Notebook.State, Notebook.Action> {
     var time: UInt64 = 0
     return try SessionRecorder(
       path: path, app: identity, initialState: Notebook.State(), recorded: "2026-01-01T00:00:00Z",
       options: SessionRecorderOptions(
-        overwrite: overwrite, flushMilliseconds: flushMilliseconds, level: level),
+        overwrite: overwrite, flushMilliseconds: flushMilliseconds, level: level,
+        durability: durability),
       milliseconds: {
         time += 5
         return time

@@ -1,4 +1,5 @@
 import AppShell
+import SessionReplay
 import Testing
 
 @Suite("Command lines")
@@ -36,6 +37,10 @@ struct CommandParserTests {
     #expect(full.dataFolder == "d")
     #expect(full.seed == .max)
     #expect(full.force)
+    #expect(plain.durability == .flush)
+    #expect(try runOptions("record a --durability step")?.durability == .step)
+    #expect(try runOptions("record a --durability flush")?.durability == .flush)
+    #expect(throws: UsageError.self) { try runOptions("record a --durability never") }
   }
 
   @Test("'record FILE' is 'run --record FILE'")

@@ -1,3 +1,5 @@
+package import SessionReplay
+
 /// What a command line asks for.
 package enum Command: Equatable, Sendable {
   case run(RunOptions)
@@ -28,6 +30,7 @@ package struct RunOptions: Equatable, Sendable {
   package var script: String?
   package var dataFolder: String?
   package var seed: UInt64?
+  package var durability = Durability.flush
   package var force = false
 }
 

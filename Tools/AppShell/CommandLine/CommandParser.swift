@@ -64,7 +64,8 @@ package struct CommandParser {
   ) throws(UsageError) -> RunOptions {
     RunOptions(
       record: record, script: values["script"], dataFolder: values["data-dir"],
-      seed: try values.number("seed", 0...UInt64.max), force: values.has("force"))
+      seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
+      force: values.has("force"))
   }
 
   private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {

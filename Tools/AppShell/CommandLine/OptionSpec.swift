@@ -32,6 +32,8 @@ extension OptionSpec {
     "data-dir", takes: "DIR", "keep the app's data in this folder")
   fileprivate static let seed = OptionSpec(
     "seed", takes: "N", "draw random numbers and identifiers from a seed")
+  fileprivate static let durability = OptionSpec(
+    "durability", takes: "WHEN", "when steps are safe: flush (250 ms or 64 KiB) or step")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
 }
 
@@ -43,9 +45,9 @@ extension Verb {
     switch self {
     case .run:
       [OptionSpec("record", takes: "FILE", "record the session into a log"), .script]
-        + [.dataFolder, .seed, .force]
+        + [.dataFolder, .seed, .durability, .force]
     case .record:
-      [.script, .dataFolder, .seed, .force]
+      [.script, .dataFolder, .seed, .durability, .force]
     case .replay:
       [
         OptionSpec(

@@ -1,3 +1,5 @@
+import SessionReplay
+
 /// The options and operands of a command line, by name; the last of several values holds.
 struct OptionValues {
   private var values: [String: String] = [:]
@@ -38,6 +40,15 @@ struct OptionValues {
         option: "--shard", value: text, expected: "I/N with I from 1 to N, as '1/3'")
     }
     return ReplayOptions.Shard(index: index, count: count)
+  }
+
+  /// When recorded steps are safe.
+  func durability() throws(UsageError) -> Durability {
+    guard let text = values["durability"] else { return .flush }
+    guard let durability = Durability(rawValue: text) else {
+      throw .badValue(option: "--durability", value: text, expected: "flush or step")
+    }
+    return durability
   }
 
   /// When output is coloured.

@@ -38,7 +38,9 @@ final class RunningSession<App: ShellApp> {
       try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
         dependencies: App.recordedDependencies, recorded: Date().formatted(.iso8601),
-        options: SessionRecorderOptions(overwrite: options.force), onFailure: report.fail)
+        options: SessionRecorderOptions(
+          overwrite: options.force, durability: options.durability),
+        onFailure: report.fail)
     }
     waiter = EffectWaiter()
     errors = console.errors
