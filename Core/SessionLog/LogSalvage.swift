@@ -31,8 +31,8 @@ struct LogSalvage {
       damage: damage, end: source.fileLength, firstStep: nextStep, stepCount: 0, mayBeMore: true)
     defer { losses.append(loss) }
     loss.stepCount = stepsOfBlock(at: damage.offset)
-    switch findMember(after: damage.offset) {
-    case .none:
+    switch findMember(from: damage.offset) {
+    case .nothing:
       return nil
     case .tail(let offset, let lastStep):
       loss.end = offset
@@ -105,48 +105,52 @@ struct LogSalvage {
 
 extension LogSalvage {
   private enum Found {
-    case none
+    case nothing
     /// The index or the end; the number of the last step, if the index tells.
     case tail(UInt64, lastStep: UInt64?)
     case block(BlockInfo)
   }
 
-  /// Finds the next member behind damage with which the log can go on, or end.
-  private mutating func findMember(after offset: UInt64) -> Found {
-    var search = MemberSearch(source, from: offset + 1)
-    if let end = endOfMember(at: offset) { search.skip(to: end) }
+  /// Finds the first member from damage on with which the log can go on, or end.
+  private mutating func findMember(from offset: UInt64) -> Found {
+    var search = MemberSearch(source, from: offset)
     while patience > 0, let offset = search.next() {
       guard let header = try? source.header(at: offset) else { continue }
-      switch header.kind {
-      case .header: return .none
-      case .end:
-        // Only the index can be missing before it.
-        let isNext = header.sequence == sequence + 1
-        return .tail(offset, lastStep: isNext ? nextStep - 1 : nil)
-      case .index:
-        if let payload = wholePayload(of: header, at: offset),
-          let index = LogIndex(decoding: payload)
-        {
-          return .tail(offset, lastStep: index.lastStep)
-        }
-      case .block:
-        guard
-          header.startsWithKeyframe
-            || (header.position == nextStep && header.sequence == sequence),
-          header.sequence >= sequence, let block = info(header, at: offset),
-          wholePayload(of: header, at: offset) != nil
-        else { continue }
-        return .block(block)
-      }
+      if let found = accept(header, at: offset) { return found }
+      if let end = endOfMember(header, at: offset) { search.skip(to: end) }
     }
-    return .none
+    return .nothing
   }
 
-  /// Where the member at an offset ends, if another stands there that follows it: then nothing
-  /// within it, as a log that is part of the state, is taken for a member.
-  private func endOfMember(at offset: UInt64) -> UInt64? {
-    guard let header = try? source.header(at: offset),
-      let next = try? source.header(at: offset + UInt64(header.memberLength)),
+  /// What a member means for the log; `nil` if it is of no use.
+  private mutating func accept(_ header: MemberHeader, at offset: UInt64) -> Found? {
+    switch header.kind {
+    case .header:
+      return .nothing
+    case .end:
+      // Only the index can be missing before it.
+      let isNext = header.sequence == sequence + 1
+      return .tail(offset, lastStep: isNext ? nextStep - 1 : nil)
+    case .index:
+      guard let payload = wholePayload(of: header, at: offset),
+        let index = LogIndex(decoding: payload)
+      else { return nil }
+      return .tail(offset, lastStep: index.lastStep)
+    case .block:
+      guard
+        header.startsWithKeyframe
+          || (header.position == nextStep && header.sequence == sequence),
+        header.sequence >= sequence, let block = info(header, at: offset),
+        wholePayload(of: header, at: offset) != nil
+      else { return nil }
+      return .block(block)
+    }
+  }
+
+  /// Where a member ends, if another stands there that follows it: then nothing within it, as a log
+  /// that is part of the state, is taken for a member.
+  private func endOfMember(_ header: MemberHeader, at offset: UInt64) -> UInt64? {
+    guard let next = try? source.header(at: offset + UInt64(header.memberLength)),
       next.sequence == header.sequence + 1
     else { return nil }
     return offset + UInt64(header.memberLength)

@@ -32,10 +32,10 @@ extension HelpText {
     A path that is a folder means all '.reprise' files under it.
 
     With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
-    "verifiedSteps", "lostSteps"?, "message"?, "divergence"?: {"kind", "step", "action", "path"?,
-    "expected"?, "actual"?, "difference"?, "message"?}}]}; what has a question mark
-    is there if it applies. With --update as well: {"exitCode": …, "logs": [{"path",
-    "outcome", "message"?, "divergence"?}]}.
+    "verifiedSteps", "lostSteps"?, "message"?, "divergence"?: {"kind", "step",
+    "action", "path"?, "expected"?, "actual"?, "difference"?, "message"?}}]}; what has
+    a question mark is there if it applies. With --update as well: {"exitCode": …,
+    "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
 
     --update replaces a log whose states or effects differ. One whose draws of
     dependencies differ is refused, and so is one that is not whole.
@@ -66,9 +66,9 @@ extension HelpText {
     program has the types of the log.
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
-    "formatVersion", "level", "steps", "gaps"?, "blocks", "bytes", "bytesPerStep"?, "isWhole",
-    "damage"?, "draws", "stateType", "actionType", "isCompatible",
-    "incompatibility"?}]}.
+    "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
+    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "stateType",
+    "actionType", "isCompatible", "incompatibility"?}]}.
 
     Exit: 0; 2 if the command line is wrong; 3 if a log is of a newer format;
     4 if one is damaged.
