@@ -5,7 +5,7 @@ private var macros: [any Macro.Type] {
   [
     CasePathableMacro.self, DependencyClientMacro.self, DependencyEndpointMacro.self,
     DependencyEndpointIgnoredMacro.self, ObservableStateMacro.self,
-    ObservationStateMarkMacro.self, PresentsMacro.self, RecordableMacro.self,
+    ObservationStateMarkMacro.self, PresentsMacro.self, RecordableMacro.self, RecordedAsMacro.self,
     ReducerCaseMacro.self, ReducerMacro.self,
   ]
 }

@@ -39,8 +39,32 @@ extension Recordable {
 ///
 /// Every stored property and every associated value must be recordable itself. Computed and static
 /// properties are left out, as are constants that are given their value where they are declared.
+///
+/// The value that a property is given where it is declared, or an associated value's default, is
+/// what it has in the replay of a log that was recorded before it was added.
+@attached(member, names: named(recordedHistory))
 @attached(
   extension, conformances: Recordable,
   names: named(describe), named(record), named(init), named(recordChange))
 public macro Recordable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordableMacro")
+
+/// Says what a stored property or a case of a `@Recordable` type was called in older logs.
+///
+///     @RecordedAs("number") var count = 0
+///
+/// May be given several times. The names of types need no mark: types are told apart by their place.
+@attached(peer)
+public macro RecordedAs(_ name: String) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "RecordedAsMacro")
+
+/// Says how a stored property is made from what older logs have under a name.
+///
+///     @RecordedAs("count", converting: { (old: Int) in Double(old) }) var count = 0.0
+///
+/// The conversion must give the same for the same. A log that has the property's own name and type
+/// is not converted.
+@attached(peer)
+public macro RecordedAs<Old: Recordable, New: Recordable>(
+  _ name: String, converting convert: (Old) -> New
+) = #externalMacro(module: "ComposableArchitectureMacros", type: "RecordedAsMacro")

@@ -6,6 +6,7 @@ import SwiftSyntax
 /// the type around it, so that a name from there would not be found.
 struct EnumerationSource: RecordableBodies {
   let cases: [EnumCase]
+  let history: HistorySource
 
   var describe: [String] {
     var lines: [String] = []
@@ -18,7 +19,7 @@ struct EnumerationSource: RecordableBodies {
     }
     lines += ["return schema.enumeration(Self.self) { type in"]
     lines += cases.flatMap(description)
-    return lines + ["}"]
+    return lines + history.call + ["}"]
   }
 
   private func description(of enumCase: EnumCase) -> [String] {

@@ -18,7 +18,8 @@ extension RecordableMacro: ExtensionMacro {
     else { return [] }
     let access = AccessLevel(of: declaration, in: context)
     let source = RecordableSource(
-      shape: shape, prefix: shape.availability.silence + access.rawValue)
+      shape: shape, history: HistorySource(of: declaration),
+      prefix: shape.availability.silence + access.rawValue)
     return [
       try ExtensionDeclSyntax(
         """
@@ -50,6 +51,18 @@ extension RecordableMacro: ExtensionMacro {
     return nil
   }
 
+  /// The type parameters of the type, and of the types around it, that are stored.
+  private static func storedParameters(
+    of declaration: some DeclGroupSyntax, storing types: [Syntax],
+    in context: some MacroExpansionContext
+  ) -> [GenericParameterSyntax] {
+    let clauses = ([Syntax(declaration)] + context.lexicalContext)
+      .compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
+    return clauses.reversed().flatMap(\.parameters).filter { parameter in
+      types.contains { $0.mentions(parameter.name.text) }
+    }
+  }
+
   /// The `where` clause of the extension: each type parameter that is stored must be recordable.
   ///
   /// Returns `nil` after reporting a parameter pack.
@@ -57,11 +70,7 @@ extension RecordableMacro: ExtensionMacro {
     of declaration: some DeclGroupSyntax, storing types: [Syntax],
     in context: some MacroExpansionContext
   ) -> String? {
-    let clauses = ([Syntax(declaration)] + context.lexicalContext)
-      .compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
-    let parameters = clauses.reversed().flatMap(\.parameters).filter { parameter in
-      types.contains { $0.mentions(parameter.name.text) }
-    }
+    let parameters = storedParameters(of: declaration, storing: types, in: context)
     var constraints: [String] = []
     for parameter in parameters {
       switch parameter.specifier?.tokenKind {
@@ -75,5 +84,25 @@ extension RecordableMacro: ExtensionMacro {
       }
     }
     return constraints.isEmpty ? "" : " where \(constraints.joined(separator: ", "))"
+  }
+}
+
+extension RecordableMacro: MemberMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    // What is wrong is said once, by the other role.
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+      return []
+    }
+    let availability = declaration.memberBlock.members.flatMap { member in
+      member.decl.asProtocol((any WithAttributesSyntax).self)?.attributes.availability ?? []
+    }
+    let history = HistorySource(of: declaration)
+    let parameters = storedParameters(of: declaration, storing: history.types, in: context)
+      .filter { $0.specifier == nil }
+    let constraints = parameters.map { "\($0.name.text): RecordCoding.Recordable" }
+    return history.member(prefix: availability.silence, constraints: constraints).map { [$0] } ?? []
   }
 }

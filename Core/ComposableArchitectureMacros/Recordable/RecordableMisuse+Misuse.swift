@@ -3,6 +3,8 @@ import SwiftDiagnostics
 extension RecordableMisuse: Misuse {
   var identifier: String {
     switch self {
+    case .convertedCase: "recordable.convertedCase"
+    case .misplacedFormerName: "recordable.misplacedFormerName"
     case .notAValue: "recordable.notAValue"
     case .noCases: "recordable.noCases"
     case .overload: "recordable.overload"
@@ -18,6 +20,13 @@ extension RecordableMisuse: Misuse {
 
   var message: String {
     switch self {
+    case .convertedCase:
+      """
+      a case cannot be converted: '@RecordedAs' gives it a former name only; convert older logs \
+      with a migration of the app
+      """
+    case .misplacedFormerName:
+      "'@RecordedAs' can only be applied to a stored property or a case, one at a time"
     case .notAValue(let keyword):
       """
       '@Recordable' can only be applied to a struct or an enum, not to \(keyword.withArticle): \

@@ -1,5 +1,9 @@
 /// A use of `@Recordable` that cannot be expanded.
 enum RecordableMisuse: Sendable {
+  /// A conversion is given for a case.
+  case convertedCase
+  /// What has a former name is neither a stored property nor a case.
+  case misplacedFormerName
   /// The type is neither a structure nor an enumeration; the keyword says what it is.
   case notAValue(keyword: String)
   /// An enumeration has no cases, so there is no value to record.

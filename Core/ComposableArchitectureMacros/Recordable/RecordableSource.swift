@@ -12,11 +12,11 @@ struct RecordableSource {
   /// What stands before each requirement: attributes and the access level.
   private let prefix: String
 
-  init(shape: RecordableShape, prefix: String) {
+  init(shape: RecordableShape, history: HistorySource, prefix: String) {
     bodies =
       switch shape {
-      case .structure(let properties): StructureSource(properties: properties)
-      case .enumeration(let cases): EnumerationSource(cases: cases)
+      case .structure(let properties): StructureSource(properties: properties, history: history)
+      case .enumeration(let cases): EnumerationSource(cases: cases, history: history)
       }
     self.prefix = prefix
   }

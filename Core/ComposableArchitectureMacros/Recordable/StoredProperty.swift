@@ -62,7 +62,7 @@ struct StoredProperties {
         properties += binding.pattern.identifiers.map {
           StoredProperty(
             name: $0, types: types, availability: declaration.attributes.availability,
-            isPresentation: declaration.attributes.unconditional.contains(where: \.isPresentation))
+            isPresentation: declaration.attributes.arePresentation)
         }
       }
     }
@@ -104,6 +104,11 @@ extension PatternSyntax {
   }
 }
 
+extension AttributeListSyntax {
+  /// Whether one of the attributes puts the value of a property into a `PresentationState`.
+  var arePresentation: Bool { unconditional.contains(where: \.isPresentation) }
+}
+
 extension AttributeSyntax {
   /// Whether the attribute may replace the storage of a property by another.
   ///
@@ -112,7 +117,7 @@ extension AttributeSyntax {
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
       "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
-      "ObservationTracked",
+      "ObservationTracked", "RecordedAs",
     ]
     return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
   }

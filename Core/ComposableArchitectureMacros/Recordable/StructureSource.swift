@@ -4,6 +4,7 @@ import SwiftSyntaxBuilder
 /// The bodies for a structure: its stored properties, one after the other.
 struct StructureSource: RecordableBodies {
   let properties: [StoredProperty]
+  let history: HistorySource
 
   private var names: [String] { properties.map(\.name.text) }
 
@@ -13,7 +14,7 @@ struct StructureSource: RecordableBodies {
         let storage = property.isPresentation ? ", storage: \\._\(property.bareName)" : ""
         return "type.field(\(property.name.recordedName), \\.\(property.name.text)\(storage))"
       }
-      + ["}"]
+      + history.call + ["}"]
   }
 
   var record: [String] {

@@ -4,6 +4,8 @@
 /// so a type may contain itself.
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
+  /// For each definition, what today's type says of its earlier forms.
+  package private(set) var histories: [TypeHistory] = []
   private var places: [ObjectIdentifier: Int] = [:]
   @usableFromInline let collectsLayouts: Bool
   /// Where the stored properties of the structures are, if that was asked for.
@@ -40,7 +42,7 @@ public final class SchemaBuilder {
       describe(description)
       if collectsLayouts { layouts[ObjectIdentifier(type)] = description.layouts }
       if collectsFields { fields[ObjectIdentifier(type)] = description.recorded }
-      return .structure(description.fields)
+      return (.structure(description.fields), description.history)
     }
   }
 
@@ -51,12 +53,12 @@ public final class SchemaBuilder {
     define(type) {
       let description = EnumerationDescription(schema: self)
       describe(description)
-      return .enumeration(description.cases)
+      return (.enumeration(description.cases), description.history)
     }
   }
 
   private func define<Root>(
-    _ type: Root.Type, kind: () -> TypeDefinition.Kind
+    _ type: Root.Type, contents: () -> (TypeDefinition.Kind, TypeHistory)
   ) -> TypeReference {
     if let place = places[ObjectIdentifier(type)] { return .named(place) }
     let place = definitions.count
@@ -64,7 +66,8 @@ public final class SchemaBuilder {
     // The place is taken before the fields are described: a field may be of this very type.
     definitions.append(
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
-    definitions[place].kind = kind()
+    histories.append(TypeHistory())
+    (definitions[place].kind, histories[place]) = contents()
     return .named(place)
   }
 }
@@ -75,6 +78,7 @@ public final class StructureDescription<Root> {
   @usableFromInline var fields: [RecordField] = []
   @usableFromInline var layouts: [FieldLayout] = []
   fileprivate var recorded: [RecordedField<Root>] = []
+  var history = TypeHistory()
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
@@ -115,6 +119,7 @@ public final class StructureDescription<Root> {
 public final class EnumerationDescription {
   private let schema: SchemaBuilder
   fileprivate var cases: [RecordCase] = []
+  var history = TypeHistory()
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 

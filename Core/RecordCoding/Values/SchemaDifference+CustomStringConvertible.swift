@@ -16,6 +16,10 @@ extension SchemaDifference: CustomStringConvertible {
       "the case '\(path)' was removed"
     case .caseMoved(let path, let from, let to):
       "the case '\(path)' was moved from place \(from + 1) to place \(to + 1)"
+    case .renamed(let path, let from):
+      "'\(path)' was '\(from)' before"
+    case .converted(let path, let old, let new):
+      "the type of '\(path)' was changed from \(old) to \(new), and is converted"
     case .payloadChanged(let path, let old, let new):
       "the values of the case '\(path)' were changed from \(old) to \(new)"
     }

@@ -19,6 +19,10 @@ package enum SchemaDifference: Hashable, Sendable {
   case caseMoved(path: String, from: Int, to: Int)
   /// A case has other associated values, or other labels.
   case payloadChanged(path: String, old: String, new: String)
+  /// A field or a case has another name, and says so.
+  case renamed(path: String, from: String)
+  /// A field has another type, and says how it is made.
+  case converted(path: String, old: String, new: String)
 
   /// The first difference between a type of one schema and a type of another, or `nil` if values
   /// of both are recorded alike.

@@ -42,6 +42,7 @@ struct Expansion {
       "Presents": MacroSpec(type: PresentsMacro.self),
       "Recordable": MacroSpec(
         type: RecordableMacro.self, conformances: ["RecordCoding.Recordable"]),
+      "RecordedAs": MacroSpec(type: RecordedAsMacro.self),
       "Reducer": MacroSpec(
         type: ReducerMacro.self,
         conformances: ["ComposableArchitecture.CaseReducer", "ComposableArchitecture.Reducer"]),
