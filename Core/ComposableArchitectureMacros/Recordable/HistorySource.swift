@@ -75,7 +75,8 @@ struct HistorySource {
     }
     let parameters = enumCase.syntax.parameterClause?.parameters.map { $0 } ?? []
     let initial = parameters.enumerated().compactMap { index, parameter -> String? in
-      guard let value = parameter.defaultValue?.value, case .value(let type) = PayloadForm(parameter.type)
+      guard let value = parameter.defaultValue?.value,
+        case .value(let type) = PayloadForm(parameter.type)
       else { return nil }
       return """
         \(Self.name).case(\(name), valueAt: \(index), (\(type)).self, \

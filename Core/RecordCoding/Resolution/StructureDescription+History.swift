@@ -21,7 +21,8 @@ extension StructureDescription {
 
   /// Gives the value that a field has if an older log does not hold it.
   public func field<Value: Recordable>(
-    _ name: String, _ path: KeyPath<Root, Value>, initially value: @autoclosure @escaping () -> Value
+    _ name: String, _ path: KeyPath<Root, Value>,
+    initially value: @autoclosure @escaping () -> Value
   ) {
     history.initialValues[name] = TypeHistory.initial(value)
   }

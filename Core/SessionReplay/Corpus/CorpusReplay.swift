@@ -31,6 +31,14 @@ package struct CorpusReplay: Sendable {
     run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
   }
 
+  /// Judges the logs by their types.
+  package func ledger<State: Recordable, Action: Recordable>(
+    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> [LedgerEntry] {
+    run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+  }
+
   private func run<Report: Sendable>(
     _ paths: [String], _ work: @escaping @Sendable (String) -> Report,
     progress: @escaping @Sendable (Int) -> Void

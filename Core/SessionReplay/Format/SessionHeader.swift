@@ -42,9 +42,9 @@ extension SessionHeader {
   /// The header of a session of an app.
   init<State: Recordable, Action: Recordable>(
     app: AppIdentity, state: State.Type, action: Action.Type, dependencies: [RecordedDependency],
-    recorded: String, level: RecordingLevel = .steps
+    recorded: String, level: RecordingLevel = .steps,
+    describingIn builder: SchemaBuilder = SchemaBuilder()
   ) {
-    let builder = SchemaBuilder()
     let state = builder.reference(to: State.self)
     let action = builder.reference(to: Action.self)
     let draws = dependencies.map { Draw(name: $0.name, type: $0.describe(builder)) }

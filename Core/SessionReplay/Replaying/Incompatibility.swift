@@ -6,10 +6,10 @@ package enum Incompatibility: Error, Equatable, Sendable {
   case otherApp(expected: String, found: String)
   /// The log is of a newer format, or needs what this program does not know.
   case format(SessionReadError)
-  /// The types of the state are not those of the log.
-  case state(SchemaDifference)
-  /// The types of the actions are not those of the log.
-  case action(SchemaDifference)
+  /// The state after a step, 0 for the first state, cannot be one of today's types.
+  case state(step: UInt64, ResolutionError)
+  /// The action of a step cannot be one of today's types.
+  case action(step: UInt64, ResolutionError)
   /// The draws of a dependency are in the log that this app does not record, or otherwise.
   case draws(name: String)
 }

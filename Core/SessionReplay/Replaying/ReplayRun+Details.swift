@@ -32,7 +32,7 @@ extension ReplayRun {
   private func stateDivergence(
     _ cursor: SessionCursor, _ state: State
   ) throws(SessionReadError) -> StateDivergence {
-    let expected = cursor.knowsState ? cursor.state : try keyframe(after: number)
+    let expected = cursor.knowsState ? cursor.state : try reader.keyframe(after: number)
     guard let expected else { return .unknown(level: reader.header.level) }
     do throws(BadBlock) {
       let actual = try BadBlock.reading { try value(of: state) }
@@ -40,20 +40,6 @@ extension ReplayRun {
         ?? .unknown(level: reader.header.level)
     } catch {
       throw reader.fault(ofStep: number, error)
-    }
-  }
-
-  /// The state after a step, if a block starts with it.
-  private func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
-    guard let place = reader.keyframe(upTo: step), reader.log.blocks[place].firstStep == step + 1
-    else { return nil }
-    let block = try reader.steps(ofBlockAt: place)
-    do throws(BadBlock) {
-      return try block.keyframe.map { keyframe throws(BadBlock) in
-        try reader.value(ofKeyframe: keyframe, in: block.payload)
-      }
-    } catch {
-      throw reader.fault(inBlockAt: place, wholeSteps: step, error)
     }
   }
 

@@ -7,8 +7,11 @@ import SessionLog
 /// Effects are not run; what they sent is in the log. Values that a reducer draws from recorded
 /// dependencies are answered from the log.
 package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
-  private let app: ReplayedApp<State, Action>
+  let app: ReplayedApp<State, Action>
   private let header: SessionHeader
+  /// Whether a replay goes on after the first step that differs, from the recorded state, to count
+  /// how many differ.
+  package var keepsGoing = false
 
   /// Prepares to replay logs of an app.
   package init(_ app: ReplayedApp<State, Action>) {
@@ -30,18 +33,34 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       path: path, verdict: .match, stepCount: reader.log.stepCount,
       lostSteps: reader.log.lostSteps)
     do throws(Incompatibility) {
-      var run = try run(over: reader)
-      report.verdict = Self.verdict(of: &run, reader)
-      report.verifiedSteps = run.matchedSteps
+      if let resolution = try resolution(of: reader) {
+        replay(reader, by: resolution, into: &report)
+      } else {
+        var run = try run(over: reader)
+        report.verdict = Self.verdict(of: &run, reader)
+        report.verifiedSteps = run.matchedSteps
+      }
     } catch {
       report.verdict = .incompatible(error)
     }
+    if let divergence = report.verdict.divergence { explain(divergence, in: reader, &report) }
     return report
   }
 
-  /// Prepares a run over a log, if the log is of this app and its types.
+  /// How the values of a log are made into today's, or `nil` if they are recorded alike.
+  func resolution(of reader: SessionReader) throws(Incompatibility) -> SessionResolution? {
+    guard reader.header.app == header.app else {
+      throw .otherApp(expected: header.app, found: reader.header.app)
+    }
+    if header.kinds(of: reader.header) != nil { return nil }
+    return SessionResolution(from: reader.header, to: SessionTypes(of: app))
+  }
+
+  /// Prepares a run over a log whose types are recorded as this app's.
   func run(over reader: SessionReader) throws(Incompatibility) -> ReplayRun<State, Action> {
-    let kinds = try header.match(reader.header)
+    guard let kinds = header.kinds(of: reader.header) else {
+      preconditionFailure("a log of other types must be resolved")
+    }
     return ReplayRun(app: app, reader: reader, kinds: kinds)
   }
 
@@ -52,7 +71,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     return new
   }
 
-  private static func verdict(of error: SessionReadError) -> Verdict {
+  static func verdict(of error: SessionReadError) -> Verdict {
     switch error {
     case .log(.newerVersion), .log(.unknownFeature): .incompatible(.format(error))
     case .log, .badHeader, .badBlock: .damaged(error, nil)
@@ -75,23 +94,18 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
 }
 
 extension SessionHeader {
-  /// Compares the header of this app with that of a log.
-  ///
-  /// Returns, for each of the log's dependencies, the place of the app's.
-  fileprivate func match(_ log: SessionHeader) throws(Incompatibility) -> [Int] {
-    guard log.app == app else { throw .otherApp(expected: app, found: log.app) }
-    if let difference = SchemaDifference.first(from: log.schema, log.state, to: schema, state) {
-      throw .state(difference)
-    }
-    if let difference = SchemaDifference.first(from: log.schema, log.action, to: schema, action) {
-      throw .action(difference)
-    }
+  /// For each of a log's dependencies the place of the app's, or `nil` if a type of the log is
+  /// recorded otherwise than today's.
+  fileprivate func kinds(of log: SessionHeader) -> [Int]? {
+    guard SchemaDifference.first(from: log.schema, log.state, to: schema, state) == nil,
+      SchemaDifference.first(from: log.schema, log.action, to: schema, action) == nil
+    else { return nil }
     var kinds: [Int] = []
     for draw in log.draws {
       guard
         let kind = draws.firstIndex(where: { $0.name == draw.name }),
         SchemaDifference.first(from: log.schema, draw.type, to: schema, draws[kind].type) == nil
-      else { throw .draws(name: draw.name) }
+      else { return nil }
       kinds.append(kind)
     }
     return kinds

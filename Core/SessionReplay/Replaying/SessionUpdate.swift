@@ -41,20 +41,38 @@ extension SessionReplayer {
   private func rewrite(_ path: String, _ first: Divergence) -> UpdateReport.Outcome {
     do {
       let reader = try SessionReader(path: path)
-      var run = try run(over: reader)
-      let writer = try SessionWriter<State, Action>(
-        path: path, header: header(renewing: reader.header), initialState: try run.initialState(),
-        options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
-        onFailure: { _ in })
-      run.onStep = { writer.append($0, $1, leadingTo: &$2) }
-      run.onGap = { writer.skip(to: $0, from: $1) }
-      try run.proceed { difference in
-        if case .dependency = difference { false } else { true }
+      let onto = { (initialState: State) throws(SessionRecordingError) in
+        try SessionWriter<State, Action>(
+          path: path, header: header(renewing: reader.header), initialState: initialState,
+          options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
+          onFailure: { _ in })
       }
-      if run.hasStoppedEarly {
+      let writer: SessionWriter<State, Action>
+      let refusal: Divergence?
+      if let resolution = try resolution(of: reader) {
+        var run = try ResolvedRun(app: app, reader: reader, resolution: resolution)
+        writer = try onto(try run.recordedState())
+        run.onStep = { writer.append($0, $1, leadingTo: &$2) }
+        var lastDifference: Divergence?
+        try run.proceed { difference in
+          if case .dependency? = difference?.kind { lastDifference = difference }
+          return lastDifference == nil
+        }
+        refusal = lastDifference
+      } else {
+        var run = try run(over: reader)
+        writer = try onto(try run.initialState())
+        run.onStep = { writer.append($0, $1, leadingTo: &$2) }
+        run.onGap = { writer.skip(to: $0, from: $1) }
+        try run.proceed { difference in
+          if case .dependency = difference { false } else { true }
+        }
+        refusal = run.hasStoppedEarly ? run.divergence ?? first : nil
+      }
+      if let refusal {
         writer.abandon()
         try FileManager.default.removeItem(atPath: path + ".partial")
-        return .refused(.diverged(run.divergence ?? first))
+        return .refused(.diverged(refusal))
       }
       _ = try writer.finish()
       return .updated(first)

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import RecordCoding
 
 /// The results of replays for machines: the object that `replay --json` prints.
 package struct ReplayResults: Encodable, Sendable {
@@ -11,6 +12,21 @@ package struct ReplayResults: Encodable, Sendable {
     var lostSteps: UInt64?
     var divergence: Step?
     var message: String?
+    var fit: Fit?
+    var context: [String]?
+    var differingSteps: UInt64?
+    var differing: [Step]?
+  }
+
+  /// How the types of a log differ from today's.
+  package struct Fit: Encodable, Sendable {
+    let grade: ResolutionGrade
+    let changes: [String]
+
+    init(_ fit: SchemaFit) {
+      grade = fit.grade
+      changes = fit.lines
+    }
   }
 
   /// The first step that was not as recorded.
@@ -44,6 +60,10 @@ extension ReplayResults.Log {
     steps = report.stepCount
     verifiedSteps = report.verifiedSteps
     lostSteps = report.lostSteps > 0 ? report.lostSteps : nil
+    fit = report.fit.map(ReplayResults.Fit.init)
+    context = report.context.isEmpty ? nil : report.context
+    differingSteps = report.differing?.count
+    differing = report.differing?.first.map { ReplayResults.Step($0) }
     switch report.verdict {
     case .match: break
     case .diverged(let divergence): self.divergence = ReplayResults.Step(divergence)

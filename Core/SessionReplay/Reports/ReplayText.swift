@@ -2,23 +2,33 @@ import ComposableArchitecture
 
 /// The results of replays as a person reads them.
 package struct ReplayText: Sendable {
-  private let paint: Paint
+  /// The lines of a difference that are shown if not all are asked for.
+  private static let differenceLimit = 40
+
+  let paint: Paint
+  /// Whether nothing is left out, however long it is.
+  let isVerbose: Bool
 
   /// Prepares to print, in colours or without.
-  package init(paint: Paint = .none) {
+  package init(paint: Paint = .none, isVerbose: Bool = false) {
     self.paint = paint
+    self.isVerbose = isVerbose
   }
 
   /// The lines about several logs: each that is not a match, and how many there are of each kind;
   /// a single log has its line in any case.
   package func lines(for reports: [ReplayReport]) -> [String] {
     if reports.count == 1, let only = reports.first { return lines(for: only) }
-    let failures = reports.filter { $0.verdict.kind != .match }
-    return failures.flatMap { lines(for: $0) } + [summary(of: reports)]
+    let notable = reports.filter { $0.verdict.kind != .match || $0.fit?.grade == .risky }
+    return notable.flatMap { lines(for: $0) } + [summary(of: reports)]
   }
 
   /// The lines about one log.
   package func lines(for report: ReplayReport) -> [String] {
+    verdictLines(for: report) + fitLines(for: report)
+  }
+
+  private func verdictLines(for report: ReplayReport) -> [String] {
     let path = report.path.visible
     switch report.verdict {
     case .match:
@@ -28,7 +38,7 @@ package struct ReplayText: Sendable {
     case .diverged(let divergence):
       let name = paint(divergence.kind.name, as: .expected)
       return ["\(path): \(name) \(place(of: divergence, in: report))"]
-        + lines(for: divergence.kind)
+        + lines(for: divergence.kind) + contextLines(for: report)
     case .incompatible(let reason):
       let message = reason.description.withoutPath(report.path).visible
       return ["\(path): \(paint("incompatible", as: .warning)): \(message)"]
@@ -61,14 +71,14 @@ package struct ReplayText: Sendable {
       + "between which a log of level 'actions' has no state"
   }
 
-  private func lines(for kind: Divergence.Kind) -> [String] {
+  func lines(for kind: Divergence.Kind) -> [String] {
     switch kind {
     case .state(let state):
       let path = state.path.isEmpty ? "the state" : state.path.visible
       let expected = paint(state.expected.visible, as: .expected)
       let actual = paint(state.actual.visible, as: .actual)
       return ["  \(path): expected \(expected), actual \(actual)"]
-        + state.difference.map { "    \(painted(differenceLine: $0.visible))" }
+        + differenceLines(state.difference)
     case .effect(let expected, let actual):
       return [
         "  the effect: expected \(paint(expected.description.visible, as: .expected)), "
@@ -77,6 +87,14 @@ package struct ReplayText: Sendable {
     case .dependency(let problem):
       return ["  \(problem.visible)"]
     }
+  }
+
+  private func differenceLines(_ difference: [String]) -> [String] {
+    let limit = isVerbose ? difference.count : Self.differenceLimit
+    var lines = difference.prefix(limit).map { "    \(painted(differenceLine: $0.visible))" }
+    let rest = difference.count - lines.count
+    if rest > 0 { lines.append("    … \(UInt64(rest).counted("more line")), with --verbose") }
+    return lines
   }
 
   private func damageLines(

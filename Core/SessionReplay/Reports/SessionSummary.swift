@@ -35,6 +35,8 @@ package struct SessionSummary: Encodable, Sendable {
   let isCompatible: Bool
   /// Why it cannot, if it cannot.
   let incompatibility: String?
+  /// How its types differ from this program's, if they do.
+  let fit: ReplayResults.Fit?
 
   /// Reads the whole log, and compares its types with those of an app.
   package init<State: Recordable, Action: Recordable>(
@@ -63,7 +65,15 @@ package struct SessionSummary: Encodable, Sendable {
     draws = header.draws.map(\.name)
     stateType = header.typeName(of: header.state)
     actionType = header.typeName(of: header.action)
-    let incompatibility = replayer.incompatibility(with: reader)
+    var fit: SchemaFit?
+    var incompatibility: Incompatibility?
+    do throws(Incompatibility) {
+      fit = try replayer.fit(of: reader)
+      incompatibility = fit?.obstacle
+    } catch {
+      incompatibility = error
+    }
+    self.fit = fit.map(ReplayResults.Fit.init)
     isCompatible = incompatibility == nil
     self.incompatibility = incompatibility?.description.withoutPath(log.path)
   }
@@ -71,24 +81,26 @@ package struct SessionSummary: Encodable, Sendable {
   /// The summary as a person reads it.
   package func lines(paint: Paint = .none) -> [String] {
     let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")
-    let lost = gaps.map { gaps in
-      [("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", "))]
+    var rows: [(String, String)] = [
+      ("app", "\(app) \(appVersion)"),
+      ("build", build),
+      ("recorded", recorded),
+      ("format", "version \(formatVersion), level \(level)"),
+      ("steps", "\(steps)\(isWhole ? "" : " whole")"),
+      ("size", "\(size), \(UInt64(blocks).counted("block"))"),
+      ("state", stateType),
+      ("actions", actionType),
+      ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
+      ("file", damage.map { "damaged: \($0)" } ?? "whole"),
+      ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
+    ]
+    if let gaps {
+      rows.append(("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", ")))
     }
-    let rows: [(String, String)] =
-      [
-        ("app", "\(app) \(appVersion)"),
-        ("build", build),
-        ("recorded", recorded),
-        ("format", "version \(formatVersion), level \(level)"),
-        ("steps", "\(steps)\(isWhole ? "" : " whole")"),
-      ] + (lost ?? []) + [
-        ("size", "\(size), \(UInt64(blocks).counted("block"))"),
-        ("state", stateType),
-        ("actions", actionType),
-        ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
-        ("file", damage.map { "damaged: \($0)" } ?? "whole"),
-        ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
-      ]
+    if let fit {
+      rows.append(("types", "of another version, \(fit.grade.rawValue)"))
+      rows += fit.changes.map { ("", "- \($0)") }
+    }
     return [paint(path.visible, as: .strong)]
       + rows.map { name, value in
         let padding = String(repeating: " ", count: 10 - name.count)
@@ -101,17 +113,5 @@ extension SessionHeader {
   /// The full name of a type, or its form where it has no name.
   fileprivate func typeName(of type: TypeReference) -> String {
     schema.definition(of: type)?.name ?? "\(type)"
-  }
-}
-
-extension SessionReplayer {
-  /// Why a log cannot be replayed, whatever its steps; `nil` if it can.
-  package func incompatibility(with reader: SessionReader) -> Incompatibility? {
-    do throws(Incompatibility) {
-      _ = try run(over: reader)
-      return nil
-    } catch {
-      return error
-    }
   }
 }

@@ -16,6 +16,10 @@ struct RecordableStructTests {
         struct State {
           var count = 0
           let id: Int
+
+          fileprivate static func recordedHistory(of recordedHistory: RecordCoding.StructureDescription<Self>) {
+            recordedHistory.field("count", \.count, initially: 0)
+          }
         }
 
         extension State: RecordCoding.Recordable {
@@ -23,6 +27,7 @@ struct RecordableStructTests {
             schema.structure(Self.self) { type in
               type.field("count", \.count)
               type.field("id", \.id)
+              Self.recordedHistory(of: type)
             }
           }
 
@@ -141,6 +146,10 @@ struct RecordableStructTests {
           struct State<Other, ID> {
             var items: [Item]
             var other = [Other]()
+
+            fileprivate static func recordedHistory(of recordedHistory: RecordCoding.StructureDescription<Self>) where Item: RecordCoding.Recordable, Other: RecordCoding.Recordable {
+              recordedHistory.field("other", \.other, initially: [Other]())
+            }
           }
         }
 
@@ -149,6 +158,7 @@ struct RecordableStructTests {
             schema.structure(Self.self) { type in
               type.field("items", \.items)
               type.field("other", \.other)
+              Self.recordedHistory(of: type)
             }
           }
 

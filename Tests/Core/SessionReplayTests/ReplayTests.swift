@@ -107,11 +107,11 @@ struct ReplayTests {
     }
     let verdict = SessionReplayer(app).replay(path: path).verdict
     #expect(verdict.kind.exitCode == 3)
-    guard case .incompatible(.state(let difference)) = verdict else {
+    guard case .incompatible(.state(step: 0, let error)) = verdict else {
       Issue.record("\(verdict)")
       return
     }
-    #expect("\(difference)".contains("Int"))
+    #expect("\(error)".contains("Int"))
   }
 
   @Test("A damaged log whose whole steps differ says both")

@@ -6,6 +6,7 @@ package enum Command: Equatable, Sendable {
   case replay(ReplayOptions)
   case show(ShowOptions)
   case info(InfoOptions)
+  case ledger(LedgerOptions)
   case recover(RecoverOptions)
   case help(Verb?)
   case version
@@ -49,6 +50,8 @@ package struct ReplayOptions: Equatable, Sendable {
   package var json = false
   package var update = false
   package var gitBisect = false
+  package var isVerbose = false
+  package var keepsGoing = false
 }
 
 /// Which steps of a log are shown, or which state.
@@ -64,6 +67,13 @@ package struct ShowOptions: Equatable, Sendable {
 package struct InfoOptions: Equatable, Sendable {
   package var logs: [String]
   package var json = false
+}
+
+/// The logs that are judged by their types.
+package struct LedgerOptions: Equatable, Sendable {
+  package var paths: [String]
+  package var json = false
+  package var isVerbose = false
 }
 
 /// What is recovered, and where it goes.

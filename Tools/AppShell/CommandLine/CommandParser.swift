@@ -48,6 +48,10 @@ package struct CommandParser {
     case .info:
       let logs = try values.someOperands("the LOG to say something about", verb)
       return .info(InfoOptions(logs: logs, json: values.has("json")))
+    case .ledger:
+      let paths = try values.someOperands("the PATH of a log or a folder of logs", verb)
+      return .ledger(
+        LedgerOptions(paths: paths, json: values.has("json"), isVerbose: values.has("verbose")))
     case .recover:
       let log = try values.onlyOperand("the LOG to recover", verb)
       guard let output = values["output"] else { throw .missingOption("-o FILE", of: verb) }
@@ -77,6 +81,9 @@ package struct CommandParser {
     options.json = values.has("json")
     options.update = values.has("update")
     options.gitBisect = values.has("git-bisect")
+    options.isVerbose = values.has("verbose")
+    options.keepsGoing = values.has("keep-going")
+    if options.update, options.keepsGoing { throw .conflict("--update", "--keep-going") }
     if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
     return options
   }

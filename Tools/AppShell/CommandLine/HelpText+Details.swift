@@ -33,10 +33,13 @@ extension HelpText {
 
     With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
     "verifiedSteps", "lostSteps"?, "message"?, "divergence"?: {"kind", "step",
-    "action", "path"?, "expected"?, "actual"?, "difference"?, "message"?}}]}; what has
-    a question mark is there if it applies. With --update as well: {"exitCode": …,
-    "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
+    "action", "path"?, "expected"?, "actual"?, "difference"?, "message"?},
+    "context"?, "fit"?: {"grade", "changes"}, "differingSteps"?, "differing"?}]}; what
+    has a question mark is there if it applies. With --update as well: {"exitCode": …, "logs": [{"path",
+    "outcome", "message"?, "divergence"?}]}.
 
+    A log that another version recorded is resolved by the names of fields and cases;
+    'ledger' says how well that can be done.
     --update replaces a log whose states or effects differ. One whose draws of
     dependencies differ is refused, and so is one that is not whole.
 
@@ -67,12 +70,24 @@ extension HelpText {
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
-    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "stateType",
-    "actionType", "isCompatible", "incompatibility"?}]}.
+    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "stateType", "actionType", "isCompatible",
+    "incompatibility"?, "fit"?: {"grade", "changes"}}]}.
 
     Exit: 0; 2 if the command line is wrong; 3 if a log is of a newer format;
     4 if one is damaged.
 
+    """
+
+  static let ledger = """
+    A path that is a folder means all '.reprise' files under it. A log is fine if
+    everything in it has its place in the types of this build, risky if a field of
+    it was removed, and impossible if a case or a type that it uses is gone. Nothing
+    is replayed.
+    With --json: {"exitCode": …, "fine": …, "risky": …, "impossible": …, "damaged": …,
+    "blames": [{"grade", "change", "logs"}], "logs": [{"path", "grade", "blame",
+    "changes"}]}.
+    Exit: 0; 3 if a log is impossible; 4 if one is damaged; 2 if the command line is
+    wrong.
     """
 
   static let recovering = """

@@ -26,6 +26,7 @@ extension OptionSpec {
   static let version = OptionSpec("version", "print the version")
   static let json = OptionSpec("json", "print one JSON object")
 
+  fileprivate static let verbose = OptionSpec("verbose", "leave nothing out")
   fileprivate static let script = OptionSpec(
     "script", takes: "FILE", "read actions from a file; '-' is standard input")
   fileprivate static let dataFolder = OptionSpec(
@@ -55,6 +56,9 @@ extension Verb {
         OptionSpec("shard", takes: "I/N", "replay only every N-th log, beginning with the I-th"),
         OptionSpec("junit", takes: "FILE", "write the results as JUnit XML as well"),
         .json,
+        .verbose,
+        OptionSpec(
+          "keep-going", "go on after a difference, from the recorded state, and count those"),
         OptionSpec("update", "replace logs that differ by what the app does now"),
         OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),
       ]
@@ -67,6 +71,7 @@ extension Verb {
         .json,
       ]
     case .info: [.json]
+    case .ledger: [.verbose, .json]
     case .recover: [OptionSpec("output", short: "o", takes: "FILE", "the log to write"), .force]
     case .help: []
     }

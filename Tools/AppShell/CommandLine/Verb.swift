@@ -5,6 +5,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case replay
   case show
   case info
+  case ledger
   case recover
   case help
 
@@ -16,6 +17,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .replay: "replay logs and verify every step"
     case .show: "list the steps of a log, or show the state at one"
     case .info: "say what a log is"
+    case .ledger: "say how logs of older versions fit this one, and what is to blame"
     case .recover: "make a whole log of what is left of a damaged one"
     case .help: "explain a verb"
     }
@@ -29,6 +31,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .replay: "PATH…"
     case .show: "LOG"
     case .info: "LOG…"
+    case .ledger: "PATH…"
     case .recover: "LOG"
     case .help: "[VERB]"
     }

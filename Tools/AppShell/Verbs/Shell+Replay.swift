@@ -21,6 +21,8 @@ extension Shell {
       bar.remove()
       return finish(reports, options, style)
     }
+    var replayer = replayer
+    replayer.keepsGoing = options.keepsGoing
     let reports = replay.replay(corpus, with: replayer, progress: bar.advance)
     bar.remove()
     return finish(reports, options, style)
@@ -33,7 +35,11 @@ extension Shell {
     if options.json {
       console.output.line(JSONText.line(ReplayResults(reports, exitCode: code)))
     } else {
-      for line in ReplayText(paint: style.paint).lines(for: reports) { console.output.line(line) }
+      for line in ReplayText(paint: style.paint, isVerbose: options.isVerbose)
+        .lines(for: reports)
+      {
+        console.output.line(line)
+      }
     }
     guard let path = options.junit else { return code }
     let report = JUnitReport(name: "\(environment.program) replay", reports)

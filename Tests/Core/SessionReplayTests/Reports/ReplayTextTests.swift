@@ -31,6 +31,9 @@ final class ReplayTextTests {
         "    +   count: 2,",
         "        … (2 unchanged)",
         "      )",
+        "  as recorded:",
+        "      1 · rename(\"x\")                         name: \"\" → \"x\"",
+        "      2 · increment                           count: 0 → 1",
       ])
   }
 
@@ -42,6 +45,8 @@ final class ReplayTextTests {
       lines == [
         "\(path): effect diverged at step 1 of 1: fetch",
         "  the effect: expected run, actual none",
+        "  as recorded:",
+        "      1 · fetch",
       ])
   }
 
@@ -50,7 +55,7 @@ final class ReplayTextTests {
     let path = try sample.record([.addID])
     let lines = ReplayText().lines(for: [sample.replay(path, .init(drawsIDs: false))])
     #expect(lines.first == "\(path): dependency diverged at step 1 of 1: addID")
-    #expect(lines.last?.contains("'uuid'") == true)
+    #expect(lines[1].contains("'uuid'") == true)
   }
 
   @Test("A log of another app is incompatible, and the line names both apps")

@@ -1,0 +1,72 @@
+package import RecordCoding
+import SessionLog
+
+/// How one log of a corpus fits this build's types.
+package struct LedgerEntry: Sendable {
+  /// What was found.
+  package enum Standing: Sendable {
+    /// The log is of these types, or can be resolved to them.
+    case resolved(SchemaFit?)
+    /// The log is not of this app, or of a format that this program cannot read.
+    case incompatible(Incompatibility)
+    /// The log is not whole; what is whole of it was not judged.
+    case damaged(SessionReadError)
+  }
+
+  /// The path of the log.
+  package let path: String
+  /// What was found.
+  package let standing: Standing
+
+  /// The grade; `nil` if the log is damaged.
+  package var grade: ResolutionGrade? {
+    switch standing {
+    case .resolved(let fit): fit?.grade ?? .fine
+    case .incompatible: .impossible
+    case .damaged: nil
+    }
+  }
+
+  /// The changes that are to blame for the grade, or what is wrong with the log.
+  package var blame: [String] {
+    switch standing {
+    case .resolved(let fit): fit?.blame ?? []
+    case .incompatible(let reason): [reason.blame]
+    case .damaged(let error): [error.description.withoutPath(path)]
+    }
+  }
+
+  /// The exit code of a process that found this to be the worst.
+  package var kind: Verdict.Kind {
+    switch standing {
+    case .resolved(let fit): fit?.obstacle == nil ? .match : .incompatible
+    case .incompatible: .incompatible
+    case .damaged: .damaged
+    }
+  }
+}
+
+extension SessionReplayer {
+  /// Judges a log by its types, and by the values in it that a change may concern.
+  package func ledgerEntry(path: String) -> LedgerEntry {
+    do {
+      let reader = try SessionReader(path: path)
+      let fit = try fit(of: reader)
+      // A log that has lost steps may hold in them what stands in the way.
+      if case .damaged(let damage) = reader.log.state {
+        let error = SessionReadError.log(.damaged(path: path, damage: damage))
+        return LedgerEntry(path: path, standing: .damaged(error))
+      }
+      return LedgerEntry(path: path, standing: .resolved(fit))
+    } catch let error as Incompatibility {
+      return LedgerEntry(path: path, standing: .incompatible(error))
+    } catch let error as SessionReadError {
+      if case .incompatible(let reason) = Self.verdict(of: error) {
+        return LedgerEntry(path: path, standing: .incompatible(reason))
+      }
+      return LedgerEntry(path: path, standing: .damaged(error))
+    } catch {
+      preconditionFailure("reading a log throws its own errors only, not \(error)")
+    }
+  }
+}

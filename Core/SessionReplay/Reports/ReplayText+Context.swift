@@ -1,0 +1,37 @@
+import RecordCoding
+
+extension ReplayText {
+  /// The steps that led to the divergence, and how many steps differ.
+  func contextLines(for report: ReplayReport) -> [String] {
+    var lines: [String] = []
+    if !report.context.isEmpty {
+      lines += ["  as recorded:"] + report.context.map { "  \($0.visible)" }
+    }
+    guard let differing = report.differing else { return lines }
+    lines.append(
+      "  of \(report.stepCount.counted("step")) \(differing.count) differ, each from its recorded "
+        + "state")
+    guard isVerbose else { return lines }
+    for divergence in differing.first {
+      lines.append(
+        "  \(divergence.kind.name) at step \(divergence.step): \(divergence.action.visible)")
+      lines += self.lines(for: divergence.kind)
+    }
+    let rest = differing.count - UInt64(differing.first.count)
+    if rest > 0 { lines.append("  … and \(rest.counted("step")) more") }
+    return lines
+  }
+
+  /// How the types of the log differ from today's; what does no harm is counted, if not all is
+  /// asked for.
+  func fitLines(for report: ReplayReport) -> [String] {
+    guard let fit = report.fit, fit.obstacle == nil else { return [] }
+    let shown = isVerbose ? fit.lines : (fit.grade == .fine ? [] : fit.blame)
+    let rest = UInt64(fit.changes.count - shown.count)
+    let title = "  recorded by another version, \(fit.grade.rawValue)"
+    let others = "\(rest.counted("change")) that do no harm, which --verbose lists"
+    if shown.isEmpty { return ["\(title)\(rest > 0 ? ": \(others)" : "")"] }
+    return ["\(title):"] + shown.map { "    \($0.visible)" }
+      + (rest > 0 ? ["    and \(others)"] : [])
+  }
+}

@@ -1,0 +1,31 @@
+package import RecordCoding
+
+/// How well a log of other types than today's fits them.
+package struct SchemaFit: Equatable, Sendable {
+  /// What was changed since the log was recorded.
+  package let changes: [SchemaChange]
+  /// The first value that cannot be one of today's types, if there is one.
+  package let obstacle: Incompatibility?
+
+  /// The worst that the changes mean for this log: what no recorded step uses does no harm.
+  package var grade: ResolutionGrade {
+    if obstacle != nil { return .impossible }
+    return changes.map(\.grade).filter { $0 != .impossible }.max() ?? .fine
+  }
+
+  /// The grade, and each change that bears on it, in words.
+  package var lines: [String] {
+    let texts = changes.map { change in
+      change.grade == .impossible && obstacle == nil
+        ? "\(change.difference); no recorded step uses it" : change.description
+    }
+    return (obstacle.map { [$0.description] } ?? []) + texts
+  }
+
+  /// What is to blame for the grade: the obstacle, or the changes of that grade.
+  package var blame: [String] {
+    if let obstacle { return [obstacle.blame] }
+    let grade = grade
+    return changes.filter { $0.grade == grade }.map(\.description)
+  }
+}

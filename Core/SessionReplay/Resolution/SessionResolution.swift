@@ -1,0 +1,88 @@
+import RecordCoding
+
+/// How the values of a log are made into values of today's types.
+struct SessionResolution {
+  /// What becomes of the draws of a dependency of the log.
+  struct Draw {
+    let name: String
+    /// The place of the app's dependency, and how its values are resolved; `nil` if there is none.
+    let target: (kind: Int, resolution: ValueResolution)?
+  }
+
+  let state: SessionValueResolution
+  let action: SessionValueResolution
+  let draws: [Draw]
+  /// What the types of today are.
+  let header: SessionHeader
+  /// What was changed between the build that recorded the log and this one.
+  let changes: [SchemaChange]
+
+  /// Whether the bytes of the log are those that today's types write.
+  var isSame: Bool {
+    state.isSame && action.isSame && draws.allSatisfy { $0.target?.resolution.isSame == true }
+  }
+
+  /// Plans how a log is resolved, by its header and the one that the app would write now.
+  init(from log: SessionHeader, to types: SessionTypes) {
+    header = types.header
+    let resolver = SchemaResolver(from: log.schema, to: types.schema)
+    state = SessionValueResolution(
+      byName: resolver.resolution(from: log.state, to: header.state))
+    action = SessionValueResolution(
+      byName: resolver.resolution(from: log.action, to: header.action))
+    draws = log.draws.map { draw in
+      let kind = types.header.draws.firstIndex { $0.name == draw.name }
+      return Draw(
+        name: draw.name,
+        target: kind.map { kind in
+          (kind, resolver.resolution(from: draw.type, to: types.header.draws[kind].type))
+        })
+    }
+    changes = resolver.changes
+  }
+
+  /// The draws of a step as today's dependencies would have recorded them.
+  func resolve(
+    _ draws: [RecordedDraw], of log: SessionHeader
+  ) throws(Incompatibility) -> [RecordedDraw] {
+    var result: [RecordedDraw] = []
+    for draw in draws {
+      guard let target = self.draws[draw.kind].target else {
+        throw .draws(name: self.draws[draw.kind].name)
+      }
+      guard !target.resolution.isSame else {
+        result.append(RecordedDraw(kind: target.kind, bytes: draw.bytes))
+        continue
+      }
+      var decoder = RecordDecoder(draw.bytes)
+      var encoder = RecordEncoder()
+      do {
+        let value = try decoder.decodeValue(of: log.draws[draw.kind].type, in: log.schema)
+        encoder.encode(
+          try target.resolution.resolve(value), as: header.draws[target.kind].type,
+          in: header.schema)
+      } catch {
+        throw .draws(name: self.draws[draw.kind].name)
+      }
+      result.append(RecordedDraw(kind: target.kind, bytes: encoder.bytes))
+    }
+    return result
+  }
+}
+
+/// How values of one place of a log, its states or its actions, are resolved.
+struct SessionValueResolution {
+  private let byName: ValueResolution
+
+  init(byName: ValueResolution) {
+    self.byName = byName
+  }
+
+  var isSame: Bool { byName.isSame }
+
+  func resolve(
+    _ value: RecordedValue, filling: RecordedValue? = nil
+  ) throws(ResolutionError) -> RecordedValue {
+    try byName.resolve(value, filling: filling)
+  }
+}

@@ -1,0 +1,14 @@
+import RecordCoding
+
+/// The types of an app as they are today, described anew: with what they say of their history.
+struct SessionTypes {
+  let schema: SchemaBuilder
+  let header: SessionHeader
+
+  init<State: Recordable, Action: Recordable>(of app: ReplayedApp<State, Action>) {
+    schema = SchemaBuilder()
+    header = SessionHeader(
+      app: app.identity, state: State.self, action: Action.self, dependencies: app.dependencies,
+      recorded: "", describingIn: schema)
+  }
+}

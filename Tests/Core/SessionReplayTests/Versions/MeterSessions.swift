@@ -1,0 +1,31 @@
+import ComposableArchitecture
+import DependencyInjection
+import RecordCoding
+import SessionReplay
+
+/// Sessions of the meter of old, and their replays by the meter of today.
+@MainActor
+enum MeterSession {
+  nonisolated static let identity = AppIdentity(name: "Meter", version: "1", build: "test")
+
+  static func record(_ actions: [OldMeter.Action], at path: String) async throws {
+    let recorder = try SessionRecorder<OldMeter.State, OldMeter.Action>(
+      path: path, app: identity, initialState: OldMeter.State(), recorded: "2026-01-01T00:00:00Z",
+      milliseconds: { 0 }, onFailure: { _ in })
+    let store = Store(
+      initialState: OldMeter.State(), reducer: { OldMeter() },
+      withDependencies: {
+        $0.uuid = .incrementing
+        recorder.install(in: &$0)
+      }, observer: recorder)
+    for action in actions { await store.send(action).finish() }
+    _ = try recorder.finish()
+  }
+
+  nonisolated static func replayer(
+    step: Double = 1, asksTwice: Bool = false
+  ) -> SessionReplayer<Meter.State, Meter.Action> {
+    SessionReplayer(
+      ReplayedApp(identity: identity) { Meter(step: step, asksTwice: asksTwice).assemble() })
+  }
+}

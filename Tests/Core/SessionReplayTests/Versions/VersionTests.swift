@@ -1,0 +1,125 @@
+import Foundation
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Logs of older versions of an app")
+struct VersionTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("old.reprise") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "A log whose steps all have a place in today's types matches, with the grade of its changes")
+  func match() async throws {
+    try await MeterSession.record([.increment, .add("Milk"), .load, .increment], at: path)
+    let report = MeterSession.replayer().replay(path: path)
+    #expect(report.verdict.name == "match")
+    #expect(report.verifiedSteps == 5)
+    #expect(
+      ReplayText().lines(for: [report]) == [
+        "\(path): match, 5 steps verified",
+        "  recorded by another version, risky:",
+        "    the field 'tapCount' of type Int was removed: its changes are no longer compared",
+        "    and 12 changes that do no harm, which --verbose lists",
+      ])
+    #expect(
+      ReplayText(isVerbose: true).lines(for: [report]) == [
+        "\(path): match, 5 steps verified",
+        "  recorded by another version, risky:",
+        "    the type of 'items' was changed from [String] to [Item], and is converted",
+        "    the type of 'level' was changed from Int to Double, and is converted",
+        "    the field 'history' of type [Double] was added",
+        "    the case 'mode.fancy' was removed; no recorded step uses it",
+        "    the field 'tapCount' of type Int was removed: its changes are no longer compared",
+        "    'up' was 'increment' before",
+        "    the case 'add' was moved from place 2 to place 3",
+        "    the field 'add.urgent' of type Bool was added",
+        "    the case 'obsolete' was removed; no recorded step uses it",
+        "    the case 'decorate' was removed; no recorded step uses it",
+        "    the case 'load' was moved from place 5 to place 2",
+        "    the case 'loaded' was moved from place 6 to place 1",
+        "    the type of 'loaded' was changed from Int32 to Int",
+      ])
+  }
+
+  @Test("A recorded step of a case that is gone makes the log incompatible")
+  func removedCase() async throws {
+    try await MeterSession.record([.increment, .obsolete], at: path)
+    let report = MeterSession.replayer().replay(path: path)
+    #expect(report.verdict.kind.exitCode == 3)
+    #expect(
+      report.fit?.blame == [
+        "the case 'obsolete' was removed"
+      ])
+    #expect(
+      report.fit?.obstacle?.reason
+        == "the action of step 2 cannot be read as this build's: the case 'obsolete' was removed")
+    #expect(report.verifiedSteps == 0)
+  }
+
+  @Test("A state in a case that is gone is found although the action of the step is still there")
+  func removedCaseInState() async throws {
+    try await MeterSession.record([.increment, .decorate], at: path)
+    let report = MeterSession.replayer().replay(path: path)
+    #expect(report.fit?.obstacle?.reason.hasPrefix("the action of step 2") == true)
+  }
+
+  @Test("A reducer that changed is found in an older log, at the path of today")
+  func divergence() async throws {
+    try await MeterSession.record([.add("Milk"), .increment, .increment], at: path)
+    let report = MeterSession.replayer(step: 2).replay(path: path)
+    let divergence = try #require(report.verdict.divergence)
+    #expect(divergence.step == 2)
+    #expect(divergence.action == "increment")
+    guard case .state(let state) = divergence.kind else {
+      Issue.record("\(divergence)")
+      return
+    }
+    #expect(state.path == "level")
+    #expect(state.expected == "1.0")
+    #expect(state.actual == "2.0")
+  }
+
+  @Test("A draw once more is found in an older log")
+  func draws() async throws {
+    try await MeterSession.record([.add("Milk")], at: path)
+    let report = MeterSession.replayer(asksTwice: true).replay(path: path)
+    #expect(report.verdict.name == "dependency diverged")
+  }
+
+  @Test("An older log that differs is updated to today's types, and matches then")
+  func update() async throws {
+    try await MeterSession.record([.add("Milk"), .increment, .increment], at: path)
+    let replayer = MeterSession.replayer(step: 2)
+    #expect(replayer.update(path: path).outcome.name == "updated")
+    let report = replayer.replay(path: path)
+    #expect(report.verdict.name == "match")
+    #expect(report.fit == nil)
+  }
+
+  @Test("A replay that keeps going counts the steps that differ, each from its recorded state")
+  func keepsGoing() async throws {
+    try await MeterSession.record(
+      [.add("Milk"), .increment, .add("Bread"), .increment, .load], at: path)
+    var replayer = MeterSession.replayer(step: 2)
+    replayer.keepsGoing = true
+    let report = replayer.replay(path: path)
+    #expect(report.differing?.count == 2)
+    #expect(
+      ReplayText().lines(for: report).contains(
+        "  of 6 steps 2 differ, each from its recorded state")
+    )
+  }
+
+  @Test("A damaged log of an older version is damaged, and what is whole of it is replayed")
+  func damaged() async throws {
+    try await MeterSession.record([.increment, .increment], at: path)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try whole.dropLast(10).write(to: URL(fileURLWithPath: path))
+    let report = MeterSession.replayer().replay(path: path)
+    #expect(report.verdict.name == "damaged")
+    #expect(report.verifiedSteps == 2)
+  }
+}
