@@ -131,7 +131,14 @@ let features: [Target] =
     .testTarget(
       name: "ShoppingListEnvironmentTests",
       dependencies: ["ComposableArchitecture", "ComposableArchitectureTesting", "ShoppingList"],
-      path: "Tests/Features/ShoppingListEnvironmentTests")
+      path: "Tests/Features/ShoppingListEnvironmentTests"),
+    // Earlier forms of the app, whose sessions today's app replays.
+    .testTarget(
+      name: "OlderSessionsTests",
+      dependencies: [
+        "App", "ComposableArchitecture", "Counter", "DependencyInjection", "SessionReplay",
+      ],
+      path: "Tests/Features/OlderSessionsTests"),
   ]
   + feature(
     "App",

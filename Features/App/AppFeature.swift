@@ -19,15 +19,15 @@ package struct AppFeature {
     /// The favorite primes, which the prime modal and the list of favorites both change.
     package var favoritePrimes: [Int]
     /// The alerts.
-    package var alerts: AlertsFeature.State
+    package var alerts = AlertsFeature.State()
     /// The shopping list.
-    package var shoppingList: ShoppingListFeature.State
+    package var shoppingList = ShoppingListFeature.State()
     /// The walk.
-    package var stepTracker: StepTrackerFeature.State
+    package var stepTracker = StepTrackerFeature.State()
     /// The message.
-    package var sendMessage: SendMessageFeature.State
+    package var sendMessage = SendMessageFeature.State()
     /// The events.
-    package var eventSelection: EventSelectionFeature.State
+    package var eventSelection = EventSelectionFeature.State()
 
     /// Creates the state of the app, at its start if nothing is given.
     package init(

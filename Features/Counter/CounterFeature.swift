@@ -28,9 +28,9 @@ package struct CounterFeature {
   @Recordable
   package enum Action: Equatable, Sendable {
     /// The number was to go up by one.
-    case incrTapped
+    @RecordedAs("increment") case incrTapped
     /// The number was to go down by one.
-    case decrTapped
+    @RecordedAs("decrement") case decrTapped
     /// The prime modal was to be shown.
     case isPrimeButtonTapped
     /// The prime modal was closed.

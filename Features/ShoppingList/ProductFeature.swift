@@ -11,7 +11,8 @@ package struct ProductFeature {
     package let id: UUID
     /// The name of the product.
     package var name: String
-    /// Whether the product was bought.
+    /// Whether the product was bought; once it was counted how many times.
+    @RecordedAs("timesBought", converting: { (times: Int) in times > 0 })
     package var isBought: Bool
 
     /// Creates a row.
