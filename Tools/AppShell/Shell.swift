@@ -48,13 +48,17 @@ package struct Shell<App: ShellApp> {
 
   /// The app as its logs know it.
   var identity: AppIdentity {
-    AppIdentity(name: App.name, version: App.version, build: BuildDescription.current)
+    AppIdentity(
+      name: App.name, version: App.version, build: BuildDescription.current,
+      schemaVersion: App.schemaVersion)
   }
 
   /// The replayer of the app's logs.
   var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> {
     SessionReplayer(
-      ReplayedApp(identity: identity, dependencies: App.recordedDependencies) {
+      ReplayedApp(
+        identity: identity, dependencies: App.recordedDependencies, migrations: App.migrations
+      ) {
         App.feature.assemble()
       })
   }

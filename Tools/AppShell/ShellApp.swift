@@ -21,6 +21,10 @@ public protocol ShellApp: SendableMetatype {
   /// The version of the app, for people.
   static var version: String { get }
 
+  /// The version of the app's types, counted from 1: older logs are migrated to it.
+  static var schemaVersion: Int { get }
+  /// What becomes of logs of older versions of the app's types.
+  static var migrations: [SessionMigration] { get }
   /// The state in which every session begins.
   static var initialState: Feature.State { get }
 
@@ -38,6 +42,12 @@ public protocol ShellApp: SendableMetatype {
 extension ShellApp {
   /// The dependencies that the library provides.
   public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }
+
+  /// The first version.
+  public static var schemaVersion: Int { 1 }
+
+  /// None.
+  public static var migrations: [SessionMigration] { [] }
 
   /// Does what the command line says, and exits.
   @MainActor

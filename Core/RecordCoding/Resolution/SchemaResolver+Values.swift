@@ -126,15 +126,15 @@ extension SchemaResolver {
 }
 
 extension RecordedValue {
-  fileprivate var wrapped: RecordedValue? {
+  var wrapped: RecordedValue? {
     if case .some(let value) = self { value } else { nil }
   }
 
-  fileprivate var elements: [RecordedValue]? {
+  var elements: [RecordedValue]? {
     if case .sequence(let values) = self { values } else { nil }
   }
 
-  fileprivate var fields: [RecordedValue]? {
+  var fields: [RecordedValue]? {
     if case .product(let values) = self { values } else { nil }
   }
 }

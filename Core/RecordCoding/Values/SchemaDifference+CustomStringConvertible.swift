@@ -5,7 +5,7 @@ extension SchemaDifference: CustomStringConvertible {
     case .fieldAdded(let path, let type):
       "the field '\(path)' of type \(type) was added"
     case .fieldRemoved(let path, let type):
-      "the field '\(path)' of type \(type) was removed"
+      "the field '\(path)'\(type.map { " of type \($0)" } ?? "") was removed"
     case .fieldMoved(let path, let from, let to):
       "the field '\(path)' was moved from place \(from + 1) to place \(to + 1)"
     case .typeChanged(let path, let old, let new):

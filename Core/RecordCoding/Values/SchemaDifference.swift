@@ -5,8 +5,8 @@
 package enum SchemaDifference: Hashable, Sendable {
   /// The new structure has a field that the old one has not.
   case fieldAdded(path: String, type: String)
-  /// The old structure has a field that the new one has not.
-  case fieldRemoved(path: String, type: String)
+  /// The old structure has a field that the new one has not; a migrated one has no type.
+  case fieldRemoved(path: String, type: String?)
   /// A field stands at another place; places count from 0.
   case fieldMoved(path: String, from: Int, to: Int)
   /// The types at a path are of different kinds.

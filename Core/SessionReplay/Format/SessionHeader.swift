@@ -24,6 +24,8 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var appVersion: String
   /// How the app was built.
   package var build: String
+  /// The version of the app's types, for its migrations; left out for the first.
+  package var schemaVersion: Int?
   /// When the recording began, as ISO 8601.
   package var recorded: String
   /// How exactly the log can tell where a replay differs.
@@ -49,9 +51,15 @@ extension SessionHeader {
     let action = builder.reference(to: Action.self)
     let draws = dependencies.map { Draw(name: $0.name, type: $0.describe(builder)) }
     self.init(
-      app: app.name, appVersion: app.version, build: app.build, recorded: recorded,
+      app: app.name, appVersion: app.version, build: app.build,
+      schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action, draws: draws)
   }
+}
+
+extension SessionHeader {
+  /// The version of the types that the log holds.
+  var typesVersion: Int { schemaVersion ?? 1 }
 }
 
 /// What an app calls itself in its logs.
@@ -63,10 +71,14 @@ public struct AppIdentity: Hashable, Sendable {
   /// How it was built, for people.
   public var build: String
 
+  /// The version of its types, which its migrations lead to; counted from 1.
+  public var schemaVersion: Int
+
   /// Creates the identity of an app.
-  public init(name: String, version: String, build: String) {
+  public init(name: String, version: String, build: String, schemaVersion: Int = 1) {
     self.name = name
     self.version = version
     self.build = build
+    self.schemaVersion = schemaVersion
   }
 }

@@ -6,6 +6,9 @@ extension Incompatibility: CustomStringConvertible {
       "the log is of the app '\(found)', and this is '\(expected)'; replay it with '\(found)'"
     case .format(let error):
       error.description
+    case .newerTypes(let expected, let found):
+      "the log is of version \(found) of the app's types, and this build has version \(expected); "
+        + "replay it with a newer build"
     case .state, .action, .draws:
       "\(reason). \(Self.remedy)"
     }
@@ -22,7 +25,7 @@ extension Incompatibility: CustomStringConvertible {
       "the action of step \(step) cannot be read as this build's: \(error)"
     case .draws(let name):
       "the log holds draws of the dependency '\(name)', which this build does not record alike"
-    case .otherApp, .format:
+    case .otherApp, .format, .newerTypes:
       description
     }
   }
@@ -31,7 +34,7 @@ extension Incompatibility: CustomStringConvertible {
   package var blame: String {
     switch self {
     case .state(_, let error), .action(_, let error): "\(error)"
-    case .draws, .otherApp, .format: reason
+    case .draws, .otherApp, .format, .newerTypes: reason
     }
   }
 

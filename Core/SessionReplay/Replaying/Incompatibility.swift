@@ -6,6 +6,8 @@ package enum Incompatibility: Error, Equatable, Sendable {
   case otherApp(expected: String, found: String)
   /// The log is of a newer format, or needs what this program does not know.
   case format(SessionReadError)
+  /// The log is of a newer version of the app's types.
+  case newerTypes(expected: Int, found: Int)
   /// The state after a step, 0 for the first state, cannot be one of today's types.
   case state(step: UInt64, ResolutionError)
   /// The action of a step cannot be one of today's types.

@@ -7,16 +7,20 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   package let identity: AppIdentity
   /// The dependencies whose draws are in its logs.
   package let dependencies: [RecordedDependency]
+  /// What becomes of logs of older versions of its types.
+  package let migrations: [SessionMigration]
   /// Builds the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
 
   /// Describes an app.
   package init(
     identity: AppIdentity, dependencies: [RecordedDependency] = RecordedDependency.standard,
+    migrations: [SessionMigration] = [],
     assemble: @escaping @Sendable () -> AssembledReducer<State, Action>
   ) {
     self.identity = identity
     self.dependencies = dependencies
+    self.migrations = migrations
     self.assemble = assemble
   }
 }

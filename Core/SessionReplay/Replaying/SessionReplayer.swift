@@ -52,7 +52,12 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     guard reader.header.app == header.app else {
       throw .otherApp(expected: header.app, found: reader.header.app)
     }
-    if header.kinds(of: reader.header) != nil { return nil }
+    let (version, logVersion) = (header.typesVersion, reader.header.typesVersion)
+    guard logVersion <= version else {
+      throw .newerTypes(expected: version, found: logVersion)
+    }
+    let chain = MigrationChain(of: app.migrations, from: logVersion, to: version)
+    if chain == nil, header.kinds(of: reader.header) != nil { return nil }
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
   }
 

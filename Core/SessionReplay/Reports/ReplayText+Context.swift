@@ -27,7 +27,7 @@ extension ReplayText {
   func fitLines(for report: ReplayReport) -> [String] {
     guard let fit = report.fit, fit.obstacle == nil else { return [] }
     let shown = isVerbose ? fit.lines : (fit.grade == .fine ? [] : fit.blame)
-    let rest = UInt64(fit.changes.count - shown.count)
+    let rest = UInt64(fit.lines.count - shown.count)
     let title = "  recorded by another version, \(fit.grade.rawValue)"
     let others = "\(rest.counted("change")) that do no harm, which --verbose lists"
     if shown.isEmpty { return ["\(title)\(rest > 0 ? ": \(others)" : "")"] }

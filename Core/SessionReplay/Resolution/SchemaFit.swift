@@ -4,8 +4,16 @@ package import RecordCoding
 package struct SchemaFit: Equatable, Sendable {
   /// What was changed since the log was recorded.
   package let changes: [SchemaChange]
+  /// Between which versions of the types it is migrated, if it is.
+  package let migration: Migration?
   /// The first value that cannot be one of today's types, if there is one.
   package let obstacle: Incompatibility?
+
+  /// The versions that migrations lead from and to.
+  package struct Migration: Equatable, Sendable {
+    let from: Int
+    let to: Int
+  }
 
   /// The worst that the changes mean for this log: what no recorded step uses does no harm.
   package var grade: ResolutionGrade {
@@ -19,7 +27,8 @@ package struct SchemaFit: Equatable, Sendable {
       change.grade == .impossible && obstacle == nil
         ? "\(change.difference); no recorded step uses it" : change.description
     }
-    return (obstacle.map { [$0.description] } ?? []) + texts
+    let migrated = migration.map { ["migrated from version \($0.from) to \($0.to)"] } ?? []
+    return (obstacle.map { [$0.description] } ?? []) + migrated + texts
   }
 
   /// What is to blame for the grade: the obstacle, or the changes of that grade.

@@ -6,8 +6,12 @@ extension SessionResolution {
   /// A log that is damaged is checked as far as it is whole.
   func fit(of reader: SessionReader) -> SchemaFit {
     let mayFail =
-      changes.contains { $0.grade == .impossible } || draws.contains { $0.target == nil }
-    return SchemaFit(changes: changes, obstacle: mayFail ? obstacle(in: reader) : nil)
+      chain != nil || changes.contains { $0.grade == .impossible }
+      || draws.contains { $0.target == nil }
+    let obstacle = mayFail ? obstacle(in: reader) : nil
+    return SchemaFit(
+      changes: changes, migration: chain.map { .init(from: $0.from, to: $0.to) },
+      obstacle: obstacle)
   }
 
   private func obstacle(in reader: SessionReader) -> Incompatibility? {

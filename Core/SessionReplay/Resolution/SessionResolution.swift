@@ -14,8 +14,13 @@ struct SessionResolution {
   let draws: [Draw]
   /// What the types of today are.
   let header: SessionHeader
-  /// What was changed between the build that recorded the log and this one.
-  let changes: [SchemaChange]
+  private let resolver: SchemaResolver
+  /// The migrations that the log needs, if it needs any.
+  let chain: MigrationChain?
+
+  /// What was changed between the build that recorded the log and this one; of a log that is
+  /// migrated, what the values so far have shown.
+  var changes: [SchemaChange] { resolver.changes }
 
   /// Whether the bytes of the log are those that today's types write.
   var isSame: Bool {
@@ -26,10 +31,25 @@ struct SessionResolution {
   init(from log: SessionHeader, to types: SessionTypes) {
     header = types.header
     let resolver = SchemaResolver(from: log.schema, to: types.schema)
-    state = SessionValueResolution(
-      byName: resolver.resolution(from: log.state, to: header.state))
-    action = SessionValueResolution(
-      byName: resolver.resolution(from: log.action, to: header.action))
+    let chain = MigrationChain(
+      of: types.migrations, from: log.typesVersion, to: header.typesVersion)
+    self.chain = chain
+    if let chain {
+      func migrated(
+        _ type: TypeReference, _ newType: TypeReference,
+        _ step: (SessionMigration) -> @Sendable (inout RecordedTree) -> Void
+      ) -> SessionValueResolution {
+        .migrated(
+          MigratedValueResolution(
+            schema: log.schema, type: type, steps: chain.migrations.map(step), resolver: resolver,
+            newType: newType))
+      }
+      state = migrated(log.state, header.state, \.state)
+      action = migrated(log.action, header.action, \.action)
+    } else {
+      state = .byName(resolver.resolution(from: log.state, to: header.state))
+      action = .byName(resolver.resolution(from: log.action, to: header.action))
+    }
     draws = log.draws.map { draw in
       let kind = types.header.draws.firstIndex { $0.name == draw.name }
       return Draw(
@@ -38,7 +58,7 @@ struct SessionResolution {
           (kind, resolver.resolution(from: draw.type, to: types.header.draws[kind].type))
         })
     }
-    changes = resolver.changes
+    self.resolver = resolver
   }
 
   /// The draws of a step as today's dependencies would have recorded them.
@@ -71,18 +91,20 @@ struct SessionResolution {
 }
 
 /// How values of one place of a log, its states or its actions, are resolved.
-struct SessionValueResolution {
-  private let byName: ValueResolution
+enum SessionValueResolution {
+  case byName(ValueResolution)
+  case migrated(MigratedValueResolution)
 
-  init(byName: ValueResolution) {
-    self.byName = byName
+  var isSame: Bool {
+    if case .byName(let resolution) = self { resolution.isSame } else { false }
   }
-
-  var isSame: Bool { byName.isSame }
 
   func resolve(
     _ value: RecordedValue, filling: RecordedValue? = nil
   ) throws(ResolutionError) -> RecordedValue {
-    try byName.resolve(value, filling: filling)
+    switch self {
+    case .byName(let resolution): try resolution.resolve(value, filling: filling)
+    case .migrated(let resolution): try resolution.resolve(value, filling: filling)
+    }
   }
 }
