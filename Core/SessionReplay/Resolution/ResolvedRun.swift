@@ -87,8 +87,11 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
   private mutating func replay(
     _ step: RecordedStep, _ state: inout State
   ) throws(ReplayStop) -> Divergence? {
-    let (action, draws) = try ReplayStop.incompatible { () throws(Incompatibility) in
-      (try action(of: step), try resolution.resolve(step.draws, of: log))
+    let action = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try self.action(of: step)
+    }
+    let draws = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try resolution.resolve(step.draws, of: log)
     }
     let before = state
     app.tape.answer(draws)

@@ -8,10 +8,12 @@ import SessionReplay
 enum MeterSession {
   nonisolated static let identity = AppIdentity(name: "Meter", version: "1", build: "test")
 
-  static func record(_ actions: [OldMeter.Action], at path: String) async throws {
+  static func record(
+    _ actions: [OldMeter.Action], at path: String, level: RecordingLevel = .steps
+  ) async throws {
     let recorder = try SessionRecorder<OldMeter.State, OldMeter.Action>(
       path: path, app: identity, initialState: OldMeter.State(), recorded: "2026-01-01T00:00:00Z",
-      milliseconds: { 0 }, onFailure: { _ in })
+      options: SessionRecorderOptions(level: level), milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: OldMeter.State(), reducer: { OldMeter() },
       withDependencies: {

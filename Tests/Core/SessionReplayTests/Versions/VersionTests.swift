@@ -113,6 +113,24 @@ struct VersionTests {
     )
   }
 
+  @Test(
+    "An older log of any level is replayed, and a difference is found where it has a state",
+    arguments: RecordingLevel.allCases)
+  func levels(level: RecordingLevel) async throws {
+    let actions: [OldMeter.Action] = [.add("Milk"), .increment, .increment]
+    try await MeterSession.record(actions, at: path, level: level)
+    #expect(MeterSession.replayer().replay(path: path).verdict.name == "match")
+    let report = MeterSession.replayer(step: 2).replay(path: path)
+    switch level {
+    case .steps: #expect(report.verdict.divergence?.step == 2)
+    // A digest is of a change as the older types had it, and tells nothing of today's.
+    case .checks: #expect(report.verdict.name == "match")
+    case .actions:
+      #expect(report.verdict.divergence?.step == 3)
+      #expect(report.verdict.divergence?.since == 0)
+    }
+  }
+
   @Test("A damaged log of an older version is damaged, and what is whole of it is replayed")
   func damaged() async throws {
     try await MeterSession.record([.increment, .increment], at: path)
