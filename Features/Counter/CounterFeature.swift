@@ -17,6 +17,8 @@ package struct CounterFeature {
     package var alert: PrimeAlert?
     /// Which prime was asked for, while the answer is awaited: the count may change meanwhile.
     package var nthPrimeRequest: Int?
+    /// How much of the search is done, in percent, if it has told.
+    package var nthPrimeProgress: Int?
 
     /// Creates a counter that nothing has been asked of.
     package init(count: Int = 0) {
@@ -37,6 +39,10 @@ package struct CounterFeature {
     case primeModalDismissed
     /// The prime of that number was asked for.
     case nthPrimeButtonTapped
+    /// The search for the prime is so far, in percent.
+    case nthPrimeProgress(Int)
+    /// The question for a prime was taken back.
+    case nthPrimeCancelButtonTapped
     /// The answer: the prime, or nil if there is none to be had.
     case nthPrimeResponse(Int?)
     /// The alert with the answer was closed.
@@ -44,6 +50,8 @@ package struct CounterFeature {
   }
 
   @Dependency(\.nthPrime) private var nthPrime
+
+  private enum CancelID { case nthPrime }
 
   /// Creates the feature.
   package init() {}
@@ -61,6 +69,10 @@ package struct CounterFeature {
         state.isPrimeModalShown = false
       case .nthPrimeButtonTapped:
         return askForPrime(&state)
+      case .nthPrimeProgress(let percent):
+        if state.nthPrimeRequest != nil { state.nthPrimeProgress = min(max(percent, 0), 100) }
+      case .nthPrimeCancelButtonTapped:
+        return takeBackQuestion(&state)
       case .nthPrimeResponse(let prime):
         showAnswer(prime, in: &state)
       case .alertDismissButtonTapped:
@@ -75,15 +87,28 @@ package struct CounterFeature {
     state.isNthPrimeButtonDisabled = true
     state.nthPrimeRequest = state.count
     return .run { [nthPrime, count = state.count] send in
-      await send(.nthPrimeResponse(nthPrime(count)))
+      let prime = await nthPrime(count) { await send(.nthPrimeProgress($0)) }
+      await send(.nthPrimeResponse(prime))
     }
+    .cancellable(id: CancelID.nthPrime)
+  }
+
+  private func takeBackQuestion(_ state: inout State) -> Effect<Action> {
+    guard state.isNthPrimeButtonDisabled else { return .none }
+    closeQuestion(&state)
+    return .cancel(id: CancelID.nthPrime)
   }
 
   private func showAnswer(_ prime: Int?, in state: inout State) {
     let n = state.nthPrimeRequest ?? state.count
+    closeQuestion(&state)
+    if let prime { state.alert = PrimeAlert(n: n, prime: prime) }
+  }
+
+  private func closeQuestion(_ state: inout State) {
     state.isNthPrimeButtonDisabled = false
     state.nthPrimeRequest = nil
-    if let prime { state.alert = PrimeAlert(n: n, prime: prime) }
+    state.nthPrimeProgress = nil
   }
 }
 

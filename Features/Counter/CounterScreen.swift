@@ -10,11 +10,13 @@ package enum CounterScreen {
       "[-] [+] [Is this prime?]",
       state.isNthPrimeButtonDisabled ? "(\(question))" : "[\(question)]",
     ]
-    return buttons + waiting(for: state.nthPrimeRequest) + alert(state.alert)
+    return buttons + waiting(state) + alert(state.alert)
   }
 
-  private static func waiting(for request: Int?) -> [String] {
-    request.map { ["Looking for the \($0.ordinal) prime …"] } ?? []
+  private static func waiting(_ state: CounterFeature.State) -> [String] {
+    guard let request = state.nthPrimeRequest else { return [] }
+    let progress = state.nthPrimeProgress.map { "\($0)% " } ?? ""
+    return ["Looking for the \(request.ordinal) prime … \(progress)[Cancel]"]
   }
 
   private static func alert(_ alert: PrimeAlert?) -> [String] {

@@ -1,7 +1,14 @@
 package import ComposableArchitecture
 
 extension NthPrimeClient: DependencyKey {
-  package static let liveValue = NthPrimeClient { n in await NthPrime.findConcurrently(n) }
+  package static let liveValue = NthPrimeClient(tellingProgress: { n, progress in
+    await NthPrime.find(n, progress: progress)
+  })
+
+  /// Knows the first primes only, so that previews answer at once.
+  package static let previewValue = NthPrimeClient { n in
+    n <= 1_000 ? await NthPrime.find(n) : nil
+  }
 
   package static let testValue = NthPrimeClient { _ in
     reportIssue(

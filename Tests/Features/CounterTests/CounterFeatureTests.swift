@@ -112,4 +112,105 @@ struct CounterFeatureTests {
     let store = TestStore(initialState: CounterFeature.State(count: 7)) { CounterFeature() }
     await store.send(.nthPrimeResponse(17)) { $0.alert = PrimeAlert(n: 7, prime: 17) }
   }
+
+  @Test("A long search shows how far it is, until the answer is there")
+  func progress() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 9)) {
+      CounterFeature()
+    } withDependencies: {
+      $0.nthPrime = NthPrimeClient(tellingProgress: { _, progress in
+        await progress(40)
+        await progress(80)
+        return 23
+      })
+    }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 9
+    }
+    await store.receive(.nthPrimeProgress(40)) { $0.nthPrimeProgress = 40 }
+    await store.receive(.nthPrimeProgress(80)) { $0.nthPrimeProgress = 80 }
+    await store.receive(.nthPrimeResponse(23)) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+      $0.nthPrimeProgress = nil
+      $0.alert = PrimeAlert(n: 9, prime: 23)
+    }
+    await store.finish()
+  }
+
+  @Test("A question that is taken back enables the button, and its answer never comes")
+  func cancel() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let store = TestStore(initialState: CounterFeature.State(count: 9)) {
+      CounterFeature()
+    } withDependencies: {
+      $0.nthPrime = NthPrimeClient(tellingProgress: { _, progress in
+        await progress(40)
+        for await _ in gate {}
+        return 23
+      })
+    }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 9
+    }
+    await store.receive(.nthPrimeProgress(40)) { $0.nthPrimeProgress = 40 }
+    await store.send(.nthPrimeCancelButtonTapped) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+      $0.nthPrimeProgress = nil
+    }
+    opener.finish()
+    await store.finish()
+  }
+
+  @Test("After a question was taken back, another can be asked")
+  func askAfterCancel() async {
+    let store = TestStore(initialState: CounterFeature.State(count: 4)) {
+      CounterFeature()
+    } withDependencies: {
+      $0.nthPrime = NthPrimeClient { _ in
+        for await _ in AsyncStream<Void>.never {}
+        return nil
+      }
+    }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 4
+    }
+    await store.send(.nthPrimeCancelButtonTapped) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+    }
+    store.dependencies.nthPrime = NthPrimeClient { _ in 7 }
+    await store.send(.nthPrimeButtonTapped) {
+      $0.isNthPrimeButtonDisabled = true
+      $0.nthPrimeRequest = 4
+    }
+    await store.receive(.nthPrimeResponse(7)) {
+      $0.isNthPrimeButtonDisabled = false
+      $0.nthPrimeRequest = nil
+      $0.alert = PrimeAlert(n: 4, prime: 7)
+    }
+    await store.finish()
+  }
+
+  @Test("Without a question there is nothing to take back, and no progress to show")
+  func nothingAsked() async {
+    let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
+    await store.send(.nthPrimeCancelButtonTapped)
+    await store.send(.nthPrimeProgress(50))
+    await store.finish()
+  }
+
+  @Test("Progress beyond the bounds of percents is shown as the bound")
+  func progressBounds() async {
+    var state = CounterFeature.State(count: 3)
+    state.isNthPrimeButtonDisabled = true
+    state.nthPrimeRequest = 3
+    let store = TestStore(initialState: state) { CounterFeature() }
+    await store.send(.nthPrimeProgress(1_000)) { $0.nthPrimeProgress = 100 }
+    await store.send(.nthPrimeProgress(-1)) { $0.nthPrimeProgress = 0 }
+  }
 }

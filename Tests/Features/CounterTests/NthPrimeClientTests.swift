@@ -20,4 +20,15 @@ struct NthPrimeClientTests {
   func live() async {
     #expect(await NthPrimeClient.liveValue(25) == 97)
   }
+
+  @Test("In a preview small primes are found at once, and of great ones there is no answer")
+  func preview() async {
+    await withDependencies {
+      $0.context = .preview
+    } operation: {
+      @Dependency(\.nthPrime) var nthPrime
+      #expect(await nthPrime(25) == 97)
+      #expect(await nthPrime(1_000_000) == nil)
+    }
+  }
 }

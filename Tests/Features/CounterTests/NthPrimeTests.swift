@@ -1,12 +1,15 @@
+import ComposableArchitecture
 import Counter
 import Testing
 
 @Suite("The search for the prime of a number")
 struct NthPrimeTests {
   @Test("The first primes are found one by one")
-  func firstPrimes() {
+  func firstPrimes() async {
     let primes = (2...100).filter { number in !(2..<number).contains { number % $0 == 0 } }
-    #expect((1...primes.count).map(NthPrime.find) == primes)
+    var found: [Int?] = []
+    for n in 1...primes.count { found.append(await NthPrime.find(n)) }
+    #expect(found == primes)
   }
 
   @Test(
@@ -14,30 +17,65 @@ struct NthPrimeTests {
     arguments: [
       (168, 997), (1_229, 9_973), (10_000, 104_729), (78_498, 999_983), (100_000, 1_299_709),
     ])
-  func knownPrimes(n: Int, prime: Int) {
-    #expect(NthPrime.find(n) == prime)
+  func knownPrimes(n: Int, prime: Int) async {
+    #expect(await NthPrime.find(n) == prime)
   }
 
   @Test("No prime is lost where the search goes on to the next stretch of numbers")
-  func stretches() {
+  func stretches() async {
     // The 3,512th prime is 32,749 and the next are 32,771, 32,779 and 32,783: the first stretch
     // ends at 32,769.
-    #expect((3_512...3_515).map(NthPrime.find) == [32_749, 32_771, 32_779, 32_783])
+    var found: [Int?] = []
+    for n in 3_512...3_515 { found.append(await NthPrime.find(n)) }
+    #expect(found == [32_749, 32_771, 32_779, 32_783])
   }
 
   @Test(
     "There is no prime of a number below one or above the limit",
     arguments: [0, -1, .min, NthPrime.limit + 1, .max])
-  func outOfRange(n: Int) {
-    #expect(NthPrime.find(n) == nil)
+  func outOfRange(n: Int) async {
+    #expect(await NthPrime.find(n) == nil)
   }
 
   @Test("A search that is cancelled ends without an answer")
   func cancellation() async {
     let search = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return NthPrime.find(10)
+      return await NthPrime.find(10)
     }
     #expect(await search.value == nil)
+  }
+
+  @Test("A long search tells how far it is, in tens of percents, the same each time")
+  func progress() async {
+    for _ in 1...2 {
+      let percents = LockIsolated<[Int]>([])
+      let prime = await NthPrime.find(100_000) { percent in
+        percents.withValue { $0.append(percent) }
+      }
+      #expect(prime == 1_299_709)
+      #expect(percents.value == [10, 20, 30, 40, 50, 60, 70, 80, 90])
+    }
+  }
+
+  @Test("A short search is over before there is progress to tell")
+  func noProgress() async {
+    let prime = await NthPrime.find(1_000) { percent in
+      Issue.record("The progress of \(percent) percent was told")
+    }
+    #expect(prime == 7_919)
+  }
+
+  @Test("A search that is cancelled on its way ends there")
+  func cancellationOnTheWay() async {
+    let percents = LockIsolated<[Int]>([])
+    let search = Task {
+      await NthPrime.find(NthPrime.limit) { percent in
+        percents.withValue { $0.append(percent) }
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    #expect(await search.value == nil)
+    #expect(percents.value == [10])
   }
 }
