@@ -120,9 +120,10 @@ let core: [Target] =
 let features: [Target] =
   feature("Counter")
   + feature("PrimeModal")
-  + feature("FavoritePrimes")
+  + feature("DataKeeping")
+  + feature("FavoritePrimes", presents: ["DataKeeping"])
   + feature("Alerts")
-  + feature("ShoppingList")
+  + feature("ShoppingList", presents: ["DataKeeping"])
   + feature("StepTracker")
   + feature("SendMessage")
   + feature("EventSelection")

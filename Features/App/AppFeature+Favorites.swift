@@ -13,9 +13,16 @@ extension AppFeature.State {
     }
   }
 
-  /// The part of the list of favorites: the favorite primes.
+  /// The part of the list of favorites: the favorite primes, and the question about them.
   package var favorites: FavoritePrimesFeature.State {
-    get { FavoritePrimesFeature.State(favoritePrimes: favoritePrimes) }
-    set { favoritePrimes = newValue.favoritePrimes }
+    get {
+      var favorites = FavoritePrimesFeature.State(favoritePrimes: favoritePrimes)
+      favorites.$alert = $favoritesAlert
+      return favorites
+    }
+    set {
+      favoritePrimes = newValue.favoritePrimes
+      $favoritesAlert = newValue.$alert
+    }
   }
 }

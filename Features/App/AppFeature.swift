@@ -28,6 +28,8 @@ package struct AppFeature {
     package var sendMessage = SendMessageFeature.State()
     /// The events.
     package var eventSelection = EventSelectionFeature.State()
+    /// The question whether favorite primes are to be deleted, while it is open.
+    @Presents package var favoritesAlert: AlertState<FavoritePrimesFeature.Action.Alert>?
 
     /// Creates the state of the app, at its start if nothing is given.
     package init(
@@ -91,6 +93,8 @@ package struct AppFeature {
     switch action {
     case .favoritePrimes(.storageFailed(let reason)), .shoppingList(.storageFailed(let reason)):
       Alert(text: reason, severity: .error)
+    case .favoritePrimes(.storageWarned(let warning)):
+      Alert(text: warning, severity: .warning)
     case .stepTracker(.delegate(.announced(let announcement))):
       Alert(text: announcement.text, severity: announcement.isWarning ? .warning : .info)
     default:

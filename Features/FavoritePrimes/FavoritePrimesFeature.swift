@@ -9,6 +9,8 @@ package struct FavoritePrimesFeature {
   package struct State: Equatable, Sendable {
     /// The favorite primes, in the order in which they were saved.
     package var favoritePrimes: [Int]
+    /// The question whether primes are to be deleted, while it is open.
+    @Presents package var alert: AlertState<Action.Alert>?
 
     /// Creates a list of favorite primes.
     package init(favoritePrimes: [Int] = []) {
@@ -21,6 +23,10 @@ package struct FavoritePrimesFeature {
   package enum Action: Equatable, Sendable {
     /// The primes at these places, from 0, were to be deleted; places beyond the end are passed over.
     case deleteFavoritePrimes(IndexSet)
+    /// The question about it was answered.
+    case alert(PresentationAction<Alert>)
+    /// The prime at this place, from 0, was to be shown.
+    case primeTapped(Int)
     /// The list was to be loaded.
     case loadButtonTapped
     /// The list that was loaded.
@@ -29,9 +35,21 @@ package struct FavoritePrimesFeature {
     case saveButtonTapped
     /// The list could not be loaded or saved; the text says why.
     case storageFailed(String)
+    /// The list was saved, and something else was found; the text says what.
+    case storageWarned(String)
+
+    /// The answers to the question whether primes are to be deleted.
+    @Recordable
+    @CasePathable
+    package enum Alert: Equatable, Sendable {
+      /// These primes are to be deleted.
+      case confirmDeletion([Int])
+    }
   }
 
   @Dependency(\.dataStorage) private var dataStorage
+
+  private enum CancelID { case save }
 
   /// Creates the feature.
   package init() {}
@@ -40,9 +58,13 @@ package struct FavoritePrimesFeature {
     Reduce { state, action in
       switch action {
       case .deleteFavoritePrimes(let places):
-        state.favoritePrimes = state.favoritePrimes.enumerated()
-          .filter { !places.contains($0.offset) }
+        let primes = state.favoritePrimes.enumerated()
+          .filter { places.contains($0.offset) }
           .map(\.element)
+        if !primes.isEmpty { state.alert = .deletion(of: primes) }
+        return .none
+      case .alert(.presented(.confirmDeletion(let primes))):
+        state.favoritePrimes.removeAll(where: primes.contains)
         return .none
       case .loadButtonTapped:
         return load()
@@ -51,10 +73,11 @@ package struct FavoritePrimesFeature {
         return .none
       case .saveButtonTapped:
         return save(state.favoritePrimes)
-      case .storageFailed:
+      case .alert, .primeTapped, .storageFailed, .storageWarned:
         return .none
       }
     }
+    .ifLet(\.$alert, action: \.alert)
   }
 
   /// Loads the list; where none was saved yet, nothing happens to the one that is there.
@@ -67,12 +90,16 @@ package struct FavoritePrimesFeature {
     }
   }
 
+  /// Saves the list; of two saves at a time the later one counts.
   private func save(_ primes: [Int]) -> Effect<Action> {
     let file = FavoritePrimesFile(storage: dataStorage)
-    return .run { _ in
-      try await file.save(primes)
+    return .run { send in
+      if let name = try await file.save(primes) {
+        await send(.storageWarned(FavoritePrimesFile.warning(keptAs: name)))
+      }
     } catch: { error, send in
       await send(.storageFailed("\(error)"))
     }
+    .cancellable(id: CancelID.save, cancelInFlight: true)
   }
 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DataKeeping
 import Foundation
 
 /// The file of the favorite primes: a JSON list of whole numbers, in order.
@@ -24,11 +25,23 @@ struct FavoritePrimesFile: Sendable {
   }
 
   /// Saves the primes in the place of those that are in the file.
-  func save(_ primes: [Int]) async throws(FavoritePrimesFileError) {
+  ///
+  /// A file that holds something else is kept under another name, which is returned.
+  func save(_ primes: [Int]) async throws(FavoritePrimesFileError) -> String? {
     do {
-      try await storage.save(JSONEncoder().encode(primes), Self.name)
+      return try await storage.save(JSONEncoder().encode(primes), Self.name) { data in
+        (try? JSONDecoder().decode([Int].self, from: data)) == nil
+      }
     } catch {
       throw .notSaved(reason: "\(error)")
     }
+  }
+
+  /// What is said when a file that held something else was kept under a name.
+  static func warning(keptAs other: String) -> String {
+    """
+    \(name.debugDescription) was not a list of favorite primes. The list was saved, and what was \
+    in the file is kept as \(other.debugDescription).
+    """
   }
 }

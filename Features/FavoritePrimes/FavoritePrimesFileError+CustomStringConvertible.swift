@@ -9,7 +9,8 @@ extension FavoritePrimesFileError: CustomStringConvertible {
     case .unreadable(let name):
       """
       The favorite primes were not loaded, and the list is as it was: \(name.debugDescription) is \
-      not a JSON list of whole numbers, such as [2, 3, 5]. Mend the file, or save to replace it.
+      not a JSON list of whole numbers, such as [2, 3, 5]. Mend it; if you save instead, it is \
+      kept under another name.
       """
     }
   }

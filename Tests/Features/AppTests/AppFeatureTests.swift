@@ -38,7 +38,11 @@ struct AppFeatureTests {
       AppFeature.State(counter: CounterFeature.State(count: 5), favoritePrimes: [3]))
     await store.send(.primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [3, 5] }
     #expect(store.state.favorites.favoritePrimes == [3, 5])
-    await store.send(.favoritePrimes(.deleteFavoritePrimes([1]))) { $0.favoritePrimes = [3] }
+    store.exhaustivity = .off
+    await store.send(.favoritePrimes(.deleteFavoritePrimes([1])))
+    await store.send(.favoritePrimes(.alert(.presented(.confirmDeletion([5]))))) {
+      $0.favoritePrimes = [3]
+    }
     #expect(!store.state.primeModal.isFavorite)
   }
 
@@ -97,6 +101,14 @@ struct AppFeatureTests {
       $0.alerts.queue = [Alert(text: reason, severity: .error)]
     }
     await store.finish()
+  }
+
+  @Test("A broken file of favorites that was kept is told of by an alert")
+  func brokenFileKept() async {
+    let store = store()
+    await store.send(.favoritePrimes(.storageWarned("It is kept.")))
+    let alert = Alert(text: "It is kept.", severity: .warning)
+    await store.receive(.alerts(.post(alert))) { $0.alerts.queue = [alert] }
   }
 
   @Test("A storage that fails the shopping list is told of by an alert")

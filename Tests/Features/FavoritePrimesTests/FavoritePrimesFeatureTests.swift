@@ -23,16 +23,63 @@ struct FavoritePrimesFeatureTests {
     .inMemory([Self.fileName: Data(text.utf8)])
   }
 
-  @Test("The primes at the places given are deleted, and the others stay in order")
+  private static func question(_ title: String, _ primes: [Int]) -> AlertState<
+    FavoritePrimesFeature.Action.Alert
+  > {
+    AlertState {
+      TextState(title)
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmDeletion(primes)) { TextState("Delete") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    }
+  }
+
+  @Test(
+    "The primes at the places given are deleted when that is confirmed, the others stay in order")
   func delete() async {
-    await store([2, 3, 5, 7]).send(.deleteFavoritePrimes([0, 2])) { $0.favoritePrimes = [3, 7] }
+    let store = store([2, 3, 5, 7])
+    await store.send(.deleteFavoritePrimes([0, 2])) {
+      $0.alert = Self.question("Delete 2 and 5?", [2, 5])
+    }
+    await store.send(.alert(.presented(.confirmDeletion([2, 5])))) {
+      $0.alert = nil
+      $0.favoritePrimes = [3, 7]
+    }
+  }
+
+  @Test("A deletion that is not confirmed leaves the list as it is")
+  func cancelDeletion() async {
+    let store = store([2, 17])
+    await store.send(.deleteFavoritePrimes([1])) { $0.alert = Self.question("Delete 17?", [17]) }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+  }
+
+  @Test(
+    "The question names the primes, or counts them if they are many",
+    arguments: [
+      ([2], "Delete 2?"), ([2, 3, 5], "Delete 2, 3 and 5?"),
+      ([2, 3, 5, 7, 11], "Delete 2, 3, 5, 7 and 11?"),
+      ([2, 3, 5, 7, 11, 13], "Delete 6 favorite primes?"),
+    ])
+  func questions(primes: [Int], title: String) async {
+    await store(primes).send(.deleteFavoritePrimes(IndexSet(primes.indices))) {
+      $0.alert = Self.question(title, primes)
+    }
+  }
+
+  @Test("A prime that is gone when its deletion is confirmed is passed over")
+  func confirmGone() async {
+    let store = store([2, 3])
+    await store.send(.deleteFavoritePrimes([0])) { $0.alert = Self.question("Delete 2?", [2]) }
+    await store.send(.loadedFavoritePrimes([3])) { $0.favoritePrimes = [3] }
+    await store.send(.alert(.presented(.confirmDeletion([2])))) { $0.alert = nil }
   }
 
   @Test("Places beyond the end of the list are passed over")
   func deleteBeyondEnd() async {
     let store = store([2, 3])
     await store.send(.deleteFavoritePrimes([2, 1_000_000]))
-    await store.send(.deleteFavoritePrimes([1, 2])) { $0.favoritePrimes = [2] }
+    await store.send(.deleteFavoritePrimes([1, 2])) { $0.alert = Self.question("Delete 3?", [3]) }
   }
 
   @Test("What was saved is loaded again, in the same order")
@@ -82,7 +129,8 @@ struct FavoritePrimesFeatureTests {
       .storageFailed(
         """
         The favorite primes were not loaded, and the list is as it was: "favorite-primes.json" is \
-        not a JSON list of whole numbers, such as [2, 3, 5]. Mend the file, or save to replace it.
+        not a JSON list of whole numbers, such as [2, 3, 5]. Mend it; if you save instead, it is \
+        kept under another name.
         """))
     await store.finish()
   }
@@ -103,5 +151,59 @@ struct FavoritePrimesFeatureTests {
     await store.send(.saveButtonTapped)
     await store.receive(.storageFailed("The favorite primes were not saved: the disk is gone"))
     await store.finish()
+  }
+
+  @Test("A file that holds something else is kept when the list is saved, and that is told")
+  func brokenFileIsKept() async throws {
+    let storage = storage(holding: "[1, 2")
+    let store = store([3], storage: storage)
+    await store.send(.saveButtonTapped)
+    await store.receive(
+      .storageWarned(
+        """
+        "favorite-primes.json" was not a list of favorite primes. The list was saved, and what was \
+        in the file is kept as "favorite-primes.broken-1.json".
+        """))
+    await store.finish()
+    #expect(try await storage.load(Self.fileName) == Data("[3]".utf8))
+    #expect(try await storage.load("favorite-primes.broken-1.json") == Data("[1, 2".utf8))
+  }
+
+  @Test("Where the disk is full, that is told, and what was saved before is still there")
+  func diskFull() async throws {
+    let before = storage(holding: "[2]")
+    let full = DataStorage(load: before.load, save: { _, _ in throw BrokenStorage.diskIsGone })
+    let store = store([2, 3], storage: full)
+    await store.send(.saveButtonTapped)
+    await store.receive(.storageFailed("The favorite primes were not saved: the disk is gone"))
+    await store.send(.loadButtonTapped)
+    await store.receive(.loadedFavoritePrimes([2])) { $0.favoritePrimes = [2] }
+    await store.finish()
+  }
+
+  @Test("Of two saves at a time the later one counts")
+  func savesInOrder() async throws {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let memory = DataStorage.inMemory()
+    let storage = DataStorage(
+      load: { name in
+        for await _ in gate {}
+        return try await memory.load(name)
+      }, save: memory.save)
+    let store = store([2], storage: storage)
+    await store.send(.saveButtonTapped)
+    await store.send(.loadedFavoritePrimes([2, 3])) { $0.favoritePrimes = [2, 3] }
+    await store.send(.saveButtonTapped)
+    opener.finish()
+    await store.finish()
+    #expect(try await memory.load(Self.fileName) == Data("[2,3]".utf8))
+  }
+
+  @Test("That a prime is to be shown, or that something was told, leaves the list as it is")
+  func otherActions() async {
+    let store = store([2])
+    await store.send(.primeTapped(0))
+    await store.send(.storageWarned("kept"))
+    await store.send(.storageFailed("not saved"))
   }
 }

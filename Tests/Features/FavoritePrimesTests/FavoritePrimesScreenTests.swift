@@ -1,19 +1,31 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
 import FavoritePrimes
 import Testing
 
+@MainActor
 @Suite("The screen of the favorite primes")
 struct FavoritePrimesScreenTests {
+  private func look(of state: FavoritePrimesFeature.State) -> String {
+    FavoritePrimesScreen.lines(state).joined(separator: "\n")
+  }
+
   @Test("Each prime is shown with the place that it is deleted by")
   func primes() {
-    #expect(
-      FavoritePrimesScreen.lines(FavoritePrimesFeature.State(favoritePrimes: [7, 3])) == [
-        "0: 7", "1: 3", "[Save] [Load]",
-      ])
+    assertSnapshot(of: look(of: FavoritePrimesFeature.State(favoritePrimes: [7, 3])), as: .lines)
   }
 
   @Test("An empty list says so")
   func empty() {
-    #expect(
-      FavoritePrimesScreen.lines(FavoritePrimesFeature.State()) == ["None yet.", "[Save] [Load]"])
+    assertSnapshot(of: look(of: FavoritePrimesFeature.State()), as: .lines)
+  }
+
+  @Test("The question whether a prime is to be deleted is shown with its buttons")
+  func question() {
+    let store = Store(initialState: FavoritePrimesFeature.State(favoritePrimes: [7, 3])) {
+      FavoritePrimesFeature()
+    }
+    store.send(.deleteFavoritePrimes([1]))
+    assertSnapshot(of: store.withState(look), as: .lines)
   }
 }
