@@ -1,6 +1,9 @@
 package import ComposableArchitecture
 
-/// A queue of alerts, in which none stands twice.
+/// The alert centre: a queue of alerts, in which none stands twice.
+///
+/// A feature of the app posts through its parent, which sends `post`; an effect posts through the
+/// dependency `alertCenter`, whose postings arrive as actions too. So a session holds them all.
 @Reducer
 package struct AlertsFeature {
   /// What the queue knows.
@@ -13,6 +16,12 @@ package struct AlertsFeature {
     package init(queue: [Alert] = []) {
       self.queue = queue
     }
+
+    /// The alert that is shown: the one that waits longest.
+    package var first: Alert? { queue.first }
+
+    /// How many alerts there are.
+    package var count: Int { queue.count }
   }
 
   /// What can happen to the queue.
@@ -24,7 +33,15 @@ package struct AlertsFeature {
     case clear(Alert)
     /// All alerts were dealt with.
     case clearAll
+    /// What is posted to the alert centre was to be heard from now on.
+    case listen
+    /// What is posted to the alert centre was to be heard no more.
+    case stopListening
   }
+
+  @Dependency(\.alertCenter) private var center
+
+  private enum CancelID { case postings }
 
   /// Creates the feature.
   package init() {}
@@ -37,33 +54,14 @@ package struct AlertsFeature {
       state.queue.removeAll { $0 == alert }
     case .clearAll:
       state.queue = []
+    case .listen:
+      return .run { [center] send in
+        for await alert in center.postings() { await send(.post(alert)) }
+      }
+      .cancellable(id: CancelID.postings, cancelInFlight: true)
+    case .stopListening:
+      return .cancel(id: CancelID.postings)
     }
     return .none
-  }
-}
-
-/// Something that the user should know.
-@Recordable
-package struct Alert: Hashable, Sendable {
-  /// What there is to know.
-  package var text: String
-  /// How grave it is.
-  package var severity: Severity
-
-  /// Creates an alert.
-  package init(text: String, severity: Severity) {
-    self.text = text
-    self.severity = severity
-  }
-
-  /// How grave an alert is.
-  @Recordable
-  package enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Good to know.
-    case info
-    /// To be looked after.
-    case warning
-    /// Something failed.
-    case error
   }
 }

@@ -50,4 +50,13 @@ struct AlertsFeatureTests {
   func clearAll() async {
     await store(milk, bread).send(.clearAll) { $0.queue = [] }
   }
+
+  @Test("The first alert and the count are those of the queue")
+  func firstAndCount() {
+    let state = AlertsFeature.State(queue: [milk, bread])
+    #expect(state.first == milk)
+    #expect(state.count == 2)
+    #expect(AlertsFeature.State().first == nil)
+    #expect(AlertsFeature.State().count == 0)
+  }
 }

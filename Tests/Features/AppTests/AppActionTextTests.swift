@@ -34,6 +34,8 @@ struct AppActionTextTests {
         "alerts.post(Alert)",
         "alerts.clear(Alert)",
         "alerts.clearAll",
+        "alerts.listen",
+        "alerts.stopListening",
         "shoppingList.addProduct",
         "shoppingList.products[…].updateName(String)",
         "shoppingList.products[…].toggleStatus",
