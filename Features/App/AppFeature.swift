@@ -93,7 +93,7 @@ package struct AppFeature {
     switch action {
     case .favoritePrimes(.storageFailed(let reason)), .shoppingList(.storageFailed(let reason)):
       Alert(text: reason, severity: .error)
-    case .favoritePrimes(.storageWarned(let warning)):
+    case .favoritePrimes(.storageWarned(let warning)), .shoppingList(.storageWarned(let warning)):
       Alert(text: warning, severity: .warning)
     case .stepTracker(.delegate(.announced(let announcement))):
       Alert(text: announcement.text, severity: announcement.isWarning ? .warning : .info)

@@ -26,8 +26,10 @@ package struct ProductFeature {
   /// What can happen to a row.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The product was given a name.
+    /// The product was given a name, which may be a part of what is still typed.
     case updateName(String)
+    /// The name is typed to its end.
+    case nameSubmitted
     /// The product was bought, or was not after all.
     case toggleStatus
   }
@@ -39,6 +41,8 @@ package struct ProductFeature {
     switch action {
     case .updateName(let name):
       state.name = name
+    case .nameSubmitted:
+      break
     case .toggleStatus:
       state.isBought.toggle()
     }

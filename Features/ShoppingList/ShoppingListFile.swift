@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DataKeeping
 import Foundation
 
 /// The file of the shopping list: a JSON list of products, in order.
@@ -7,7 +8,8 @@ struct ShoppingListFile: Sendable {
 
   let storage: DataStorage
 
-  /// The products in the file, or nil if there is no file yet.
+  /// The products in the file, or nil if there is no file yet; read off the caller's actor.
+  @concurrent
   func load() async throws(ShoppingListFileError) -> IdentifiedArrayOf<ProductFeature.State>? {
     let data: Data?
     do {
@@ -16,25 +18,45 @@ struct ShoppingListFile: Sendable {
       throw .notLoaded(reason: "\(error)")
     }
     guard let data else { return nil }
+    return try Self.products(in: data)
+  }
+
+  /// Saves the products in the place of those that are in the file, off the caller's actor.
+  ///
+  /// A file that holds something else is kept under another name, which is returned.
+  @concurrent
+  func save(
+    _ products: IdentifiedArrayOf<ProductFeature.State>
+  ) async throws(ShoppingListFileError) -> String? {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      return try await storage.save(encoder.encode(products), Self.name) { data in
+        (try? Self.products(in: data)) == nil
+      }
+    } catch {
+      throw .notSaved(reason: "\(error)")
+    }
+  }
+
+  /// What is said when a file that held something else was kept under a name.
+  static func warning(keptAs other: String) -> String {
+    """
+    \(name.debugDescription) was not a list of products. The shopping list was saved, and what \
+    was in the file is kept as \(other.debugDescription).
+    """
+  }
+
+  private static func products(
+    in data: Data
+  ) throws(ShoppingListFileError) -> IdentifiedArrayOf<ProductFeature.State> {
     let products: [ProductFeature.State]
     do {
       products = try JSONDecoder().decode([ProductFeature.State].self, from: data)
     } catch {
-      throw .unreadable(name: Self.name)
+      throw .unreadable(name: name)
     }
-    return try Self.identified(products)
-  }
-
-  /// Saves the products in the place of those that are in the file.
-  func save(_ products: IdentifiedArrayOf<ProductFeature.State>) async throws(ShoppingListFileError)
-  {
-    do {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try await storage.save(encoder.encode(products), Self.name)
-    } catch {
-      throw .notSaved(reason: "\(error)")
-    }
+    return try identified(products)
   }
 
   private static func identified(

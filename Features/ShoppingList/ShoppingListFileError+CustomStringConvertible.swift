@@ -9,13 +9,15 @@ extension ShoppingListFileError: CustomStringConvertible {
     case .unreadable(let name):
       """
       The shopping list was not loaded, and is as it was: \(name.debugDescription) is not a JSON \
-      list of products with "id", "name" and "isBought". Mend the file, or save to replace it.
+      list of products with "id", "name" and "isBought". Mend it; when the list is saved, it is \
+      kept under another name.
       """
     case .repeatedID(let name, let id, let places):
       """
       The shopping list was not loaded, and is as it was: in \(name.debugDescription) the products \
       \(places.map(String.init).joined(separator: " and ")), counted from 0, have the same id, \
-      \(id). Give each an id of its own, or save to replace the file.
+      \(id). Give each an id of its own; when the list is saved, the file is kept under another \
+      name.
       """
     }
   }

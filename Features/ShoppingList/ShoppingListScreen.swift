@@ -7,6 +7,19 @@ package enum ShoppingListScreen {
     let products = state.products.enumerated().map { place, product in
       "\(place): [\(product.isBought ? "x" : " ")] \(product.name)"
     }
-    return (products.isEmpty ? ["Nothing to buy."] : products) + ["[Add] [Save] [Load]"]
+    return (products.isEmpty ? ["Nothing to buy."] : products) + [buttons(state) + status(state)]
+  }
+
+  private static func buttons(_ state: ShoppingListFeature.State) -> String {
+    state.isEditing
+      ? "[Delete] [Move] [Done]" : "[Add] [Sort] [Edit] [Save] [Load]"
+  }
+
+  private static func status(_ state: ShoppingListFeature.State) -> String {
+    switch state.saveStatus {
+    case .idle: ""
+    case .due: " Not saved yet."
+    case .saving: " Saving …"
+    }
   }
 }

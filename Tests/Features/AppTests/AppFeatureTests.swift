@@ -103,10 +103,15 @@ struct AppFeatureTests {
     await store.finish()
   }
 
-  @Test("A broken file of favorites that was kept is told of by an alert")
-  func brokenFileKept() async {
+  @Test(
+    "A broken file that was kept is told of by an alert",
+    arguments: [
+      .favoritePrimes(.storageWarned("It is kept.")),
+      .shoppingList(.storageWarned("It is kept.")),
+    ] as [AppFeature.Action])
+  func brokenFileKept(warning: AppFeature.Action) async {
     let store = store()
-    await store.send(.favoritePrimes(.storageWarned("It is kept.")))
+    await store.send(warning)
     let alert = Alert(text: "It is kept.", severity: .warning)
     await store.receive(.alerts(.post(alert))) { $0.alerts.queue = [alert] }
   }
@@ -125,10 +130,10 @@ struct AppFeatureTests {
 
   @Test("An action for a row of the shopping list reaches the row")
   func shoppingListRow() async {
-    let store = store { $0.uuid = .incrementing }
-    await store.send(.shoppingList(.addProduct)) {
-      $0.shoppingList.products = [ProductFeature.State(id: UUID(0))]
-    }
+    let product = ProductFeature.State(id: UUID(0))
+    var list = ShoppingListFeature.State(products: [product])
+    list.saveStatus = .due(isEditedSince: true)
+    let store = store(AppFeature.State(shoppingList: list))
     let rename = ProductFeature.Action.updateName("Milk")
     await store.send(.shoppingList(.products(.element(id: UUID(0), action: rename)))) {
       $0.shoppingList.products[0].name = "Milk"

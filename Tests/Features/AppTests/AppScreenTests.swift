@@ -29,7 +29,7 @@ struct AppScreenTests {
 
         Shopping list
           Nothing to buy.
-          [Add] [Save] [Load]
+          [Add] [Sort] [Edit] [Save] [Load]
 
         Steps
           Ready?
@@ -87,7 +87,7 @@ struct AppScreenTests {
         Shopping list
           0: [ ] Milk
           1: [x] Bread
-          [Add] [Save] [Load]
+          [Add] [Sort] [Edit] [Save] [Load]
 
         Steps
           Ready?

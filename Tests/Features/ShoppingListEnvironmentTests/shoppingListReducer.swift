@@ -9,6 +9,8 @@ let productReducer = AnyReducer<ProductFeature.State, ProductFeature.Action, Voi
     state.name = name
   case .toggleStatus:
     state.isBought.toggle()
+  case .nameSubmitted:
+    break
   }
   return .none
 }
@@ -38,7 +40,7 @@ let shoppingListReducer = AnyReducer<
       return .fireAndForget { [products = state.products] in
         try await environment.save(products)
       }
-    case .products, .storageFailed:
+    default:
       return .none
     }
   }

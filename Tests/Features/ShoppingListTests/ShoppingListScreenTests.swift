@@ -1,26 +1,43 @@
 import ComposableArchitecture
+import ComposableArchitectureTesting
 import Foundation
 import ShoppingList
 import Testing
 
 @Suite("The shopping list's screen")
 struct ShoppingListScreenTests {
+  private let list = ShoppingListFeature.State(products: [
+    ProductFeature.State(id: UUID(0), name: "Milk"),
+    ProductFeature.State(id: UUID(1), name: "Bread", isBought: true),
+  ])
+
+  private func look(of state: ShoppingListFeature.State) -> String {
+    ShoppingListScreen.lines(state).joined(separator: "\n")
+  }
+
   @Test("Each product is shown with its place and whether it was bought")
   func products() {
-    let state = ShoppingListFeature.State(products: [
-      ProductFeature.State(id: UUID(0), name: "Milk")
-    ])
-    var bought = state
-    bought.products[0].isBought = true
-    #expect(ShoppingListScreen.lines(state) == ["0: [ ] Milk", "[Add] [Save] [Load]"])
-    #expect(ShoppingListScreen.lines(bought) == ["0: [x] Milk", "[Add] [Save] [Load]"])
+    assertSnapshot(of: look(of: list), as: .lines)
   }
 
   @Test("An empty list says so")
   func empty() {
-    #expect(
-      ShoppingListScreen.lines(ShoppingListFeature.State()) == [
-        "Nothing to buy.", "[Add] [Save] [Load]",
-      ])
+    assertSnapshot(of: look(of: ShoppingListFeature.State()), as: .lines)
+  }
+
+  @Test("In the edit mode products can be deleted and moved")
+  func editing() {
+    var state = list
+    state.isEditing = true
+    assertSnapshot(of: look(of: state), as: .lines)
+  }
+
+  @Test("What is not saved yet, and what is being saved, is told")
+  func saving() {
+    var state = list
+    state.saveStatus = .due(isEditedSince: false)
+    assertSnapshot(of: look(of: state), as: .lines, named: "due")
+    state.saveStatus = .saving(isEditedSince: false)
+    assertSnapshot(of: look(of: state), as: .lines, named: "saving")
   }
 }

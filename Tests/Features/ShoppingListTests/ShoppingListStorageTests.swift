@@ -23,6 +23,15 @@ struct ShoppingListStorageTests {
     }
   }
 
+  private func save(
+    _ store: TestStoreOf<ShoppingListFeature>, expecting answer: ShoppingListFeature.Action? = nil
+  ) async {
+    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
+    if let answer { await store.receive(answer) }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await store.finish()
+  }
+
   private func storage(holding text: String) -> DataStorage {
     .inMemory([Self.fileName: Data(text.utf8)])
   }
@@ -31,8 +40,7 @@ struct ShoppingListStorageTests {
   func saveAndLoad() async {
     let storage = DataStorage.inMemory()
     let before = store(milk, bread, storage: storage)
-    await before.send(.saveProducts)
-    await before.finish()
+    await save(before)
 
     let after = store(storage: storage)
     await after.send(.loadProducts)
@@ -44,8 +52,7 @@ struct ShoppingListStorageTests {
   func form() async throws {
     let storage = DataStorage.inMemory()
     let store = store(bread, storage: storage)
-    await store.send(.saveProducts)
-    await store.finish()
+    await save(store)
     let data = try #require(try await storage.load(Self.fileName))
     #expect(
       String(decoding: data, as: UTF8.self) == """
@@ -76,7 +83,8 @@ struct ShoppingListStorageTests {
       .storageFailed(
         """
         The shopping list was not loaded, and is as it was: "shopping-list.json" is not a JSON \
-        list of products with "id", "name" and "isBought". Mend the file, or save to replace it.
+        list of products with "id", "name" and "isBought". Mend it; when the list is saved, it is \
+        kept under another name.
         """))
     await store.finish()
   }
@@ -92,7 +100,7 @@ struct ShoppingListStorageTests {
         """
         The shopping list was not loaded, and is as it was: in "shopping-list.json" the products \
         0 and 2, counted from 0, have the same id, 00000000-0000-0000-0000-000000000001. Give each \
-        an id of its own, or save to replace the file.
+        an id of its own; when the list is saved, the file is kept under another name.
         """))
     await store.finish()
   }
@@ -109,8 +117,36 @@ struct ShoppingListStorageTests {
   @Test("A storage that cannot save is told of")
   func saveFails() async {
     let store = store(milk, storage: BrokenStorage.storage)
-    await store.send(.saveProducts)
-    await store.receive(.storageFailed("The shopping list was not saved: the disk is gone"))
+    await save(
+      store, expecting: .storageFailed("The shopping list was not saved: the disk is gone"))
+  }
+
+  @Test("A file that holds something else is kept when the list is saved, and that is told")
+  func brokenFileIsKept() async throws {
+    let storage = storage(holding: "[{}]")
+    let store = store(milk, storage: storage)
+    await save(
+      store,
+      expecting: .storageWarned(
+        """
+        "shopping-list.json" was not a list of products. The shopping list was saved, and what was \
+        in the file is kept as "shopping-list.broken-1.json".
+        """))
+    #expect(try await storage.load("shopping-list.broken-1.json") == Data("[{}]".utf8))
+    await store.send(.loadProducts)
+    await store.receive(.productsLoaded([milk]))
+    await store.finish()
+  }
+
+  @Test("Where the disk is full, that is told, and what was saved before is still there")
+  func diskFull() async {
+    let before = storage(holding: "[]")
+    let full = DataStorage(load: before.load, save: { _, _ in throw BrokenStorage.diskIsGone })
+    let store = store(milk, storage: full)
+    await save(
+      store, expecting: .storageFailed("The shopping list was not saved: the disk is gone"))
+    await store.send(.loadProducts)
+    await store.receive(.productsLoaded([])) { $0.products = [] }
     await store.finish()
   }
 }

@@ -1,0 +1,187 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Foundation
+import ShoppingList
+import Testing
+
+/// Each test is exhaustive: a save too many, or one for a letter of a name, fails it.
+@MainActor
+@Suite("When the shopping list is saved")
+struct ShoppingListSavingTests {
+  private let milk = ProductFeature.State(id: UUID(10), name: "Milk")
+  private let clock = TestClock()
+  private let saved = LockIsolated<[String]>([])
+
+  private func store(
+    storage: DataStorage = .inMemory()
+  ) -> TestStoreOf<ShoppingListFeature> {
+    TestStore(initialState: ShoppingListFeature.State(products: [milk])) {
+      ShoppingListFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.uuid = .incrementing
+      $0.dataStorage = DataStorage(
+        load: storage.load,
+        save: { [saved] data, name in
+          try await storage.save(data, name)
+          let products = try JSONDecoder().decode([ProductFeature.State].self, from: data)
+          saved.withValue { $0.append(products.map(\.name).joined(separator: ", ")) }
+        })
+    }
+  }
+
+  private func rename(_ name: String) -> ShoppingListFeature.Action {
+    .products(.element(id: milk.id, action: .updateName(name)))
+  }
+
+  @Test("A second after an edit the list is saved, and not before")
+  func edit() async {
+    let store = store()
+    await store.send(.addProduct) {
+      $0.products = [ProductFeature.State(id: UUID(0)), milk]
+      $0.saveStatus = .due(isEditedSince: false)
+    }
+    await clock.advance(by: .milliseconds(999))
+    #expect(saved.value.isEmpty)
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.saveTimerFired) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await clock.advance(by: .seconds(1_000))
+    await store.finish()
+    #expect(saved.value == [", Milk"])
+  }
+
+  @Test("A name that is being typed is saved once, when it rests")
+  func typing() async {
+    let store = store()
+    await store.send(rename("O")) {
+      $0.products[0].name = "O"
+      $0.saveStatus = .due(isEditedSince: false)
+    }
+    await clock.advance(by: .milliseconds(900))
+    await store.send(rename("Oa")) {
+      $0.products[0].name = "Oa"
+      $0.saveStatus = .due(isEditedSince: true)
+    }
+    await store.send(rename("Oat")) { $0.products[0].name = "Oat" }
+    await clock.advance(by: .milliseconds(100))
+    await store.receive(.saveTimerFired) { $0.saveStatus = .due(isEditedSince: false) }
+    #expect(saved.value.isEmpty)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.saveTimerFired) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await store.finish()
+    #expect(saved.value == ["Oat"])
+  }
+
+  @Test("A name that is submitted is saved at once, and only then")
+  func submit() async {
+    let store = store()
+    await store.send(.products(.element(id: milk.id, action: .nameSubmitted)))
+    await store.send(rename("Oats")) {
+      $0.products[0].name = "Oats"
+      $0.saveStatus = .due(isEditedSince: false)
+    }
+    await store.send(.products(.element(id: milk.id, action: .nameSubmitted))) {
+      $0.saveStatus = .saving(isEditedSince: false)
+    }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await clock.advance(by: .seconds(1_000))
+    await store.finish()
+    #expect(saved.value == ["Oats"])
+  }
+
+  @Test("The end of the edit mode saves what was edited, and nothing if nothing was")
+  func editMode() async {
+    let store = store()
+    await store.send(.editTapped) { $0.isEditing = true }
+    await store.send(.editTapped) { $0.isEditing = false }
+    await store.send(.editTapped) { $0.isEditing = true }
+    await store.send(.deleteProducts([0])) {
+      $0.products = []
+      $0.saveStatus = .due(isEditedSince: false)
+    }
+    await store.send(.editTapped) {
+      $0.isEditing = false
+      $0.saveStatus = .saving(isEditedSince: false)
+    }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await store.finish()
+    #expect(saved.value == [""])
+  }
+
+  @Test(
+    "Ticking, deleting, moving, sorting and putting back are edits",
+    arguments: [
+      .products(.element(id: UUID(10), action: .toggleStatus)), .deleteProducts([0]),
+      .moveProducts([0], to: 2), .sortProducts, .productsRestored,
+    ] as [ShoppingListFeature.Action])
+  func edits(action: ShoppingListFeature.Action) async {
+    let bread = ProductFeature.State(id: UUID(11), name: "Bread", isBought: true)
+    let store = TestStore(
+      initialState: ShoppingListFeature.State(products: [bread, milk])
+    ) {
+      ShoppingListFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    store.exhaustivity = .off
+    await store.send(action) { $0.saveStatus = .due(isEditedSince: false) }
+    await store.skipInFlightEffects()
+  }
+
+  @Test("What changes nothing is no edit")
+  func noEdit() async {
+    let store = store()
+    await store.send(.deleteProducts([5]))
+    await store.send(.moveProducts([5], to: 0))
+    await store.send(.sortProducts)
+    await store.finish()
+  }
+
+  @Test("An edit during a save is saved after it: there is one save at a time")
+  func editDuringSave() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let memory = DataStorage.inMemory()
+    let store = store(
+      storage: DataStorage(
+        load: memory.load,
+        save: { data, name in
+          for await _ in gate {}
+          try await memory.save(data, name)
+        }))
+    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.send(rename("Oats")) {
+      $0.products[0].name = "Oats"
+      $0.saveStatus = .saving(isEditedSince: true)
+    }
+    await store.send(.saveProducts)
+    await clock.advance(by: .seconds(1_000))
+    opener.finish()
+    await store.receive(.saveEnded) { $0.saveStatus = .due(isEditedSince: false) }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.saveTimerFired) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await store.finish()
+    #expect(saved.value == ["Milk", "Oats"])
+  }
+
+  @Test("To save at once what is due takes the place of the timer")
+  func saveWhileDue() async {
+    let store = store()
+    await store.send(.productsRestored) { $0.saveStatus = .due(isEditedSince: false) }
+    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await clock.advance(by: .seconds(1_000))
+    await store.finish()
+    #expect(saved.value == ["Milk"])
+  }
+
+  @Test("That a save or a timer has ended which was not begun changes nothing")
+  func unexpected() async {
+    let store = store()
+    await store.send(.saveEnded)
+    await store.send(.saveTimerFired)
+    await store.finish()
+  }
+}
