@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableArchitectureTesting
 import EventSelection
 import Foundation
 import Testing
@@ -8,36 +9,34 @@ struct EventSelectionScreenTests {
   private let walk = Event(
     id: 3, title: "Walk", capacity: 20, participants: 3, startDate: .distantFuture)
 
+  private func look(of state: EventSelectionFeature.State) -> String {
+    EventSelectionScreen.lines(state).joined(separator: "\n")
+  }
+
   @Test("Without events it says so")
   func empty() {
-    #expect(
-      EventSelectionScreen.lines(.init())
-        == ["No events.", "[Load] [Select the first free one]"])
+    assertSnapshot(of: look(of: .init()), as: .lines)
   }
 
   @Test("It lists the events, and marks the selected one")
   func selected() {
     var state = EventSelectionFeature.State(events: [walk])
-    #expect(EventSelectionScreen.lines(state).first == "○ 3: Walk, 3 of 20")
+    assertSnapshot(of: look(of: state), as: .lines, named: "none")
     state.selectedID = 3
-    #expect(
-      EventSelectionScreen.lines(state)
-        == ["● 3: Walk, 3 of 20", "[Load] [Select the first free one] [Clear]"])
+    assertSnapshot(of: look(of: state), as: .lines, named: "one")
   }
 
   @Test(
     "It says why a selection came to nothing",
     arguments: [
-      (.noneSelectable, "There is no event that you can still book."),
-      (.obstacle(.notBookable, title: "Walk"), "Walk cannot be booked."),
-      (.obstacle(.begun, title: "Walk"), "Walk has already begun."),
-      (.obstacle(.full, title: "Walk"), "Walk is full."),
-      (.unknown(id: 9), "There is no event 9."),
-      (.notLoaded("Offline()"), "The events could not be loaded: Offline()"),
-    ] as [(EventSelectionFeature.Refusal, String)])
-  func refusal(refusal: EventSelectionFeature.Refusal, text: String) {
+      ("noneSelectable", .noneSelectable),
+      ("notBookable", .obstacle(.notBookable, title: "Walk")),
+      ("begun", .obstacle(.begun, title: "Walk")), ("full", .obstacle(.full, title: "Walk")),
+      ("unknown", .unknown(id: 9)), ("notLoaded", .notLoaded("Offline()")),
+    ] as [(String, EventSelectionFeature.Refusal)])
+  func refusal(name: String, refusal: EventSelectionFeature.Refusal) {
     var state = EventSelectionFeature.State(events: [walk])
     state.refusal = refusal
-    #expect(EventSelectionScreen.lines(state)[1] == text)
+    assertSnapshot(of: look(of: state), as: .lines, named: name)
   }
 }

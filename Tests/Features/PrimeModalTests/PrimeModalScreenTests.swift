@@ -1,27 +1,26 @@
+import ComposableArchitectureTesting
 import PrimeModal
 import Testing
 
 @Suite("The prime modal's screen")
 struct PrimeModalScreenTests {
+  private func look(of state: PrimeModalFeature.State) -> String {
+    PrimeModalScreen.lines(state).joined(separator: "\n")
+  }
+
   @Test("A prime can be saved")
   func prime() {
-    #expect(
-      PrimeModalScreen.lines(PrimeModalFeature.State(count: 7)) == [
-        "7 is prime.", "[Save to favorite primes]", "[Close]",
-      ])
+    assertSnapshot(of: look(of: PrimeModalFeature.State(count: 7)), as: .lines)
   }
 
   @Test("A favorite can be removed")
   func favorite() {
-    #expect(
-      PrimeModalScreen.lines(PrimeModalFeature.State(count: 7, favoritePrimes: [7])) == [
-        "7 is prime.", "[Remove from favorite primes]", "[Close]",
-      ])
+    let state = PrimeModalFeature.State(count: 7, favoritePrimes: [7])
+    assertSnapshot(of: look(of: state), as: .lines)
   }
 
   @Test("A number that is not prime can only be looked at")
   func composite() {
-    #expect(
-      PrimeModalScreen.lines(PrimeModalFeature.State(count: 8)) == ["8 is not prime.", "[Close]"])
+    assertSnapshot(of: look(of: PrimeModalFeature.State(count: 8)), as: .lines)
   }
 }
