@@ -1,5 +1,5 @@
 import Counter
-package import FavoritePrimes
+import FavoritePrimes
 package import PrimeModal
 
 // The favorite primes are kept once. The features that share them see them through these.
@@ -13,16 +13,9 @@ extension AppFeature.State {
     }
   }
 
-  /// The part of the list of favorites: the favorite primes, and the question about them.
-  package var favorites: FavoritePrimesFeature.State {
-    get {
-      var favorites = FavoritePrimesFeature.State(favoritePrimes: favoritePrimes)
-      favorites.$alert = $favoritesAlert
-      return favorites
-    }
-    set {
-      favoritePrimes = newValue.favoritePrimes
-      $favoritesAlert = newValue.$alert
-    }
+  /// The favorite primes, which the prime modal and the list of favorites both change.
+  package var favoritePrimes: [Int] {
+    get { favorites.favoritePrimes }
+    set { favorites.favoritePrimes = newValue }
   }
 }

@@ -16,8 +16,8 @@ package struct AppFeature {
   package struct State: Equatable, Sendable {
     /// The counter.
     package var counter: CounterFeature.State
-    /// The favorite primes, which the prime modal and the list of favorites both change.
-    package var favoritePrimes: [Int]
+    /// The list of favorite primes, which the prime modal changes too.
+    package var favorites: FavoritePrimesFeature.State
     /// The alerts.
     package var alerts = AlertsFeature.State()
     /// The shopping list.
@@ -28,8 +28,6 @@ package struct AppFeature {
     package var sendMessage = SendMessageFeature.State()
     /// The events.
     package var eventSelection = EventSelectionFeature.State()
-    /// The question whether favorite primes are to be deleted, while it is open.
-    @Presents package var favoritesAlert: AlertState<FavoritePrimesFeature.Action.Alert>?
 
     /// Creates the state of the app, at its start if nothing is given.
     package init(
@@ -41,7 +39,7 @@ package struct AppFeature {
       eventSelection: EventSelectionFeature.State = EventSelectionFeature.State()
     ) {
       self.counter = counter
-      self.favoritePrimes = favoritePrimes
+      favorites = FavoritePrimesFeature.State(favoritePrimes: favoritePrimes)
       self.alerts = alerts
       self.shoppingList = shoppingList
       self.stepTracker = stepTracker

@@ -9,6 +9,8 @@ package struct FavoritePrimesFeature {
   package struct State: Equatable, Sendable {
     /// The favorite primes, in the order in which they were saved.
     package var favoritePrimes: [Int]
+    /// The primes that are looked at closely, the one that is shown last.
+    package var path = StackState<PrimeDetailFeature.State>()
     /// The question whether primes are to be deleted, while it is open.
     @Presents package var alert: AlertState<Action.Alert>?
 
@@ -25,8 +27,10 @@ package struct FavoritePrimesFeature {
     case deleteFavoritePrimes(IndexSet)
     /// The question about it was answered.
     case alert(PresentationAction<Alert>)
-    /// The prime at this place, from 0, was to be shown.
+    /// The prime at this place, from 0, was to be looked at closely; other places are passed over.
     case primeTapped(Int)
+    /// Something happened to a prime that is looked at closely.
+    case path(StackActionOf<PrimeDetailFeature>)
     /// The list was to be loaded.
     case loadButtonTapped
     /// The list that was loaded.
@@ -58,13 +62,17 @@ package struct FavoritePrimesFeature {
     Reduce { state, action in
       switch action {
       case .deleteFavoritePrimes(let places):
-        let primes = state.favoritePrimes.enumerated()
-          .filter { places.contains($0.offset) }
-          .map(\.element)
+        let primes = places.compactMap(state.prime(at:))
         if !primes.isEmpty { state.alert = .deletion(of: primes) }
         return .none
       case .alert(.presented(.confirmDeletion(let primes))):
-        state.favoritePrimes.removeAll(where: primes.contains)
+        state.delete(primes)
+        return .none
+      case .primeTapped(let place):
+        if let prime = state.prime(at: place) { state.show(prime) }
+        return .none
+      case .path(.element(let id, let action)):
+        state.perform(action, ofDetail: id)
         return .none
       case .loadButtonTapped:
         return load()
@@ -73,11 +81,12 @@ package struct FavoritePrimesFeature {
         return .none
       case .saveButtonTapped:
         return save(state.favoritePrimes)
-      case .alert, .primeTapped, .storageFailed, .storageWarned:
+      case .alert, .path, .storageFailed, .storageWarned:
         return .none
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    .forEach(\.path, action: \.path) { PrimeDetailFeature() }
   }
 
   /// Loads the list; where none was saved yet, nothing happens to the one that is there.
@@ -101,5 +110,38 @@ package struct FavoritePrimesFeature {
       await send(.storageFailed("\(error)"))
     }
     .cancellable(id: CancelID.save, cancelInFlight: true)
+  }
+}
+
+extension FavoritePrimesFeature.State {
+  fileprivate func prime(at place: Int) -> Int? {
+    favoritePrimes.indices.contains(place) ? favoritePrimes[place] : nil
+  }
+
+  fileprivate mutating func show(_ prime: Int) {
+    path.append(PrimeDetailFeature.State(prime: prime))
+  }
+
+  /// Does what the details of a prime leave to the list.
+  fileprivate mutating func perform(
+    _ action: PrimeDetailFeature.Action, ofDetail id: StackElementID
+  ) {
+    guard let prime = path[id: id]?.prime else { return }
+    switch action {
+    case .nextTapped:
+      let place = favoritePrimes.firstIndex(of: prime)
+      if let next = place.flatMap({ self.prime(at: $0 + 1) }) { show(next) }
+    case .deleteTapped:
+      alert = .deletion(of: [prime])
+    case .backTapped:
+      break
+    }
+  }
+
+  /// Deletes primes, and shows none of them any longer, nor what was reached from there.
+  fileprivate mutating func delete(_ primes: [Int]) {
+    favoritePrimes.removeAll(where: primes.contains)
+    let gone = path.ids.first { id in path[id: id].map { primes.contains($0.prime) } ?? false }
+    if let gone { path.pop(from: gone) }
   }
 }

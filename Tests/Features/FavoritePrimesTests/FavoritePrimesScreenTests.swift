@@ -28,4 +28,15 @@ struct FavoritePrimesScreenTests {
     store.send(.deleteFavoritePrimes([1]))
     assertSnapshot(of: store.withState(look), as: .lines)
   }
+
+  @Test("A prime that is looked at closely takes the place of the list")
+  func detail() {
+    var state = FavoritePrimesFeature.State(favoritePrimes: [7, 17])
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      state.path.append(PrimeDetailFeature.State(prime: 17))
+    }
+    assertSnapshot(of: look(of: state), as: .lines)
+  }
 }
