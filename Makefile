@@ -8,7 +8,7 @@ REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
-  ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell
+  ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 
 FUZZ_SECONDS ?= 60

@@ -127,6 +127,7 @@ let features: [Target] =
   + feature("StepTracker")
   + feature("SendMessage")
   + feature("EventSelection")
+  + feature("Undo")
   + [
     // The same feature once more, as a reducer with an explicit environment.
     .testTarget(
@@ -145,7 +146,7 @@ let features: [Target] =
     "App",
     presents: [
       "Alerts", "Counter", "EventSelection", "FavoritePrimes", "PrimeModal", "SendMessage",
-      "ShoppingList", "StepTracker",
+      "ShoppingList", "StepTracker", "Undo",
     ])
 
 let tools: [Target] =
@@ -205,6 +206,7 @@ let package = Package(
     .library(
       name: "ComposableArchitectureTesting", targets: ["ComposableArchitectureTesting"]),
     .library(name: "SessionReplay", targets: ["SessionReplay"]),
+    .library(name: "Undo", targets: ["Undo"]),
   ],
   dependencies: macroPackages,
   targets: core + features + tools + fuzzing + compatibility

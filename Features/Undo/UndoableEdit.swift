@@ -1,0 +1,36 @@
+public import ComposableArchitecture
+
+/// What an action changes: a place in the state, and what stood there before.
+///
+///     @Recordable
+///     enum Edit: UndoableEdit {
+///       case count(Int)
+///
+///       mutating func exchange(with state: inout CounterFeature.State) {
+///         switch self {
+///         case .count(var count):
+///           swap(&count, &state.count)
+///           self = .count(count)
+///         }
+///       }
+///     }
+///
+/// It holds what a user made, and nothing that is under way: a flag that an effect will take back is
+/// no part of it.
+public protocol UndoableEdit<State>: Equatable, Recordable, Sendable {
+  /// The state of the feature whose edits are undone.
+  associatedtype State
+
+  /// Puts what stood at the place back, and keeps what stands there now, so that it can be redone.
+  ///
+  /// Where the place is gone, nothing happens.
+  mutating func exchange(with state: inout State)
+
+  /// Whether this edit goes on with the one before, as typing does, so that both are undone at once.
+  func continues(_ previous: Self) -> Bool
+}
+
+extension UndoableEdit {
+  /// Each edit is undone on its own.
+  public func continues(_ previous: Self) -> Bool { false }
+}

@@ -1,0 +1,179 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Testing
+import Undo
+
+@MainActor
+@Suite("Undo and redo")
+struct UndoTests {
+  /// A store whose history is looked at where it matters only.
+  private func store(_ count: Int = 0, limit: Int = 50) -> TestStoreOf<Sketch> {
+    let store = TestStore(initialState: Sketch.State(count: count)) { Sketch(limit: limit) }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test("Each edit is undone on its own, the last one first, and done again in order")
+  func undoAndRedo() async {
+    let store = store()
+    await store.send(.add(1))
+    await store.send(.add(10))
+    await store.send(.history(.undo)) { $0.count = 1 }
+    await store.send(.history(.undo)) { $0.count = 0 }
+    await store.send(.history(.redo)) { $0.count = 1 }
+    await store.send(.history(.redo)) { $0.count = 11 }
+    await store.send(.history(.undo)) { $0.count = 1 }
+  }
+
+  @Test("Edits of several places are undone in the order in which they were made")
+  func places() async {
+    let store = store()
+    await store.send(.add(1))
+    await store.send(.type("a"))
+    await store.send(.add(2))
+    await store.send(.history(.undo)) { $0.count = 1 }
+    await store.send(.history(.undo)) { $0.text = "" }
+    await store.send(.history(.undo)) { $0.count = 0 }
+    await store.send(.history(.redo)) { $0.count = 1 }
+    await store.send(.history(.redo)) { $0.text = "a" }
+  }
+
+  @Test("Where there is nothing to undo or redo, nothing happens, and the reducer is not told")
+  func nothing() async {
+    let store = TestStore(initialState: Sketch.State()) { Sketch() }
+    await store.send(.history(.undo))
+    await store.send(.history(.redo))
+  }
+
+  @Test("The reducer is told when something was put back")
+  func told() async {
+    let store = store()
+    await store.send(.add(1))
+    await store.send(.history(.undo)) { $0.undone = 1 }
+    await store.send(.history(.redo)) { $0.undone = 2 }
+    await store.send(.history(.redo)) { $0.undone = 2 }
+  }
+
+  @Test("A new edit after an undo is all that can be undone next, and nothing can be redone")
+  func newEdit() async {
+    let store = store()
+    await store.send(.add(1))
+    await store.send(.add(1))
+    await store.send(.history(.undo))
+    await store.send(.add(5)) { $0.count = 6 }
+    #expect(store.state.history.nextRedo == nil)
+    await store.send(.history(.redo)) { $0.count = 6 }
+    await store.send(.history(.undo)) { $0.count = 1 }
+    await store.send(.history(.undo)) { $0.count = 0 }
+  }
+
+  @Test("An action that changes nothing is no edit, and leaves what can be redone")
+  func noChange() async {
+    let store = store()
+    await store.send(.add(1))
+    await store.send(.history(.undo))
+    let history = store.state.history
+    await store.send(.add(0))
+    #expect(store.state.history == history)
+    await store.send(.history(.redo)) { $0.count = 1 }
+  }
+
+  @Test("Edits that go on with one another are undone at once, until the edit is ended")
+  func typing() async {
+    let store = store()
+    await store.send(.type("o"))
+    await store.send(.type("oa"))
+    await store.send(.type("oat"))
+    await store.send(.endTyping)
+    await store.send(.type("oats"))
+    await store.send(.history(.undo)) { $0.text = "oat" }
+    await store.send(.history(.undo)) { $0.text = "" }
+    await store.send(.history(.redo)) { $0.text = "oat" }
+  }
+
+  @Test("After an undo, typing is an edit of its own")
+  func typingAfterUndo() async {
+    let store = store()
+    await store.send(.type("a"))
+    await store.send(.endTyping)
+    await store.send(.type("ab"))
+    await store.send(.history(.undo)) { $0.text = "a" }
+    await store.send(.type("ac"))
+    await store.send(.history(.undo)) { $0.text = "a" }
+  }
+
+  @Test("To undo starts no effect again, and leaves what is under way as it is")
+  func effects() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let store = TestStore(initialState: Sketch.State()) { Sketch(gate: gate) }
+    store.exhaustivity = .off
+    await store.send(.add(1))
+    await store.send(.work) { $0.isWorking = true }
+    await store.send(.history(.undo)) {
+      $0.isWorking = true
+      $0.count = 0
+    }
+    opener.finish()
+    await store.receive(.workEnded(count: 100)) {
+      $0.isWorking = false
+      $0.count = 100
+    }
+    await store.send(.history(.undo)) {
+      $0.isWorking = false
+      $0.count = 0
+    }
+    await store.finish()
+  }
+
+  @Test(
+    "What an effect changed is undone like what the user changed, and redone without the effect")
+  func received() async {
+    let store = store(7)
+    await store.send(.work)
+    await store.receive(.workEnded(count: 100)) { $0.count = 100 }
+    await store.send(.history(.undo)) { $0.count = 7 }
+    await store.send(.history(.redo)) { $0.count = 100 }
+    await store.finish()
+  }
+
+  @Test("A history that is forgotten has nothing to undo or redo")
+  func forget() async {
+    let store = store()
+    await store.send(.add(1))
+    await store.send(.add(1))
+    await store.send(.history(.undo))
+    await store.send(.forget)
+    #expect(store.state.history == UndoHistory())
+    await store.send(.history(.undo)) { $0.count = 1 }
+  }
+
+  @Test("What comes next can be looked at")
+  func next() async {
+    let store = store(3)
+    #expect(store.state.history.isEmpty)
+    await store.send(.add(1))
+    #expect(store.state.history.nextUndo == .count(3))
+    #expect(store.state.history.nextRedo == nil)
+    await store.send(.history(.undo))
+    #expect(store.state.history.nextUndo == nil)
+    #expect(store.state.history.nextRedo == .count(4))
+    #expect(!store.state.history.isEmpty)
+  }
+
+  @Test(
+    "As many edits as the limit can be undone, and not many more are kept", arguments: [0, 1, 50])
+  func limit(limit: Int) {
+    let store = Store(initialState: Sketch.State()) { Sketch(limit: limit) }
+    for _ in 1...1_000 { store.send(.add(1)) }
+    var undone = 0
+    while store.withState({ $0.history.nextUndo }) != nil {
+      store.send(.history(.undo))
+      undone += 1
+    }
+    #expect(undone >= limit)
+    #expect(undone <= 2 * limit + 40)
+    #expect(store.withState(\.count) == 1_000 - undone)
+    for _ in 1...undone { store.send(.history(.redo)) }
+    #expect(store.withState(\.count) == 1_000)
+  }
+}
