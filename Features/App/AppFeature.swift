@@ -7,6 +7,7 @@ package import PrimeModal
 package import SendMessage
 package import ShoppingList
 package import StepTracker
+package import Undo
 
 /// The whole app: all features, and what one of them needs of another.
 @Reducer
@@ -14,6 +15,8 @@ package struct AppFeature {
   /// What the app knows.
   @Recordable
   package struct State: Equatable, Sendable {
+    /// The tab that is shown.
+    package var selectedTab = AppTab.counter
     /// The counter.
     package var counter: CounterFeature.State
     /// The list of favorite primes, which the prime modal changes too.
@@ -28,6 +31,8 @@ package struct AppFeature {
     package var sendMessage = SendMessageFeature.State()
     /// The events.
     package var eventSelection = EventSelectionFeature.State()
+    /// What the user did and can undo.
+    package var history = AppHistory()
 
     /// Creates the state of the app, at its start if nothing is given.
     package init(
@@ -51,6 +56,12 @@ package struct AppFeature {
   /// What can happen in the app.
   @Recordable
   package enum Action: Equatable, Sendable {
+    /// The app was started.
+    case launched
+    /// Another tab was to be shown.
+    case tabSelected(AppTab)
+    /// An edit was to be undone or redone.
+    case history(UndoAction)
     /// Something happened to the counter.
     case counter(CounterFeature.Action)
     /// Something happened in the prime modal.
@@ -73,17 +84,38 @@ package struct AppFeature {
   package init() {}
 
   package var body: some ReducerOf<Self> {
-    CounterFeature().pullback(state: \.counter, action: \.counter)
-    PrimeModalFeature().pullback(state: \.primeModal, action: \.primeModal)
-    FavoritePrimesFeature().pullback(state: \.favorites, action: \.favoritePrimes)
-    AlertsFeature().pullback(state: \.alerts, action: \.alerts)
-    ShoppingListFeature().pullback(state: \.shoppingList, action: \.shoppingList)
-    StepTrackerFeature().pullback(state: \.stepTracker, action: \.stepTracker)
-    SendMessageFeature().pullback(state: \.sendMessage, action: \.sendMessage)
-    EventSelectionFeature().pullback(state: \.eventSelection, action: \.eventSelection)
-    Reduce { _, action in
-      Self.alert(about: action).map { .send(.alerts(.post($0))) } ?? .none
+    CombineReducers {
+      CounterFeature().pullback(state: \.counter, action: \.counter)
+      PrimeModalFeature().pullback(state: \.primeModal, action: \.primeModal)
+      FavoritePrimesFeature().pullback(state: \.favorites, action: \.favoritePrimes)
+      AlertsFeature().pullback(state: \.alerts, action: \.alerts)
+      ShoppingListFeature().pullback(state: \.shoppingList, action: \.shoppingList)
+      StepTrackerFeature().pullback(state: \.stepTracker, action: \.stepTracker)
+      SendMessageFeature().pullback(state: \.sendMessage, action: \.sendMessage)
+      EventSelectionFeature().pullback(state: \.eventSelection, action: \.eventSelection)
+      Reduce { state, action in
+        Self.alert(about: action).map { .send(.alerts(.post($0))) } ?? reduceApp(&state, action)
+      }
     }
+    .keepingHistory()
+  }
+
+  private func reduceApp(_ state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .launched:
+      return .merge(
+        .send(.favoritePrimes(.loadButtonTapped)), .send(.shoppingList(.loadProducts)))
+    case .tabSelected(let tab):
+      state.selectedTab = tab
+    case .shoppingList(.products(.element(id: _, action: .nameSubmitted))):
+      state.history.endEdit()
+    case .history(let action):
+      let edit = action == .undo ? state.history.nextRedo : state.history.nextUndo
+      if case .products = edit { return .send(.shoppingList(.productsRestored)) }
+    default:
+      break
+    }
+    return .none
   }
 
   /// The alert that an action of a feature brings up, if it brings up one.
@@ -97,6 +129,38 @@ package struct AppFeature {
       Alert(text: announcement.text, severity: announcement.isWarning ? .warning : .info)
     default:
       nil
+    }
+  }
+}
+
+/// The tabs of the app, in order.
+@Recordable
+package enum AppTab: Equatable, Sendable, CaseIterable {
+  /// The counter, and the prime modal where it is shown.
+  case counter
+  /// The favorite primes.
+  case favoritePrimes
+  /// The shopping list.
+  case shoppingList
+  /// The walk.
+  case stepTracker
+  /// The message.
+  case sendMessage
+  /// The events.
+  case eventSelection
+  /// All alerts.
+  case alerts
+
+  /// What stands on the tab.
+  package var title: String {
+    switch self {
+    case .counter: "Counter"
+    case .favoritePrimes: "Favorites"
+    case .shoppingList: "Shopping"
+    case .stepTracker: "Steps"
+    case .sendMessage: "Message"
+    case .eventSelection: "Events"
+    case .alerts: "Alerts"
     }
   }
 }

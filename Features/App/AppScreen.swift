@@ -6,29 +6,48 @@ import PrimeModal
 import SendMessage
 import ShoppingList
 import StepTracker
+import Undo
 
 /// The whole app as lines of text.
 package enum AppScreen {
-  /// The features one below the other, with the prime modal where it is shown.
+  /// The tabs, the alert area, the feature whose tab is selected, and what can be undone.
   ///
   /// Control characters in what users typed are written as escapes.
   package static func lines(_ state: AppFeature.State) -> [String] {
-    let primeModal = section("Prime modal", PrimeModalScreen.lines(state.primeModal))
-    let sections =
-      [section("Counter", CounterScreen.lines(state.counter))]
-      + (state.counter.isPrimeModalShown ? [primeModal] : [])
-      + [
-        section("Favorite primes", FavoritePrimesScreen.lines(state.favorites)),
-        section("Alerts", AlertsScreen.lines(state.alerts)),
-        section("Shopping list", ShoppingListScreen.lines(state.shoppingList)),
-        section("Steps", StepTrackerScreen.lines(state.stepTracker)),
-        section("Message", SendMessageScreen.lines(state.sendMessage)),
-        section("Events", EventSelectionScreen.lines(state.eventSelection)),
-      ]
-    return ["Reprise", "======="] + sections.flatMap { [""] + $0 }
+    let alerts = AlertsScreen.area(state.alerts)
+    let sections = [
+      ["Reprise", "======="], [tabs(state)], alerts, feature(state), [history(state)],
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: [""]).map(\.withVisibleControls)
   }
 
-  private static func section(_ title: String, _ lines: [String]) -> [String] {
-    [title] + lines.map { "  \($0.withVisibleControls)" }
+  /// The titles of the tabs, that of the selected one in brackets.
+  private static func tabs(_ state: AppFeature.State) -> String {
+    AppTab.allCases
+      .map { tab in
+        let count = tab == .alerts && state.alerts.count > 0 ? " (\(state.alerts.count))" : ""
+        return tab == state.selectedTab ? "[\(tab.title)\(count)]" : tab.title + count
+      }
+      .joined(separator: "  ")
+  }
+
+  private static func feature(_ state: AppFeature.State) -> [String] {
+    switch state.selectedTab {
+    case .counter:
+      CounterScreen.lines(state.counter)
+        + (state.counter.isPrimeModalShown ? [""] + PrimeModalScreen.lines(state.primeModal) : [])
+    case .favoritePrimes: FavoritePrimesScreen.lines(state.favorites)
+    case .shoppingList: ShoppingListScreen.lines(state.shoppingList)
+    case .stepTracker: StepTrackerScreen.lines(state.stepTracker)
+    case .sendMessage: SendMessageScreen.lines(state.sendMessage)
+    case .eventSelection: EventSelectionScreen.lines(state.eventSelection)
+    case .alerts: AlertsScreen.lines(state.alerts)
+    }
+  }
+
+  private static func history(_ state: AppFeature.State) -> String {
+    let undo = state.history.nextUndo == nil ? "(Undo)" : "[Undo]"
+    let redo = state.history.nextRedo == nil ? "(Redo)" : "[Redo]"
+    return "\(undo) \(redo)"
   }
 }

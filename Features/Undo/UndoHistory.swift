@@ -35,9 +35,10 @@ public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
     isOpen = false
   }
 
-  /// Adds an edit, after which nothing can be done again that was undone.
-  @usableFromInline
-  mutating func add(_ edit: Edit, limit: Int) {
+  /// Adds an edit, after which nothing can be redone; `undoable` does that for every edit.
+  ///
+  /// A test says with it what it expects: `$0.history.add(.count(0))`.
+  public mutating func add(_ edit: Edit, limit: Int = 50) {
     future.removeAll()
     if isOpen, let last = past.last, edit.continues(last) { return }
     past.push(edit, limit: limit)

@@ -11,6 +11,9 @@ struct AppActionTextTests {
     let catalog = ActionCatalog(schema: builder.schema, type: type)
     #expect(
       catalog.entries.map(\.signature) == [
+        "launched", "tabSelected.counter", "tabSelected.favoritePrimes",
+        "tabSelected.shoppingList", "tabSelected.stepTracker", "tabSelected.sendMessage",
+        "tabSelected.eventSelection", "tabSelected.alerts", "history.undo", "history.redo",
         "counter.incrTapped",
         "counter.decrTapped",
         "counter.isPrimeButtonTapped",

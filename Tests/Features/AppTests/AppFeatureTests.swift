@@ -9,6 +9,7 @@ import PrimeModal
 import ShoppingList
 import StepTracker
 import Testing
+import Undo
 
 @MainActor
 @Suite("The app")
@@ -27,16 +28,25 @@ struct AppFeatureTests {
   @Test("The prime modal is about the counter's number")
   func modalFollowsCounter() async {
     let store = store(AppFeature.State(counter: CounterFeature.State(count: 2)))
-    await store.send(.counter(.incrTapped)) { $0.counter.count = 3 }
+    await store.send(.counter(.incrTapped)) {
+      $0.counter.count = 3
+      $0.history.add(.count(2))
+    }
     #expect(store.state.primeModal.count == 3)
-    await store.send(.primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [3] }
+    await store.send(.primeModal(.saveFavoritePrimeTapped)) {
+      $0.favoritePrimes = [3]
+      $0.history.add(.favoritePrimes([]))
+    }
   }
 
   @Test("A favorite that was deleted from the list is none for the prime modal")
   func oneTruth() async {
     let store = store(
       AppFeature.State(counter: CounterFeature.State(count: 5), favoritePrimes: [3]))
-    await store.send(.primeModal(.saveFavoritePrimeTapped)) { $0.favoritePrimes = [3, 5] }
+    await store.send(.primeModal(.saveFavoritePrimeTapped)) {
+      $0.favoritePrimes = [3, 5]
+      $0.history.add(.favoritePrimes([3]))
+    }
     #expect(store.state.favorites.favoritePrimes == [3, 5])
     store.exhaustivity = .off
     await store.send(.favoritePrimes(.deleteFavoritePrimes([1])))
@@ -53,8 +63,93 @@ struct AppFeatureTests {
     }
     await store.send(.favoritePrimes(.loadButtonTapped))
     await store.receive(\.favoritePrimes.loadedFavoritePrimes, [7]) { $0.favoritePrimes = [7] }
-    await store.send(.primeModal(.removeFavoritePrimeTapped)) { $0.favoritePrimes = [] }
+    await store.send(.primeModal(.removeFavoritePrimeTapped)) {
+      $0.favoritePrimes = []
+      $0.history.add(.favoritePrimes([7]))
+    }
     await store.finish()
+  }
+
+  @Test("The tab that is selected is shown, whatever happens on others")
+  func tabs() async {
+    let store = store()
+    for tab in AppTab.allCases.reversed() {
+      await store.send(.tabSelected(tab)) { $0.selectedTab = tab }
+    }
+    await store.send(.tabSelected(.shoppingList)) { $0.selectedTab = .shoppingList }
+    await store.send(.counter(.isPrimeButtonTapped)) { $0.counter.isPrimeModalShown = true }
+  }
+
+  @Test("When the app starts, what was saved is loaded, and there is nothing to undo")
+  func launch() async {
+    let product = ProductFeature.State(id: UUID(7), name: "Milk")
+    let list = """
+      [{"id": "00000000-0000-0000-0000-000000000007", "name": "Milk", "isBought": false}]
+      """
+    let store = store {
+      $0.dataStorage = .inMemory([
+        "favorite-primes.json": Data("[2, 3]".utf8), "shopping-list.json": Data(list.utf8),
+      ])
+    }
+    await store.send(.launched)
+    await store.receive(.favoritePrimes(.loadButtonTapped))
+    await store.receive(.shoppingList(.loadProducts))
+    await store.receive(.favoritePrimes(.loadedFavoritePrimes([2, 3]))) {
+      $0.favoritePrimes = [2, 3]
+    }
+    await store.receive(.shoppingList(.productsLoaded([product]))) {
+      $0.shoppingList.products = [product]
+    }
+    await store.finish()
+  }
+
+  @Test("When the app starts for the first time, it has nothing, and nothing is wrong")
+  func firstLaunch() async {
+    let store = store { $0.dataStorage = .inMemory() }
+    await store.send(.launched)
+    await store.receive(.favoritePrimes(.loadButtonTapped))
+    await store.receive(.shoppingList(.loadProducts))
+    await store.finish()
+  }
+
+  @Test("What is posted to the alert centre by anyone stands in the alert area, in order")
+  func postings() async {
+    let center = AlertCenter.broadcasting()
+    let store = store { $0.alertCenter = center }
+    let milk = Alert(text: "Milk", severity: .info)
+    let fire = Alert(text: "Fire", severity: .error)
+    await store.send(.alerts(.listen))
+    center.post(milk)
+    center.post(fire)
+    await store.receive(.alerts(.post(milk))) { $0.alerts.queue = [milk] }
+    await store.receive(.alerts(.post(fire))) { $0.alerts.queue = [milk, fire] }
+    await store.send(.alerts(.stopListening))
+    await store.finish()
+  }
+
+  @Test("One line gives a preview of the app all that it needs")
+  func preview() async {
+    let store = Store(initialState: AppFeature.State(counter: CounterFeature.State(count: 25))) {
+      AppFeature()
+    } withDependencies: {
+      $0.context = .preview
+    }
+    store.send(.shoppingList(.addProduct))
+    await store.send(.favoritePrimes(.saveButtonTapped)).finish()
+    await store.send(.counter(.nthPrimeButtonTapped)).finish()
+    #expect(store.withState(\.counter.alert) == PrimeAlert(n: 25, prime: 97))
+    #expect(store.withState(\.shoppingList.products.count) == 1)
+    #expect(store.withState(\.alerts.queue).isEmpty)
+    store.cancelEffects()
+  }
+
+  @Test("One line gives a whole feature of the app another dependency")
+  func oneLine() async {
+    let store = Store(initialState: AppFeature.State()) {
+      AppFeature().dependency(\.nthPrime, NthPrimeClient { _ in 59 })
+    }
+    await store.send(.counter(.nthPrimeButtonTapped)).finish()
+    #expect(store.withState(\.counter.alert) == PrimeAlert(n: 0, prime: 59))
   }
 
   @Test("What is announced on a walk becomes alerts, in order")
@@ -137,6 +232,7 @@ struct AppFeatureTests {
     let rename = ProductFeature.Action.updateName("Milk")
     await store.send(.shoppingList(.products(.element(id: UUID(0), action: rename)))) {
       $0.shoppingList.products[0].name = "Milk"
+      $0.history.add(.products(.name("", of: UUID(0))))
     }
   }
 }

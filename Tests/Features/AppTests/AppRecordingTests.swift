@@ -5,6 +5,7 @@ import Counter
 import Foundation
 import ShoppingList
 import Testing
+import Undo
 
 @Suite("The app's state in a session log")
 struct AppRecordingTests {
@@ -14,7 +15,8 @@ struct AppRecordingTests {
     counter.isPrimeModalShown = true
     counter.alert = PrimeAlert(n: 3, prime: 5)
     counter.nthPrimeRequest = 4
-    return AppFeature.State(
+    counter.nthPrimeProgress = 30
+    var state = AppFeature.State(
       counter: counter, favoritePrimes: [7, 2],
       alerts: AlertsFeature.State(
         queue: Alert.Severity.allCases.map { Alert(text: "Milk", severity: $0) }),
@@ -22,6 +24,19 @@ struct AppRecordingTests {
         ProductFeature.State(id: UUID(1), name: "Bread", isBought: true),
         ProductFeature.State(id: UUID(0), name: "Milk"),
       ]))
+    state.selectedTab = .shoppingList
+    state.shoppingList.saveStatus = .due(isEditedSince: true)
+    for action in [
+      .addProduct, .deleteProducts([1]), .moveProducts([1], to: 0), .sortProducts,
+      .productsLoaded([]),
+      .products(.element(id: UUID(0), action: .updateName(""))),
+      .products(.element(id: UUID(0), action: .toggleStatus)),
+    ] as [ShoppingListFeature.Action] {
+      if let edit = ProductsEdit(state.shoppingList.products, action) {
+        state.history.add(.products(edit))
+      }
+    }
+    return state
   }()
 
   @Test("A state that is recorded is read back as it was")

@@ -1,108 +1,63 @@
 import Alerts
 import App
 import ComposableArchitecture
+import ComposableArchitectureTesting
 import Counter
+import FavoritePrimes
 import Foundation
+import PrimeModal
 import ShoppingList
 import Testing
+import Undo
 
 @Suite("The app's screen")
 struct AppScreenTests {
-  @Test("At the start all features are shown, and none has anything")
-  func start() {
-    #expect(
-      text(of: AppFeature.State()) == """
-        Reprise
-        =======
-
-        Counter
-          0
-          [-] [+] [Is this prime?]
-          [What is the 0th prime?]
-
-        Favorite primes
-          None yet.
-          [Save] [Load]
-
-        Alerts
-          None.
-
-        Shopping list
-          Nothing to buy.
-          [Add] [Sort] [Edit] [Save] [Load]
-
-        Steps
-          Ready?
-          0 of 100 steps, 0 m
-          Nessie: 0 m
-          [Start]
-
-        Message
-          Text:\u{20}
-          (Send)
-
-        Events
-          No events.
-          [Load] [Select the first free one]
-        """)
+  private func text(of state: AppFeature.State) -> String {
+    AppScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("In the middle of a session all features show what they have")
-  func everything() {
+  private var session: AppFeature.State {
     var counter = CounterFeature.State(count: 7)
-    counter.isPrimeModalShown = true
     counter.alert = PrimeAlert(n: 3, prime: 5)
-    let state = AppFeature.State(
+    var state = AppFeature.State(
       counter: counter, favoritePrimes: [2, 7],
-      alerts: AlertsFeature.State(queue: [Alert(text: "Milk is out", severity: .warning)]),
+      alerts: AlertsFeature.State(queue: [
+        Alert(text: "Milk is out", severity: .warning), Alert(text: "Fire", severity: .error),
+      ]),
       shoppingList: ShoppingListFeature.State(products: [
         ProductFeature.State(id: UUID(0), name: "Milk"),
         ProductFeature.State(id: UUID(1), name: "Bread", isBought: true),
       ]))
-    #expect(
-      text(of: state) == """
-        Reprise
-        =======
+    state.history.add(.count(6))
+    return state
+  }
 
-        Counter
-          7
-          [-] [+] [Is this prime?]
-          [What is the 7th prime?]
-          The 3rd prime is 5. [OK]
+  @Test("At the start the counter is shown, and nothing can be undone")
+  func start() {
+    assertSnapshot(of: text(of: AppFeature.State()), as: .lines)
+  }
 
-        Prime modal
-          7 is prime.
-          [Remove from favorite primes]
-          [Close]
+  @Test("The tab that is selected is shown, below the alert area", arguments: AppTab.allCases)
+  func tabs(tab: AppTab) {
+    var state = session
+    state.selectedTab = tab
+    assertSnapshot(of: text(of: state), as: .lines, named: "\(tab)")
+  }
 
-        Favorite primes
-          0: 2
-          1: 7
-          [Save] [Load]
+  @Test("The prime modal is shown below the counter")
+  func primeModal() {
+    var state = AppFeature.State(counter: CounterFeature.State(count: 7))
+    state.counter.isPrimeModalShown = true
+    assertSnapshot(of: text(of: state), as: .lines)
+  }
 
-        Alerts
-          warning: Milk is out
-          [Clear all]
-
-        Shopping list
-          0: [ ] Milk
-          1: [x] Bread
-          [Add] [Sort] [Edit] [Save] [Load]
-
-        Steps
-          Ready?
-          0 of 100 steps, 0 m
-          Nessie: 0 m
-          [Start]
-
-        Message
-          Text:\u{20}
-          (Send)
-
-        Events
-          No events.
-          [Load] [Select the first free one]
-        """)
+  @Test("What was undone can be redone")
+  @MainActor
+  func redo() {
+    let store = Store(initialState: AppFeature.State()) { AppFeature() }
+    store.send(.counter(.incrTapped))
+    store.send(.history(.undo))
+    assertSnapshot(of: store.withState(text), as: .lines)
   }
 
   @Test(
@@ -114,17 +69,14 @@ struct AppScreenTests {
       ("Müsli \"fine\" 🥛", "Müsli \"fine\" 🥛"), ("\"", "\""), ("e\u{301}", "e\u{301}"), ("", ""),
     ])
   func controls(name: String, shown: String) {
-    let state = AppFeature.State(
+    var state = AppFeature.State(
       alerts: AlertsFeature.State(queue: [Alert(text: name, severity: .info)]),
       shoppingList: ShoppingListFeature.State(products: [
         ProductFeature.State(id: UUID(0), name: name)
       ]))
+    state.selectedTab = .shoppingList
     let lines = AppScreen.lines(state)
-    #expect(lines.contains("  info: \(shown)"))
-    #expect(lines.contains("  0: [ ] \(shown)"))
-  }
-
-  private func text(of state: AppFeature.State) -> String {
-    AppScreen.lines(state).joined(separator: "\n")
+    #expect(lines.contains("info: \(shown) [Clear]"))
+    #expect(lines.contains("0: [ ] \(shown)"))
   }
 }

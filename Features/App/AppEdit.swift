@@ -1,0 +1,84 @@
+package import ComposableArchitecture
+import Counter
+import EventSelection
+import FavoritePrimes
+import PrimeModal
+package import ShoppingList
+package import Undo
+
+/// What a user changes in the app, and can undo.
+///
+/// Where one looks, what is asked and what is under way is no part of it; nor is a walk, which cannot
+/// be walked back, nor a message, which may have been sent.
+@Recordable
+package enum AppEdit: UndoableEdit {
+  /// The counter's number.
+  case count(Int)
+  /// The favorite primes.
+  case favoritePrimes([Int])
+  /// The products of the shopping list.
+  case products(ProductsEdit)
+  /// The event that is selected.
+  case selectedEvent(id: Int?)
+
+  package mutating func exchange(with state: inout AppFeature.State) {
+    switch self {
+    case .count(var count):
+      swap(&count, &state.counter.count)
+      self = .count(count)
+    case .favoritePrimes(var primes):
+      swap(&primes, &state.favorites.favoritePrimes)
+      self = .favoritePrimes(primes)
+    case .products(var edit):
+      edit.exchange(with: &state.shoppingList.products)
+      self = .products(edit)
+    case .selectedEvent(var id):
+      swap(&id, &state.eventSelection.selectedID)
+      self = .selectedEvent(id: id)
+    }
+  }
+
+  package func continues(_ previous: AppEdit) -> Bool {
+    guard case .products(let edit) = self, case .products(let previous) = previous else {
+      return false
+    }
+    return edit.continues(previous)
+  }
+}
+
+extension AppEdit {
+  /// What an action is about to change, before the action or after it; nil if it is no edit.
+  init?(_ state: AppFeature.State, _ action: AppFeature.Action) {
+    switch action {
+    case .counter(.incrTapped), .counter(.decrTapped):
+      self = .count(state.counter.count)
+    case .primeModal, .favoritePrimes(.alert(.presented(.confirmDeletion))):
+      self = .favoritePrimes(state.favoritePrimes)
+    case .favoritePrimes(.loadedFavoritePrimes):
+      // What is loaded when the app starts takes the place of nothing.
+      if state.history.isEmpty, state.favoritePrimes.isEmpty { return nil }
+      self = .favoritePrimes(state.favoritePrimes)
+    case .shoppingList(let action):
+      if case .productsLoaded = action, state.history.isEmpty, state.shoppingList.products.isEmpty {
+        return nil
+      }
+      guard let edit = ProductsEdit(state.shoppingList.products, action) else { return nil }
+      self = .products(edit)
+    case .eventSelection(.eventTapped), .eventSelection(.selectFirstTapped),
+      .eventSelection(.clearTapped):
+      self = .selectedEvent(id: state.eventSelection.selectedID)
+    default:
+      return nil
+    }
+  }
+}
+
+/// What the user did in the app and can undo.
+package typealias AppHistory = UndoHistory<AppEdit>
+
+extension Reducer<AppFeature.State, AppFeature.Action> {
+  /// Keeps the app's history, undoes and redoes.
+  package func keepingHistory() -> some ReducerOf<AppFeature> {
+    undoable(history: \.history, action: \.history) { AppEdit($0, $1) }
+  }
+}
