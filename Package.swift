@@ -91,6 +91,7 @@ let core: [Target] =
       path: "Tests/Core/ComposableArchitectureMacrosTests", swiftSettings: macroSwiftSettings),
   ]
   + room("ValueDump", in: "Core")
+  + room("TerminalUI", in: "Core")
   + room("IdentifiedArrays", in: "Core")
   + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros"])
   // The tests of the rooms above are its tests: it is the standard library's lock by another name.

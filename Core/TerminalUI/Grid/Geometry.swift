@@ -1,0 +1,48 @@
+/// So many columns and rows.
+public struct Size: Hashable, Sendable {
+  /// The columns.
+  public var width: Int
+  /// The rows.
+  public var height: Int
+
+  /// Creates a size; what is below zero counts as zero.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+}
+
+/// A rectangle of cells; columns and rows are counted from 0, from the top left.
+public struct Rectangle: Hashable, Sendable {
+  /// The first column.
+  public var column: Int
+  /// The first row.
+  public var row: Int
+  /// How many columns and rows it has.
+  public var size: Size
+
+  /// Creates a rectangle.
+  public init(column: Int = 0, row: Int = 0, width: Int, height: Int) {
+    self.column = column
+    self.row = row
+    size = Size(width: width, height: height)
+  }
+
+  /// Whether a cell lies in it.
+  package func contains(column: Int, row: Int) -> Bool {
+    column >= self.column && column < self.column + size.width
+      && row >= self.row && row < self.row + size.height
+  }
+
+  /// What both have in common.
+  func intersection(_ other: Rectangle) -> Rectangle {
+    let left = max(column, other.column)
+    let top = max(row, other.row)
+    return Rectangle(
+      column: left, row: top,
+      width: min(column + size.width, other.column + other.size.width) - left,
+      height: min(row + size.height, other.row + other.size.height) - top)
+  }
+
+  var isEmpty: Bool { size.width == 0 || size.height == 0 }
+}

@@ -1,0 +1,89 @@
+/// A tab of an app: what it shows, and what its keys do.
+///
+///     Screen("Counter") { _ in
+///       Text("\(state.count)")
+///       Row { Button("-", key: "-"); Button("+", key: "+") }
+///     } keys: { _ in
+///       [ScreenKey("-", "down", send: .decrTapped), ScreenKey("+", "up", send: .incrTapped)]
+///     }
+///
+/// The digits, `Tab`, `:`, `?` and `q` are the shell's own keys, and so are the arrows where there
+/// are rows to select.
+public struct Screen<Action> {
+  package let title: String
+  package let rowCount: Int
+  private let content: (ScreenCursor) -> [any View]
+  private let keyList: (ScreenCursor) -> [ScreenKey<Action>]
+
+  /// Creates a tab; the arrows select one of so many rows, or scroll if there are none.
+  public init(
+    _ title: String, rows: Int = 0,
+    @ViewBuilder content: @escaping (ScreenCursor) -> [any View],
+    keys: @escaping (ScreenCursor) -> [ScreenKey<Action>] = { _ in [] }
+  ) {
+    self.title = title
+    rowCount = max(0, rows)
+    self.content = content
+    keyList = keys
+  }
+
+  /// Creates a tab of lines of text that can be scrolled.
+  public init(
+    _ title: String, lines: [String],
+    keys: @escaping (ScreenCursor) -> [ScreenKey<Action>] = { _ in [] }
+  ) {
+    self.title = title
+    rowCount = 0
+    content = { cursor in [Lines(lines: lines, offset: cursor.offset)] }
+    keyList = keys
+  }
+
+  /// The same tab in an app whose action holds this one's.
+  public func map<Other>(_ transform: @escaping (Action) -> Other) -> Screen<Other> {
+    let content = content
+    let keyList = keyList
+    return Screen<Other>(title, rows: rowCount) {
+      content($0)
+    } keys: { cursor in
+      keyList(cursor).map { $0.map(transform) }
+    }
+  }
+
+  /// What is shown while a person is at a place.
+  package func view(_ cursor: ScreenCursor) -> Column {
+    Column { content(clamped(cursor)) }
+  }
+
+  /// What the keys do there.
+  package func keys(_ cursor: ScreenCursor) -> [ScreenKey<Action>] {
+    keyList(clamped(cursor))
+  }
+
+  /// The cursor at a row that is there: the state may have lost rows since.
+  package func clamped(_ cursor: ScreenCursor) -> ScreenCursor {
+    ScreenCursor(
+      selection: max(0, min(cursor.selection, rowCount - 1)), offset: max(0, cursor.offset))
+  }
+}
+
+/// Lines of text from one of them on.
+private struct Lines: View {
+  let lines: [String]
+  let offset: Int
+
+  var flexibility: Flexibility { [.horizontal, .vertical] }
+
+  func size(within offer: Size) -> Size { offer }
+
+  func draw(on canvas: inout Canvas) {
+    let height = canvas.size.height
+    let first = max(0, min(offset, lines.count - height))
+    let shown = max(0, min(height, lines.count - first))
+    canvas.report(ScrollPlace(first: first, shown: shown, count: lines.count))
+    for line in 0..<shown {
+      canvas.draw(
+        Text(lines[first + line]),
+        in: Rectangle(row: line, width: canvas.size.width, height: 1))
+    }
+  }
+}

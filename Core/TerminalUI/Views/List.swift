@@ -1,0 +1,49 @@
+/// Rows below each other, of which one is selected; only those that can be seen are made.
+public struct List: View {
+  private let count: Int
+  private let cursor: ScreenCursor?
+  private let row: (Int) -> any View
+
+  /// Creates a list of so many rows of one line, which a closure makes by their places from 0.
+  ///
+  /// The cursor says which row is selected; without one, none is.
+  public init(_ count: Int, cursor: ScreenCursor? = nil, row: @escaping (Int) -> any View) {
+    self.count = max(0, count)
+    self.cursor = cursor
+    self.row = row
+  }
+
+  public var flexibility: Flexibility { [.horizontal, .vertical] }
+
+  public func size(within offer: Size) -> Size {
+    Size(width: offer.width, height: min(offer.height, count))
+  }
+
+  public func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    let place = ScrollPlace(count: count, height: size.height, cursor: cursor)
+    canvas.report(place)
+    for line in 0..<place.shown {
+      let index = place.first + line
+      let rectangle = Rectangle(row: line, width: size.width, height: 1)
+      let isSelected = index == cursor?.selection
+      if isSelected {
+        canvas.write(
+          String(repeating: " ", count: size.width), row: line, style: TextStyle(isReversed: true))
+      }
+      canvas.draw(row(index), in: rectangle, style: TextStyle(isReversed: isSelected))
+      if cursor != nil { canvas.addRegion(rectangle, .row(index)) }
+    }
+  }
+}
+
+extension ScrollPlace {
+  /// Where to begin so that the selected row can be seen, as near as can be to where it began.
+  init(count: Int, height: Int, cursor: ScreenCursor?) {
+    let selection = min(max(0, cursor?.selection ?? 0), max(0, count - 1))
+    var first = cursor?.offset ?? 0
+    if cursor != nil { first = max(min(first, selection), selection - height + 1) }
+    first = max(0, min(first, count - height))
+    self.init(first: first, shown: max(0, min(height, count - first)), count: count)
+  }
+}

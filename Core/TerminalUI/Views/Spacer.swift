@@ -1,0 +1,19 @@
+/// Room that nothing is shown in: all that the views beside it leave.
+public struct Spacer: View {
+  private let directions: Flexibility
+
+  /// Creates a spacer that grows from left to right, for a row, unless told otherwise.
+  public init(_ directions: Flexibility = .horizontal) {
+    self.directions = directions
+  }
+
+  public var flexibility: Flexibility { directions }
+
+  public func size(within offer: Size) -> Size {
+    Size(
+      width: directions.contains(.horizontal) ? offer.width : 0,
+      height: directions.contains(.vertical) ? offer.height : 0)
+  }
+
+  public func draw(on canvas: inout Canvas) {}
+}

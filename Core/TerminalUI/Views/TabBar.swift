@@ -1,0 +1,47 @@
+/// The titles of tabs beside each other, of which one is selected.
+public struct TabBar: View {
+  private let titles: [String]
+  private let selection: Int
+
+  /// Creates a bar of tabs; the selected one is reversed.
+  public init(_ titles: [String], selection: Int) {
+    self.titles = titles
+    self.selection = selection
+  }
+
+  public var flexibility: Flexibility { .horizontal }
+
+  public func size(within offer: Size) -> Size {
+    Size(width: offer.width, height: min(1, offer.height))
+  }
+
+  public func draw(on canvas: inout Canvas) {
+    let labels = titles.enumerated().map { Self.label($0.element, place: $0.offset) }
+    let widths = labels.map(Glyph.width(of:))
+    let first = Self.first(widths, selection: selection, room: canvas.size.width)
+    var column = 0
+    for index in labels.indices.dropFirst(first) where column < canvas.size.width {
+      let isSelected = index == selection
+      canvas.write(
+        labels[index], column: column,
+        style: isSelected
+          ? TextStyle(color: .accent, isBold: true, isReversed: true) : TextStyle(color: .muted))
+      canvas.addRegion(
+        Rectangle(column: column, width: widths[index], height: 1), .tab(index))
+      column += widths[index]
+    }
+  }
+
+  /// The first tab that is shown, so that the selected one is.
+  private static func first(_ widths: [Int], selection: Int, room: Int) -> Int {
+    guard widths.indices.contains(selection) else { return 0 }
+    var first = 0
+    while first < selection, widths[first...selection].reduce(0, +) > room { first += 1 }
+    return first
+  }
+
+  /// The title, behind the digit that chooses the tab if there is one.
+  private static func label(_ title: String, place: Int) -> String {
+    place < 9 ? " \(place + 1) \(title) " : " \(title) "
+  }
+}

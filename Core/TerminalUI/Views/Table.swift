@@ -1,0 +1,66 @@
+/// A column of a table.
+public struct TableColumn: Hashable, Sendable {
+  let title: String
+  let width: Int?
+  let isTrailing: Bool
+
+  /// Creates a column; without a width it takes what the others leave.
+  public init(_ title: String, width: Int? = nil, isTrailing: Bool = false) {
+    self.title = title
+    self.width = width
+    self.isTrailing = isTrailing
+  }
+}
+
+/// Rows of cells below the titles of their columns; only the rows that can be seen are made.
+public struct Table: View {
+  private let columns: [TableColumn]
+  private let count: Int
+  private let cursor: ScreenCursor?
+  private let row: (Int) -> [String]
+
+  /// Creates a table of so many rows, whose cells a closure makes by their places from 0.
+  public init(
+    _ columns: [TableColumn], count: Int, cursor: ScreenCursor? = nil,
+    row: @escaping (Int) -> [String]
+  ) {
+    self.columns = columns
+    self.count = count
+    self.cursor = cursor
+    self.row = row
+  }
+
+  public var flexibility: Flexibility { [.horizontal, .vertical] }
+
+  public func size(within offer: Size) -> Size {
+    Size(width: offer.width, height: min(offer.height, count + 1))
+  }
+
+  public func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    let titles = line(columns.map(\.title)).bold()
+    canvas.draw(titles, in: Rectangle(width: size.width, height: 1))
+    let list = List(count, cursor: cursor) { [self] in line(row($0)) }
+    canvas.draw(list, in: Rectangle(row: 1, width: size.width, height: size.height - 1))
+  }
+
+  private func line(_ cells: [String]) -> Row {
+    Row {
+      for (column, cell) in zip(columns, cells) {
+        if let width = column.width {
+          Row(spacing: 0) {
+            if column.isTrailing { Spacer() }
+            Text(cell)
+          }
+          .frame(width: width)
+        } else {
+          Row(spacing: 0) {
+            if column.isTrailing { Spacer() }
+            Text(cell)
+            if !column.isTrailing { Spacer() }
+          }
+        }
+      }
+    }
+  }
+}

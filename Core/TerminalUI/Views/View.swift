@@ -1,0 +1,35 @@
+/// Something that is shown on a screen of text.
+///
+/// A view is a value: it says how much room it wants and draws itself, and knows nothing of a
+/// terminal. Screens are functions from a state to a view.
+public protocol View {
+  /// The room that it takes, if it is offered so much; never more.
+  func size(within offer: Size) -> Size
+
+  /// Draws it; there may be more room than it asked for, or less.
+  func draw(on canvas: inout Canvas)
+
+  /// The directions in which it takes whatever room others leave.
+  var flexibility: Flexibility { get }
+}
+
+extension View {
+  /// None: it takes the room that it asks for.
+  public var flexibility: Flexibility { [] }
+}
+
+/// The directions in which a view takes whatever room is left.
+public struct Flexibility: OptionSet, Sendable {
+  /// The directions as bits.
+  public let rawValue: Int
+
+  /// Creates a set of directions of its bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// From left to right.
+  public static let horizontal = Flexibility(rawValue: 1)
+  /// From top to bottom.
+  public static let vertical = Flexibility(rawValue: 2)
+}

@@ -1,0 +1,2 @@
+import TerminalUI
+import Testing
