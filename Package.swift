@@ -72,7 +72,7 @@ func room(
 /// A feature: the architecture, whichever features it presents, and exhaustive tests.
 func feature(_ name: String, presents features: [Target.Dependency] = []) -> [Target] {
   room(
-    name, in: "Features", uses: ["ComposableArchitecture"] + features,
+    name, in: "Features", uses: ["ComposableArchitecture", "TerminalUI"] + features,
     testsUse: ["ComposableArchitectureTesting"])
 }
 
@@ -81,6 +81,13 @@ let core: [Target] =
     .systemLibrary(
       name: "CZlib", path: "Core/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
+    .target(
+      name: "CNcurses", path: "Core/CNcurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
     .macro(
       name: "ComposableArchitectureMacros", dependencies: macroDependencies,
       path: "Core/ComposableArchitectureMacros", swiftSettings: macroSwiftSettings,
@@ -156,11 +163,11 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "CGetopt", "ComposableArchitecture", "Locking", "RecordCoding", "SessionLog",
-      "SessionReplay",
+      "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding", "SessionLog",
+      "SessionReplay", "TerminalUI",
     ])
   + [
-    .executableTarget(name: "reprise", dependencies: ["App", "AppShell"], path: "Tools/reprise"),
+    .executableTarget(name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
     .testTarget(
       name: "repriseTests", dependencies: ["Locking", "reprise", "SessionLog"],
       path: "Tests/Tools/repriseTests"),
@@ -208,6 +215,7 @@ let package = Package(
       name: "ComposableArchitectureTesting", targets: ["ComposableArchitectureTesting"]),
     .library(name: "SessionReplay", targets: ["SessionReplay"]),
     .library(name: "Undo", targets: ["Undo"]),
+    .library(name: "TerminalUI", targets: ["TerminalUI"]),
   ],
   dependencies: macroPackages,
   targets: core + features + tools + fuzzing + compatibility

@@ -6,12 +6,13 @@ missing=""
 command -v pkg-config > /dev/null 2>&1 || missing="$missing pkg-config"
 command -v python3 > /dev/null 2>&1 || missing="$missing python3"
 if ! pkg-config --exists zlib 2> /dev/null; then missing="$missing zlib1g-dev"; fi
+if ! pkg-config --exists ncursesw 2> /dev/null; then missing="$missing libncurses-dev"; fi
 [ -z "$missing" ] && exit 0
 
 install="apt-get install --yes --no-install-recommends$missing"
 if ! command -v apt-get > /dev/null 2>&1; then
-  echo "reprise needs zlib, pkg-config and Python 3; install them with your package manager" >&2
-  echo "(Homebrew: brew install zlib pkg-config python; Fedora: dnf install zlib-devel pkgconf)" >&2
+  echo "reprise needs zlib, ncurses, pkg-config and Python 3; install them with your package manager" >&2
+  echo "(Homebrew: brew install zlib pkg-config python; Fedora: dnf install zlib-devel ncurses-devel pkgconf)" >&2
   exit 1
 fi
 if [ "$(id -u)" -eq 0 ]; then

@@ -1,5 +1,7 @@
 public import ComposableArchitecture
+import Foundation
 public import SessionReplay
+@_exported public import TerminalUI
 
 /// An app that the shell runs, records and replays.
 ///
@@ -35,11 +37,19 @@ public protocol ShellApp: SendableMetatype {
   /// What the app shows, as lines of text; control characters in it are shown and not obeyed.
   static func screen(of state: Feature.State) -> String
 
+  /// The tabs of the full screen; without them it shows the text, which can be scrolled.
+  static func tabs(of state: Feature.State) -> [Screen<Feature.Action>]
+
   /// The dependencies whose values are recorded when a reducer draws them.
   static var recordedDependencies: [RecordedDependency] { get }
 }
 
 extension ShellApp {
+  /// One tab, with the text that the app shows.
+  public static func tabs(of state: Feature.State) -> [Screen<Feature.Action>] {
+    [Screen(name, lines: screen(of: state).components(separatedBy: "\n"))]
+  }
+
   /// The dependencies that the library provides.
   public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }
 

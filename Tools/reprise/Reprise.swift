@@ -13,4 +13,8 @@ struct Reprise: ShellApp {
   static func screen(of state: AppFeature.State) -> String {
     AppScreen.lines(state).joined(separator: "\n")
   }
+
+  static func tabs(of state: AppFeature.State) -> [Screen<AppFeature.Action>] {
+    AppTabs.screens(state)
+  }
 }

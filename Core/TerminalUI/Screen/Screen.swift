@@ -29,12 +29,12 @@ public struct Screen<Action> {
 
   /// Creates a tab of lines of text that can be scrolled.
   public init(
-    _ title: String, lines: [String],
+    _ title: String, lines: @autoclosure @escaping () -> [String],
     keys: @escaping (ScreenCursor) -> [ScreenKey<Action>] = { _ in [] }
   ) {
     self.title = title
     rowCount = 0
-    content = { cursor in [Lines(lines: lines, offset: cursor.offset)] }
+    content = { cursor in [Lines(lines: lines(), offset: cursor.offset)] }
     keyList = keys
   }
 

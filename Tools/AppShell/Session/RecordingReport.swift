@@ -11,6 +11,9 @@ final class RecordingReport: Sendable {
     self.errors = errors
   }
 
+  /// Whether a failure was told.
+  var isFailed: Bool { hasFailed.withLock { $0 } }
+
   /// Tells of a failure while the app goes on; from any thread.
   @Sendable
   func fail(_ error: SessionRecordingError) {

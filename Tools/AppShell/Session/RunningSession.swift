@@ -14,6 +14,7 @@ final class RunningSession<App: ShellApp> {
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
   private let recorder: SessionRecorder<State, Action>?
+  private let recordingPath: String?
   private let report: RecordingReport
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink
@@ -46,6 +47,7 @@ final class RunningSession<App: ShellApp> {
     errors = console.errors
     self.report = report
     self.recorder = recorder
+    recordingPath = options.record
     // The recorder comes first: what is printed has been recorded.
     let observers: [(any StepObserver<State, Action>)?] = [recorder, printer, waiter]
     store = Store(
@@ -57,6 +59,18 @@ final class RunningSession<App: ShellApp> {
         if let seed = options.seed { values.seed(seed) }
         recorder?.install(in: &values)
       }, observer: ObserverGroup(observers.compactMap(\.self)))
+  }
+
+  /// Whether the session is recorded.
+  var isRecorded: Bool { recorder != nil }
+
+  /// What there is to be said of the recording at this moment.
+  var light: RecordingLight {
+    guard let recorder, let recordingPath else { return .off }
+    guard !report.isFailed else { return .failed }
+    // A log carries this suffix while it is being written.
+    let bytes = FileBytes.size(of: "\(recordingPath).partial") ?? 0
+    return .on(steps: recorder.stepCount, bytes: bytes)
   }
 
   /// Waits until no effect is under way.

@@ -13,7 +13,12 @@ final class SignalWatcher {
   private let sources: [any DispatchSourceSignal]
 
   /// Begins to watch for `SIGINT` and `SIGTERM`, and returns when it does.
-  init(_ onSignal: @escaping @MainActor @Sendable (Int32) -> Void) {
+  ///
+  /// Before the process ends at once, `onForcedEnd` is called, on another thread.
+  init(
+    _ onSignal: @escaping @MainActor @Sendable (Int32) -> Void,
+    onForcedEnd: @escaping @Sendable () -> Void = {}
+  ) {
     let queue = DispatchQueue(label: "reprise.signals")
     sources = [SIGINT, SIGTERM].map { number in
       #if canImport(Darwin)
@@ -27,7 +32,10 @@ final class SignalWatcher {
     for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
       source.setEventHandler { @Sendable in
         // The main actor may be busy for ever with a reducer that does not return.
-        guard requests.next() == 1 else { _exit(128 + number) }
+        guard requests.next() == 1 else {
+          onForcedEnd()
+          _exit(128 + number)
+        }
         Task { @MainActor in onSignal(number) }
       }
       source.setRegistrationHandler { @Sendable in registered.signal() }

@@ -14,6 +14,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let showsScreens: Bool
   private var tracker: StateTracker<State>
   private var isPrompting = false
+  /// Takes the lines of steps in place of the output, while the full screen is shown.
+  var onStep: ((String) -> Void)?
 
   /// Prints screens for a person at a terminal, and lines for everybody else.
   init(
@@ -35,11 +37,11 @@ final class StepPrinter<App: ShellApp>: StepObserver {
 
   func didReduce(_ step: StoreStep<State, Action>) {
     let changes = tracker.advance(from: step.before, to: step.after)
-    guard !showsScreens else { return showScreen(of: step.after) }
+    guard !showsScreens || onStep != nil else { return showScreen(of: step.after) }
     guard let action = actions.value(of: step.action) else { return }
-    output.lineNow(
-      lines.text(
-        number: step.number, isReceived: step.origin != .sent, action: action, changes: changes))
+    let line = lines.text(
+      number: step.number, isReceived: step.origin != .sent, action: action, changes: changes)
+    if let onStep { onStep(line) } else { output.lineNow(line) }
   }
 
   /// Prints the screen, and the prompt again if it was there.

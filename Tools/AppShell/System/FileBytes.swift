@@ -39,6 +39,12 @@ enum FileBytes {
     }
   }
 
+  /// How many bytes a file has; `nil` if there is none.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Makes a folder, and those that it is in; one that is there is left alone.
   static func makeFolder(_ path: String) throws(SystemFailure) {
     if mkdir(path, 0o755) == 0 { return }

@@ -10,7 +10,7 @@ import SessionReplay
 #endif
 
 extension Shell {
-  /// Runs the app, a line of input an action.
+  /// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
   func run(_ options: RunOptions, _ style: OutputStyle) async -> Int32 {
     let input: ScriptInput
     do throws(SystemFailure) {
@@ -19,14 +19,27 @@ extension Shell {
       complain("the script '\((options.script ?? "-").visible)' cannot be opened: \(error)")
       return ExitCode.usage
     }
+    let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
+    let lineMode = lineModeReason(options)
+    let messages = HeldMessages(target: console.errors)
     let session: RunningSession<App>
     do throws(SessionRecordingError) {
       session = try RunningSession<App>(
-        options: options, identity: identity,
-        dataFolder: options.dataFolder ?? environment.dataFolder(ofApp: App.name),
-        showsScreens: input.isTerminal, console: console, style: style)
+        options: options, identity: identity, dataFolder: dataFolder,
+        showsScreens: input.isTerminal,
+        console: Console(output: console.output, errors: messages.sink),
+        style: lineMode == nil ? OutputStyle() : style)
     } catch {
       return refuse(error)
+    }
+    switch lineMode {
+    case nil:
+      let code = await runFullScreen(
+        session, messages, dataFolder: dataFolder, hasColor: style.paint != .none)
+      if let code { return code }
+      explainLineMode(kind: environment.variables["TERM"] ?? "")
+    case .dumbTerminal(let kind): explainLineMode(kind: kind)
+    case .noTerminal: break
     }
     let signals = SignalWatcher { number in
       session.printer.leavePrompt()

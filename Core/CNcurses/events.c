@@ -1,0 +1,58 @@
+// What comes from the terminal.
+#define _XOPEN_SOURCE_EXTENDED 1
+#define NCURSES_WIDECHAR 1
+#define _GNU_SOURCE 1
+#include <curses.h>
+
+#include "CNcurses.h"
+
+enum { paste_begin = KEY_MAX - 2, paste_end = KEY_MAX - 1 };
+
+static rp_event event(int32_t kind, int32_t value) {
+  rp_event event = {kind, value, 0, 0};
+  return event;
+}
+
+static rp_event mouse_event(void) {
+  MEVENT mouse;
+  if (getmouse(&mouse) != OK) return event(rp_event_key, rp_key_other);
+  if (mouse.bstate & BUTTON4_PRESSED) return event(rp_event_wheel, -1);
+  if (mouse.bstate & BUTTON5_PRESSED) return event(rp_event_wheel, 1);
+  rp_event click = {rp_event_click, 0, mouse.x, mouse.y};
+  if (mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) return click;
+  return event(rp_event_key, rp_key_other);
+}
+
+static rp_event key_event(wint_t code) {
+  if (code >= KEY_F(1) && code <= KEY_F(63)) {
+    return event(rp_event_key, rp_key_function + (int32_t)(code - KEY_F0));
+  }
+  switch (code) {
+    case KEY_MOUSE: return mouse_event();
+    case paste_begin: return event(rp_event_paste_begin, 0);
+    case paste_end: return event(rp_event_paste_end, 0);
+    case KEY_UP: return event(rp_event_key, rp_key_up);
+    case KEY_DOWN: return event(rp_event_key, rp_key_down);
+    case KEY_LEFT: return event(rp_event_key, rp_key_left);
+    case KEY_RIGHT: return event(rp_event_key, rp_key_right);
+    case KEY_HOME: return event(rp_event_key, rp_key_home);
+    case KEY_END: return event(rp_event_key, rp_key_end);
+    case KEY_PPAGE: return event(rp_event_key, rp_key_page_up);
+    case KEY_NPAGE: return event(rp_event_key, rp_key_page_down);
+    case KEY_ENTER: return event(rp_event_key, rp_key_enter);
+    case KEY_BACKSPACE: return event(rp_event_key, rp_key_backspace);
+    case KEY_DC: return event(rp_event_key, rp_key_delete);
+    case KEY_IC: return event(rp_event_key, rp_key_insert);
+    case KEY_BTAB: return event(rp_event_key, rp_key_back_tab);
+    default: return event(rp_event_key, rp_key_other + (int32_t)code);
+  }
+}
+
+rp_event rp_next_event(void) {
+  wint_t code;
+  switch (get_wch(&code)) {
+    case KEY_CODE_YES: return key_event(code);
+    case OK: return event(rp_event_character, (int32_t)code);
+    default: return event(rp_event_none, 0);
+  }
+}

@@ -1,0 +1,155 @@
+// What may be done while a signal is handled: the terminal is given back whatever happens.
+#define _GNU_SOURCE 1
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "CNcurses.h"
+#include "terminal.h"
+
+int rp_pipe[2] = {-1, -1};
+
+static struct termios original;
+static int terminal = -1;
+static char reset[512];
+static atomic_bool is_shown;
+
+// Standard output and standard error, and the file that stands in for them.
+static int held_output = -1, held_errors = -1, held_file = -1;
+
+bool rp_remember_terminal(int output) {
+  terminal = fcntl(output, F_DUPFD_CLOEXEC, 3);
+  reset[0] = 0;
+  return terminal >= 0 && tcgetattr(terminal, &original) == 0;
+}
+
+void rp_remember_terminal_reset(const char *text) {
+  strncpy(reset, text, sizeof reset - 1);
+  atomic_store(&is_shown, true);
+}
+
+void rp_forget_terminal(void) {
+  if (terminal >= 0) close(terminal);
+  terminal = -1;
+}
+
+static void write_all(int file, const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(file, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes += written;
+    count -= (size_t)written;
+  }
+}
+
+bool rp_hold_back(int *screen) {
+  char name[] = "/tmp/reprise-output-XXXXXX";
+  held_file = mkostemp(name, O_CLOEXEC);
+  if (held_file < 0) return false;
+  unlink(name);
+  fflush(stdout);
+  held_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  held_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  *screen = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (held_output < 0 || held_errors < 0 || *screen < 0) return false;
+  // What goes elsewhere than to the terminal disturbs nobody.
+  if (isatty(STDERR_FILENO)) dup2(held_file, STDERR_FILENO);
+  dup2(held_file, STDOUT_FILENO);
+  return true;
+}
+
+// Only calls that a handler of a signal may make.
+void rp_release(void) {
+  if (held_file < 0) return;
+  int file = held_file;
+  held_file = -1;
+  if (held_output >= 0) dup2(held_output, STDOUT_FILENO);
+  if (held_errors >= 0) dup2(held_errors, STDERR_FILENO);
+  char bytes[4096];
+  ssize_t count;
+  lseek(file, 0, SEEK_SET);
+  while ((count = read(file, bytes, sizeof bytes)) > 0) {
+    write_all(STDERR_FILENO, bytes, (size_t)count);
+  }
+  close(file);
+  if (held_output >= 0) close(held_output);
+  if (held_errors >= 0) close(held_errors);
+  held_output = held_errors = -1;
+}
+
+void rp_restore(void) {
+  if (!atomic_exchange(&is_shown, false)) return;
+  int error = errno;
+  write_all(terminal, reset, strlen(reset));
+  tcsetattr(terminal, TCSANOW, &original);
+  rp_release();
+  errno = error;
+}
+
+static const int crashes[] = {SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT};
+static const int notices[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP};
+enum {
+  crash_count = sizeof crashes / sizeof crashes[0],
+  notice_count = sizeof notices / sizeof notices[0],
+};
+static struct sigaction old_crashes[crash_count], old_notices[notice_count];
+
+static void crash(int number, siginfo_t *info, void *context) {
+  (void)context;
+  rp_restore();
+  for (int i = 0; i < crash_count; i++) {
+    if (crashes[i] == number) sigaction(number, &old_crashes[i], NULL);
+  }
+  // What the processor found wrong it finds wrong again; what was sent must be sent again.
+  if (info->si_code <= 0 || number == SIGABRT || number == SIGQUIT) raise(number);
+}
+
+static void notice(int number) {
+  int error = errno;
+  char byte = (char)number;
+  (void)!write(rp_pipe[1], &byte, 1);
+  errno = error;
+}
+
+bool rp_open_pipe(void) {
+  if (rp_pipe[0] >= 0) return true;
+  if (pipe(rp_pipe) != 0) return false;
+  for (int i = 0; i < 2; i++) {
+    fcntl(rp_pipe[i], F_SETFD, FD_CLOEXEC);
+    fcntl(rp_pipe[i], F_SETFL, O_NONBLOCK);
+  }
+  return true;
+}
+
+void rp_install_handlers(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_sigaction = crash;
+  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &old_crashes[i]);
+  action.sa_flags = SA_RESTART;
+  action.sa_handler = notice;
+  for (int i = 0; i < notice_count; i++) sigaction(notices[i], &action, &old_notices[i]);
+}
+
+void rp_remove_handlers(void) {
+  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &old_crashes[i], NULL);
+  for (int i = 0; i < notice_count; i++) sigaction(notices[i], &old_notices[i], NULL);
+}
+
+void rp_wake(void) {
+  notice(0);
+}
+
+int32_t rp_next_signal(void) {
+  char byte;
+  return read(rp_pipe[0], &byte, 1) == 1 ? byte : -1;
+}

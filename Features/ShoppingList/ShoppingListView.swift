@@ -1,0 +1,50 @@
+package import TerminalUI
+
+/// The shopping list as a tab of the full screen.
+package enum ShoppingListView {
+  /// The products, of which one is selected; only those that can be seen are drawn.
+  package static func screen(
+    _ state: ShoppingListFeature.State
+  ) -> Screen<ShoppingListFeature.Action> {
+    let products = state.products
+    return Screen("Shopping", rows: products.count) { cursor in
+      if products.isEmpty {
+        Text("Nothing to buy.").dim()
+      } else {
+        List(products.count, cursor: cursor) { place in row(products[place], place) }
+      }
+    } keys: { cursor in
+      list + (products.isEmpty ? [] : keys(of: products[cursor.selection]))
+    }
+  }
+
+  private static var list: [ScreenKey<ShoppingListFeature.Action>] {
+    [
+      ScreenKey("a", "add", send: .addProduct),
+      ScreenKey("s", "save", send: .saveProducts),
+      ScreenKey("l", "load", send: .loadProducts),
+    ]
+  }
+
+  private static func keys(
+    of product: ProductFeature.State
+  ) -> [ScreenKey<ShoppingListFeature.Action>] {
+    [
+      ScreenKey(
+        " ", product.isBought ? "not bought" : "bought",
+        send: .products(.element(id: product.id, action: .toggleStatus))),
+      ScreenKey("e", "rename", ask: "Name", initial: product.name) { name in
+        .products(.element(id: product.id, action: .updateName(name)))
+      },
+    ]
+  }
+
+  private static func row(_ product: ProductFeature.State, _ place: Int) -> Row {
+    Row {
+      Text("\(place)").color(.muted).frame(width: 6)
+      Text(product.isBought ? "[x]" : "[ ]")
+      Text(product.name.isEmpty ? "(no name)" : product.name)
+        .style(TextStyle(isDim: product.isBought || product.name.isEmpty))
+    }
+  }
+}

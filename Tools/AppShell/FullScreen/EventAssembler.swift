@@ -1,0 +1,103 @@
+package import TerminalUI
+
+/// What a terminal sends, piece by piece.
+package enum TerminalInput: Equatable, Sendable {
+  case scalar(Unicode.Scalar)
+  case key(Key)
+  case click(column: Int, row: Int)
+  case wheel(Int)
+  case pasteBegin
+  case pasteEnd
+}
+
+/// Makes events of what a terminal sends: keys of control characters, and one event of a paste.
+package struct EventAssembler {
+  /// A longer paste is left out.
+  package static let pasteLimit = LineEditor.limit
+  /// More keys at once than this nobody has typed: it is a paste that the terminal does not mark.
+  package static let burstLimit = 256
+
+  private var paste: Paste?
+
+  private struct Paste {
+    var text = ""
+    var bytes = 0
+    /// Whether the terminal tells where it ends.
+    let isMarked: Bool
+  }
+
+  /// Begins outside of a paste.
+  package init() {}
+
+  /// Whether a paste goes on that ends when nothing more comes.
+  package var isInBurst: Bool { paste?.isMarked == false }
+
+  /// Takes what came at once; `isAll` tells that nothing more is waiting.
+  package mutating func take(_ inputs: [TerminalInput], isAll: Bool) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    if paste == nil, Self.isBurst(inputs) { paste = Paste(isMarked: false) }
+    var index = 0
+    while index < inputs.count {
+      defer { index += 1 }
+      if paste != nil {
+        if let event = continuePaste(inputs[index]) { events.append(event) }
+        continue
+      }
+      switch inputs[index] {
+      case .pasteBegin: paste = Paste(isMarked: true)
+      case .pasteEnd: break
+      case .key(let key): events.append(.key(key))
+      case .click(let column, let row): events.append(.click(column: column, row: row))
+      case .wheel(let notches): events.append(.wheel(notches))
+      case .scalar("\u{1B}"):
+        // The alt key sends an escape before its letter.
+        if index + 1 < inputs.count, case .scalar(let next) = inputs[index + 1], next.value >= 0x20 {
+          events.append(.key(.alt(Character(next))))
+          index += 1
+        } else {
+          events.append(.key(.escape))
+        }
+      case .scalar(let scalar): events.append(.key(Self.key(of: scalar)))
+      }
+    }
+    if isAll, isInBurst, let event = endPaste() { events.append(event) }
+    return events
+  }
+
+  private static func isBurst(_ inputs: [TerminalInput]) -> Bool {
+    guard inputs.count > burstLimit, !inputs.contains(.pasteBegin) else { return false }
+    return inputs.count { if case .scalar = $0 { true } else { false } } > burstLimit
+  }
+
+  private mutating func continuePaste(_ input: TerminalInput) -> TerminalEvent? {
+    switch input {
+    case .scalar(let scalar):
+      let scalar = scalar == "\r" ? "\n" : scalar
+      paste?.bytes += UTF8.width(scalar)
+      if let bytes = paste?.bytes, bytes <= Self.pasteLimit {
+        paste?.text.unicodeScalars.append(scalar)
+      }
+    case .pasteEnd: return endPaste()
+    // A key within a paste is a part of it that looks like a key.
+    case .key, .click, .wheel, .pasteBegin: break
+    }
+    return nil
+  }
+
+  private mutating func endPaste() -> TerminalEvent? {
+    defer { paste = nil }
+    guard let paste, paste.bytes > 0 else { return nil }
+    return paste.bytes <= Self.pasteLimit ? .paste(paste.text) : .oversizedPaste(bytes: paste.bytes)
+  }
+
+  private static func key(of scalar: Unicode.Scalar) -> Key {
+    switch scalar.value {
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x08, 0x7F: .backspace
+    case 1...26: .control(Character(Unicode.Scalar(UInt8(scalar.value) + 0x60)))
+    case 0..<0x20, 0x80..<0xA0: .unknown(Int(scalar.value))
+    default: .character(Character(scalar))
+    }
+  }
+}

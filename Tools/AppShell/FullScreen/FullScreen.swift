@@ -1,0 +1,167 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import SessionReplay
+import TerminalUI
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The app on a screen of its own: the model's events come from the terminal and the store.
+@MainActor
+final class FullScreen<App: ShellApp> {
+  /// Why the screen was left.
+  enum Ending {
+    /// The person was done, or the input ended.
+    case quit
+    /// The terminal went away.
+    case hangup
+  }
+
+  private let driver: TerminalDriver
+  private let session: RunningSession<App>
+  private let messages: HeldMessages
+  private let historyFile: CommandHistoryFile
+  private var model: ScreenModel<App.Feature.Action>
+  private var isWakePending = false
+  private var isLightStale = false
+  private var lightTask: Task<Void, Never>?
+
+  /// Shows the app; `nil` if the terminal is of no known kind.
+  init?(
+    _ session: RunningSession<App>, messages: HeldMessages, dataFolder: String, hasColor: Bool
+  ) {
+    guard let driver = TerminalDriver(hasColor: hasColor) else { return nil }
+    messages.hold()
+    self.driver = driver
+    self.session = session
+    self.messages = messages
+    let errors = messages.sink
+    historyFile = CommandHistoryFile(folder: dataFolder) { errors.line($0) }
+    model = ScreenModel(
+      screens: App.tabs(of: session.store.state), size: driver.size,
+      completer: ActionCompleter(
+        session.actions.text, words: ["help", "quit", "wait ", "wait effects"]),
+      history: CommandHistory(historyFile.load()))
+    session.printer.onStep = { [weak self] line in self?.follow(line) }
+  }
+
+  /// Runs until the person quits or the terminal goes away.
+  func run() async -> Ending {
+    updateLight()
+    paint()
+    for await wake in driver.wakes {
+      isWakePending = false
+      for number in driver.readSignals() {
+        switch number {
+        case SIGTSTP: driver.suspend()
+        case SIGCONT: driver.resume()
+        case SIGHUP: return .hangup
+        default: break
+        }
+        _ = model.handle(.resize(driver.size))
+      }
+      if case .end = wake { return .quit }
+      let (events, isAll) = driver.readEvents()
+      for event in events {
+        for command in model.handle(event) {
+          guard perform(command) else { return .quit }
+        }
+      }
+      if let news = messages.news() { model.message = ScreenMessage(.failure, news) }
+      if isAll { update() }
+      driver.proceed()
+    }
+    return .quit
+  }
+
+  /// Gives the terminal back, and writes what was held back.
+  func close() {
+    session.printer.onStep = nil
+    lightTask?.cancel()
+    driver.close()
+    historyFile.finish()
+    messages.release()
+  }
+
+  private func update() {
+    model.screens = App.tabs(of: session.store.state)
+    updateLight()
+    paint()
+  }
+
+  private func paint() {
+    driver.paint(model.draw())
+  }
+
+  /// Does what the model wants, and returns whether the session goes on.
+  private func perform(_ command: ScreenCommand<App.Feature.Action>) -> Bool {
+    switch command {
+    case .send(let action):
+      session.store.send(action)
+      // The keys that were typed after this one mean the screen that it leads to.
+      model.screens = App.tabs(of: session.store.state)
+    case .perform(let line): return perform(line: line)
+    case .keepHistory: historyFile.save(model.history.entries)
+    case .redraw: driver.redraw()
+    case .quit: return false
+    }
+    return true
+  }
+
+  private func perform(line: String) -> Bool {
+    do throws(LineError) {
+      let script: ScriptLine
+      do throws(ScriptLineError) { script = try ScriptLine(line) } catch { throw .script(error) }
+      switch script {
+      case .quit: return false
+      case .blank, .screen: break
+      case .help: _ = model.handle(.key("?"))
+      // The screen goes on meanwhile: there is nothing here that would have to wait.
+      case .wait, .waitForEffects:
+        model.message = ScreenMessage(.note, "Effects run while you go on; scripts wait for them.")
+      case .action(let text):
+        let action: App.Feature.Action
+        do throws(ActionReadError) {
+          action = try session.actions.action(text, state: session.printer.state)
+        } catch {
+          throw .action(error)
+        }
+        _ = perform(.send(action))
+      }
+      model.finishCommand(failure: nil)
+    } catch {
+      model.finishCommand(failure: "\(error)")
+    }
+    return true
+  }
+
+  /// Takes a step of the app, and has the screen painted soon.
+  private func follow(_ line: String) {
+    model.steps.append(line)
+    guard !isWakePending else { return }
+    isWakePending = true
+    TerminalDriver.wake()
+  }
+
+  private func updateLight() {
+    let light = session.light
+    if light != model.light { refreshLightLater() }
+    model.light = light
+  }
+
+  /// What a step added to the log is written a moment later.
+  private func refreshLightLater() {
+    guard session.isRecorded, !isLightStale else { return }
+    isLightStale = true
+    lightTask = Task { [weak self] in
+      try? await ContinuousClock().sleep(for: .milliseconds(400))
+      guard !Task.isCancelled else { return }
+      self?.isLightStale = false
+      TerminalDriver.wake()
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import TerminalUI
+
+/// A line of text that a person is typing.
+package struct LineEditor: Equatable, Sendable {
+  /// A line has no more bytes than this.
+  package static let limit = 4096
+
+  /// What was typed.
+  package private(set) var text: String
+  /// How many characters stand before the cursor.
+  package private(set) var cursor: Int
+
+  /// Begins with a text, behind which the cursor stands.
+  package init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  /// The text before the cursor.
+  package var head: String { String(text.prefix(cursor)) }
+
+  private var tail: String { String(text.dropFirst(cursor)) }
+
+  /// Puts text in at the cursor; returns whether there is room for it.
+  package mutating func insert(_ new: String) -> Bool {
+    guard text.utf8.count + new.utf8.count <= Self.limit else { return false }
+    // A combining mark joins what stands before it, so that the characters are counted again.
+    let head = head + new
+    text = head + tail
+    cursor = head.count
+    return true
+  }
+
+  /// Replaces what stands before the cursor.
+  package mutating func replaceHead(with head: String) {
+    text = head + tail
+    cursor = head.count
+  }
+
+  /// Does what a key says, and returns whether the key edits a line at all.
+  package mutating func edit(_ key: Key) -> Bool {
+    switch key {
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(text.count, cursor + 1)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = text.count
+    case .backspace, .control("h"): if cursor > 0 { replaceHead(with: String(head.dropLast())) }
+    case .delete: text = head + tail.dropFirst()
+    case .control("u"): replaceHead(with: "")
+    case .control("k"): text = head
+    case .control("w"): replaceHead(with: Self.withoutLastWord(head))
+    default: return false
+    }
+    return true
+  }
+
+  private static func withoutLastWord(_ text: String) -> String {
+    var text = text[...]
+    while text.last == " " { text.removeLast() }
+    while let last = text.last, last != " ", last != "." { text.removeLast() }
+    // A dot ends a word of an action's path.
+    return String(text.last == "." && text.endIndex != text.startIndex ? text.dropLast() : text)
+  }
+}

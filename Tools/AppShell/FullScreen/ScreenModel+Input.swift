@@ -1,0 +1,71 @@
+import RecordCoding
+import TerminalUI
+
+// The keys while a line is typed.
+extension ScreenModel {
+  mutating func type(_ key: Key) -> [ScreenCommand<Action>] {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .escape, .control("g"):
+      input = nil
+      history.leave()
+    case .control("l"): return [.redraw]
+    case .enter: return submit()
+    case .tab: complete()
+    case .up, .control("p"): recall { $0.older(than: $1) }
+    case .down, .control("n"): recall { history, _ in history.newer() }
+    default:
+      if input?.editor.edit(key) != true { fail("\(key) does nothing in a line; Esc leaves it.") }
+    }
+    return []
+  }
+
+  private mutating func submit() -> [ScreenCommand<Action>] {
+    guard let input else { return [] }
+    let text = input.editor.text
+    switch input.purpose {
+    case .answer(_, let action):
+      self.input = nil
+      return [.send(action(text))]
+    case .command:
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        self.input = nil
+        return []
+      }
+      history.append(text)
+      return [.perform(text), .keepHistory]
+    }
+  }
+
+  private mutating func recall(_ step: (inout CommandHistory, String) -> String?) {
+    guard let input, case .command = input.purpose else { return }
+    if let text = step(&history, input.editor.text) { self.input?.editor = LineEditor(text) }
+  }
+
+  /// Completes what stands before the cursor as far as all possibilities agree, and lists them.
+  private mutating func complete() {
+    guard let input, case .command = input.purpose else { return }
+    let head = input.editor.head
+    let result = completer.complete(head)
+    let common = Self.commonPrefix(result.candidates.map(\.text))
+    if common.count > head.count { self.input?.editor.replaceHead(with: common) }
+    switch (result.candidates.count, result.hint) {
+    case (0, let hint?): note(hint)
+    case (0, nil): note("Nothing is known that could stand here.")
+    case (1, _): break
+    default: note(result.candidates.map(\.title).joined(separator: "  "))
+    }
+  }
+
+  private static func commonPrefix(_ texts: [String]) -> String {
+    guard var prefix = texts.first else { return "" }
+    for text in texts { prefix = text.commonPrefix(with: prefix) }
+    return prefix
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,96 @@
+import TerminalUI
+
+// The keys while no line is typed.
+extension ScreenModel {
+  mutating func press(_ key: Key) -> [ScreenCommand<Action>] {
+    switch key {
+    case ":": open(.command)
+    case "?": isHelpShown.toggle()
+    case "q", .control("d"): return [.quit]
+    case .escape: isHelpShown = false
+    case .tab: choose(tab: (tab + 1) % max(1, screens.count))
+    case .backTab: choose(tab: (tab + screens.count - 1) % max(1, screens.count))
+    case .control("l"): return [.redraw]
+    case .character(let digit) where digit >= "1" && digit <= "9":
+      let place = (digit.wholeNumberValue ?? 1) - 1
+      guard screens.indices.contains(place) else {
+        fail("There is no tab \(digit); there are \(screens.count).")
+        return []
+      }
+      choose(tab: place)
+    default:
+      if let command = pressOwn(key) { return command }
+      if !move(key) { fail("\(key) does nothing here; ? shows the keys.") }
+    }
+    return []
+  }
+
+  /// The keys of the tab; `nil` if it has no such key.
+  private mutating func pressOwn(_ key: Key) -> [ScreenCommand<Action>]? {
+    guard let own = screen?.keys(cursor).first(where: { $0.key == key }) else { return nil }
+    guard own.isEnabled else {
+      fail("'\(own.title)' cannot be done now.")
+      return []
+    }
+    isHelpShown = false
+    switch own.outcome {
+    case .send(let action):
+      return [.send(action)]
+    case .ask(let question, let initial, let action):
+      open(.answer(question, action), text: initial)
+      return []
+    }
+  }
+
+  mutating func open(_ purpose: LineInput<Action>.Purpose, text: String = "") {
+    history.leave()
+    input = LineInput(purpose: purpose, editor: LineEditor(text))
+  }
+
+  mutating func choose(tab: Int) {
+    self.tab = tab
+    isHelpShown = false
+  }
+
+  /// Moves on the screen; returns whether the key is one that moves.
+  private mutating func move(_ key: Key) -> Bool {
+    let page = max(1, drawn?.scrolling?.shown ?? 1)
+    switch key {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -page)
+    case .pageDown: move(by: page)
+    case .home: move(by: -Self.far)
+    case .end: move(by: Self.far)
+    default: return false
+    }
+    return true
+  }
+
+  private static var far: Int { 1 << 40 }
+
+  /// Selects another row, or scrolls where none can be selected.
+  mutating func move(by rows: Int) {
+    guard let screen else { return }
+    if screen.rowCount > 0 {
+      let selection = max(0, min(cursor.selection + rows, screen.rowCount - 1))
+      cursor.selection = selection
+    } else {
+      let place = drawn?.scrolling
+      let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
+      cursor.offset = max(0, min(cursor.offset + rows, last))
+    }
+  }
+
+  mutating func click(column: Int, row: Int) -> [ScreenCommand<Action>] {
+    switch drawn?.target(column: column, row: row) {
+    case .key(let key): return input == nil ? press(key) : type(key)
+    case .tab(let place):
+      if input == nil { choose(tab: place) }
+    case .row(let place):
+      if input == nil { cursor.selection = place }
+    case nil: break
+    }
+    return []
+  }
+}

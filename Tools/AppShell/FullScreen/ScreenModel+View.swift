@@ -1,0 +1,121 @@
+package import TerminalUI
+
+/// The screen as it is to be painted.
+package struct DrawnScreen: Equatable, Sendable {
+  package let frame: Frame
+  /// Where the cursor is shown, if it is.
+  package let cursor: Rectangle?
+}
+
+extension ScreenModel {
+  /// Smaller terminals than this show only that they are too small.
+  package static var smallest: Size { Size(width: 24, height: 6) }
+
+  /// Draws the screen; where a list begins is remembered, so that it stays.
+  package mutating func draw() -> DrawnScreen {
+    guard size.width >= Self.smallest.width, size.height >= Self.smallest.height else {
+      drawn = nil
+      return DrawnScreen(frame: Frame(tooSmall, size: size), cursor: nil)
+    }
+    let frame = Frame(view, size: size)
+    drawn = frame
+    if let place = frame.scrolling, !isHelpShown {
+      cursor = ScreenCursor(selection: cursor.selection, offset: place.first)
+    }
+    return DrawnScreen(frame: frame, cursor: typedLine?.cursor(width: size.width, row: size.height - 1))
+  }
+
+  private var tooSmall: some View {
+    Paragraph(
+      "\(size.width)×\(size.height) is too small: at least "
+        + "\(Self.smallest.width)×\(Self.smallest.height) is needed.")
+  }
+
+  private var view: some View {
+    Column {
+      Row {
+        TabBar(screens.map(\.title), selection: tab)
+        lightView
+      }
+      Divider()
+      Filling(content: isHelpShown ? helpView : screen?.view(cursor) ?? Column {})
+      if size.height >= 16 { stepsView }
+      messageView
+      if let typedLine { typedLine } else { actionBar }
+    }
+  }
+
+  private var lightView: some View {
+    let color: TextColor =
+      switch light {
+      case .off: .muted
+      case .on: .danger
+      case .failed: .warning
+      }
+    return Text(light.text(isShort: size.width < 60)).color(color)
+  }
+
+  private var stepsView: some View {
+    let room = max(2, size.height / 5)
+    let lines = steps.last(room)
+    return Column {
+      Divider()
+      for line in lines { Text(line) }
+      for _ in lines.count..<max(room, lines.count) { Text("") }
+    }
+  }
+
+  private var messageView: some View {
+    let text = message?.text ?? ""
+    return Text(text).color(message?.kind == .failure ? .danger : .muted).frame(height: 1)
+  }
+
+  private var typedLine: TypedLine? {
+    input.map { TypedLine(prompt: $0.prompt, editor: $0.editor) }
+  }
+
+  private var actionBar: some View {
+    let own = (screen?.keys(cursor) ?? []).map {
+      ActionBar.Item(key: $0.key, title: $0.title, isEnabled: $0.isEnabled)
+    }
+    let shell = [
+      ActionBar.Item(key: ":", title: "action"), ActionBar.Item(key: "q", title: "quit"),
+    ]
+    return Row {
+      ActionBar(items: own + shell)
+      ActionBar(items: [ActionBar.Item(key: "?", title: "keys")]).frame(width: 6)
+    }
+  }
+
+  private var helpView: Column {
+    let own = (screen?.keys(cursor) ?? []).map { ($0.key.description, $0.title) }
+    let shell = [
+      ("1–9 Tab", "choose a tab"), ("↑ ↓ PgUp PgDn", "select a row, or scroll"),
+      (":", "type an action; Tab completes it, ↑ recalls"), ("^L", "paint the screen again"),
+      ("?", "close this"), ("q", "quit"),
+    ]
+    return Column {
+      Text("Keys").bold()
+      for (key, title) in own + shell {
+        Row(spacing: 2) {
+          Text(key).color(.accent).frame(width: 14)
+          Text(title)
+        }
+      }
+    }
+  }
+}
+
+/// A view that takes all the room that is left.
+private struct Filling: View {
+  let content: Column
+
+  var flexibility: Flexibility { [.horizontal, .vertical] }
+
+  func size(within offer: Size) -> Size { offer }
+
+  func draw(on canvas: inout Canvas) {
+    canvas.draw(
+      content, in: Rectangle(width: canvas.size.width, height: canvas.size.height))
+  }
+}

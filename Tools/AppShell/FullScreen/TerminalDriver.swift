@@ -1,0 +1,132 @@
+import CNcurses
+import Dispatch
+import Foundation
+import Locking
+import TerminalUI
+
+/// The terminal: ncurses paints what has changed, and a thread waits for what is typed.
+@MainActor
+final class TerminalDriver {
+  /// As much as is read before the app has a turn again.
+  private static let turn = 4096
+
+  /// Tells, each time something is to be read, what that is; nothing more comes until `proceed`.
+  let wakes: AsyncStream<TerminalWake>
+  private let continuation: AsyncStream<TerminalWake>.Continuation
+  private let waiter = InputWaiter()
+  private var assembler = EventAssembler()
+  private var painted: Grid?
+  private var isOpen = true
+
+  /// Takes the terminal that is the standard input and output; `nil` if it is of no known kind.
+  init?(hasColor: Bool) {
+    guard rp_start(hasColor) else { return nil }
+    (wakes, continuation) = AsyncStream.makeStream(of: TerminalWake.self)
+    waiter.start(continuation)
+  }
+
+  /// Gives the terminal back at once, from any thread, when the process ends without ado.
+  nonisolated static func restore() {
+    rp_restore()
+  }
+
+  /// Gives the terminal back as it was.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    waiter.stop()
+    continuation.finish()
+    rp_stop()
+  }
+
+  /// Has what is to be read looked for again.
+  func proceed() {
+    waiter.proceed()
+  }
+
+  /// Wakes whoever waits for the terminal; from any thread.
+  nonisolated static func wake() {
+    rp_wake()
+  }
+
+  /// How large the terminal is.
+  var size: Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    rp_size(&columns, &rows)
+    return Size(width: Int(columns), height: Int(rows))
+  }
+
+  /// Paints what has changed since it last did.
+  func paint(_ screen: DrawnScreen) {
+    let grid = screen.frame.grid
+    for run in grid.changes(since: painted) {
+      var column = run.column
+      for cell in run.cells {
+        Self.put(cell, column: column, row: run.row)
+        column += cell.width
+      }
+    }
+    painted = grid
+    let cursor = screen.cursor
+    rp_refresh(Int32(cursor?.column ?? -1), Int32(cursor?.row ?? -1))
+  }
+
+  /// Forgets what is on the screen, so that all of it is painted again.
+  func redraw() {
+    painted = nil
+    rp_redraw()
+  }
+
+  /// Lets the person have the shell that started this, until they come back.
+  func suspend() {
+    rp_suspend()
+    kill(getpid(), SIGSTOP)
+    resume()
+  }
+
+  /// Takes the terminal again after the process was stopped.
+  func resume() {
+    rp_resume()
+    painted = nil
+  }
+
+  /// What has been typed; `isAll` is false if there is more than fits in one turn.
+  func readEvents() -> (events: [TerminalEvent], isAll: Bool) {
+    var inputs: [TerminalInput] = []
+    while inputs.count < Self.turn {
+      let event = rp_next_event()
+      if Int(event.kind) == rp_event_none { break }
+      if let input = TerminalInput(event) { inputs.append(input) }
+    }
+    let isAll = inputs.count < Self.turn
+    return (assembler.take(inputs, isAll: isAll), isAll)
+  }
+
+  /// The signals that came.
+  func readSignals() -> [Int32] {
+    var signals: [Int32] = []
+    while true {
+      let number = rp_next_signal()
+      if number < 0 { return signals }
+      if number > 0 { signals.append(number) }
+    }
+  }
+
+  private static func put(_ cell: Cell, column: Int, row: Int) {
+    let style = cell.style
+    var attributes = 0
+    if style.isBold { attributes |= rp_bold }
+    if style.isDim { attributes |= rp_dim }
+    if style.isReversed { attributes |= rp_reverse }
+    if style.isUnderlined { attributes |= rp_underline }
+    guard cell.width > 0 else { return }
+    for (offset, scalars) in cell.painted.enumerated() {
+      scalars.withUnsafeBufferPointer { buffer in
+        rp_put(
+          Int32(column + offset), Int32(row), buffer.baseAddress, Int32(buffer.count),
+          Int32(attributes), Int32(style.color.rawValue))
+      }
+    }
+  }
+}
