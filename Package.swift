@@ -167,7 +167,8 @@ let tools: [Target] =
       "SessionReplay", "TerminalUI",
     ])
   + [
-    .executableTarget(name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
+    .executableTarget(
+      name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
     .testTarget(
       name: "repriseTests", dependencies: ["Locking", "reprise", "SessionLog"],
       path: "Tests/Tools/repriseTests"),

@@ -3,6 +3,9 @@
 #define NCURSES_WIDECHAR 1
 #define _GNU_SOURCE 1
 #include <curses.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "CNcurses.h"
 
@@ -15,12 +18,12 @@ static rp_event event(int32_t kind, int32_t value) {
 
 static rp_event mouse_event(void) {
   MEVENT mouse;
-  if (getmouse(&mouse) != OK) return event(rp_event_key, rp_key_other);
+  if (getmouse(&mouse) != OK) return event(rp_event_other, 0);
   if (mouse.bstate & BUTTON4_PRESSED) return event(rp_event_wheel, -1);
   if (mouse.bstate & BUTTON5_PRESSED) return event(rp_event_wheel, 1);
   rp_event click = {rp_event_click, 0, mouse.x, mouse.y};
   if (mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) return click;
-  return event(rp_event_key, rp_key_other);
+  return event(rp_event_other, 0);
 }
 
 static rp_event key_event(wint_t code) {
@@ -29,6 +32,8 @@ static rp_event key_event(wint_t code) {
   }
   switch (code) {
     case KEY_MOUSE: return mouse_event();
+    // The signal tells of it already.
+    case KEY_RESIZE: return event(rp_event_other, 0);
     case paste_begin: return event(rp_event_paste_begin, 0);
     case paste_end: return event(rp_event_paste_end, 0);
     case KEY_UP: return event(rp_event_key, rp_key_up);
@@ -48,11 +53,44 @@ static rp_event key_event(wint_t code) {
   }
 }
 
-rp_event rp_next_event(void) {
+rp_event rp_next_event(int32_t milliseconds) {
+  timeout(milliseconds);
   wint_t code;
   switch (get_wch(&code)) {
     case KEY_CODE_YES: return key_event(code);
     case OK: return event(rp_event_character, (int32_t)code);
     default: return event(rp_event_none, 0);
   }
+}
+
+// ncurses asks the system for each byte anew, which takes seconds for megabytes.
+int64_t rp_skip_paste(bool is_marked, int32_t milliseconds, bool *ended) {
+  static const char mark[] = "\033[201~";
+  static size_t matched;
+  int64_t skipped = 0;
+  *ended = false;
+  while (skipped < 1 << 20) {
+    struct pollfd file = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&file, 1, is_marked ? 0 : milliseconds) <= 0) {
+      *ended = !is_marked;
+      return skipped;
+    }
+    char bytes[4096];
+    ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count <= 0) {
+      *ended = true;
+      return skipped;
+    }
+    for (ssize_t i = 0; is_marked && i < count; i++) {
+      matched = bytes[i] == mark[matched] ? matched + 1 : bytes[i] == mark[0];
+      if (mark[matched] != 0) continue;
+      matched = 0;
+      *ended = true;
+      // What was typed behind it is no part of it.
+      for (ssize_t rest = count - 1; rest > i; rest--) ungetch((unsigned char)bytes[rest]);
+      return skipped + i + 1 - (ssize_t)strlen(mark);
+    }
+    skipped += count;
+  }
+  return skipped;
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -107,8 +108,16 @@ static void crash(int number, siginfo_t *info, void *context) {
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) sigaction(number, &old_crashes[i], NULL);
   }
-  // What the processor found wrong it finds wrong again; what was sent must be sent again.
-  if (info->si_code <= 0 || number == SIGABRT || number == SIGQUIT) raise(number);
+  // What the processor found wrong it finds wrong again, when this returns. What was sent must be
+  // sent again, first to whoever was told before, and then so that the process ends.
+  if (info->si_code > 0) return;
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  raise(number);
+  signal(number, SIG_DFL);
+  raise(number);
 }
 
 static void notice(int number) {

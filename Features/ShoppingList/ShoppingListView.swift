@@ -1,3 +1,4 @@
+import ComposableArchitecture
 package import TerminalUI
 
 /// The shopping list as a tab of the full screen.

@@ -15,6 +15,7 @@ enum {
   rp_event_wheel = 4,      // value: -1 up, 1 down
   rp_event_paste_begin = 5,
   rp_event_paste_end = 6,
+  rp_event_other = 7,      // nothing that anybody asked about
 };
 
 enum {
@@ -70,8 +71,12 @@ void rp_refresh(int32_t cursor_column, int32_t cursor_row);
 // Forgets what is on the screen, so that all of it is sent again.
 void rp_redraw(void);
 
-// The next event that can be had without waiting.
-rp_event rp_next_event(void);
+// The next event; it is waited for no longer than so many milliseconds.
+rp_event rp_next_event(int32_t milliseconds);
+
+// Reads on in a paste of which no more is wanted, up to a mebibyte, and returns how many bytes were
+// left out. It ends at the terminal's mark or, if there is none, at a pause; then `ended` is true.
+int64_t rp_skip_paste(bool is_marked, int32_t milliseconds, bool *ended);
 
 // Waits until there is something to read (1), the signal pipe has something (2), both (3), or the
 // input has ended (4).

@@ -20,7 +20,7 @@ public struct TabBar: View {
     let widths = labels.map(Glyph.width(of:))
     let first = Self.first(widths, selection: selection, room: canvas.size.width)
     var column = 0
-    for index in labels.indices.dropFirst(first) where column < canvas.size.width {
+    for index in labels.indices.dropFirst(first) {
       let isSelected = index == selection
       canvas.write(
         labels[index], column: column,
@@ -30,6 +30,9 @@ public struct TabBar: View {
         Rectangle(column: column, width: widths[index], height: 1), .tab(index))
       column += widths[index]
     }
+    let more = TextStyle(color: .accent)
+    if first > 0 { canvas.write("‹", style: more) }
+    if column > canvas.size.width { canvas.write("›", column: canvas.size.width - 1, style: more) }
   }
 
   /// The first tab that is shown, so that the selected one is.

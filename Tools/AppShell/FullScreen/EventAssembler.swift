@@ -32,8 +32,13 @@ package struct EventAssembler {
   /// Whether a paste goes on that ends when nothing more comes.
   package var isInBurst: Bool { paste?.isMarked == false }
 
-  /// Takes what came at once; `isAll` tells that nothing more is waiting.
-  package mutating func take(_ inputs: [TerminalInput], isAll: Bool) -> [TerminalEvent] {
+  /// Whether a paste goes on of which no more is wanted.
+  package var isInOversizedPaste: Bool { (paste?.bytes ?? 0) > Self.pasteLimit }
+
+  /// Takes what came at once, and tells whether a pause followed it, which ends a burst.
+  package mutating func take(
+    _ inputs: [TerminalInput], isFollowedByPause: Bool = false
+  ) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     if paste == nil, Self.isBurst(inputs) { paste = Paste(isMarked: false) }
     var index = 0
@@ -51,7 +56,8 @@ package struct EventAssembler {
       case .wheel(let notches): events.append(.wheel(notches))
       case .scalar("\u{1B}"):
         // The alt key sends an escape before its letter.
-        if index + 1 < inputs.count, case .scalar(let next) = inputs[index + 1], next.value >= 0x20 {
+        if index + 1 < inputs.count, case .scalar(let next) = inputs[index + 1], next.value >= 0x20
+        {
           events.append(.key(.alt(Character(next))))
           index += 1
         } else {
@@ -60,8 +66,14 @@ package struct EventAssembler {
       case .scalar(let scalar): events.append(.key(Self.key(of: scalar)))
       }
     }
-    if isAll, isInBurst, let event = endPaste() { events.append(event) }
+    if isFollowedByPause, isInBurst, let event = endPaste() { events.append(event) }
     return events
+  }
+
+  /// Counts what was left out of a paste, and gives its event when it has ended.
+  package mutating func skip(bytes: Int, isEnded: Bool) -> TerminalEvent? {
+    paste?.bytes += bytes
+    return isEnded ? endPaste() : nil
   }
 
   private static func isBurst(_ inputs: [TerminalInput]) -> Bool {

@@ -65,17 +65,27 @@ final class FullScreen<App: ShellApp> {
         _ = model.handle(.resize(driver.size))
       }
       if case .end = wake { return .quit }
-      let (events, isAll) = driver.readEvents()
-      for event in events {
-        for command in model.handle(event) {
-          guard perform(command) else { return .quit }
-        }
-      }
+      guard await handleInput() else { return .quit }
       if let news = messages.news() { model.message = ScreenMessage(.failure, news) }
-      if isAll { update() }
+      update()
       driver.proceed()
     }
     return .quit
+  }
+
+  /// Handles all that was typed, and returns whether the session goes on.
+  private func handleInput() async -> Bool {
+    while true {
+      let (events, isAll) = driver.readEvents()
+      for event in events {
+        for command in model.handle(event) {
+          guard perform(command) else { return false }
+        }
+      }
+      if isAll { return true }
+      // Effects have a turn within a long paste.
+      await Task.yield()
+    }
   }
 
   /// Gives the terminal back, and writes what was held back.

@@ -22,7 +22,8 @@ extension ScreenModel {
     if let place = frame.scrolling, !isHelpShown {
       cursor = ScreenCursor(selection: cursor.selection, offset: place.first)
     }
-    return DrawnScreen(frame: frame, cursor: typedLine?.cursor(width: size.width, row: size.height - 1))
+    return DrawnScreen(
+      frame: frame, cursor: typedLine?.cursor(width: size.width, row: size.height - 1))
   }
 
   private var tooSmall: some View {

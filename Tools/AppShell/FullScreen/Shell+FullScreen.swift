@@ -20,7 +20,8 @@ extension Shell {
 
   /// Tells a person at a terminal why there is no full screen.
   func explainLineMode(kind: String) {
-    let terminal = kind.isEmpty ? "TERM is not set" : "the terminal '\(kind.visible)' cannot show it"
+    let terminal =
+      kind.isEmpty ? "TERM is not set" : "the terminal '\(kind.visible)' cannot show it"
     complain("no full screen: \(terminal). Type a line an action; 'help' lists them.")
   }
 

@@ -9,6 +9,8 @@ import TerminalUI
 final class TerminalDriver {
   /// As much as is read before the app has a turn again.
   private static let turn = 4096
+  /// A pause of so many milliseconds ends a paste.
+  private static let pause: Int32 = 30
 
   /// Tells, each time something is to be read, what that is; nothing more comes until `proceed`.
   let wakes: AsyncStream<TerminalWake>
@@ -93,14 +95,24 @@ final class TerminalDriver {
 
   /// What has been typed; `isAll` is false if there is more than fits in one turn.
   func readEvents() -> (events: [TerminalEvent], isAll: Bool) {
+    if assembler.isInOversizedPaste {
+      var isEnded = false
+      let bytes = rp_skip_paste(!assembler.isInBurst, Self.pause, &isEnded)
+      let event = assembler.skip(bytes: Int(bytes), isEnded: isEnded)
+      // Where there is a mark, the rest of the paste is waited for.
+      return (event.map { [$0] } ?? [], isEnded ? false : !assembler.isInBurst && bytes == 0)
+    }
+    // The end of a paste that the terminal does not mark is a pause.
+    let wait: Int32 = assembler.isInBurst ? Self.pause : 0
     var inputs: [TerminalInput] = []
     while inputs.count < Self.turn {
-      let event = rp_next_event()
+      let event = rp_next_event(wait)
       if Int(event.kind) == rp_event_none { break }
       if let input = TerminalInput(event) { inputs.append(input) }
     }
     let isAll = inputs.count < Self.turn
-    return (assembler.take(inputs, isAll: isAll), isAll)
+    let events = assembler.take(inputs, isFollowedByPause: isAll && wait > 0)
+    return (events, isAll && !assembler.isInBurst)
   }
 
   /// The signals that came.
