@@ -22,4 +22,11 @@ package struct ScrollPlace: Hashable, Sendable {
   package var shown: Int
   /// How many there are.
   package var count: Int
+
+  /// Creates a place.
+  package init(first: Int, shown: Int, count: Int) {
+    self.first = first
+    self.shown = shown
+    self.count = count
+  }
 }

@@ -9,8 +9,10 @@ public struct Box<Content: View>: View {
     self.content = content()
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { content.flexibility }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     let inner = content.size(
       within: Size(width: offer.width - 4, height: offer.height - 2))
@@ -18,6 +20,7 @@ public struct Box<Content: View>: View {
     return Size(width: min(offer.width, width), height: min(offer.height, inner.height + 2))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     guard size.width >= 2, size.height >= 2 else { return }

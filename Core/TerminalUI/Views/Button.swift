@@ -11,10 +11,12 @@ public struct Button: View {
     self.isEnabled = isEnabled
   }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     Size(width: min(offer.width, Glyph.width(of: title) + 2), height: min(offer.height, 1))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let width = size(within: canvas.size).width
     let text = isEnabled ? "[\(title)]" : "(\(title))"

@@ -9,10 +9,12 @@ public struct Column: View {
     views = content()
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility {
     views.reduce(into: []) { $0.formUnion($1.flexibility) }
   }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     let heights = heights(within: offer)
     let widths = zip(views, heights).map { view, height in
@@ -24,6 +26,7 @@ public struct Column: View {
       width: widths.max() ?? 0, height: min(offer.height, heights.reduce(gaps, +)))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let visible = canvas.visibleRows

@@ -13,12 +13,15 @@ public struct List: View {
     self.row = row
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { [.horizontal, .vertical] }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(offer.height, count))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let place = ScrollPlace(count: count, height: size.height, cursor: cursor)

@@ -8,12 +8,14 @@ public struct Paragraph: View {
       .map { Glyph.all(in: String($0)) }
   }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     let lines = lines(width: offer.width)
     let width = lines.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
     return Size(width: min(offer.width, width), height: min(offer.height, lines.count))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     for (row, line) in lines(width: canvas.size.width).enumerated() {
       canvas.write(line, column: 0, row: row, style: .plain)

@@ -7,12 +7,15 @@ public struct Progress: View {
     self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { .horizontal }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(1, offer.height))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let label = "\(Int((fraction * 100).rounded(.down))) %"
     let length = max(0, canvas.size.width - 6)

@@ -9,10 +9,12 @@ public struct Row: View {
     views = content()
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility {
     views.reduce(into: []) { $0.formUnion($1.flexibility) }
   }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     let widths = widths(within: offer)
     let heights = zip(views, widths).map { view, width in
@@ -24,6 +26,7 @@ public struct Row: View {
       width: min(offer.width, widths.reduce(gaps, +)), height: heights.max() ?? 0)
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     var column = 0

@@ -12,12 +12,15 @@ public struct Scroll<Content: View>: View {
     self.content = content()
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { [.horizontal, .vertical] }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     content.size(within: Size(width: offer.width, height: offer.height))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let height = content.size(within: Size(width: size.width, height: Self.limit)).height

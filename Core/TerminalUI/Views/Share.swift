@@ -6,13 +6,16 @@ enum Share {
   static func lengths(
     of total: Int, isFlexible: [Bool], spacing: Int, wanted: (_ index: Int, _ room: Int) -> Int
   ) -> [Int] {
-    var rest = max(0, total - spacing * max(0, isFlexible.count - 1))
+    var used = 0
     var lengths = isFlexible.indices.map { index in
       guard !isFlexible[index] else { return 0 }
-      let length = min(rest, wanted(index, rest))
-      rest -= length
+      // What comes later does not take the room of what comes first, not even for its gaps.
+      let room = max(0, total - used - spacing * index)
+      let length = min(room, wanted(index, room))
+      used += length
       return length
     }
+    var rest = max(0, total - used - spacing * max(0, isFlexible.count - 1))
     let flexible = isFlexible.indices.filter { isFlexible[$0] }
     for (place, index) in flexible.enumerated() {
       lengths[index] = rest / (flexible.count - place)

@@ -4,6 +4,7 @@ public struct Sized<Content: View>: View {
   let width: Int?
   let height: Int?
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility {
     var flexibility = content.flexibility
     if width != nil { flexibility.remove(.horizontal) }
@@ -11,6 +12,7 @@ public struct Sized<Content: View>: View {
     return flexibility
   }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     let room = Size(
       width: min(offer.width, width ?? offer.width),
@@ -21,6 +23,7 @@ public struct Sized<Content: View>: View {
       height: height == nil ? wanted.height : room.height)
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     canvas.draw(content)
   }

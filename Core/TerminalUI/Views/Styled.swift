@@ -3,10 +3,13 @@ public struct Styled<Content: View>: View {
   let content: Content
   let style: TextStyle
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { content.flexibility }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size { content.size(within: offer) }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     canvas.draw(content, style: style)
   }

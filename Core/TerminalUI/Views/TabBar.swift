@@ -9,12 +9,15 @@ public struct TabBar: View {
     self.selection = selection
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { .horizontal }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(1, offer.height))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let labels = titles.enumerated().map { Self.label($0.element, place: $0.offset) }
     let widths = labels.map(Glyph.width(of:))

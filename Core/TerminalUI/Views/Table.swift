@@ -30,12 +30,15 @@ public struct Table: View {
     self.row = row
   }
 
+  /// The directions in which it takes the room that others leave.
   public var flexibility: Flexibility { [.horizontal, .vertical] }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(offer.height, count + 1))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let titles = line(columns.map(\.title)).bold()

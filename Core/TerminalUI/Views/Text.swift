@@ -7,10 +7,12 @@ public struct Text: View {
     self.text = text
   }
 
+  /// The room that it takes of what it is offered.
   public func size(within offer: Size) -> Size {
     Size(width: min(offer.width, Glyph.width(of: text)), height: min(offer.height, 1))
   }
 
+  /// Draws it.
   public func draw(on canvas: inout Canvas) {
     canvas.write(
       Glyph.all(in: text).cut(to: canvas.size.width), column: 0, row: 0, style: .plain)

@@ -1,2 +1,0 @@
-import TerminalUI
-import Testing

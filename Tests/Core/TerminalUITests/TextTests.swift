@@ -1,0 +1,62 @@
+import TerminalUI
+import Testing
+
+@Suite("Text on a screen")
+struct TextTests {
+  @Test(
+    "Each character takes as many columns as a terminal gives it",
+    arguments: [
+      ("abc", 3), ("é", 1), ("e\u{301}", 1), ("牛乳", 4), ("ﾐﾙｸ", 3), ("한국", 4), ("각", 2),
+      ("👍", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("…─█", 3), ("", 0),
+    ])
+  func columns(text: String, width: Int) {
+    #expect(Text(text).size(within: Size(width: 100, height: 1)).width == width)
+  }
+
+  @Test(
+    "What a terminal would obey is written as an escape",
+    arguments: [
+      ("\u{1B}[2J", #"\u{1b}[2J"#), ("a\nb", #"a\nb"#), ("a\r\nb", #"a\r\nb"#), ("\t", #"\t"#),
+      ("\0", #"\0"#), ("\u{7F}", #"\u{7f}"#), ("\u{9B}2J", #"\u{9b}2J"#),
+      ("a\u{202E}b", #"a\u{202e}b"#), ("a\u{2028}b", #"a\u{2028}b"#), ("\u{FEFF}", #"\u{feff}"#),
+      ("\u{301}", #"\u{301}"#), ("\u{200D}", #"\u{200d}"#), ("é\u{85}", #"é\u{85}"#),
+    ])
+  func controls(text: String, shown: String) {
+    #expect(drawn(Text(text), 20, 1) == shown)
+  }
+
+  @Test("Text that does not fit is cut with an ellipsis")
+  func cut() {
+    #expect(drawn(Text("counter"), 7, 1) == "counter")
+    #expect(drawn(Text("counter"), 6, 1) == "count…")
+    #expect(drawn(Text("counter"), 1, 1) == "…")
+  }
+
+  @Test("A wide character is never cut in half")
+  func cutWide() {
+    #expect(drawn(Text("牛乳牛乳"), 6, 1) == "牛乳…")
+    #expect(drawn(Text("a牛乳牛"), 6, 1) == "a牛乳…")
+    #expect(drawn(Text("牛乳"), 4, 1) == "牛乳")
+  }
+
+  @Test("A paragraph goes on between words, and within a word that is too long")
+  func paragraph() {
+    #expect(drawn(Paragraph("the prime of that number"), 10, 4) == "the prime\nof that\nnumber\n")
+    #expect(drawn(Paragraph("abcdefghij k"), 4, 4) == "abcd\nefgh\nij k\n")
+    #expect(drawn(Paragraph("a\n\nb"), 4, 3) == "a\n\nb")
+    #expect(drawn(Paragraph("牛乳牛乳"), 5, 2) == "牛乳\n牛乳")
+  }
+
+  @Test("Styles add up, and are marked in text on request")
+  func styles() {
+    #expect(styled(Text("a").bold().color(.danger), 3, 1) == "‹bold danger:a›")
+    #expect(
+      styled(
+        Row {
+          Text("a").underlined(); Text("b")
+        }.dim(), 5, 1)
+        == "‹dim underlined:a› ‹dim:b›")
+    #expect(styled(Text("a").color(.accent).color(.danger), 1, 1) == "‹accent:a›")
+    #expect(styled(Text("a").reversed().reversed(), 1, 1) == "a")
+  }
+}
