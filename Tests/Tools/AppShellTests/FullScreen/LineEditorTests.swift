@@ -1,0 +1,124 @@
+import AppShell
+import TerminalUI
+import Testing
+
+@Suite("A line that is typed")
+struct LineEditorTests {
+  private func edited(_ text: String, _ keys: Key...) -> String {
+    let editor = Held(LineEditor(text))
+    for key in keys { #expect(editor.edit(key)) }
+    _ = editor.insert("|")
+    return editor.value.text
+  }
+
+  @Test("Keys move the cursor, and not beyond the ends")
+  func moving() {
+    #expect(edited("ab", .left) == "a|b")
+    #expect(edited("ab", .left, .left, .left, .right) == "a|b")
+    #expect(edited("ab", .home) == "|ab")
+    #expect(edited("ab", .control("a"), .end, .right) == "ab|")
+  }
+
+  @Test("Keys take characters away, whole ones")
+  func deleting() {
+    #expect(edited("ab👨‍👩‍👧", .backspace) == "ab|")
+    #expect(edited("ab", .home, .backspace) == "|ab")
+    #expect(edited("ab", .home, .delete) == "|b")
+    #expect(edited("ab", .delete) == "ab|")
+    #expect(edited("abc", .left, .control("u")) == "|c")
+    #expect(edited("abc", .left, .control("k")) == "ab|")
+  }
+
+  @Test(
+    "A word of a path, or a word, goes at once",
+    arguments: [
+      ("counter.incr", "counter|"), ("counter", "|"), ("wait 1s", "wait |"), ("wait 1s ", "wait |"),
+    ])
+  func deletingWords(text: String, left: String) {
+    #expect(edited(text, .control("w")) == left)
+  }
+
+  @Test("A mark that is typed behind a letter joins it")
+  func joining() {
+    let editor = Held(LineEditor("e"))
+    #expect(editor.insert("\u{301}"))
+    #expect(editor.value.cursor == 1)
+    #expect(editor.edit(.backspace))
+    #expect(editor.value.text.isEmpty)
+  }
+
+  @Test("A full line takes no more, and is as it was")
+  func limit() {
+    let editor = Held(LineEditor(String(repeating: "a", count: LineEditor.limit - 1)))
+    let before = editor.value
+    #expect(!editor.insert("é"))
+    #expect(editor.value == before)
+    #expect(editor.insert("e"))
+    #expect(!editor.insert("e"))
+  }
+
+  @Test("Keys that edit nothing are told apart")
+  func otherKeys() {
+    let editor = Held(LineEditor())
+    #expect(!editor.edit(.function(1)))
+    #expect(!editor.edit(.up))
+  }
+}
+
+@Suite("The commands that were typed before")
+struct CommandHistoryTests {
+  @Test("Going back and forth ends at what was being typed")
+  func recall() {
+    let history = Held(CommandHistory(["a", "b"]))
+    #expect(history.older(than: "draft") == "b")
+    #expect(history.older(than: "b") == "a")
+    #expect(history.older(than: "a") == nil)
+    #expect(history.newer() == "b")
+    #expect(history.newer() == "draft")
+    #expect(history.newer() == nil)
+  }
+
+  @Test("The same command twice is kept once, and the oldest go")
+  func bounds() {
+    let history = Held(CommandHistory())
+    for number in 0...CommandHistory.limit {
+      history.value.append("\(number)")
+      history.value.append("\(number)")
+    }
+    #expect(history.value.entries.count == CommandHistory.limit)
+    #expect(history.value.entries.first == "1")
+    history.value.append("")
+    #expect(history.value.entries.last == "\(CommandHistory.limit)")
+  }
+}
+
+@Suite("The last steps")
+struct StepHistoryTests {
+  @Test("As many as are wanted are given, in order, and old ones go")
+  func last() {
+    let steps = Held(StepHistory())
+    #expect(steps.value.last(3).isEmpty)
+    for number in 1...(StepHistory.limit + 2) { steps.value.append("\(number)") }
+    #expect(steps.value.last(2) == ["201", "202"])
+    #expect(steps.value.last(1000).count == StepHistory.limit)
+    #expect(steps.value.last(1000).first == "3")
+    #expect(steps.value.count == 202)
+  }
+}
+
+@Suite("The recording light")
+struct RecordingLightTests {
+  @Test(
+    "It shows steps and bytes, as short as it must",
+    arguments: [
+      (RecordingLight.off, "○ not recorded", "○"),
+      (.on(steps: 1, bytes: 999), "● 1 step 999 B", "● 1"),
+      (.on(steps: 12, bytes: 1_960), "● 12 steps 1.9 kB", "● 12"),
+      (.on(steps: 0, bytes: 2_500_000), "● 0 steps 2.5 MB", "● 0"),
+      (.failed, "✗ recording failed", "✗"),
+    ])
+  func text(light: RecordingLight, long: String, short: String) {
+    #expect(light.text(isShort: false) == long)
+    #expect(light.text(isShort: true) == short)
+  }
+}

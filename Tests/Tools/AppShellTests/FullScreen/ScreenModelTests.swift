@@ -1,0 +1,319 @@
+import AppShell
+import ComposableArchitecture
+import RecordCoding
+import TerminalUI
+import Testing
+
+@Suite("The full screen")
+struct ScreenModelTests {
+  private typealias Action = TallyApp.Action
+
+  private static func screens(count: Int = 0, canAdd: Bool = true) -> [Screen<Action>] {
+    [
+      Screen("Tally") { _ in
+        Row {
+          Text("count \(count)")
+          Button("+", key: "+")
+        }
+      } keys: { _ in
+        [
+          ScreenKey("+", "up", isEnabled: canAdd, send: .add(1)),
+          ScreenKey("n", "note", ask: "Note", initial: "old") { .note($0) },
+        ]
+      },
+      Screen("Rows", rows: 100) { cursor in
+        List(100, cursor: cursor) { Text("row \($0)") }
+      } keys: { cursor in
+        [ScreenKey(" ", "take", send: .add(cursor.selection))]
+      },
+      Screen("Text", lines: (0..<50).map { "line \($0)" }),
+    ]
+  }
+
+  private func model(
+    width: Int = 60, height: Int = 20, canAdd: Bool = true, history: [String] = []
+  ) -> Driven {
+    let schema = SchemaBuilder()
+    let type = schema.reference(to: Action.self)
+    return Driven(
+      ScreenModel(
+        screens: Self.screens(canAdd: canAdd), size: Size(width: width, height: height),
+        completer: ActionCompleter(
+          ActionText(schema: schema.schema, type: type), words: ["quit", "wait "]),
+        history: CommandHistory(history)))
+  }
+
+  @Test("Tabs, the feature's screen, the last steps and the action bar are shown")
+  func wholeScreen() {
+    let model = model(width: 60, height: 16)
+    model.value.light = .on(steps: 2, bytes: 1234)
+    model.value.steps.append("    1 · add(1)   count: 0 → 1")
+    model.value.steps.append("    2 · add(1)   count: 1 → 2")
+    model.value.message = ScreenMessage(.note, "a message")
+    #expect(
+      model.text == """
+         1 Tally  2 Rows  3 Text                    ● 2 steps 1.2 kB
+        ────────────────────────────────────────────────────────────
+        count 0 [+]
+
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────
+            1 · add(1)   count: 0 → 1
+            2 · add(1)   count: 1 → 2
+
+        a message
+        + up  n note  : action  q quit                        ? keys
+        """)
+  }
+
+  @Test("A small terminal leaves out the steps, and shortens the light and the action bar")
+  func smallScreen() {
+    let model = model(width: 30, height: 8)
+    model.value.light = .on(steps: 2, bytes: 1234)
+    #expect(
+      model.text == """
+         1 Tally  2 Rows  3 Text   ● 2
+        ──────────────────────────────
+        count 0 [+]
+
+
+
+
+        + up  n note  …         ? keys
+        """)
+  }
+
+  @Test("A terminal that is too small says so, and goes on when it is larger")
+  func tooSmall() {
+    let model = model()
+    _ = model.handle(.resize(Size(width: 20, height: 5)))
+    #expect(model.text == "20×5 is too small:\nat least 24×6 is\nneeded.\n\n")
+    _ = model.handle(.resize(Size(width: 24, height: 6)))
+    #expect(model.text.contains("count 0"))
+  }
+
+  @Test("A key of the tab sends its action; a disabled one and an unknown one are told")
+  func keys() {
+    let model = model()
+    #expect(model.press("+") == ["send add(1)"])
+    #expect(model.press("x") == [])
+    #expect(
+      model.value.message == ScreenMessage(.failure, "x does nothing here; ? shows the keys."))
+    model.value.screens = Self.screens(canAdd: false)
+    #expect(model.press("+") == [])
+    #expect(model.value.message == ScreenMessage(.failure, "'up' cannot be done now."))
+    #expect(model.press(.down) == [])
+    #expect(model.value.message == nil)
+  }
+
+  @Test("Digits, Tab and clicks choose tabs")
+  func tabs() {
+    let model = model()
+    #expect(model.press("2") == [])
+    #expect(model.value.tab == 1)
+    #expect(model.press(.tab, .tab) == [])
+    #expect(model.value.tab == 0)
+    #expect(model.press(.backTab) == [])
+    #expect(model.value.tab == 2)
+    #expect(model.press("9") == [])
+    #expect(model.value.tab == 2)
+    #expect(model.value.message?.text == "There is no tab 9; there are 3.")
+    _ = model.draw()
+    #expect(model.handle(.click(column: 10, row: 0)).isEmpty)
+    #expect(model.value.tab == 1)
+    model.value.screens = Array(Self.screens().prefix(1))
+    #expect(model.value.tab == 0)
+  }
+
+  @Test("A button and the action bar can be clicked")
+  func clicks() {
+    let model = model()
+    _ = model.draw()
+    #expect(model.handle(.click(column: 9, row: 2)).count == 1)
+    #expect(model.handle(.click(column: 0, row: 19)).count == 1)
+    #expect(model.handle(.click(column: 30, row: 10)).isEmpty)
+  }
+
+  @Test("Rows are selected with arrows, pages, the wheel and clicks, and kept for each tab")
+  func rows() {
+    let model = model(height: 10)
+    #expect(model.press("2", .down, .down, " ") == ["send add(2)"])
+    _ = model.draw()
+    #expect(model.press(.pageDown, " ") == ["send add(8)"])
+    #expect(model.press(.end, " ", .down, " ") == ["send add(99)", "send add(99)"])
+    #expect(model.text.contains("row 99"))
+    #expect(model.handle(.wheel(-1)).isEmpty)
+    #expect(model.press(" ") == ["send add(96)"])
+    #expect(model.press(.home, .up, " ") == ["send add(0)"])
+    _ = model.draw()
+    #expect(model.handle(.click(column: 3, row: 5)).isEmpty)
+    #expect(model.press(" ", "1", "2", " ") == ["send add(3)", "send add(3)"])
+  }
+
+  @Test("Where no row can be selected, the same keys scroll, and not beyond the end")
+  func scrolling() {
+    let model = model(height: 10)
+    _ = model.press("3")
+    #expect(model.text.contains("line 0\n"))
+    #expect(model.press(.down, .down) == [])
+    #expect(model.text.contains("line 7\n"))
+    #expect(model.press(.end, .up) == [])
+    #expect(model.text.contains("line 43\n"))
+    #expect(!model.text.contains("line 49\n"))
+  }
+
+  @Test("A key that asks takes a line and makes an action of it")
+  func asking() {
+    let model = model()
+    #expect(model.press("n", .backspace) == [])
+    #expect(model.lastLine == "Note: ol")
+    model.type("q:1")
+    #expect(model.press(.enter) == [#"send note("olq:1")"#])
+    #expect(model.value.input == nil)
+    #expect(model.press("n", .escape) == [])
+    #expect(model.value.input == nil)
+  }
+
+  @Test("A typed action is performed and kept; one that fails can be corrected")
+  func command() {
+    let model = model()
+    model.type(":ad(1)")
+    #expect(model.press(.enter) == ["perform ad(1)", "keep"])
+    model.value.finishCommand(failure: "there is no action 'ad'")
+    #expect(model.lastLine == ":ad(1)")
+    #expect(model.value.message == ScreenMessage(.failure, "there is no action 'ad'"))
+    #expect(model.press(.home, .right, "d", .enter) == ["perform add(1)", "keep"])
+    model.value.finishCommand(failure: nil)
+    #expect(model.value.input == nil)
+    #expect(model.value.history.entries == ["ad(1)", "add(1)"])
+    #expect(model.press(":", " ", .enter) == [])
+    #expect(model.value.input == nil)
+  }
+
+  @Test("The arrows recall commands of this session and of earlier ones")
+  func recall() {
+    let model = model(history: ["add(1)", "echo"])
+    model.type(":no")
+    #expect(model.press(.up, .up) == [])
+    #expect(model.lastLine == ":add(1)")
+    #expect(model.press(.down, .down) == [])
+    #expect(model.lastLine == ":no")
+  }
+
+  @Test("Tab completes as far as all agree, and lists what there is")
+  func completion() {
+    let model = model()
+    model.type(":a")
+    #expect(model.press(.tab) == [])
+    #expect(model.lastLine == ":add(")
+    #expect(model.press(.tab) == [])
+    #expect(model.value.message == ScreenMessage(.note, "a number"))
+    #expect(model.press(.control("u"), "x", .tab) == [])
+    #expect(model.value.message?.text == "Nothing is known that could stand here.")
+    #expect(model.press(.backspace, "w", .tab) == [])
+    #expect(model.lastLine == ":wait")
+    #expect(model.value.message?.text == "wait  wait ")
+  }
+
+  @Test("A paste goes into the line; several lines, too much, and where none is taken are told")
+  func paste() {
+    let model = model()
+    #expect(model.handle(.paste("add(1)")).isEmpty)
+    #expect(
+      model.value.message?.text == "Nothing takes a paste here; ':' opens a line for an action.")
+    _ = model.press(":")
+    #expect(model.handle(.paste("add(1)\n")).isEmpty)
+    #expect(model.lastLine == ":add(1)")
+    #expect(model.handle(.paste("add(1)\nadd(2)")).isEmpty)
+    #expect(model.value.message?.text.contains("several lines") == true)
+    #expect(model.handle(.oversizedPaste(bytes: 2_000_000)).isEmpty)
+    #expect(model.value.message?.text.contains("2000000 bytes") == true)
+    #expect(model.handle(.paste(String(repeating: "a", count: LineEditor.limit))).isEmpty)
+    #expect(model.value.message?.text.contains("The line is full") == true)
+    #expect(model.lastLine == ":add(1)")
+  }
+
+  @Test("The cursor is where the next character goes, in wide text and in long lines too")
+  func cursor() {
+    let model = model(width: 24, height: 6)
+    _ = model.press(":")
+    #expect(model.draw().cursor == Rectangle(column: 1, row: 5, width: 1, height: 1))
+    model.type("牛a")
+    #expect(model.draw().cursor?.column == 4)
+    model.type(String(repeating: "b", count: 40))
+    #expect(model.draw().cursor?.column == 23)
+    #expect(model.lastLine.hasSuffix("bbb"))
+    _ = model.press(.home)
+    #expect(model.draw().cursor?.column == 1)
+    _ = model.press(.escape)
+    #expect(model.draw().cursor == nil)
+  }
+
+  @Test("The keys are shown on request")
+  func help() {
+    let model = model()
+    _ = model.press("?")
+    let shown = model.text
+    #expect(shown.contains("Keys\n+               up\nn               note\n1–9 Tab"))
+    _ = model.press(.escape)
+    #expect(model.text.contains("count 0"))
+  }
+
+  @Test("q, ^D and the end of the input quit; ^L paints again")
+  func quitting() {
+    let model = model()
+    #expect(model.press("q", .control("d"), .control("l")) == ["quit", "quit", "redraw"])
+    #expect(model.handle(.end).count == 1)
+    // In a line they are what is typed.
+    #expect(model.press(":", "q") == [])
+    #expect(model.lastLine == ":q")
+  }
+
+  @Test("Control characters in what is shown are escapes")
+  func controls() {
+    let model = model()
+    model.value.message = ScreenMessage(.failure, "\u{1B}[2J")
+    #expect(model.text.contains(#"\u{1b}[2J"#))
+  }
+}
+
+/// A full screen that keys are pressed on.
+private final class Driven {
+  var value: ScreenModel<TallyApp.Action>
+
+  init(_ model: ScreenModel<TallyApp.Action>) {
+    value = model
+  }
+
+  /// What the keys lead to, as text.
+  func press(_ keys: Key...) -> [String] {
+    keys.flatMap { value.handle(.key($0)) }.map { command in
+      switch command {
+      case .send(let action): "send \(action)"
+      case .perform(let line): "perform \(line)"
+      case .keepHistory: "keep"
+      case .redraw: "redraw"
+      case .quit: "quit"
+      }
+    }
+  }
+
+  func handle(_ event: TerminalEvent) -> [ScreenCommand<TallyApp.Action>] { value.handle(event) }
+
+  func draw() -> DrawnScreen { value.draw() }
+
+  func type(_ text: String) {
+    for character in text { _ = value.handle(.key(.character(character))) }
+  }
+
+  var text: String { value.draw().frame.grid.text }
+
+  var lastLine: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  }
+}
