@@ -20,7 +20,10 @@ package struct AppFeature {
     /// The counter.
     package var counter: CounterFeature.State
     /// The list of favorite primes, which the prime modal changes too.
-    package var favorites: FavoritePrimesFeature.State
+    @RecordedAs(
+      "favoritePrimes",
+      converting: { (primes: [Int]) in FavoritePrimesFeature.State(favoritePrimes: primes) })
+    package var favorites = FavoritePrimesFeature.State()
     /// The alerts.
     package var alerts = AlertsFeature.State()
     /// The shopping list.

@@ -126,10 +126,13 @@ struct CountingShopApp {
     case toggleStatus
   }
 
+  private enum CancelID { case saveTimer }
+
   @Dependency(\.uuid) private var uuid
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
+      let isFirstEdit = state.shoppingList.products.isEmpty
       switch action {
       case .shoppingList(.addProduct):
         state.shoppingList.products.insert(Product(id: uuid()), at: 0)
@@ -144,7 +147,8 @@ struct CountingShopApp {
           state.shoppingList.products[place].timesBought = times > 0 ? 0 : 1
         }
       }
-      return .none
+      guard isFirstEdit else { return .none }
+      return .run { _ in }.cancellable(id: CancelID.saveTimer, cancelInFlight: true)
     }
   }
 }

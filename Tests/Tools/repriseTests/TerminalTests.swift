@@ -44,8 +44,8 @@ import Testing
       let screens = outcome.output.components(separatedBy: "Reprise\n=======\n")
       #expect(screens.count == 4)
       #expect(screens[1].hasSuffix("> "))
-      #expect(screens[1].contains("Counter\n  0\n"))
-      #expect(screens[2].contains("Counter\n  1\n"))
+      #expect(screens[1].contains("\n0\n[-] [+]"))
+      #expect(screens[2].contains("\n1\n[-] [+]"))
       #expect(outcome.output.hasSuffix("> \n"))
     }
 

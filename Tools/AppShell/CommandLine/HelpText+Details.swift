@@ -35,11 +35,12 @@ extension HelpText {
     "verifiedSteps", "lostSteps"?, "message"?, "divergence"?: {"kind", "step",
     "action", "path"?, "expected"?, "actual"?, "difference"?, "message"?},
     "context"?, "fit"?: {"grade", "changes"}, "differingSteps"?, "differing"?}]}; what
-    has a question mark is there if it applies. With --update as well: {"exitCode": …, "logs": [{"path",
-    "outcome", "message"?, "divergence"?}]}.
+    has a question mark is there if it applies. With --update as well:
+    {"exitCode": …, "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
 
     A log that another version recorded is resolved by the names of fields and cases;
     'ledger' says how well that can be done.
+
     --update replaces a log whose states or effects differ. One whose draws of
     dependencies differ is refused, and so is one that is not whole.
 
@@ -70,8 +71,8 @@ extension HelpText {
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
-    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "stateType", "actionType", "isCompatible",
-    "incompatibility"?, "fit"?: {"grade", "changes"}}]}.
+    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "stateType",
+    "actionType", "isCompatible", "incompatibility"?, "fit"?: {"grade", "changes"}}]}.
 
     Exit: 0; 2 if the command line is wrong; 3 if a log is of a newer format;
     4 if one is damaged.
