@@ -10,7 +10,6 @@ package import Undo
 ///
 /// Where one looks, what is asked and what is under way is no part of it; nor is a walk, which cannot
 /// be walked back, nor a message, which may have been sent.
-@Recordable
 package enum AppEdit: UndoableEdit {
   /// The counter's number.
   case count(Int)
@@ -48,7 +47,7 @@ package enum AppEdit: UndoableEdit {
 
 extension AppEdit {
   /// What an action is about to change, before the action or after it; nil if it is no edit.
-  init?(_ state: AppFeature.State, _ action: AppFeature.Action) {
+  init?(_ state: borrowing AppFeature.State, _ action: AppFeature.Action) {
     switch action {
     case .counter(.incrTapped), .counter(.decrTapped):
       self = .count(state.counter.count)

@@ -46,8 +46,8 @@ package enum AppScreen {
   }
 
   private static func history(_ state: AppFeature.State) -> String {
-    let undo = state.history.nextUndo == nil ? "(Undo)" : "[Undo]"
-    let redo = state.history.nextRedo == nil ? "(Redo)" : "[Redo]"
+    let undo = state.history.canUndo ? "[Undo]" : "(Undo)"
+    let redo = state.history.canRedo ? "[Redo]" : "(Redo)"
     return "\(undo) \(redo)"
   }
 }

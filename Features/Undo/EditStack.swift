@@ -1,37 +1,65 @@
-import ComposableArchitecture
-
-/// Edits, the last on top, in pages: to put one on top copies and compares a page and no more.
-@Recordable
-struct EditStack<Edit: UndoableEdit>: Equatable, Sendable {
+/// Edits, the last on top.
+///
+/// They stand in pages, so that to put one on top of a stack that is also held elsewhere, as by who
+/// observes the state, copies one page.
+@usableFromInline
+struct EditStack<Edit: UndoableEdit>: Sendable {
   /// How many edits a page holds.
-  static var pageLength: Int { 8 }
+  @inlinable
+  static var pageLength: Int { 16 }
 
-  /// No page is empty.
-  private var pages: [[Edit]] = []
+  /// How many edits there are; those of a stack that was read from a log are not known.
+  @usableFromInline var count = 0
 
+  /// The known edits; no page is empty.
+  @usableFromInline var pages: [[Edit]] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
   var last: Edit? { pages.last?.last }
 
-  var isEmpty: Bool { pages.isEmpty }
-
   /// Puts an edit on top, and forgets the oldest ones when there are twice as many as the limit.
+  @inlinable
   mutating func push(_ edit: Edit, limit: Int) {
+    count += 1
     if let page = pages.indices.last, pages[page].count < Self.pageLength {
       pages[page].append(edit)
       return
     }
     pages.append([edit])
+    // Many at once and seldom, as it moves all the others.
     let kept = limit / Self.pageLength + 2
-    // Many at once and seldom: all pages are recorded anew when the first ones go.
-    if pages.count > 2 * kept { pages.removeFirst(pages.count - kept) }
+    if pages.count > 2 * kept {
+      pages.removeFirst(pages.count - kept)
+      count = (kept - 1) * Self.pageLength + 1
+    }
   }
 
+  /// Takes the edit on top; nil if there is none, or if it is not known.
+  @inlinable
   mutating func pop() -> Edit? {
     guard let page = pages.indices.last, let edit = pages[page].popLast() else { return nil }
     if pages[page].isEmpty { pages.removeLast() }
+    count -= 1
     return edit
   }
 
+  @inlinable
   mutating func removeAll() {
-    if !pages.isEmpty { pages = [] }
+    guard count > 0 else { return }
+    count = 0
+    pages = []
+  }
+}
+
+extension EditStack: Equatable {
+  /// Whether both hold the same edits, as far as they are known.
+  @usableFromInline
+  static func == (one: Self, other: Self) -> Bool {
+    guard one.count == other.count else { return false }
+    let areKnown = !one.pages.isEmpty && !other.pages.isEmpty
+    return !areKnown || one.pages.joined().elementsEqual(other.pages.joined())
   }
 }

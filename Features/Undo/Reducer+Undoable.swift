@@ -16,7 +16,7 @@ extension Reducer {
     history: WritableKeyPath<State, UndoHistory<Edit>>,
     action toUndoAction: CaseKeyPath<Action, UndoAction>,
     limit: Int = 50,
-    edit: @escaping (_ state: State, _ action: Action) -> Edit?
+    edit: @escaping (_ state: borrowing State, _ action: Action) -> Edit?
   ) -> some Reducer<State, Action> where Edit.State == State {
     let path = AnyCasePath(toUndoAction)
     return ReducerOperator<State, Action> {

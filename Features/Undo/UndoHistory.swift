@@ -1,34 +1,46 @@
-public import ComposableArchitecture
-
-/// The edits that can be undone, and those that can be done again.
+/// The edits that can be undone, and those that can be redone.
 ///
-/// It is a part of the state, so that a recorded session holds it; what is recorded of an edit is
-/// what stood at its place, and nothing of the rest of the state.
-@Recordable
+/// It is a part of the state. A log holds how many edits there are and not what they are, which
+/// follows from the steps: a replay has them, and a state that is read from the middle of a log can
+/// tell that something can be undone, and not undo it.
 public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
-  private var past = EditStack<Edit>()
-  private var future = EditStack<Edit>()
+  @usableFromInline var past = EditStack<Edit>()
+  @usableFromInline var future = EditStack<Edit>()
   /// Whether the next edit may go on with the last one.
-  private var isOpen = false
+  @usableFromInline var isOpen = false
 
   /// Creates a history without edits.
+  @inlinable
   public init() {}
 
-  /// The edit that is undone next, with what is put back then.
-  public var nextUndo: Edit? { past.last }
+  /// Whether there is something to undo.
+  @inlinable
+  public var canUndo: Bool { past.count > 0 }
 
-  /// The edit that is done again next, with what is put back then.
-  public var nextRedo: Edit? { future.last }
+  /// Whether there is something to redo.
+  @inlinable
+  public var canRedo: Bool { future.count > 0 }
 
   /// Whether there is nothing to undo and nothing to redo.
-  public var isEmpty: Bool { past.isEmpty && future.isEmpty }
+  @inlinable
+  public var isEmpty: Bool { !canUndo && !canRedo }
+
+  /// The edit that is undone next, with what is put back then.
+  @inlinable
+  public var nextUndo: Edit? { past.last }
+
+  /// The edit that is redone next, with what is put back then.
+  @inlinable
+  public var nextRedo: Edit? { future.last }
 
   /// Ends the last edit: the next one does not go on with it.
+  @inlinable
   public mutating func endEdit() {
-    if isOpen { isOpen = false }
+    isOpen = false
   }
 
   /// Forgets all edits.
+  @inlinable
   public mutating func removeAll() {
     past.removeAll()
     future.removeAll()
@@ -38,6 +50,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
   /// Adds an edit, after which nothing can be redone; `undoable` does that for every edit.
   ///
   /// A test says with it what it expects: `$0.history.add(.count(0))`.
+  @inlinable
   public mutating func add(_ edit: Edit, limit: Int = 50) {
     future.removeAll()
     if isOpen, let last = past.last, edit.continues(last) { return }
@@ -46,7 +59,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
   }
 
   /// Takes the edit that an action is about; nil if there is none.
-  @usableFromInline
+  @inlinable
   mutating func take(for action: UndoAction) -> Edit? {
     isOpen = false
     switch action {
@@ -56,7 +69,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
   }
 
   /// Puts an edit that was exchanged where the opposite action finds it.
-  @usableFromInline
+  @inlinable
   mutating func put(_ edit: Edit, after action: UndoAction, limit: Int) {
     switch action {
     case .undo: future.push(edit, limit: limit)

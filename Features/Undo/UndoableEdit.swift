@@ -1,8 +1,5 @@
-public import ComposableArchitecture
-
 /// What an action changes: a place in the state, and what stood there before.
 ///
-///     @Recordable
 ///     enum Edit: UndoableEdit {
 ///       case count(Int)
 ///
@@ -17,7 +14,7 @@ public import ComposableArchitecture
 ///
 /// It holds what a user made, and nothing that is under way: a flag that an effect will take back is
 /// no part of it.
-public protocol UndoableEdit<State>: Equatable, Recordable, Sendable {
+public protocol UndoableEdit<State>: Equatable, Sendable {
   /// The state of the feature whose edits are undone.
   associatedtype State
 
@@ -32,5 +29,6 @@ public protocol UndoableEdit<State>: Equatable, Recordable, Sendable {
 
 extension UndoableEdit {
   /// Each edit is undone on its own.
+  @inlinable
   public func continues(_ previous: Self) -> Bool { false }
 }

@@ -183,6 +183,6 @@ struct AppHistoryTests {
     var encoder = RecordEncoder()
     let hasChanged = encoder.encodeChange(from: state, to: store.withState(\.self))
     #expect(hasChanged)
-    #expect(encoder.bytes.count < 60)
+    #expect(encoder.bytes.count < 20)
   }
 }

@@ -24,7 +24,6 @@ struct Sketch {
     case history(UndoAction)
   }
 
-  @Recordable
   enum Edit: UndoableEdit {
     case count(Int)
     case text(String)

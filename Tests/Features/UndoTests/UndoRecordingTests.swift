@@ -5,32 +5,80 @@ import Undo
 @MainActor
 @Suite("A history of edits in a session log")
 struct UndoRecordingTests {
-  @Test("What is recorded of an edit is its place alone, however long the history is")
-  func changes() {
-    let store = Store(initialState: Sketch.State()) { Sketch() }
-    var most = 0
-    for _ in 1...16 { store.send(.add(1)) }
-    for _ in 1...6 {
-      let before = store.withState(\.self)
-      store.send(.add(1))
-      var encoder = RecordEncoder()
-      let hasChanged = encoder.encodeChange(from: before, to: store.withState(\.self))
-      #expect(hasChanged)
-      most = max(most, encoder.bytes.count)
-    }
-    #expect(most <= 20)
+  private func store() -> StoreOf<Sketch> {
+    Store(initialState: Sketch.State()) { Sketch() }
   }
 
-  @Test("A state with a history is read back as it was")
-  func wholeState() throws {
-    let store = Store(initialState: Sketch.State()) { Sketch() }
-    for number in 1...20 { store.send(.add(number)) }
-    store.send(.type("a"))
-    for _ in 1...3 { store.send(.history(.undo)) }
-    let state = store.withState(\.self)
+  private func decoded(_ state: Sketch.State) throws -> Sketch.State {
     var encoder = RecordEncoder()
     encoder.encode(state)
     var decoder = RecordDecoder(encoder.bytes)
-    #expect(try decoder.decode(Sketch.State.self) == state)
+    return try decoder.decode()
+  }
+
+  @Test("What is recorded of an edit is that there is one more, the same bytes each time")
+  func changes() {
+    let store = store()
+    store.send(.type("a"))
+    var changes: Set<[UInt8]> = []
+    for _ in 1...30 {
+      let before = store.withState(\.history)
+      store.send(.add(1))
+      var encoder = RecordEncoder()
+      let hasChanged = encoder.encodeChange(from: before, to: store.withState(\.history))
+      #expect(hasChanged)
+      changes.insert(encoder.bytes)
+    }
+    #expect(changes.count == 1)
+    #expect(changes.first?.count == 2)
+  }
+
+  @Test("A state that is read back tells what can be undone and redone, and is equal")
+  func wholeState() throws {
+    let store = store()
+    for number in 1...20 { store.send(.add(number)) }
+    for _ in 1...3 { store.send(.history(.undo)) }
+    let state = try decoded(store.withState(\.self))
+    #expect(state == store.withState(\.self))
+    #expect(state.history.canUndo)
+    #expect(state.history.canRedo)
+    #expect(state.history.nextUndo == nil)
+  }
+
+  @Test("A state that is read back cannot undo what it does not know, and undoes what comes then")
+  func unknown() throws {
+    let store = store()
+    store.send(.add(1))
+    let state = try decoded(store.withState(\.self))
+    let continued = Store(initialState: state) { Sketch() }
+    continued.send(.add(10))
+    continued.send(.history(.undo))
+    #expect(continued.withState(\.count) == 1)
+    continued.send(.history(.undo))
+    #expect(continued.withState(\.count) == 1)
+    #expect(continued.withState(\.history.canUndo))
+  }
+
+  @Test("Histories of other edits, or of more, are not equal")
+  func equality() {
+    var one = UndoHistory<Sketch.Edit>()
+    var other = one
+    one.add(.count(1))
+    #expect(one != other)
+    other.add(.count(2))
+    #expect(one != other)
+    #expect(one == one)
+  }
+
+  @Test("A count of edits below zero is refused")
+  func negative() {
+    var encoder = RecordEncoder()
+    encoder.encode(-1)
+    encoder.encode(0)
+    encoder.encode(false)
+    var decoder = RecordDecoder(encoder.bytes)
+    #expect(throws: RecordDecodingError.self) {
+      try decoder.decode(UndoHistory<Sketch.Edit>.self)
+    }
   }
 }
