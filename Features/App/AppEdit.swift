@@ -37,6 +37,15 @@ package enum AppEdit: UndoableEdit {
     }
   }
 
+  package func hasHappened(in state: borrowing AppFeature.State) -> Bool {
+    switch self {
+    case .count(let count): count != state.counter.count
+    case .favoritePrimes(let primes): primes != state.favorites.favoritePrimes
+    case .products(let edit): edit.hasHappened(in: state.shoppingList.products)
+    case .selectedEvent(let id): id != state.eventSelection.selectedID
+    }
+  }
+
   package func continues(_ previous: AppEdit) -> Bool {
     guard case .products(let edit) = self, case .products(let previous) = previous else {
       return false
@@ -46,7 +55,7 @@ package enum AppEdit: UndoableEdit {
 }
 
 extension AppEdit {
-  /// What an action is about to change, before the action or after it; nil if it is no edit.
+  /// What an action is about to change; nil if it is no edit.
   init?(_ state: borrowing AppFeature.State, _ action: AppFeature.Action) {
     switch action {
     case .counter(.incrTapped), .counter(.decrTapped):

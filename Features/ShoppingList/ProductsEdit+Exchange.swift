@@ -10,10 +10,8 @@ extension ProductsEdit {
       guard let product = products[id: id] else { return }
       self = .name(product.name, of: id)
       products[id: id]?.name = name
-    case .isBought(let isBought, of: let id):
-      guard let product = products[id: id] else { return }
-      self = .isBought(product.isBought, of: id)
-      products[id: id]?.isBought = isBought
+    case .toggle(let id):
+      products[id: id]?.isBought.toggle()
     case .absent(at: let places, of: _):
       self = .present(Self.remove(places, from: &products))
     case .present(let rows):
@@ -25,6 +23,22 @@ extension ProductsEdit {
     case .list(var list):
       swap(&list, &products)
       self = .list(list)
+    }
+  }
+
+  /// Whether something else stands at the place now than what is kept.
+  package func hasHappened(in products: IdentifiedArrayOf<ProductFeature.State>) -> Bool {
+    switch self {
+    case .name(let name, of: let id): products[id: id]?.name != name
+    case .toggle: true
+    case .absent(at: _, of: let count): products.count != count
+    case .present(let rows):
+      !rows.allSatisfy { row in
+        products.indices.contains(row.place) && products[row.place] == row.product
+      }
+    case .order(let ids, from: let start):
+      !products.dropFirst(start).prefix(ids.count).map(\.id).elementsEqual(ids)
+    case .list(let list): list != products
     }
   }
 

@@ -5,8 +5,8 @@ package import Foundation
 package enum ProductsEdit: Equatable, Sendable {
   /// The name of a product.
   case name(String, of: UUID)
-  /// Whether a product is bought.
-  case isBought(Bool, of: UUID)
+  /// Whether a product is bought: the opposite of what is.
+  case toggle(UUID)
   /// There are no products at these places, in a list of so many.
   case absent(at: [Int], of: Int)
   /// These products stand at their places.
@@ -14,7 +14,7 @@ package enum ProductsEdit: Equatable, Sendable {
   /// The products from a place on stand in this order.
   case order([UUID], from: Int)
   /// The whole list.
-  case list(IdentifiedArrayOf<ProductFeature.State>)
+  indirect case list(IdentifiedArrayOf<ProductFeature.State>)
 
   /// A product at its place.
   package struct Row: Equatable, Sendable {
@@ -30,7 +30,7 @@ package enum ProductsEdit: Equatable, Sendable {
 }
 
 extension ProductsEdit {
-  /// What an action is about to change of the products, before the action or after it; nil if nothing.
+  /// What an action is about to change of the products; nil if it is no edit.
   package init?(
     _ products: IdentifiedArrayOf<ProductFeature.State>, _ action: ShoppingListFeature.Action
   ) {
@@ -39,8 +39,7 @@ extension ProductsEdit {
       guard let product = products[id: id] else { return nil }
       self = .name(product.name, of: id)
     case .products(.element(let id, .toggleStatus)):
-      guard let product = products[id: id] else { return nil }
-      self = .isBought(product.isBought, of: id)
+      self = .toggle(id)
     case .addProduct:
       self = .absent(at: [0], of: products.count)
     case .deleteProducts(let places):

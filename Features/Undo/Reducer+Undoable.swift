@@ -4,9 +4,8 @@ extension Reducer {
   /// Keeps a history of edits, and undoes and redoes them.
   ///
   /// `edit` tells the place that an action is about to change and what stands there, or nil for an
-  /// action that cannot be undone. It is asked before and after each action; where it tells the same,
-  /// nothing was changed. Actions that effects send are asked about too: what they may change of a
-  /// place that edits are about is to be an edit, or the places of older edits no longer hold.
+  /// action that cannot be undone. Actions that effects send are asked about too: what they may change
+  /// of a place that edits are about is to be an edit, or the places of older edits no longer hold.
   ///
   /// To undo does not run a reducer backwards and starts no effect again: only what stood at the
   /// place is put back. Then the reducer is given the action, if something was put back, so that it
@@ -19,20 +18,49 @@ extension Reducer {
     edit: @escaping (_ state: borrowing State, _ action: Action) -> Edit?
   ) -> some Reducer<State, Action> where Edit.State == State {
     let path = AnyCasePath(toUndoAction)
+    let field = HistoryField(history)
     return ReducerOperator<State, Action> {
       let reduce = self.assemble().reduce
       return AssembledReducer { state, action in
         if let undoAction = path.extract(from: action) {
-          guard var edit = state[keyPath: history].take(for: undoAction) else { return .none }
+          guard var edit = field.modify(&state, { $0.take(for: undoAction) }) else { return .none }
           edit.exchange(with: &state)
-          state[keyPath: history].put(edit, after: undoAction, limit: limit)
+          field.modify(&state) { $0.put(edit, after: undoAction, limit: limit) }
           return reduce(&state, action)
         }
-        guard let before = edit(state, action) else { return reduce(&state, action) }
+        guard let edit = edit(state, action) else { return reduce(&state, action) }
         let effect = reduce(&state, action)
-        if edit(state, action) != before { state[keyPath: history].add(before, limit: limit) }
+        if edit.hasHappened(in: state) { field.modify(&state) { $0.add(edit, limit: limit) } }
         return effect
       }
+    }
+  }
+}
+
+/// Where a state holds its history.
+///
+/// Each edit goes there: a stored property is reached by its offset, as following a key path costs
+/// more than all the rest.
+@usableFromInline
+struct HistoryField<Edit: UndoableEdit> {
+  @usableFromInline let path: WritableKeyPath<Edit.State, UndoHistory<Edit>>
+  @usableFromInline let offset: Int?
+
+  @inlinable
+  init(_ path: WritableKeyPath<Edit.State, UndoHistory<Edit>>) {
+    self.path = path
+    offset = MemoryLayout<Edit.State>.offset(of: path)
+  }
+
+  @inlinable
+  func modify<Result>(
+    _ state: inout Edit.State, _ change: (inout UndoHistory<Edit>) -> Result
+  ) -> Result {
+    guard let offset else { return change(&state[keyPath: path]) }
+    return withUnsafeMutablePointer(to: &state) { pointer in
+      change(
+        &UnsafeMutableRawPointer(pointer).advanced(by: offset)
+          .assumingMemoryBound(to: UndoHistory<Edit>.self).pointee)
     }
   }
 }

@@ -23,11 +23,25 @@ public protocol UndoableEdit<State>: Equatable, Sendable {
   /// Where the place is gone, nothing happens.
   mutating func exchange(with state: inout State)
 
+  /// Whether something else stands at the place now than what is kept.
+  ///
+  /// It is asked after an action that is an edit; where it has not changed anything, it is forgotten.
+  func hasHappened(in state: borrowing State) -> Bool
+
   /// Whether this edit goes on with the one before, as typing does, so that both are undone at once.
   func continues(_ previous: Self) -> Bool
 }
 
 extension UndoableEdit {
+  /// Finds it out by undoing the edit in a copy of the state; an answer of one's own is quicker.
+  @inlinable
+  public func hasHappened(in state: borrowing State) -> Bool {
+    var edit = self
+    var state = copy state
+    edit.exchange(with: &state)
+    return edit != self
+  }
+
   /// Each edit is undone on its own.
   @inlinable
   public func continues(_ previous: Self) -> Bool { false }
