@@ -28,7 +28,10 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
       pages[page].append(edit)
       return
     }
-    pages.append([edit])
+    var page: [Edit] = []
+    page.reserveCapacity(Self.pageLength)
+    page.append(edit)
+    pages.append(page)
     // Many at once and seldom, as it moves all the others.
     let kept = limit / Self.pageLength + 2
     if pages.count > 2 * kept {

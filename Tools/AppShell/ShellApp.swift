@@ -34,6 +34,11 @@ public protocol ShellApp: SendableMetatype {
   @ReducerBuilder<Feature.State, Feature.Action>
   static var feature: Feature { get }
 
+  /// What is sent to the app when a person starts it, such as to load what was saved; nil for nothing.
+  ///
+  /// A script says everything that happens itself.
+  static var launchAction: Feature.Action? { get }
+
   /// What the app shows, as lines of text; control characters in it are shown and not obeyed.
   static func screen(of state: Feature.State) -> String
 
@@ -49,6 +54,9 @@ extension ShellApp {
   public static func tabs(of state: Feature.State) -> [Screen<Feature.Action>] {
     [Screen(name, lines: screen(of: state).components(separatedBy: "\n"))]
   }
+
+  /// Nothing.
+  public static var launchAction: Feature.Action? { nil }
 
   /// The dependencies that the library provides.
   public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }

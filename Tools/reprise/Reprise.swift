@@ -10,6 +10,8 @@ struct Reprise: ShellApp {
   static var initialState: AppFeature.State { AppFeature.State() }
   static var feature: AppFeature { AppFeature() }
 
+  static var launchAction: AppFeature.Action? { .launched }
+
   static func screen(of state: AppFeature.State) -> String {
     AppScreen.lines(state).joined(separator: "\n")
   }

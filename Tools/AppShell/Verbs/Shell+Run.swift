@@ -52,7 +52,10 @@ extension Shell {
   }
 
   private func run(_ session: RunningSession<App>, _ input: ScriptInput) async -> Int32 {
-    if input.isTerminal { session.printer.showScreen(of: session.store.state) }
+    if input.isTerminal {
+      session.printer.showScreen(of: session.store.state)
+      if let action = App.launchAction { session.store.send(action) }
+    }
     let reader = LineReader(descriptor: input.descriptor)
     session.printer.prompt()
     for await line in reader.lines {
