@@ -27,6 +27,9 @@ final class Descriptor: Sendable {
     return status
   }
 
+  /// The length of the file in bytes.
+  func length() throws(SystemError) -> UInt64 { UInt64(try status().st_size) }
+
   /// Reads up to `count` bytes from an offset; fewer only where the file ends.
   ///
   /// The file may shrink while it is open: that gives fewer bytes and no fault, unlike a mapping.
@@ -55,6 +58,13 @@ final class Descriptor: Sendable {
   /// Where the file system has no locks, nobody is held off.
   func takeLock() -> Bool {
     flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Whether the lock of the file is held through another opening of it.
+  var isLockedByAnother: Bool {
+    guard flock(number, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
+    flock(number, LOCK_UN)
+    return false
   }
 
   /// Whether the path still names this file.

@@ -4,18 +4,18 @@
 package struct LogReader: Sendable {
   /// The path as it was given.
   package let path: String
-  /// The length of the file in bytes, when it was opened.
-  package let fileLength: UInt64
+  /// The length of the file in bytes, when it was opened or last read on in.
+  package internal(set) var fileLength: UInt64
   /// The line of JSON that is the header, without the newline.
   package let header: [UInt8]
   /// What the header says of the format.
   package let preamble: LogPreamble
   /// The blocks in order, up to the first damage.
-  package let blocks: [BlockInfo]
+  package internal(set) var blocks: [BlockInfo]
   /// Whether the log is whole, as far as can be told without inflating its blocks.
-  package let state: LogState
+  package internal(set) var state: LogState
 
-  let source: MemberSource
+  var source: MemberSource
   /// The bytes that the header takes in the file, which is where the blocks begin.
   let headerLength: Int
 

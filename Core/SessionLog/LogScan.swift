@@ -8,11 +8,16 @@ struct LogScan {
   /// The first place that is not whole; `nil` if all is, from the header to the end.
   private(set) var damage: LogDamage?
 
-  /// Goes through the file from the first block, which begins at `offset`.
-  init(_ source: MemberSource, from offset: UInt64) {
+  /// Goes through the file from an offset, before which these blocks are.
+  init(_ source: MemberSource, from offset: UInt64, after known: [BlockInfo] = []) {
     self.source = source
     self.offset = offset
-    var part = LogDamage.Part.block(1)
+    blocks = known
+    if let last = known.last {
+      nextStep = last.lastStep + 1
+      lostSteps = last.lostSteps
+    }
+    var part = LogDamage.Part.block(known.count + 1)
     do throws(LogDamage.Cause) {
       while let header = try nextHeader(&part) {
         guard header.kind == .block else {

@@ -1,8 +1,8 @@
 /// Reads members from a file and trusts nothing in them.
 struct MemberSource: Sendable {
   let file: Descriptor
-  /// The length of the file in bytes, when it was opened.
-  let fileLength: UInt64
+  /// The length of the file in bytes, when it was opened or last looked at.
+  var fileLength: UInt64
   /// No payload longer than this is inflated. In bytes.
   let maximumRawLength: Int
 

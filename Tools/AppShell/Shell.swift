@@ -26,7 +26,7 @@ package struct Shell<App: ShellApp> {
     case .run(let options):
       return await run(options, style)
     case .replay(let options):
-      return replay(options, style)
+      return options.tail ? await tail(options, style) : replay(options, style)
     case .show(let options):
       return show(options, style)
     case .info(let options):

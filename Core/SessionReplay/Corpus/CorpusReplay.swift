@@ -5,7 +5,7 @@ import Locking
 /// Replays many logs on several threads, and keeps the results in the order of the logs.
 package struct CorpusReplay: Sendable {
   /// A thread's stack: values nest up to a fixed depth, and reducers may recurse over them.
-  private static let stackSize = 16 << 20
+  package static let stackSize = 16 << 20
 
   /// How many logs are replayed at the same time.
   package var jobs: Int

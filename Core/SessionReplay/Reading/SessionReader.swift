@@ -5,7 +5,7 @@ package import SessionLog
 /// An open log of a session: its header, and where its steps are.
 package struct SessionReader: Sendable {
   /// The file.
-  package let log: LogReader
+  package internal(set) var log: LogReader
   /// What the first line of the log says.
   package let header: SessionHeader
 

@@ -6,7 +6,7 @@ import SessionLog
 
 /// One way of an app through a log, step by step.
 struct ReplayRun<State: Recordable, Action: Recordable> {
-  let reader: SessionReader
+  var reader: SessionReader
   private let kinds: [Int]
   let names: [String]
   private let tape = DrawTape()
@@ -33,6 +33,10 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   var returnsToRecord = false
   /// How many steps were not as recorded.
   private(set) var differingSteps: UInt64 = 0
+
+  /// The block to go on with, and from where, when `proceed` is called again.
+  private var nextBlock = 0
+  private var resumed: (state: State, track: StateTrack<State>)?
 
   /// Whether a difference ended the replay.
   private(set) var hasStoppedEarly = false
@@ -80,6 +84,8 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   }
 
   /// Replays the steps, as long as the predicate holds for each that differs.
+  ///
+  /// Called again when `reader` knows more blocks, it goes on with those.
   mutating func proceed(
     while isWanted: (StepDifference) -> Bool
   ) throws(SessionReadError) {
@@ -98,11 +104,13 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   private mutating func replayBlocks(
     while isWanted: (StepDifference) -> Bool
   ) throws(SessionReadError) {
-    guard !reader.log.blocks.isEmpty else { return }
-    var state = try initialState()
-    let track = StateTrack(state)
-    let blocks = BlockPrefetcher(reader)
-    for index in reader.log.blocks.indices {
+    guard nextBlock < reader.log.blocks.count else { return }
+    var state: State
+    if let resumed { state = resumed.state } else { state = try initialState() }
+    let track = resumed?.track ?? StateTrack(state)
+    resumed = nil
+    let blocks = BlockPrefetcher(reader, from: nextBlock)
+    for index in nextBlock..<reader.log.blocks.count {
       let block = try blocks.block()
       if let keyframe = block.keyframe {
         let isPassed: Bool
@@ -124,6 +132,8 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
       }
       guard try replay(block, at: index, from: &state, track, while: isWanted) else { return }
     }
+    nextBlock = reader.log.blocks.count
+    resumed = (state, track)
   }
 
   private mutating func replay(

@@ -83,7 +83,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     }
   }
 
-  private static func verdict(
+  static func verdict(
     of run: inout ReplayRun<State, Action>, _ reader: SessionReader
   ) -> Verdict {
     do throws(SessionReadError) {

@@ -171,5 +171,8 @@ struct CommandParserTests {
   @Test("An update and a JUnit report do not go together")
   func conflict() {
     expect("replay a --update --junit j", fails: .conflict("--update", "--junit"))
+    expect("replay a --tail --update", fails: .conflict("--tail", "--update"))
+    expect("replay a --tail --shard 1/2", fails: .conflict("--tail", "--shard"))
+    expect("replay --tail a b", fails: .extraOperand("b", of: .replay))
   }
 }

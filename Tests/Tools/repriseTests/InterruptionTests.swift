@@ -9,8 +9,8 @@ struct InterruptionTests {
   init() throws { folder = try Folder() }
 
   /// Starts a recording that waits for a minute after its first step, and returns when it waits.
-  private func startRecording() async throws -> Child {
-    let child = try Child(["record", "s.reprise"], in: folder)
+  private func startRecording(_ options: [String] = []) async throws -> Child {
+    let child = try Child(["record", "s.reprise"] + options, in: folder)
     let pipe = Pipe()
     try child.start(input: "counter.incrTapped\nwait 60s\n", standardOutput: pipe)
     // The line of the step, after which the program waits.
@@ -39,6 +39,18 @@ struct InterruptionTests {
     #expect(recovered.code == 0)
     let whole = try await Program.run(["replay", "whole.reprise"], in: folder)
     #expect(whole.output == "whole.reprise: match, 1 step verified\n")
+  }
+
+  @Test("A replay that follows a recording ends when the recorder is killed")
+  func tail() async throws {
+    let child = try await startRecording(["--durability", "step"])
+    let tail = try Child(["replay", "--tail", "s.reprise"], in: folder)
+    try tail.start(input: "")
+    Foundation.kill(child.process.processIdentifier, SIGKILL)
+    #expect(try await child.outcome().code == -SIGKILL)
+    let outcome = try await tail.outcome()
+    #expect(outcome.code == 4)
+    #expect(outcome.output.contains("1 whole step replayed as recorded"))
   }
 
   @Test("A signal to end completes the log", arguments: [SIGINT, SIGTERM])

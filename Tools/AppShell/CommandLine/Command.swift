@@ -52,6 +52,7 @@ package struct ReplayOptions: Equatable, Sendable {
   package var gitBisect = false
   package var isVerbose = false
   package var keepsGoing = false
+  package var tail = false
 }
 
 /// Which steps of a log are shown, or which state.

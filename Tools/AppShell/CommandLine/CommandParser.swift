@@ -84,7 +84,13 @@ package struct CommandParser {
     options.isVerbose = values.has("verbose")
     options.keepsGoing = values.has("keep-going")
     if options.update, options.keepsGoing { throw .conflict("--update", "--keep-going") }
+    options.tail = values.has("tail")
     if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
+    if options.tail {
+      if options.update { throw .conflict("--tail", "--update") }
+      if options.shard != nil { throw .conflict("--tail", "--shard") }
+      if paths.count > 1 { throw .extraOperand(paths[1], of: .replay) }
+    }
     return options
   }
 

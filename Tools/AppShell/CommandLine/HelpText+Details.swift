@@ -41,6 +41,9 @@ extension HelpText {
     A log that another version recorded is resolved by the names of fields and cases;
     'ledger' says how well that can be done.
 
+    --tail follows one log that is being written, LOG.partial if there is such, until
+    it is completed, a step differs, nobody writes it any more, or the first Ctrl-C.
+
     --update replaces a log whose states or effects differ. One whose draws of
     dependencies differ is refused, and so is one that is not whole.
 

@@ -59,6 +59,7 @@ extension Verb {
         .verbose,
         OptionSpec(
           "keep-going", "go on after a difference, from the recorded state, and count those"),
+        OptionSpec("tail", "follow a log that is still being written"),
         OptionSpec("update", "replace logs that differ by what the app does now"),
         OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),
       ]

@@ -28,7 +28,7 @@ extension Shell {
     return finish(reports, options, style)
   }
 
-  private func finish(
+  func finish(
     _ reports: [ReplayReport], _ options: ReplayOptions, _ style: OutputStyle
   ) -> Int32 {
     let code = exitCode(of: reports.worst, options)

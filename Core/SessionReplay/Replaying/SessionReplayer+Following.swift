@@ -1,0 +1,86 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+
+extension SessionReplayer {
+  /// Replays a log while it is being written, up to the first step that differs.
+  ///
+  /// When all that is there has been replayed, `progress` is told how many steps that is, and `wait`
+  /// waits for more to be written, or returns false to end the replay there. It also ends when the
+  /// recording is finished, and when nobody writes the log any more.
+  package func follow(
+    path: String, progress: (UInt64) -> Void = { _ in }, wait: () -> Bool
+  ) -> ReplayReport {
+    let reader: SessionReader
+    do throws(SessionReadError) {
+      reader = try open(path, wait)
+    } catch {
+      return ReplayReport(path: path, verdict: Self.verdict(of: error))
+    }
+    var report = ReplayReport(path: path, verdict: .match)
+    do throws(Incompatibility) {
+      var run = try run(over: reader)
+      report.verdict = follow(&run, progress, wait)
+      report.verifiedSteps = run.matchedSteps
+      report.stepCount = run.reader.log.stepCount
+      report.lostSteps = run.reader.log.lostSteps
+    } catch {
+      report.verdict = .incompatible(error)
+    }
+    return report
+  }
+
+  /// Opens a log as soon as it has its header.
+  private func open(
+    _ path: String, _ wait: () -> Bool
+  ) throws(SessionReadError) -> SessionReader {
+    while true {
+      let isBeingWritten = LogReader.isBeingWritten(path: path)
+      do throws(SessionReadError) {
+        return try SessionReader(path: path)
+      } catch {
+        switch error {
+        case .log(.emptyFile), .log(.truncatedHeader):
+          guard isBeingWritten, wait() else { throw error }
+        default: throw error
+        }
+      }
+    }
+  }
+
+  private func follow(
+    _ run: inout ReplayRun<State, Action>, _ progress: (UInt64) -> Void, _ wait: () -> Bool
+  ) -> Verdict {
+    while true {
+      // Asked before the file is looked at, so that what was written last is not missed.
+      let isBeingWritten = run.reader.log.isBeingWritten
+      do throws(LogReaderError) {
+        try run.reader.log.readOn()
+      } catch {
+        return .damaged(.log(error), run.divergence)
+      }
+      let verdict = Self.verdict(of: &run, run.reader)
+      progress(run.matchedSteps)
+      let isOpen = run.reader.log.isUnfinished || run.reader.log.endsWithinBlock
+      guard run.divergence == nil, isOpen, verdict.kind == .damaged else { return verdict }
+      guard isBeingWritten else {
+        return run.reader.log.hasBecomeWhole ? .match : verdict
+      }
+      guard wait() else { return run.reader.log.endsWithinBlock ? verdict : .match }
+    }
+  }
+}
+
+extension LogReader {
+  fileprivate var isUnfinished: Bool {
+    if case .damaged(let damage) = state { damage.cause == .unfinished } else { false }
+  }
+
+  /// Whether the recording was finished in a file of its own, which has all steps of this one.
+  fileprivate var hasBecomeWhole: Bool {
+    guard isUnfinished, !isNamed, path.hasSuffix(".partial"),
+      let whole = try? LogReader(path: String(path.dropLast(".partial".count)))
+    else { return false }
+    return whole.state == .whole && whole.lastStep == lastStep && whole.header == header
+  }
+}

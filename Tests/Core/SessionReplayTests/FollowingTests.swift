@@ -1,0 +1,125 @@
+import ComposableArchitecture
+import Foundation
+import SessionLog
+import SessionReplay
+import Testing
+
+@MainActor
+struct FollowingTests {
+  let folder: TemporaryFolder
+  let path: String
+  let partial: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("a.reprise")
+    partial = path + ".partial"
+  }
+
+  @Test("A log is verified as it grows, and to its end when it is finished")
+  func finished() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    var progress: [UInt64] = []
+    var turn = 0
+    let report = SessionReplayer(Session.app()).follow(path: partial) {
+      progress.append($0)
+    } wait: {
+      turn += 1
+      store.send(.add(turn))
+      if turn == 4 {
+        #expect(throws: Never.self) { try recorder.finish() }
+      } else {
+        recorder.flush()
+      }
+      return true
+    }
+    // Finishing merged the small blocks into a file of its own, after the last had been written.
+    #expect(progress == [0, 1, 2, 3, 4])
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 4)
+    #expect(report.stepCount == 4)
+  }
+
+  @Test("A log that is finished under the name it had is followed to its end")
+  func finishedInPlace() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    var turn = 0
+    let report = SessionReplayer(Session.app()).follow(path: partial) {
+      turn += 1
+      // Nothing but the keyframe and one block, which starts with none, and is too long to merge.
+      if turn == 1 {
+        store.send(.write(String(repeating: "x", count: 80_000)))
+      } else {
+        #expect(throws: Never.self) { try recorder.finish() }
+      }
+      return true
+    }
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 1)
+  }
+
+  @Test("The first step that differs ends it, though more may come")
+  func divergence() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    var turn = 0
+    let report = SessionReplayer(Session.app(fault: .addsTwice)).follow(path: partial) {
+      turn += 1
+      store.send(turn < 3 ? .write("a") : .add(1))
+      recorder.flush()
+      return true
+    }
+    #expect(turn == 3)
+    #expect(report.verdict.divergence?.step == 3)
+    #expect(report.verifiedSteps == 2)
+  }
+
+  @Test("A recorder that dies leaves a log that is not finished")
+  func abandoned() throws {
+    var recorder: SessionRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
+    var store: StoreOf<Notebook>? = try Session.store(#require(recorder))
+    var turn = 0
+    let report = SessionReplayer(Session.app()).follow(path: partial) {
+      turn += 1
+      store?.send(.add(1))
+      recorder?.flush()
+      store = nil
+      recorder = nil
+      return true
+    }
+    #expect(turn == 1)
+    #expect(report.verdict.kind == .damaged)
+    #expect(report.verifiedSteps == 1)
+  }
+
+  @Test("Whoever stops waiting has what was there verified")
+  func interrupted() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    store.send(.add(1))
+    recorder.flush()
+    let report = SessionReplayer(Session.app()).follow(path: partial) { false }
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 1)
+  }
+
+  @Test("A whole log, a damaged one and one of another app end it at once")
+  func notGrowing() async throws {
+    try await Session.record(at: path)
+    let replayer = SessionReplayer(Session.app())
+    let never: () -> Bool = {
+      Issue.record("there is nothing to wait for")
+      return false
+    }
+    #expect(replayer.follow(path: path, wait: never).verdict.kind == .match)
+    let other = SessionReplayer(Session.app(name: "Other"))
+    #expect(other.follow(path: path, wait: never).verdict.kind == .incompatible)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for length in [0, 20, bytes.count - 70] {
+      try bytes.prefix(length).write(to: URL(fileURLWithPath: partial))
+      #expect(replayer.follow(path: partial, wait: never).verdict.kind == .damaged, "\(length)")
+    }
+  }
+}
