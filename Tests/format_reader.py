@@ -17,7 +17,7 @@ PREAMBLE_LENGTH = 52
 TRAILER_LENGTH = 8
 MAXIMUM_STEPS = 1 << 16
 MAXIMUM_PAYLOAD = 32 << 20
-MAXIMUM_HEADER = 4 << 20
+MAXIMUM_HEADER = 1 << 20
 KEYFRAME, GAP = 1, 2
 KINDS = ("header", "block", "index", "end")
 
@@ -177,6 +177,8 @@ def steps_of(block):
     steps = []
     while not payload.is_at_end:
         steps += payload.chunk()
+    if len(steps) > MAXIMUM_STEPS:
+        raise BadLog(f"{block.place} holds {len(steps)} steps, which is too many")
     if len(steps) != block.steps:
         raise BadLog(f"{block.place} holds {len(steps)} steps, and {block.steps} by its own account")
     return steps

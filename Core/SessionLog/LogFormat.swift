@@ -24,8 +24,8 @@ enum LogFormat {
   static let endMemberLength = memberHeaderLength + emptyDeflate.count + trailerLength
   /// Deflate turns at most this many bytes into one.
   static let maximumRatio = 1032
-  /// No header is longer than this, inflated: 4 MiB.
-  static let maximumHeaderLength = 4 << 20
+  /// No header is longer than this, inflated: 1 MiB.
+  static let maximumHeaderLength = 1 << 20
   /// The greatest length and count that a member may claim, so that they fit an `Int` everywhere.
   static let maximumField = UInt32(Int32.max)
 

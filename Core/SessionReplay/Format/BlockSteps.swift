@@ -18,7 +18,14 @@ struct BlockSteps: Sendable {
     var decoder = RecordDecoder(payload)
     keyframe = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
     var chunks: [StepChunk] = []
-    while !decoder.isAtEnd { chunks.append(try StepChunk(from: &decoder)) }
+    var stepCount = 0
+    while !decoder.isAtEnd {
+      let chunk = try StepChunk(from: &decoder)
+      stepCount += chunk.stepCount
+      // What a step takes when it is taken apart is more than the bytes it may be written in.
+      guard stepCount <= StepChunk.maximumStepCount else { throw .badStepCount(stepCount) }
+      chunks.append(chunk)
+    }
     self.chunks = chunks
   }
 }

@@ -22,6 +22,8 @@ struct StepChunk: Sendable {
   let distances: [UInt64]
   /// For each step that drew values, where they are.
   let draws: [Range<Int>]
+  /// The bytes that the steps' rows have in all, each row counted as often as there are such steps.
+  let length: Int
 
   /// The number of steps.
   var stepCount: Int { tokens.count }
@@ -36,11 +38,15 @@ struct StepChunk: Sendable {
     elapsed = hasElapsed ? try Self.numbers(stepCount, from: &decoder) : []
     var receivedCount = 0
     var drawingCount = 0
+    var length = 0
     for token in tokens {
-      let flags = rows[Int(token)].flags
+      let row = rows[Int(token)]
+      let flags = row.flags
+      length += row.content.count
       if flags.contains(.received) { receivedCount += 1 }
       if flags.contains(.draws) { drawingCount += 1 }
     }
+    self.length = length
     distances = try Self.numbers(receivedCount, from: &decoder)
     var draws: [Range<Int>] = []
     for _ in 0..<drawingCount {

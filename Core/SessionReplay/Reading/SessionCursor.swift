@@ -12,6 +12,7 @@ package struct SessionCursor {
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
   private var upcoming: StepPlace?
+  private var expansion = ExpansionLimit()
   private var rows: [RecordedRow?] = []
   private var chunk = -1
 
@@ -114,6 +115,11 @@ package struct SessionCursor {
     chunk = -1
     number = reader.log.blocks[nextBlock].firstStep - 1
     nextBlock += 1
+    do throws(BadBlock) {
+      try expansion.pass(block)
+    } catch {
+      throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
+    }
     guard let keyframe = block.keyframe else { return }
     do throws(BadBlock) {
       state = try reader.value(ofKeyframe: keyframe, in: payload)

@@ -24,12 +24,14 @@ extension BadBlock: CustomStringConvertible {
     switch self {
     case .value(let error): error.description
     case .badStepCount(let count):
-      "a chunk claims to have \(count) steps, and may have 1 to \(StepChunk.maximumStepCount)"
+      "a chunk or a block claims to have \(count) steps, and may have 1 to \(StepChunk.maximumStepCount)"
     case .badRowCount(let count):
       "a chunk claims to have \(count) different steps, which is none or more than it has in all"
     case .unknownRow(let row): "a step refers to row \(row), which its chunk lacks"
     case .otherStepCount(let expected, let found):
       "it holds \(found) steps, and \(expected) according to its head"
+    case .tooManyRepetitions(let length):
+      "its steps come to \(length) bytes, and the state should have been written anew before"
     case .otherKeyframe: "its state is not the one that the steps before it led to"
     case .unknownFlags(let flags): "a step has the unknown flags \(flags)"
     case .badOrigin(let distance): "an effect claims to have been started \(distance) steps ago"

@@ -23,6 +23,8 @@ package enum BadBlock: Error, Equatable, Sendable {
   case unknownRow(UInt64)
   /// A block has another number of steps than the file says.
   case otherStepCount(expected: Int, found: Int)
+  /// The steps are longer in all than any recorder leaves without a new keyframe. In bytes.
+  case tooManyRepetitions(length: Int)
   /// A keyframe is not the state that the steps before it led to.
   case otherKeyframe
   /// A step has flags that this version does not know.

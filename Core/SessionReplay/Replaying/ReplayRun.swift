@@ -36,6 +36,7 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
 
   /// The block to go on with, and from where, when `proceed` is called again.
   private var nextBlock = 0
+  private var expansion = ExpansionLimit()
   private var resumed: (state: State, track: StateTrack<State>)?
 
   /// Whether a difference ended the replay.
@@ -112,6 +113,11 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     let blocks = BlockPrefetcher(reader, from: nextBlock)
     for index in nextBlock..<reader.log.blocks.count {
       let block = try blocks.block()
+      do throws(BadBlock) {
+        try expansion.pass(block)
+      } catch {
+        throw reader.fault(inBlockAt: index, wholeSteps: number, error)
+      }
       if let keyframe = block.keyframe {
         let isPassed: Bool
         do throws(BadBlock) {

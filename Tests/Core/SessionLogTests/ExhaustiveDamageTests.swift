@@ -1,3 +1,4 @@
+import Foundation
 import SessionLog
 import Testing
 
@@ -78,5 +79,34 @@ struct ExhaustiveDamageTests {
       #expect(summary.lostSteps == UInt64(16 - steps), "\(position)")
     }
     #expect(opened >= original.count - header)
+  }
+
+  @Test("Ten thousand changes of a byte in a log of many blocks are noticed, or change nothing")
+  func manyFlips() throws {
+    let blocks = (0..<40).map { number in
+      block(
+        String(repeating: "step \(number * number) ", count: 1 + number % 7),
+        from: UInt64(number) + 1, steps: 1, keyframe: number % 5 == 0)
+    }
+    try writeLog(path, blocks, options: LogWriterOptions(overwrite: true, mergedBlockLength: 0))
+    let log = try bytes(of: path)
+    let start = try LogReader(path: path).blocks[0].offset
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    // Numbers without a pattern, and the same ones each time (Numerical Recipes).
+    var random: UInt32 = 1
+    for _ in 0..<10_000 {
+      random = random &* 1_664_525 &+ 1_013_904_223
+      let place = Int(random >> 8) % log.count
+      let changed = log[place] ^ UInt8(1 << (random >> 5 & 7))
+      try file.seek(toOffset: UInt64(place))
+      try file.write(contentsOf: [changed])
+      if let reader = try? LogReader(path: path) {
+        if reader.verify() == nil { #expect(try readBlocks(reader) == blocks, "byte \(place)") }
+      } else {
+        #expect(place < start, "only a damaged header keeps a log from being opened")
+      }
+      try file.seek(toOffset: UInt64(place))
+      try file.write(contentsOf: [log[place]])
+    }
   }
 }

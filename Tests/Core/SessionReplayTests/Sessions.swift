@@ -36,7 +36,7 @@ enum Session {
     ]
   }
 
-  static func app(
+  nonisolated static func app(
     fault: Notebook.Fault? = nil, name: String = "Notebook"
   ) -> ReplayedApp<Notebook.State, Notebook.Action> {
     ReplayedApp(identity: AppIdentity(name: name, version: "1", build: "test")) {
