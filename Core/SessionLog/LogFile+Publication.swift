@@ -28,6 +28,9 @@ extension LogFile {
     }
   }
 
+  /// Whether the file still has a name.
+  var isThere: Bool { descriptor.isNamed(path) }
+
   /// Removes the file, which nothing needs any more.
   func remove() {
     unlink(path)

@@ -30,6 +30,7 @@ extension LogWriterStop: CustomStringConvertible {
   package var description: String {
     switch self {
     case .system(let code): SystemError.text(for: code)
+    case .removed: "the file was removed while it was written"
     case .blockTooLong(let length, let limit):
       "a block of \(grouped(length)) bytes is longer than the limit of \(grouped(limit))"
     case .headerTooLong(let length, let limit):

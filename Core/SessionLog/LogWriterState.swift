@@ -92,6 +92,10 @@ struct LogWriterState: Sendable {
     do throws(LogWriterStop) {
       return try body.publish(as: path)
     } catch {
+      guard body.file.isThere else {
+        droppedSteps += body.stepCount
+        throw stopped(by: .removed, body.file.path, 0)
+      }
       throw stopped(by: error, body.file.path, body.stepCount)
     }
   }

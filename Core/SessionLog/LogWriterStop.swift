@@ -2,6 +2,8 @@
 package enum LogWriterStop: Error, Equatable, Sendable {
   /// The system refused to write; `code` is its `errno`, as `ENOSPC`.
   case system(code: Int32)
+  /// The file, or the folder that it was in, was removed while it was written.
+  case removed
   /// A block is longer than a reader would accept. In bytes.
   case blockTooLong(length: Int, limit: Int)
   /// The header is longer than a reader would accept. In bytes.

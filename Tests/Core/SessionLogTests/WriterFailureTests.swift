@@ -122,6 +122,30 @@ struct WriterFailureTests {
     #expect(try LogReader(path: partial).state == .whole)
   }
 
+  @Test("A log whose folder was removed is said to be lost, and nothing of it to be kept")
+  func folderRemoved() throws {
+    let inside = folder.file("inside")
+    try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: false)
+    let writer = try LogWriter(
+      path: inside + "/s.reprise", header: sampleHeader, options: .unmerged, operations: .unsynced)
+    writer.append(block: sampleBlocks[0])
+    try FileManager.default.removeItem(atPath: inside)
+    writer.append(block: sampleBlocks[1])
+    let expected = LogWriterError.stopped(
+      path: inside + "/s.reprise.partial", cause: .removed, wholeSteps: 0, droppedSteps: 15)
+    #expect(throws: expected) { try writer.finish() }
+  }
+
+  @Test("A log that was removed is put in its place all the same, if its blocks are merged")
+  func fileRemoved() throws {
+    let writer = try LogWriter(path: path, header: sampleHeader, operations: .unsynced)
+    for block in sampleBlocks { writer.append(block: block) }
+    writer.flush()
+    try FileManager.default.removeItem(atPath: partial)
+    #expect(try writer.finish().steps == 16)
+    #expect(try LogReader(path: path).verify() == nil)
+  }
+
   @Test("A write that does nothing is a failure and not repeated for ever")
   func writesNothing() throws {
     var operations = LogFileOperations.unsynced

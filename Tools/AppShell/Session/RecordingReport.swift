@@ -22,6 +22,13 @@ final class RecordingReport: Sendable {
     errors.line("The app goes on, and nothing more is recorded.")
   }
 
+  /// What has not been told yet of a failure: its cause is told once.
+  private func told(_ error: SessionRecordingError) -> String {
+    guard hasFailed.withLock({ $0 }), case .log(.stopped(_, _, let whole, let dropped)) = error
+    else { return error.description }
+    return "\(whole.counted("step")) of \((whole + dropped).counted("step")) are kept"
+  }
+
   /// Tells what was recorded, and returns the exit code.
   func finish(_ finish: () throws(SessionRecordingError) -> LogSummary) -> Int32 {
     do throws(SessionRecordingError) {
@@ -30,7 +37,7 @@ final class RecordingReport: Sendable {
       errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
       return hasFailed.withLock { $0 } ? ExitCode.recordingFailed : 0
     } catch {
-      errors.line("the recording is not complete: \(error.description.visible)")
+      errors.line("the recording is not complete: \(told(error).visible)")
       if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {
         errors.line("'recover' makes a whole log of '\(path.visible)'.")
       }
