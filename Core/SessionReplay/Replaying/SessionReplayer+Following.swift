@@ -19,6 +19,8 @@ extension SessionReplayer {
     }
     var report = ReplayReport(path: path, verdict: .match)
     do throws(Incompatibility) {
+      // Nobody writes the logs of older versions any more.
+      if try resolution(of: reader) != nil { return replay(path: path) }
       var run = try run(over: reader)
       report.verdict = follow(&run, progress, wait)
       report.verifiedSteps = run.matchedSteps
