@@ -10,11 +10,18 @@ struct StoredProperty {
   let availability: [AttributeSyntax]
   /// Whether the property presents what stands in a `PresentationState`.
   let isPresentation: Bool
+  /// Whether a token is recorded in the place of the property.
+  let isRedacted: Bool
 
   /// The name of what is written: where a presentation stands, which tells at once that two are the
   /// same, rather than the value in it.
   var writtenName: String {
-    isPresentation ? "$\(bareName)" : name.text
+    isPresentation ? "$\(bareName)" : storedName
+  }
+
+  /// The name of what is read: that of a redacted property is its wrapper.
+  var storedName: String {
+    isRedacted ? "_\(bareName)" : name.text
   }
 
   /// The name without backticks.
@@ -62,7 +69,8 @@ struct StoredProperties {
         properties += binding.pattern.identifiers.map {
           StoredProperty(
             name: $0, types: types, availability: declaration.attributes.availability,
-            isPresentation: declaration.attributes.arePresentation)
+            isPresentation: declaration.attributes.arePresentation,
+            isRedacted: declaration.attributes.contains(named: "Redacted"))
         }
       }
     }
@@ -117,7 +125,7 @@ extension AttributeSyntax {
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
       "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
-      "ObservationTracked", "RecordedAs",
+      "ObservationTracked", "RecordedAs", "Redacted",
     ]
     return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
   }

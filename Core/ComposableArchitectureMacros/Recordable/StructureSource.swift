@@ -6,12 +6,19 @@ struct StructureSource: RecordableBodies {
   let properties: [StoredProperty]
   let history: HistorySource
 
-  private var names: [String] { properties.map(\.name.text) }
+  private var names: [String] { properties.map(\.storedName) }
 
   var describe: [String] {
     ["schema.structure(Self.self) { \(properties.isEmpty ? "_" : "type") in"]
       + properties.map { property in
-        let storage = property.isPresentation ? ", storage: \\._\(property.bareName)" : ""
+        let storage =
+          if property.isPresentation {
+            ", storage: \\._\(property.bareName)"
+          } else if property.isRedacted {
+            ", redacted: \\._\(property.bareName)"
+          } else {
+            ""
+          }
         return "type.field(\(property.name.recordedName), \\.\(property.name.text)\(storage))"
       }
       + history.call + ["}"]

@@ -29,8 +29,23 @@ extension RecordEncoder {
 
   /// Writes a count, then each key with its value, in the order of the keys' storage.
   mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
+    if case .masks = redaction { return append(masked: pairs) }
     var order = CanonicalOrder<Value>(within: self)
     for (key, value) in pairs { order.add(value, key: key) }
     append(&order, of: [Key: Value].self) { $0.encode($1) }
+  }
+
+  /// Writes a count and the pairs in the order of all their bytes, because keys may be masked.
+  private mutating func append<Key: Recordable, Value: Recordable>(masked pairs: [Key: Value]) {
+    let encoded = pairs.map { key, value in
+      var encoder = nested()
+      encoder.encode(key)
+      encoder.encode(value)
+      return encoder.bytes
+    }
+    append(count: pairs.count)
+    for bytes in encoded.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      append(contentsOf: bytes)
+    }
   }
 }

@@ -13,6 +13,8 @@ public struct RecordEncoder: Sendable {
   /// The first reason why what has been written cannot be read back, if there is one.
   public private(set) var failure: RecordEncodingError?
 
+  /// What is written in the place of redacted values.
+  package var redaction = Redaction.none
   @usableFromInline package var storage: [UInt8]
   @usableFromInline var depth = 0
 
@@ -77,6 +79,7 @@ public struct RecordEncoder: Sendable {
   func nested() -> RecordEncoder {
     var encoder = RecordEncoder()
     encoder.depth = depth
+    encoder.redaction = redaction
     return encoder
   }
 

@@ -69,23 +69,32 @@ extension RecordedField {
   }
 
   private init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
+    self.init(name, path, writing: { $0 }, reading: { $0 })
+  }
+
+  /// A property whose values are written as another type.
+  init<Value, Written: Recordable>(
+    _ name: String, _ path: KeyPath<Root, Value>,
+    writing written: @escaping @Sendable (Value) -> Written,
+    reading value: @escaping @Sendable (Written) -> Value
+  ) {
     self.name = name
     self.path = path
     // Unchecked: see `path`.
     nonisolated(unsafe) let writable = path as? WritableKeyPath<Root, Value>
-    describe = { $0.field(nil, Value.self) }
+    describe = { $0.field(nil, Written.self) }
     encode = { value, encoder in
       guard let value = value as? Value else { return false }
-      encoder.encode(value)
+      encoder.encode(written(value))
       return true
     }
     encodeChange = { old, new, product, encoder in
       guard let old = old as? Value, let new = new as? Value else { return }
-      encoder.field(0, of: product, from: old, to: new)
+      encoder.field(0, of: product, from: written(old), to: written(new))
     }
     decode = { decoder throws(RecordDecodingError) -> (value: Any, set: Setter?) in
       // Unchecked: the value was made here, and is only copied from here on.
-      nonisolated(unsafe) let value: Value = try decoder.decode()
+      nonisolated(unsafe) let value = value(try decoder.decode(Written.self))
       guard let writable else { return (value, nil) }
       nonisolated(unsafe) let path = writable
       return (value, { root in root[keyPath: path] = value })

@@ -7,6 +7,10 @@ public final class SchemaBuilder {
   /// For each definition, what today's type says of its earlier forms.
   package private(set) var histories: [TypeHistory] = []
   private var places: [ObjectIdentifier: Int] = [:]
+  /// Where redacted values are: the name of the type, and of the field or case.
+  package private(set) var redactions: [String] = []
+  /// The part of a type that is being described.
+  @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
   /// Where the stored properties of the structures are, if that was asked for.
   private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
@@ -57,6 +61,20 @@ public final class SchemaBuilder {
     }
   }
 
+  /// Notes that the part that is being described is redacted.
+  func noteRedaction() {
+    if !redactions.contains(part) { redactions.append(part) }
+  }
+
+  /// Describes a part of the type that is being described.
+  @usableFromInline
+  package func describe<Result>(part name: String, _ body: () -> Result) -> Result {
+    let outerPart = part
+    defer { part = outerPart }
+    part = part.isEmpty ? name : "\(part).\(name)"
+    return body()
+  }
+
   private func define<Root>(
     _ type: Root.Type, contents: () -> (TypeDefinition.Kind, TypeHistory)
   ) -> TypeReference {
@@ -67,7 +85,10 @@ public final class SchemaBuilder {
     definitions.append(
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     histories.append(TypeHistory())
+    let outerPart = part
+    part = definitions[place].shortName
     (definitions[place].kind, histories[place]) = contents()
+    part = outerPart
     return .named(place)
   }
 }
@@ -86,7 +107,9 @@ public final class StructureDescription<Root> {
   // Inlined, so that the way in which changes are found is compiled for the type.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
-    fields.append(RecordField(name, schema.reference(to: Value.self)))
+    schema.describe(part: name) {
+      fields.append(RecordField(name, schema.reference(to: Value.self)))
+    }
     if schema.collectsFields { collect(name, path) }
     if schema.collectsLayouts { locate(path) }
   }
@@ -96,8 +119,22 @@ public final class StructureDescription<Root> {
   public func field<Value: Recordable, Stored: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
   ) {
-    fields.append(RecordField(name, schema.reference(to: Value.self)))
+    schema.describe(part: name) {
+      fields.append(RecordField(name, schema.reference(to: Value.self)))
+    }
     if schema.collectsFields { collect(name, path) }
+    if schema.collectsLayouts { locate(storage) }
+  }
+
+  /// Adds a property in whose place tokens are recorded.
+  @inlinable
+  public func field<Value: Redactable>(
+    _ name: String, _ path: KeyPath<Root, Value>, redacted storage: KeyPath<Root, Redacted<Value>>
+  ) {
+    schema.describe(part: name) {
+      fields.append(RecordField(name, schema.reference(to: Redacted<Value>.self)))
+    }
+    if schema.collectsFields { collect(name, redacted: path) }
     if schema.collectsLayouts { locate(storage) }
   }
 
@@ -113,6 +150,12 @@ public final class StructureDescription<Root> {
   func collect<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     recorded += RecordedField.all(name, path)
   }
+
+  @usableFromInline
+  func collect<Value: Redactable>(_ name: String, redacted path: KeyPath<Root, Value>) {
+    recorded.append(
+      RecordedField(name, path, writing: { Redacted($0) }, reading: { $0.wrappedValue }))
+  }
 }
 
 /// Describes the cases of an enumeration, in order.
@@ -126,7 +169,7 @@ public final class EnumerationDescription {
   /// Adds a case and its associated values.
   public func `case`(_ name: String, _ describe: (PayloadDescription) -> Void = { _ in }) {
     let payload = PayloadDescription(schema: schema)
-    describe(payload)
+    schema.describe(part: name) { describe(payload) }
     cases.append(RecordCase(name, payload.fields))
   }
 }

@@ -20,10 +20,12 @@ package final class DrawTape: Sendable {
   /// Only the thread that `thread` names touches it, and only that thread put its name there.
   private nonisolated(unsafe) let place: UnsafeMutablePointer<Content>
 
-  /// Creates a tape on which nothing is taken down yet.
-  package init() {
+  /// Creates a tape on which nothing is taken down yet; secrets are told apart by a table.
+  package init(secrets: SecretTable? = nil) {
+    var content = Content()
+    if let secrets { content.encoder.redaction = .tokens(secrets) }
     place = .allocate(capacity: 1)
-    place.initialize(to: Content())
+    place.initialize(to: content)
   }
 
   deinit {

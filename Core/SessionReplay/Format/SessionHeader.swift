@@ -36,6 +36,8 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var state: TypeReference
   /// The type of the actions.
   package var action: TypeReference
+  /// The fields and associated values of which the log has tokens only; left out if there are none.
+  package var redacted: [String]?
   /// The dependencies whose draws are in the log; a draw refers to its place in this list.
   package var draws: [Draw]
 }
@@ -49,11 +51,16 @@ extension SessionHeader {
   ) {
     let state = builder.reference(to: State.self)
     let action = builder.reference(to: Action.self)
-    let draws = dependencies.map { Draw(name: $0.name, type: $0.describe(builder)) }
+    let draws = dependencies.map { dependency in
+      builder.describe(part: dependency.name) {
+        Draw(name: dependency.name, type: dependency.describe(builder))
+      }
+    }
     self.init(
       app: app.name, appVersion: app.version, build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
-      level: level, schema: builder.schema, state: state, action: action, draws: draws)
+      level: level, schema: builder.schema, state: state, action: action,
+      redacted: builder.redactions.isEmpty ? nil : builder.redactions, draws: draws)
   }
 }
 

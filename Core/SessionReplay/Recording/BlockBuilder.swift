@@ -10,6 +10,7 @@ struct BlockBuilder: Sendable {
   static let blockStepCount = 8192
 
   private let level: RecordingLevel
+  private let redaction: Redaction
   private var columns = StepColumns()
   private var keyframe: [UInt8]?
   private var firstStep: UInt64 = 1
@@ -19,8 +20,11 @@ struct BlockBuilder: Sendable {
   private var stepsSinceKeyframe = 0
   private var change = RecordEncoder()
 
-  init(level: RecordingLevel) {
+  init(level: RecordingLevel, redaction: Redaction = .none) {
     self.level = level
+    self.redaction = redaction
+    columns.rows.redaction = redaction
+    change.redaction = redaction
   }
 
   /// Whether there is nothing that must be written; a keyframe alone need not be.
@@ -46,6 +50,7 @@ struct BlockBuilder: Sendable {
   mutating func appendKeyframe<State: Recordable>(_ state: State) throws(RecordEncodingError) {
     precondition(isEmpty, "a keyframe stands before the steps of its block")
     var encoder = RecordEncoder()
+    encoder.redaction = redaction
     encoder.encode(state)
     if let failure = encoder.failure { throw failure }
     keyframeLength = encoder.bytes.count
@@ -116,6 +121,7 @@ struct BlockBuilder: Sendable {
       bytesSinceKeyframe += columns.length
       stepsSinceKeyframe += columns.stepCount
       columns = StepColumns()
+      columns.rows.redaction = redaction
       keyframe = nil
       followsGap = false
     }

@@ -13,7 +13,7 @@ package import SessionLog
 @MainActor
 package final class SessionRecorder<State: Recordable, Action: Recordable>: InPlaceStepObserver {
   private let writer: SessionWriter<State, Action>
-  private let tape = DrawTape()
+  private let tape: DrawTape
   private let dependencies: [RecordedDependency]
   private let milliseconds: @MainActor () -> UInt64
   private var last: UInt64
@@ -35,12 +35,13 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
     self.dependencies = dependencies
     self.milliseconds = milliseconds
     last = milliseconds()
+    let header = SessionHeader(
+      app: app, state: State.self, action: Action.self, dependencies: dependencies,
+      recorded: recorded, level: options.level)
+    let secrets = header.redacted == nil ? nil : SecretTable()
+    tape = DrawTape(secrets: secrets)
     writer = try SessionWriter(
-      path: path,
-      header: SessionHeader(
-        app: app, state: State.self, action: Action.self, dependencies: dependencies,
-        recorded: recorded, level: options.level),
-      initialState: initialState,
+      path: path, header: header, initialState: initialState, secrets: secrets,
       options: LogWriterOptions(overwrite: options.overwrite, join: StepColumns.joined),
       flushInterval: options.flushMilliseconds.map(DispatchTimeInterval.milliseconds),
       durability: options.durability,

@@ -20,11 +20,13 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
 
   /// Creates the log and writes the state before the first step.
   init(
-    path: String, header: SessionHeader, initialState: State, options: LogWriterOptions,
-    flushInterval: DispatchTimeInterval?, durability: Durability = .flush,
+    path: String, header: SessionHeader, initialState: State, secrets: SecretTable? = nil,
+    options: LogWriterOptions, flushInterval: DispatchTimeInterval?,
+    durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
-    var builder = BlockBuilder(level: header.level)
+    var builder = BlockBuilder(
+      level: header.level, redaction: secrets.map(Redaction.tokens) ?? .none)
     do throws(RecordEncodingError) {
       try builder.appendKeyframe(initialState)
     } catch {

@@ -234,6 +234,11 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     change.reset()
     change.encode(state)
     if payload.holds(change.storage, at: keyframe) { return true }
+    if reader.header.redacted != nil {
+      var decoder = RecordDecoder(payload, in: keyframe)
+      let recorded = try BadBlock.reading { try decoder.decode(State.self) }
+      if Redaction.isSame(recorded, state) { return true }
+    }
     _ = try reader.value(ofKeyframe: keyframe, in: payload)
     if level == .actions { return false }
     guard divergence != nil else { throw .otherKeyframe }
@@ -245,6 +250,11 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     on difference: StepDifference, _ state: inout State, _ track: StateTrack<State>,
     while isWanted: (StepDifference) -> Bool
   ) throws(SessionReadError) -> Bool {
+    if case .state = difference, let recorded = try recordedStateButForSecrets(state) {
+      state = recorded
+      track.state = recorded
+      return true
+    }
     differingSteps += 1
     if divergence == nil { divergence = try detail(of: difference, leadingTo: state) }
     hasStoppedEarly = !isWanted(difference)
@@ -256,6 +266,16 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     return true
   }
 
+  /// The recorded state after the last step, if it is the same apart from what is redacted.
+  private mutating func recordedStateButForSecrets(
+    _ state: State
+  ) throws(SessionReadError) -> State? {
+    guard reader.header.redacted != nil, let recorded = try recordedState(),
+      Redaction.isSame(recorded, state)
+    else { return nil }
+    return recorded
+  }
+
   /// The recorded state after the last step, if the log has it.
   private mutating func recordedState() throws(SessionReadError) -> State? {
     var cursor: SessionCursor
@@ -264,7 +284,9 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     record = cursor
     guard cursor.knowsState else { return nil }
     do throws(BadBlock) {
-      return try BadBlock.reading { try cursor.state(in: reader.header) }
+      // Its type is said, because an optional state could be read as well.
+      let state: State = try BadBlock.reading { try cursor.state(in: reader.header) }
+      return state
     } catch {
       throw reader.fault(ofStep: number, error)
     }

@@ -29,6 +29,8 @@ package struct SessionSummary: Encodable, Sendable {
   let damage: String?
   /// The dependencies whose values are in the log.
   let draws: [String]
+  /// The fields and associated values of which the log has tokens only.
+  let redacted: [String]
   let stateType: String
   let actionType: String
   /// Whether this program can replay the log.
@@ -63,6 +65,7 @@ package struct SessionSummary: Encodable, Sendable {
       LogReaderError.damaged(path: log.path, damage: $0).description.withoutPath(log.path)
     }
     draws = header.draws.map(\.name)
+    redacted = header.redacted ?? []
     stateType = header.typeName(of: header.state)
     actionType = header.typeName(of: header.action)
     var fit: SchemaFit?
@@ -97,6 +100,7 @@ package struct SessionSummary: Encodable, Sendable {
     if let gaps {
       rows.append(("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", ")))
     }
+    if !redacted.isEmpty { rows.append(("redacted", redacted.joined(separator: ", "))) }
     if let fit {
       rows.append(("types", "of another version, \(fit.grade.rawValue)"))
       rows += fit.changes.map { ("", "- \($0)") }

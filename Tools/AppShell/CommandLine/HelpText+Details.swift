@@ -74,8 +74,9 @@ extension HelpText {
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
-    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "stateType",
-    "actionType", "isCompatible", "incompatibility"?, "fit"?: {"grade", "changes"}}]}.
+    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "redacted",
+    "stateType", "actionType", "isCompatible", "incompatibility"?, "fit"?: {"grade",
+    "changes"}}]}.
 
     Exit: 0; 2 if the command line is wrong; 3 if a log is of a newer format;
     4 if one is damaged.

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// A type whose values may be redacted.
+public protocol Redactable: Recordable {
+  /// A value that stands for all others.
+  static var redactedMask: Self { get }
+
+  /// A value of the same shape that tells nothing but which secret of the log it stands for.
+  func redacted(asSecret number: Int) -> Self
+}
+
+extension String: Redactable {
+  /// The empty text.
+  public static var redactedMask: String { "" }
+
+  /// As many characters, the number last; an empty text stays empty.
+  public func redacted(asSecret number: Int) -> String {
+    isEmpty ? "" : String(repeating: "•", count: max(0, count - "\(number)".count)) + "\(number)"
+  }
+}
+
+extension Redactable where Self: FixedWidthInteger {
+  /// Zero.
+  public static var redactedMask: Self { 0 }
+
+  /// The number.
+  public func redacted(asSecret number: Int) -> Self { Self(clamping: number) }
+}
+
+extension Int: Redactable {}
+extension Int32: Redactable {}
+extension Int64: Redactable {}
+extension UInt: Redactable {}
+extension UInt32: Redactable {}
+extension UInt64: Redactable {}
+
+extension Double: Redactable {
+  /// Zero.
+  public static var redactedMask: Double { 0 }
+
+  /// The number.
+  public func redacted(asSecret number: Int) -> Double { Double(number) }
+}
+
+extension Date: Redactable {
+  /// The beginning of 2001.
+  public static var redactedMask: Date { Date(timeIntervalSinceReferenceDate: 0) }
+
+  /// So many seconds after the beginning of 2001.
+  public func redacted(asSecret number: Int) -> Date {
+    Date(timeIntervalSinceReferenceDate: Double(number))
+  }
+}
+
+extension Data: Redactable {
+  /// No bytes.
+  public static var redactedMask: Data { Data() }
+
+  /// As many bytes, the number in the first of them if they have room; no bytes stay none.
+  public func redacted(asSecret number: Int) -> Data {
+    if isEmpty { return self }
+    var bytes = Data(count: Swift.max(count, 0))
+    var rest = number
+    for index in bytes.indices {
+      bytes[index] = UInt8(truncatingIfNeeded: rest)
+      rest >>= 8
+    }
+    while rest > 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+    return bytes
+  }
+}
+
+extension UUID: Redactable {
+  /// All zeros.
+  public static var redactedMask: UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+  }
+
+  /// Zeros that end in the number.
+  public func redacted(asSecret number: Int) -> UUID {
+    var uuid = Self.redactedMask.uuid
+    withUnsafeMutableBytes(of: &uuid) { bytes in
+      var rest = number
+      for index in bytes.indices.reversed() {
+        bytes[index] = UInt8(truncatingIfNeeded: rest)
+        rest >>= 8
+      }
+    }
+    return UUID(uuid: uuid)
+  }
+}
+
+extension Optional: Redactable where Wrapped: Redactable {
+  /// Nothing.
+  public static var redactedMask: Wrapped? { nil }
+
+  /// The wrapped value's token; nothing stays nothing.
+  public func redacted(asSecret number: Int) -> Wrapped? {
+    map { $0.redacted(asSecret: number) }
+  }
+}
+
+extension Array: Redactable where Element: Redactable {
+  /// No elements.
+  public static var redactedMask: [Element] { [] }
+
+  /// As many elements, each the token of its own with the number of the whole.
+  public func redacted(asSecret number: Int) -> [Element] {
+    map { $0.redacted(asSecret: number) }
+  }
+}

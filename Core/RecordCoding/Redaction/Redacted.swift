@@ -1,0 +1,38 @@
+/// A value that no log may hold: a token of its shape is recorded in its place.
+///
+///     @Redacted var password = ""
+///     case passwordChanged(Redacted<String>)
+///
+/// Within a log the same value has the same token, and another value another one. In a replay the
+/// reducer works with the tokens. What it does by comparing such values, or by the length of a text,
+/// goes as recorded; what it does by their content may not. Every place that keeps the value must be
+/// marked, an effect's cancellation identity may not be one, and what is within a redacted field is
+/// not compared.
+@propertyWrapper
+public struct Redacted<Value: Redactable> {
+  /// The value itself.
+  public var wrappedValue: Value
+
+  /// Marks a value as one that no log may hold.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  /// Marks a value as one that no log may hold.
+  public init(_ value: Value) {
+    self.init(wrappedValue: value)
+  }
+}
+
+extension Redacted: Equatable where Value: Equatable {}
+extension Redacted: Hashable where Value: Hashable {}
+extension Redacted: Sendable where Value: Sendable {}
+
+extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Always the same, whatever the value.
+  public var description: String { "redacted" }
+  /// Always the same, whatever the value.
+  public var debugDescription: String { description }
+  /// A mirror that shows nothing of the value.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
