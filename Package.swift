@@ -146,7 +146,8 @@ let features: [Target] =
     .testTarget(
       name: "OlderSessionsTests",
       dependencies: [
-        "App", "ComposableArchitecture", "Counter", "DependencyInjection", "SessionReplay",
+        "App", "ComposableArchitecture", "Counter", "DependencyInjection", "SessionLog",
+        "SessionReplay",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]

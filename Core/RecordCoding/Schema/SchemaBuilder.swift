@@ -103,8 +103,8 @@ public final class StructureDescription<Root> {
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
-  /// Adds a stored property; the key path gives its type.
   // Inlined, so that the way in which changes are found is compiled for the type.
+  /// Adds a stored property; the key path gives its type.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     schema.describe(part: name) {

@@ -11,7 +11,7 @@ extension SessionResolution {
     let obstacle = mayFail ? obstacle(in: reader) : nil
     return SchemaFit(
       changes: changes, migration: chain.map { .init(from: $0.from, to: $0.to) },
-      obstacle: obstacle)
+      hasOnlyDigests: reader.header.level == .checks && !state.isSame, obstacle: obstacle)
   }
 
   private func obstacle(in reader: SessionReader) -> Incompatibility? {

@@ -1,4 +1,5 @@
 import Foundation
+import RecordCoding
 import SessionReplay
 import Testing
 
@@ -124,7 +125,10 @@ struct VersionTests {
     switch level {
     case .steps: #expect(report.verdict.divergence?.step == 2)
     // A digest is of a change as the older types had it, and tells nothing of today's.
-    case .checks: #expect(report.verdict.name == "match")
+    case .checks:
+      #expect(report.verdict.name == "match")
+      #expect(report.fit?.grade == .risky)
+      #expect(report.fit?.blame.first?.hasPrefix("a log of level 'checks'") == true)
     case .actions:
       #expect(report.verdict.divergence?.step == 3)
       #expect(report.verdict.divergence?.since == 0)

@@ -1,0 +1,59 @@
+import Foundation
+import SessionLog
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Features of the format that this build does not know")
+struct FormatFeatureTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("s.reprise") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Records a session under a header in which a text is replaced.
+  private func record(replacing text: String, with other: String) async throws {
+    try await Session.record(at: path)
+    let reader = try LogReader(path: path)
+    let header = String(decoding: reader.header, as: UTF8.self)
+    #expect(header.contains(text))
+    let writer = try LogWriter(
+      path: path, header: Array(header.replacing(text, with: other).utf8),
+      options: LogWriterOptions(overwrite: true))
+    for block in reader.blocks {
+      writer.append(
+        block: LogBlock(
+          bytes: try reader.payload(of: block), firstStep: block.firstStep,
+          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
+    }
+    _ = try writer.finish()
+  }
+
+  @Test("A log that requires an unknown feature is refused by its name")
+  func required() async throws {
+    try await record(replacing: #""requires":[]"#, with: #""requires":["colours"]"#)
+    guard case .incompatible(let reason) = Session.replay(path, app: Session.app()).verdict else {
+      Issue.record("the log was replayed")
+      return
+    }
+    #expect("\(reason)".contains("colours"))
+  }
+
+  @Test("An optional feature and an unknown key of the header are passed over")
+  func optional() async throws {
+    try await record(
+      replacing: #""optional":[]"#, with: #""optional":["colours"],"palette":{"red":1}"#)
+    #expect(Session.replay(path, app: Session.app()).verdict.name == "match")
+  }
+
+  @Test("A log of a newer version is refused, and the message names the version")
+  func newer() async throws {
+    let version = LogPreamble().version
+    try await record(replacing: #""version":\#(version)"#, with: #""version":\#(version + 1)"#)
+    guard case .incompatible(let reason) = Session.replay(path, app: Session.app()).verdict else {
+      Issue.record("the log was replayed")
+      return
+    }
+    #expect("\(reason)".contains("version \(version + 1)"))
+  }
+}
