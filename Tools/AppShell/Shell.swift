@@ -31,6 +31,8 @@ package struct Shell<App: ShellApp> {
       return show(options, style)
     case .info(let options):
       return info(options, style)
+    case .play(let options):
+      return await play(options, style)
     case .ledger(let options):
       return ledger(options, style)
     case .recover(let options):

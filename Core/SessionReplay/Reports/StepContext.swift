@@ -20,10 +20,7 @@ enum StepContext {
           next.hasChange
           ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema)
           : []
-        lines.append(
-          line.text(
-            number: next.number, isReceived: next.origin != .sent, action: next.action,
-            changes: changes))
+        lines.append(line.text(of: next, changes: changes))
       }
     } catch {
       // The verdict tells of damage.

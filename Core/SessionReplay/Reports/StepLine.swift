@@ -1,4 +1,4 @@
-import ComposableArchitecture
+package import ComposableArchitecture
 package import RecordCoding
 
 /// A step of a session on one line: its number, where it came from, its action and what changed.
@@ -21,14 +21,20 @@ package struct StepLine: Sendable {
     actions = ActionText(schema: schema, type: action)
   }
 
-  /// `    3 · counter.incrTapped   counter.count: 0 → 1`; `←` marks what an effect sent.
+  /// `    3 · counter.incrTapped   counter.count: 0 → 1`; `←` marks what an effect sent, and the
+  /// number behind it is that of the step which started the effect.
   package func text(
-    number: UInt64, isReceived: Bool, action: RecordedValue, changes: [StateChange]
+    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> String {
+    let arrow =
+      switch origin {
+      case .sent: "·"
+      case .received(let startedBy): "←\(startedBy)"
+      }
     let number = String(number)
     let padding = String(repeating: " ", count: max(0, 5 - number.count))
     let action = actions.text(of: action)
-    let head = "\(padding)\(number) \(isReceived ? "←" : "·") \(action)"
+    let head = "\(padding)\(number) \(arrow) \(action)"
     guard !changes.isEmpty else { return cut(head, to: width) }
     let gap = String(repeating: " ", count: max(2, Self.changesColumn - head.count))
     // Colour takes no room on the screen, so that the cut is made before it.
@@ -37,6 +43,11 @@ package struct StepLine: Sendable {
       return cut(head + gap + plain, to: width)
     }
     return head + gap + StateChange.text(of: changes, in: schema, paint: paint)
+  }
+
+  /// A recorded step and what it changed.
+  package func text(of step: RecordedStep, changes: [StateChange]) -> String {
+    text(number: step.number, origin: step.origin, action: step.action, changes: changes)
   }
 
   private func cut(_ text: String, to width: Int?) -> String {

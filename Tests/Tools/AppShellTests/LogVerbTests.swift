@@ -189,3 +189,35 @@ struct LogVerbTests {
     #expect(try folder.names() == ["x.reprise"])
   }
 }
+
+extension LogVerbTests {
+  @Test("'ledger' counts the logs of a folder, and its exit code is that of the worst")
+  func ledger() async throws {
+    _ = try await record("a.reprise")
+    let fine = await tally("ledger", folder.path)
+    #expect(fine.code == 0)
+    #expect(fine.output == "1 log: 1 fine, 0 risky, 0 impossible\n")
+    try rewrite(try await record("b.reprise"), #""name":"echo""#, #""name":"ping""#)
+    try rewrite(try await record("c.reprise"), #""name":"add""#, #""name":"plus""#)
+    let mixed = await tally("ledger", folder.path, "--json")
+    #expect(mixed.code == 3)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(mixed.output.utf8)) as? [String: Any])
+    #expect(object["fine"] as? Int == 2)
+    #expect(object["impossible"] as? Int == 1)
+    let blames = try #require(object["blames"] as? [[String: Any]])
+    #expect(blames.map { $0["change"] as? String } == ["the case 'plus' was removed"])
+    #expect(await tally("replay", folder.path("b.reprise")).code == 0)
+    #expect(await tally("replay", folder.path("c.reprise")).code == 3)
+    #expect(await tally("ledger", folder.path("none")).code == 2)
+  }
+
+  @Test("'info' gives the grade of a log of other types, and the changes")
+  func grade() async throws {
+    let path = try await record()
+    try rewrite(path, #""name":"echo""#, #""name":"ping""#)
+    let outcome = await tally("info", path)
+    #expect(outcome.output.contains("  types     of another version, fine"))
+    #expect(outcome.output.contains("- the case 'ping' was removed; no recorded step uses it"))
+  }
+}

@@ -37,7 +37,7 @@ struct RunTests {
     let outcome = try await run("echo\nwait effects\nadd(1)\n")
     #expect(
       lines(outcome.output).map { $0.prefix(14) } == [
-        "    1 · echo", "    2 ← add(10", "    3 · add(1)", "count 101", "note ",
+        "    1 · echo", "    2 ←1 add(1", "    3 · add(1)", "count 101", "note ",
       ])
     #expect(outcome.errors.isEmpty)
   }

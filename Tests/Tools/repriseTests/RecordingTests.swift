@@ -57,8 +57,8 @@ struct RecordingTests {
       """
     let recorded = try await reprise("record", "s.reprise", input: script)
     #expect(recorded.code == 0)
-    #expect(recorded.output.contains("← counter.nthPrimeResponse(3)"))
-    #expect(recorded.output.contains("← favoritePrimes.loadedFavoritePrimes([2])"))
+    #expect(recorded.output.contains(" counter.nthPrimeResponse(3)"))
+    #expect(recorded.output.contains(" favoritePrimes.loadedFavoritePrimes([2])"))
     let data = folder.path("data/reprise")
     #expect(FileManager.default.fileExists(atPath: data))
     #expect(try await reprise("replay", "s.reprise").code == 0)

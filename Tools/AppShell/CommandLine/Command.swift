@@ -6,6 +6,7 @@ package enum Command: Equatable, Sendable {
   case replay(ReplayOptions)
   case show(ShowOptions)
   case info(InfoOptions)
+  case play(PlayOptions)
   case ledger(LedgerOptions)
   case recover(RecoverOptions)
   case help(Verb?)
@@ -68,6 +69,18 @@ package struct ShowOptions: Equatable, Sendable {
 package struct InfoOptions: Equatable, Sendable {
   package var logs: [String]
   package var json = false
+}
+
+/// Which steps of a log are played, and how fast.
+package struct PlayOptions: Equatable, Sendable {
+  /// A pause is never longer than a day at speed 1, whatever the log says.
+  static let longestPause: UInt64 = 86_400_000
+
+  package var log: String
+  /// How many times as fast as it was.
+  package var speed = 1.0
+  package var from: UInt64?
+  package var to: UInt64?
 }
 
 /// The logs that are judged by their types.

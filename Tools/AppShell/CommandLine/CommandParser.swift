@@ -48,6 +48,7 @@ package struct CommandParser {
     case .info:
       let logs = try values.someOperands("the LOG to say something about", verb)
       return .info(InfoOptions(logs: logs, json: values.has("json")))
+    case .play: return .play(try playOptions(values))
     case .ledger:
       let paths = try values.someOperands("the PATH of a log or a folder of logs", verb)
       return .ledger(
@@ -90,6 +91,18 @@ package struct CommandParser {
       if options.update { throw .conflict("--tail", "--update") }
       if options.shard != nil { throw .conflict("--tail", "--shard") }
       if paths.count > 1 { throw .extraOperand(paths[1], of: .replay) }
+    }
+    return options
+  }
+
+  private func playOptions(_ values: OptionValues) throws(UsageError) -> PlayOptions {
+    var options = PlayOptions(log: try values.onlyOperand("the LOG to play", .play))
+    options.speed = try values.speed() ?? options.speed
+    options.from = try values.number("from", 1...UInt64.max)
+    options.to = try values.number("to", 1...UInt64.max)
+    if let from = options.from, let to = options.to, to < from {
+      throw .badValue(
+        option: "--to", value: "\(to)", expected: "a step that is not before --from \(from)")
     }
     return options
   }

@@ -55,7 +55,8 @@ extension HelpText {
   static let showing = """
 
     Each step is a line: its number, '·' if it was sent by the user or '←' if an
-    effect sent it, the action, and what changed. No code of the app is needed, so
+    effect sent it (and the number of the step that started the effect), the action,
+    and what changed. No code of the app is needed, so
     that logs of any app can be shown.
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
@@ -81,6 +82,14 @@ extension HelpText {
     Exit: 0; 2 if the command line is wrong; 3 if a log is of a newer format;
     4 if one is damaged.
 
+    """
+
+  static let playing = """
+    Each step is printed when its time has come: the minutes, seconds and
+    milliseconds since the first, and then the line that 'show' prints. No code of
+    the app is needed.
+    Exit: 0; 2 if the command line is wrong; 3 if the log is of a newer format;
+    4 if it is damaged, after what is whole has been played.
     """
 
   static let ledger = """

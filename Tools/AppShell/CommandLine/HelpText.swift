@@ -78,6 +78,7 @@ package struct HelpText {
       ["\(program) replay s.reprise", "\(program) replay Tests/Sessions --junit results.xml"]
     case .show: ["\(program) show s.reprise --from 3 --to 7", "\(program) show s.reprise --at 7"]
     case .info: ["\(program) info s.reprise"]
+    case .play: ["\(program) play s.reprise --speed 2"]
     case .ledger: ["\(program) ledger Tests/Sessions"]
     case .recover: ["\(program) recover s.reprise.partial -o s.reprise"]
     case .help: ["\(program) help replay"]
@@ -90,6 +91,7 @@ package struct HelpText {
     case .replay: Self.replaying
     case .show: Self.showing
     case .info: Self.informing
+    case .play: Self.playing
     case .ledger: Self.ledger
     case .recover: Self.recovering
     case .help: ""

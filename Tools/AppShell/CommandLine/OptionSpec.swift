@@ -72,6 +72,12 @@ extension Verb {
         .json,
       ]
     case .info: [.json]
+    case .play:
+      [
+        OptionSpec("speed", takes: "N", "N times as fast as it was: 2, 0.5"),
+        OptionSpec("from", takes: "A", "begin with step A"),
+        OptionSpec("to", takes: "B", "end with step B"),
+      ]
     case .ledger: [.verbose, .json]
     case .recover: [OptionSpec("output", short: "o", takes: "FILE", "the log to write"), .force]
     case .help: []

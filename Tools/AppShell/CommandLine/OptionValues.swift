@@ -51,6 +51,17 @@ struct OptionValues {
     return durability
   }
 
+  /// How many times as fast as it was, as `2` or `0.5`.
+  func speed() throws(UsageError) -> Double? {
+    guard let text = values["speed"] else { return nil }
+    let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+    guard isPlain, let speed = Double(text), (0.01...1000).contains(speed) else {
+      throw .badValue(
+        option: "--speed", value: text, expected: "a number from 0.01 to 1000, as '2' or '0.5'")
+    }
+    return speed
+  }
+
   /// When output is coloured.
   func color() throws(UsageError) -> ColorChoice? {
     guard let text = values["color"] else { return nil }

@@ -5,6 +5,7 @@ package enum Verb: String, CaseIterable, Sendable {
   case replay
   case show
   case info
+  case play
   case ledger
   case recover
   case help
@@ -17,6 +18,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .replay: "replay logs and verify every step"
     case .show: "list the steps of a log, or show the state at one"
     case .info: "say what a log is"
+    case .play: "print the steps of a log in the time that they took"
     case .ledger: "say how logs of older versions fit this one, and what is to blame"
     case .recover: "make a whole log of what is left of a damaged one"
     case .help: "explain a verb"
@@ -31,6 +33,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .replay: "PATH…"
     case .show: "LOG"
     case .info: "LOG…"
+    case .play: "LOG"
     case .ledger: "PATH…"
     case .recover: "LOG"
     case .help: "[VERB]"

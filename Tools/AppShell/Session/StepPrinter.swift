@@ -40,7 +40,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     guard !showsScreens || onStep != nil else { return showScreen(of: step.after) }
     guard let action = actions.value(of: step.action) else { return }
     let line = lines.text(
-      number: step.number, isReceived: step.origin != .sent, action: action, changes: changes)
+      number: step.number, origin: step.origin, action: action, changes: changes)
     if let onStep { onStep(line) } else { output.lineNow(line) }
   }
 

@@ -86,10 +86,7 @@ extension Shell {
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
-        console.output.line(
-          lines.text(
-            number: step.number, isReceived: step.origin != .sent, action: step.action,
-            changes: changes))
+        console.output.line(lines.text(of: step, changes: changes))
       }
     }
   }

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import Foundation
 import RecordCoding
 import SessionReplay
@@ -153,12 +154,12 @@ struct StateChangeTests {
     let change = StateChange(path: "n", old: .bool(false), new: .bool(true), type: .bool)
     let line = StepLine(schema: actions, action: .named(0))
     #expect(
-      line.text(number: 7, isReceived: false, action: action, changes: []) == "    7 · tap")
+      line.text(number: 7, origin: .sent, action: action, changes: []) == "    7 · tap")
     #expect(
-      line.text(number: 123_456, isReceived: true, action: action, changes: [change])
-        == "123456 ← tap" + String(repeating: " ", count: 32) + "n: false → true")
+      line.text(number: 123_456, origin: .received(startedBy: 9), action: action, changes: [change])
+        == "123456 ←9 tap" + String(repeating: " ", count: 31) + "n: false → true")
     let narrow = StepLine(schema: actions, action: .named(0), width: 50)
-    let cut = narrow.text(number: 7, isReceived: false, action: action, changes: [change])
+    let cut = narrow.text(number: 7, origin: .sent, action: action, changes: [change])
     #expect(cut.count == 50)
     #expect(cut.hasSuffix("n: fa…"))
   }

@@ -1,0 +1,76 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("Playing a log")
+struct PlayTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("s.reprise") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Records three steps: half a second, no time and a minute and a quarter of a second apart.
+  private func record() async throws {
+    let times: [UInt64] = [0, 500, 500, 60_750]
+    var index = 0
+    let recorder = try SessionRecorder<TallyApp.State, TallyApp.Action>(
+      path: path, app: AppIdentity(name: TallyApp.name, version: "1", build: "test"),
+      initialState: TallyApp.initialState, dependencies: TallyApp.recordedDependencies,
+      recorded: "2026-01-01T00:00:00Z",
+      milliseconds: {
+        defer { index += 1 }
+        return times[min(index, times.count - 1)]
+      }, onFailure: { _ in })
+    let store = Store(
+      initialState: TallyApp.initialState, reducer: { TallyApp.feature },
+      withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+    await store.send(.echo).finish()
+    store.send(.add(1))
+    _ = try recorder.finish()
+  }
+
+  private func play(_ arguments: String...) async -> (ShellOutcome, Duration) {
+    let clock = ImmediateClock()
+    let start = clock.now
+    let outcome = await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      await tally(["play", path] + arguments)
+    }
+    return (outcome, start.duration(to: clock.now))
+  }
+
+  @Test("Steps are printed with the time that they took, and a received one with its origin")
+  func lines() async throws {
+    try await record()
+    let (outcome, duration) = await play()
+    #expect(outcome.code == 0)
+    let lines = outcome.output.split(separator: "\n").map { $0.prefix(31) }
+    #expect(
+      lines
+        == [
+          "00:00.500     1 · echo", "00:00.500     2 ←1 add(100)", "01:00.750     3 · add(1)",
+        ].enumerated().map { index, line in
+          index == 0 ? Substring(line) : (line + String(repeating: " ", count: 31)).prefix(31)
+        })
+    #expect(duration == .milliseconds(60_750))
+  }
+
+  @Test("At twice the speed half the time passes")
+  func speed() async throws {
+    try await record()
+    #expect(await play("--speed", "2").1 == .milliseconds(30_375))
+    #expect(await play("--speed", "0.5", "--to", "1").1 == .milliseconds(1_000))
+  }
+
+  @Test("A speed that is none is a wrong call", arguments: ["0", "-1", "fast", "1e9", "inf", ""])
+  func badSpeed(speed: String) async throws {
+    try await record()
+    let (outcome, _) = await play("--speed=\(speed)")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("0.01"))
+  }
+}
