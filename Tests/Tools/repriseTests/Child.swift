@@ -41,8 +41,8 @@ final class Child {
       standardOutput: standardOutput)
   }
 
-  /// Starts the program with an input that is open already.
-  func start(standardInput: FileHandle, standardOutput: Pipe? = nil) throws {
+  /// Starts the program with an input that is open already; the output may be a pipe or a file.
+  func start(standardInput: FileHandle, standardOutput: Any? = nil) throws {
     process.standardInput = standardInput
     process.standardError = try file(errors)
     if let standardOutput {

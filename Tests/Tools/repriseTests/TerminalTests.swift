@@ -11,30 +11,14 @@ import Testing
 
     /// What a person types, as a terminal hands it to the program; the last key ends the input.
     private func type(_ lines: [String]) async throws -> Program.Outcome {
-      let (master, terminal) = try Self.openTerminal()
+      let terminal = try PseudoTerminal()
+      terminal.watch()
       let child = try Child(["record", "s.reprise"], in: folder)
-      try child.start(standardInput: terminal)
-      try master.write(contentsOf: Data((lines.joined(separator: "\n") + "\n\u{4}").utf8))
+      try child.start(standardInput: terminal.terminal)
+      terminal.type(lines.joined(separator: "\n") + "\n\u{4}")
       let outcome = try await child.outcome()
-      try master.close()
+      terminal.close()
       return outcome
-    }
-
-    /// Opens a pseudo-terminal by `ioctl_tty(2)`: both its ends.
-    private static func openTerminal() throws -> (master: FileHandle, terminal: FileHandle) {
-      let getNumber: UInt = 0x8004_5430
-      let setLock: UInt = 0x4004_5431
-      let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      var number: Int32 = 0
-      var lock: Int32 = 0
-      try #require(
-        master >= 0 && ioctl(master, setLock, &lock) == 0 && ioctl(master, getNumber, &number) == 0)
-      let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      try #require(terminal >= 0)
-      return (
-        FileHandle(fileDescriptor: master, closeOnDealloc: true),
-        FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
-      )
     }
 
     @Test("The screen is shown at the start and after each step, behind a prompt")

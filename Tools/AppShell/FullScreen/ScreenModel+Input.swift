@@ -33,7 +33,7 @@ extension ScreenModel {
         return []
       }
       history.append(text)
-      return [.perform(text), .keepHistory]
+      return [.keepHistory, .perform(text)]
     }
   }
 

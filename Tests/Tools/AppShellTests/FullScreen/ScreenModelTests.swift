@@ -183,11 +183,11 @@ struct ScreenModelTests {
   func command() {
     let model = model()
     model.type(":ad(1)")
-    #expect(model.press(.enter) == ["perform ad(1)", "keep"])
+    #expect(model.press(.enter) == ["keep", "perform ad(1)"])
     model.value.finishCommand(failure: "there is no action 'ad'")
     #expect(model.lastLine == ":ad(1)")
     #expect(model.value.message == ScreenMessage(.failure, "there is no action 'ad'"))
-    #expect(model.press(.home, .right, "d", .enter) == ["perform add(1)", "keep"])
+    #expect(model.press(.home, .right, "d", .enter) == ["keep", "perform add(1)"])
     model.value.finishCommand(failure: nil)
     #expect(model.value.input == nil)
     #expect(model.value.history.entries == ["ad(1)", "add(1)"])

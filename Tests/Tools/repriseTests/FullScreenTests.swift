@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+#if os(Linux)
+  @Suite("The program on the full screen", .timeLimit(.minutes(1)))
+  struct FullScreenTests {
+    private let folder: Folder
+    private let terminal: PseudoTerminal
+
+    init() throws {
+      folder = try Folder()
+      terminal = try PseudoTerminal()
+    }
+
+    /// Starts a recorded session, and waits until its first screen is shown.
+    private func start(kind: String = "xterm-256color", arguments: [String] = []) async throws
+      -> Child
+    {
+      let child = try Child(["record", "s.reprise"] + arguments, in: folder)
+      child.process.environment?["TERM"] = kind
+      // A crash is reported by the shell that started the program, and not on its screen.
+      child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
+      terminal.watch()
+      try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
+      return child
+    }
+
+    private func startOnScreen(_ arguments: [String] = []) async throws -> Child {
+      let child = try await start(arguments: arguments)
+      await terminal.wait(for: "quit")
+      return child
+    }
+
+    private func verify(steps: String) async throws {
+      let replay = try await Program.run(["replay", "s.reprise"], in: folder)
+      #expect(replay.output == "s.reprise: match, \(steps) verified\n")
+    }
+
+    @Test("Keys lead to steps, quitting gives the terminal back, and the log replays")
+    func keys() async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen()
+      #expect(terminal.settings != before)
+      terminal.type("++")
+      await terminal.wait(for: "2 · counter.incrTapped")
+      terminal.type("3a")
+      await terminal.wait(for: "3 · shoppingList.addProduct")
+      terminal.type("q")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.hasPrefix("recorded 3 steps in s.reprise"))
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+      try await verify(steps: "3 steps")
+    }
+
+    @Test("What an effect sends is shown without a key")
+    func effects() async throws {
+      let child = try await startOnScreen()
+      terminal.type("+n")
+      await terminal.wait(for: "3 ← counter.nthPrimeResponse(2)")
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
+      try await verify(steps: "3 steps")
+    }
+
+    @Test("A wrong command is told, can be corrected, and is kept for the next session")
+    func commands() async throws {
+      let child = try await startOnScreen()
+      terminal.type(":counter.inctapped\r")
+      await terminal.wait(for: "there is no action 'counter.inctapped'")
+      terminal.type("\u{15}counter.inc\t\r")
+      await terminal.wait(for: "1 · counter.incrTapped")
+      terminal.type(":quit\r")
+      #expect(try await child.outcome().code == 0)
+      #expect(
+        try folder.text(of: "data/reprise/commands.txt")
+          == "counter.inctapped\ncounter.incrTapped\nquit\n")
+    }
+
+    @Test(
+      "A signal to end gives the terminal back and completes the log", arguments: [SIGINT, SIGTERM])
+    func signals(number: Int32) async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen()
+      terminal.type("+")
+      await terminal.wait(for: "1 · counter.incrTapped")
+      kill(child.process.processIdentifier, number)
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 128 + number)
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+      try await verify(steps: "1 step")
+    }
+
+    @Test("A crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGTRAP])
+    func crashes(number: Int32) async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen()
+      kill(child.process.processIdentifier, number)
+      #expect(try await child.outcome().code == -number)
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+    }
+
+    @Test("Another size is painted at once, and one that is too small is told")
+    func resizing() async throws {
+      let child = try await startOnScreen()
+      terminal.resize(columns: 20, rows: 5)
+      kill(child.process.processIdentifier, SIGWINCH)
+      await terminal.wait(for: "too small")
+      terminal.resize(columns: 40, rows: 12)
+      kill(child.process.processIdentifier, SIGWINCH)
+      await terminal.wait(for: "key")
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
+    }
+
+    @Test("A paste of two megabytes is left out, marked or not", arguments: [true, false])
+    func paste(isMarked: Bool) async throws {
+      let child = try await startOnScreen()
+      let text = String(repeating: "q+", count: 1_000_000)
+      terminal.type(isMarked ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
+      await terminal.wait(for: "was left out")
+      terminal.type("+")
+      await terminal.wait(for: "1 · counter.incrTapped")
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
+      try await verify(steps: "1 step")
+    }
+
+    @Test("A terminal that goes away ends the session, with the log completed")
+    func hangup() async throws {
+      let child = try await startOnScreen()
+      terminal.type("+")
+      await terminal.wait(for: "1 · counter.incrTapped")
+      terminal.close()
+      let outcome = try await child.outcome()
+      #expect([0, 129].contains(outcome.code))
+      #expect(outcome.errors.hasPrefix("recorded 1 step"))
+      try await verify(steps: "1 step")
+    }
+
+    @Test(
+      "A terminal that cannot show the screen gets lines, with a message",
+      arguments: ["dumb", "nonesuch"])
+    func dumbTerminal(kind: String) async throws {
+      let child = try await start(kind: kind)
+      await terminal.wait(for: "> ")
+      terminal.type("counter.incrTapped\n")
+      await terminal.wait(for: "Counter\r\n  1\r\n")
+      terminal.type("\u{4}")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 0)
+      #expect(
+        outcome.errors.hasPrefix("reprise: no full screen: the terminal '\(kind)' cannot show it."))
+    }
+
+    @Test("Where the data cannot be written, the screen says so and goes on")
+    func readOnlyData() async throws {
+      let file = try folder.write("no folder", as: "file")
+      let child = try await startOnScreen(["--data-dir", "\(file)/data"])
+      terminal.type(":counter.incrTapped\r")
+      await terminal.wait(for: "are not kept")
+      terminal.type("q")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.contains("the commands you type are not kept"))
+    }
+
+    @Test("Without colours, none are chosen")
+    func noColor() async throws {
+      let child = try await startOnScreen(["--color", "never"])
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
+      await terminal.wait(for: "\u{1B}[?1049l")
+      #expect(!terminal.written.contains("\u{1B}[36m"))
+      #expect(!terminal.written.contains("[38;"))
+    }
+  }
+#endif

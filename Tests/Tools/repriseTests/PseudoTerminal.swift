@@ -1,0 +1,140 @@
+import Foundation
+import Locking
+import Testing
+
+#if os(Linux)
+  /// A terminal that a test types at and looks at.
+  final class PseudoTerminal: Sendable {
+    /// The end at which the program sits.
+    let terminal: FileHandle
+    private let master: Int32
+    private let seen = Seen()
+    private let stop = Pipe()
+    private let isClosed = Mutex(false)
+
+    /// Opens a pseudo-terminal by `ioctl_tty(2)`.
+    init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+      let getNumber: UInt = 0x8004_5430
+      let setLock: UInt = 0x4004_5431
+      master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var number: Int32 = 0
+      var lock: Int32 = 0
+      try #require(
+        master >= 0 && ioctl(master, setLock, &lock) == 0 && ioctl(master, getNumber, &number) == 0)
+      let file = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      try #require(file >= 0)
+      terminal = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+      resize(columns: columns, rows: rows)
+    }
+
+    /// Begins to look at what the program writes.
+    func watch() {
+      let thread = Thread { [master, seen, stop] in
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let end = stop.fileHandleForReading.fileDescriptor
+        while true {
+          var files = [
+            pollfd(fd: master, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+          ]
+          guard poll(&files, 2, -1) > 0, files[1].revents == 0 else { break }
+          let count = read(master, &bytes, bytes.count)
+          if count <= 0 { break }
+          seen.append(bytes[..<count])
+        }
+        // Whoever reads a file must close it: its number may stand for another one at once.
+        Glibc.close(master)
+      }
+      thread.start()
+    }
+
+    func resize(columns: UInt16, rows: UInt16) {
+      var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Types a text, on a thread of its own: the program may be slow to read a long one.
+    func type(_ text: String) {
+      let bytes = Array(text.utf8)
+      let thread = Thread { [master] in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+          let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+          if count <= 0 { return }
+          rest = rest.dropFirst(count)
+        }
+      }
+      thread.start()
+    }
+
+    /// Waits until the program writes something that it has not written before the last wait.
+    func wait(for text: String) async {
+      await seen.wait(for: text)
+    }
+
+    /// All that the program wrote, with what moves the cursor and chooses colours.
+    var written: String { seen.text }
+
+    /// The settings of the terminal, as far as a program may change them.
+    var settings: [UInt32] {
+      var settings = termios()
+      tcgetattr(terminal.fileDescriptor, &settings)
+      return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    }
+
+    /// Pulls the plug; the terminal must be watched.
+    func close() {
+      let isFirst = isClosed.withLock { isClosed in
+        defer { isClosed = true }
+        return !isClosed
+      }
+      guard isFirst else { return }
+      terminal.closeFile()
+      stop.fileHandleForWriting.closeFile()
+    }
+
+    deinit { close() }
+  }
+
+  /// What was written, and who waits for more of it.
+  private final class Seen: Sendable {
+    private struct State {
+      var bytes: [UInt8] = []
+      var position = 0
+      var waiting: (text: String, continuation: CheckedContinuation<Void, Never>)?
+    }
+
+    private let state = Mutex(State())
+
+    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+    func append(_ bytes: ArraySlice<UInt8>) {
+      let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        state.bytes += bytes
+        guard let waiting = state.waiting, Self.find(waiting.text, &state) else { return nil }
+        state.waiting = nil
+        return waiting.continuation
+      }
+      continuation?.resume()
+    }
+
+    func wait(for text: String) async {
+      await withCheckedContinuation { continuation in
+        let isThere = state.withLock { state in
+          if Self.find(text, &state) { return true }
+          state.waiting = (text, continuation)
+          return false
+        }
+        if isThere { continuation.resume() }
+      }
+    }
+
+    private static func find(_ text: String, _ state: inout State) -> Bool {
+      guard let range = state.bytes[state.position...].firstRange(of: Array(text.utf8)) else {
+        return false
+      }
+      state.position = range.upperBound
+      return true
+    }
+  }
+#endif
