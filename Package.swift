@@ -146,8 +146,8 @@ let features: [Target] =
     .testTarget(
       name: "OlderSessionsTests",
       dependencies: [
-        "App", "ComposableArchitecture", "Counter", "DependencyInjection", "SessionLog",
-        "SessionReplay",
+        "App", "ComposableArchitecture", "Counter", "DependencyInjection", "RecordCoding",
+        "SessionLog", "SessionReplay",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]

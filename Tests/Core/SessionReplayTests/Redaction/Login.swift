@@ -23,7 +23,8 @@ struct Login {
   }
 
   @Recordable
-  enum Action: Equatable {
+  enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
     case rename(String)
     case passwordChanged(Redacted<String>)
     case keyTapped(Redacted<String>)
@@ -37,8 +38,10 @@ struct Login {
   @Dependency(\.uuid) var uuid
 
   var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
+      case .binding: break
       case .rename(let name): state.name = name
       case .passwordChanged(let password): state.password = password.wrappedValue
       case .keyTapped(let key): state.password += key.wrappedValue

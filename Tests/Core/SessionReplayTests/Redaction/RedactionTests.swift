@@ -44,9 +44,10 @@ struct RedactionTests {
     .rename("visible-name"), .passwordChanged(Redacted("hunter2")), .submit,
     .passwordChanged(Redacted("tr0ub4dor")), .submit, .passwordChanged(Redacted("hunter2")),
     .keyTapped(Redacted("Q")), .submit, .pinTyped(digit: Redacted(7)),
-    .pinTyped(digit: Redacted(3)), .passwordChanged(Redacted("hunter2")), .submit,
+    .pinTyped(digit: Redacted(3)), .binding(.set(\.password, "bound-secret")), .submit,
+    .passwordChanged(Redacted("hunter2")), .submit,
   ]
-  private static let secrets = ["hunter2", "tr0ub4dor", "hunter2Q", secretID]
+  private static let secrets = ["hunter2", "tr0ub4dor", "hunter2Q", "bound-secret", secretID]
 
   @Test(
     "A session with secrets replays as recorded, at every level that compares",
@@ -57,16 +58,16 @@ struct RedactionTests {
     try record(Self.actions, level: level)
     let report = replay()
     #expect(report.verdict.name == "match", "\(ReplayText().lines(for: report))")
-    #expect(report.verifiedSteps == 12)
+    #expect(report.verifiedSteps == 14)
   }
 
   @Test("What a reducer does by the equality of secrets is compared")
   func equality() throws {
     try record(Self.actions)
     let divergence = try #require(replay(forgetsRepetition: true).verdict.divergence)
-    #expect(divergence.step == 12)
+    #expect(divergence.step == 14)
     guard case .state(let state) = divergence.kind else { return }
-    #expect(state.path == "attempts[3].isRepeated")
+    #expect(state.path == "attempts[4].isRepeated")
   }
 
   /// Everything that can be read from a log: the file, and what is in it inflated.
@@ -90,10 +91,12 @@ struct RedactionTests {
   @Test("The header lists what is redacted, by type and field or case")
   func header() throws {
     try record([])
+    let redacted = try #require(try SessionReader(path: path).header.redacted)
     #expect(
-      try SessionReader(path: path).header.redacted == [
+      redacted == [
         "Login.State.password", "Attempt.password", "Login.State.uses", "Login.State.pin",
-        "Login.State.session", "Login.Action.passwordChanged", "Login.Action.keyTapped",
+        "Login.State.session", "BindingAction.password", "BindingAction.uses", "BindingAction.pin",
+        "BindingAction.session", "Login.Action.passwordChanged", "Login.Action.keyTapped",
         "Login.Action.pinTyped", "uuid",
       ])
   }
