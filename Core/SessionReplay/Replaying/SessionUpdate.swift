@@ -53,6 +53,7 @@ extension SessionReplayer {
         var run = try ResolvedRun(app: app, reader: reader, resolution: resolution)
         writer = try onto(try run.recordedState())
         run.onStep = { writer.append($0, $1, leadingTo: &$2) }
+        run.onGap = { writer.skip(to: $0, from: $1) }
         var lastDifference: Divergence?
         try run.proceed { difference in
           if case .dependency? = difference?.kind { lastDifference = difference }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
+import SessionLog
 
 /// One way of an app through a log of any types, value by value and not byte by byte.
 ///
@@ -23,8 +24,14 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
   /// Told of every step as it went this time, and of the state after it.
   var onStep: ((Action, StepRecord, inout State) -> Void)?
 
+  /// Told of the first step behind a gap, and of the state before it.
+  var onGap: ((UInt64, State) -> Void)?
+
   /// How many steps were as recorded before the first that was not.
-  var matchedSteps: UInt64 { divergence.map(\.since) ?? number }
+  var matchedSteps: UInt64 {
+    let last = divergence.map(\.since) ?? number
+    return last - min(reader.log.lostSteps(before: last + 1), last)
+  }
 
   /// Prepares to replay the steps behind one, 0 for all.
   init(
@@ -55,6 +62,18 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     }
   }
 
+  private mutating func recordedState(after step: UInt64) throws(ReplayStop) -> State {
+    let start = try ReplayStop.unreadable { () throws(SessionReadError) in
+      try SessionCursor(reader, at: step)
+    }
+    number = step
+    lastCertainStep = step
+    let ahead = cursor
+    defer { cursor = ahead }
+    cursor = start
+    return try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState() }
+  }
+
   /// Replays the steps, as long as the predicate holds for the divergence of each.
   mutating func proceed(while isWanted: (Divergence?) -> Bool) throws(ReplayStop) {
     let outcome = DependencyValues.run(under: app.dependencies) {
@@ -73,6 +92,11 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     while let step = try ReplayStop.unreadable({ () throws(SessionReadError) in
       try cursor.next()
     }) {
+      // Behind a gap the log begins anew with a whole state.
+      if step.number != number + 1 {
+        state = try recordedState(after: step.number - 1)
+        onGap?(step.number, state)
+      }
       let found = try replay(step, &state)
       number = step.number
       divergence = divergence ?? found

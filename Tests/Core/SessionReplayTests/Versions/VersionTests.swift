@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import SessionLog
 import SessionReplay
 import Testing
 
@@ -143,5 +144,26 @@ struct VersionTests {
     let report = MeterSession.replayer().replay(path: path)
     #expect(report.verdict.name == "damaged")
     #expect(report.verifiedSteps == 2)
+  }
+
+  @Test("An older log with a gap is replayed, begins anew behind it, and can be updated")
+  func gap() async throws {
+    let texts = (0..<200).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
+    try await MeterSession.record(texts + [.increment], at: path)
+    let whole = try LogReader(path: path)
+    let block = try #require(whole.blocks.dropFirst().first { $0.startsWithKeyframe })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[Int(block.offset) + block.memberLength - 5] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let recovered = folder.file("recovered.reprise")
+    let summary = try recoverLog(from: path, to: recovered, overwrite: false)
+    try #require((summary.lostSteps ?? 0) > 0)
+    let report = MeterSession.replayer().replay(path: recovered)
+    #expect(report.verdict.name == "match")
+    #expect(report.verifiedSteps == summary.log.steps)
+    let changed = MeterSession.replayer(step: 2)
+    #expect(changed.replay(path: recovered).verdict.divergence?.step == 201)
+    #expect(changed.update(path: recovered).outcome.name == "updated")
+    #expect(changed.replay(path: recovered).verdict.name == "match")
   }
 }
