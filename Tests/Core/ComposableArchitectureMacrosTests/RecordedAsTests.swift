@@ -72,4 +72,23 @@ struct RecordedAsTests {
         """,
       ])
   }
+
+  @Test("A redacted property is recorded as its wrapper")
+  func redacted() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          @Redacted var password: String
+        }
+        """)
+    let lines = expansion.source.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    for line in [
+      #"type.field("password", \.password, redacted: \._password)"#,
+      "encoder.encode(self._password)", "self._password = try decoder.decode()",
+      "encoder.field(0, of: product, from: old._password, to: self._password)",
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line)")
+    }
+    #expect(expansion.diagnostics.isEmpty)
+  }
 }

@@ -27,9 +27,10 @@ struct ActionReader<Action: Recordable> {
     }
   }
 
-  /// The action as a reader of the log would see it.
+  /// The action as a reader of the log would see it, without what is redacted.
   func value(of action: Action) -> RecordedValue? {
     var encoder = RecordEncoder()
+    encoder.redaction = .masks
     encoder.encode(action)
     var decoder = RecordDecoder(encoder.bytes)
     return try? decoder.decodeValue(of: text.type, in: text.schema)

@@ -12,6 +12,8 @@ struct StateTracker<State: Recordable> {
   init(_ state: State, schema: Schema, type: TypeReference) {
     self.schema = schema
     self.type = type
+    // What is printed while a session runs may end in somebody's file as well.
+    encoder.redaction = .masks
     current = value(of: state)
   }
 
