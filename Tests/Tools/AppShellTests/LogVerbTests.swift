@@ -221,3 +221,14 @@ extension LogVerbTests {
     #expect(outcome.output.contains("- the case 'ping' was removed; no recorded step uses it"))
   }
 }
+
+extension LogVerbTests {
+  @Test("'replay --keep-going' and '--verbose' are options of replay, and no part of an update")
+  func replayOptions() async throws {
+    let path = try await record()
+    #expect(await tally("replay", path, "--keep-going", "--verbose").code == 0)
+    let conflict = await tally("replay", path, "--update", "--keep-going")
+    #expect(conflict.code == 2)
+    #expect(conflict.errors.contains("--keep-going"))
+  }
+}
