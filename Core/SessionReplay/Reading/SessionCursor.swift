@@ -41,6 +41,12 @@ package struct SessionCursor {
     while number < step, try openBlocks(), number < step { _ = try advance() }
   }
 
+  /// Goes on behind a gap, if one comes next, to the state before the first step there is.
+  mutating func crossGap() throws(SessionReadError) -> Bool {
+    let last = number
+    return try openBlocks() && number > last
+  }
+
   /// Reads the next step and applies its change to the state; `nil` after the last.
   package mutating func next() throws(SessionReadError) -> RecordedStep? {
     guard let (place, row) = try advance() else { return nil }

@@ -19,13 +19,14 @@ extension SessionReplayer {
     }
     var report = ReplayReport(path: path, verdict: .match)
     do throws(Incompatibility) {
-      // Nobody writes the logs of older versions any more.
-      if try resolution(of: reader) != nil { return replay(path: path) }
+      // A log of other types is read in another way, which does not go on where it stopped.
+      guard try resolution(of: reader) == nil else { return replay(path: path) }
       var run = try run(over: reader)
       report.verdict = follow(&run, progress, wait)
       report.verifiedSteps = run.matchedSteps
       report.stepCount = run.reader.log.stepCount
       report.lostSteps = run.reader.log.lostSteps
+      if let divergence = run.divergence { explain(divergence, in: run.reader, &report) }
     } catch {
       report.verdict = .incompatible(error)
     }

@@ -23,7 +23,6 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
   private var lastCertainStep: UInt64
   /// Told of every step as it went this time, and of the state after it.
   var onStep: ((Action, StepRecord, inout State) -> Void)?
-
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
 
@@ -62,18 +61,6 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     }
   }
 
-  private mutating func recordedState(after step: UInt64) throws(ReplayStop) -> State {
-    let start = try ReplayStop.unreadable { () throws(SessionReadError) in
-      try SessionCursor(reader, at: step)
-    }
-    number = step
-    lastCertainStep = step
-    let ahead = cursor
-    defer { cursor = ahead }
-    cursor = start
-    return try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState() }
-  }
-
   /// Replays the steps, as long as the predicate holds for the divergence of each.
   mutating func proceed(while isWanted: (Divergence?) -> Bool) throws(ReplayStop) {
     let outcome = DependencyValues.run(under: app.dependencies) {
@@ -89,14 +76,19 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
 
   private mutating func replaySteps(while isWanted: (Divergence?) -> Bool) throws(ReplayStop) {
     var state = try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState() }
-    while let step = try ReplayStop.unreadable({ () throws(SessionReadError) in
-      try cursor.next()
-    }) {
-      // Behind a gap the log begins anew with a whole state.
-      if step.number != number + 1 {
-        state = try recordedState(after: step.number - 1)
-        onGap?(step.number, state)
+    if reader.log.blocks.first.map({ $0.followsGap && $0.firstStep == number + 1 }) == true {
+      onGap?(number + 1, state)
+    }
+    while true {
+      if try ReplayStop.unreadable({ () throws(SessionReadError) in try cursor.crossGap() }) {
+        number = cursor.number
+        lastCertainStep = number
+        state = try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState() }
+        onGap?(number + 1, state)
       }
+      guard
+        let step = try ReplayStop.unreadable({ () throws(SessionReadError) in try cursor.next() })
+      else { return }
       let found = try replay(step, &state)
       number = step.number
       divergence = divergence ?? found

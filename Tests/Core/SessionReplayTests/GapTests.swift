@@ -12,7 +12,7 @@ struct GapTests {
   /// The steps that were recorded.
   let count: UInt64 = 120
 
-  /// Records a session of several blocks that start with keyframes, and spoils the second.
+  /// Records a session of several blocks that start with keyframes, and spoils the third.
   init() async throws {
     folder = try TemporaryFolder()
     damaged = folder.file("damaged.reprise")
@@ -21,7 +21,7 @@ struct GapTests {
       Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
     }
     try await Session.record([.write("")] + edits + [.add(1)], at: damaged)
-    let block = try LogReader(path: damaged).blocks[1]
+    let block = try LogReader(path: damaged).blocks[2]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: damaged))
@@ -102,5 +102,37 @@ struct GapTests {
       try SessionReader(path: recovered), with: SessionReplayer(Session.app()))
     #expect(summary.isWhole)
     #expect(summary.lines().contains("  lost      steps \(gap.first) to \(gap.last)"))
+  }
+
+  @Test("A replay that goes on after differences goes on behind a gap, too")
+  func keepsGoing() throws {
+    let log = try recover()
+    var replayer = SessionReplayer(Session.app(fault: .editsTwice))
+    replayer.keepsGoing = true
+    let report = replayer.replay(path: recovered)
+    #expect(report.verdict.divergence?.step == 2)
+    // All but the first step and the last are edits.
+    #expect(report.differing?.count == log.stepCount - 2)
+  }
+
+  @Test("A log that begins with a gap is replayed, and brought up to date, from there on")
+  func firstBlock() throws {
+    let block = try LogReader(path: damaged).blocks[0]
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
+    bytes[Int(block.offset) + block.memberLength - 5] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: damaged))
+    let log = try recover()
+    #expect(log.gaps.first?.first == 1)
+    #expect(try SessionCursor(SessionReader(path: recovered)).number == log.gaps.first?.last)
+    let report = Session.replay(recovered, app: Session.app())
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == log.stepCount)
+    let other = SessionReplayer(Session.app(fault: .addsTwice))
+    guard case .updated = other.update(path: recovered).outcome else {
+      Issue.record("the last step goes otherwise now")
+      return
+    }
+    #expect(try LogReader(path: recovered).gaps == log.gaps)
+    #expect(other.replay(path: recovered).verdict.kind == .match)
   }
 }
