@@ -108,4 +108,25 @@ struct ReaderRefusalTests {
     try write(Member.header([UInt8](json.utf8)).bytes, to: path)
     #expect(try LogReader(path: path).preamble == LogPreamble())
   }
+
+  @Test("A header that is longer than any may be is refused before it is inflated, and not written")
+  func longHeader() throws {
+    let limit = 1 << 20
+    var member = Member.header()
+    member.compressed = deflatedZeros(limit + 1)
+    member.claimedRawLength = UInt32(limit + 1)
+    try write(member.bytes, to: path)
+    let expected = LogReaderError.damagedHeader(
+      path: path, cause: .impossibleLength(claimed: UInt64(limit + 1), limit: UInt64(limit)))
+    #expect(throws: expected) { try LogReader(path: path) }
+
+    let header = [UInt8](repeating: UInt8(ascii: " "), count: limit)
+    let refused = LogWriterError.stopped(
+      path: folder.file("long.reprise.partial"),
+      cause: .headerTooLong(length: limit + 1, limit: limit), wholeSteps: 0, droppedSteps: 0)
+    #expect(throws: refused) { try LogWriter(path: folder.file("long.reprise"), header: header) }
+    #expect(
+      try LogWriter(path: folder.file("most.reprise"), header: Array(header.dropLast())).finish()
+        .steps == 0)
+  }
 }

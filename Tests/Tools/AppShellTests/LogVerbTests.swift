@@ -182,6 +182,49 @@ struct LogVerbTests {
     #expect(await tally("recover", path, "-o", whole, "--force").code == 0)
   }
 
+  @Test("What recovery loses is told by every verb")
+  func gap() async throws {
+    let text = String(repeating: "x", count: 4_000)
+    let lines = (1...120).map { "note(\"\($0) \(text)\")\n" }
+    let script = try folder.write(lines.joined(), as: "long.txt")
+    let path = folder.path("long.reprise")
+    #expect(await tally("record", path, "--script", script).code == 0)
+    let block = try LogReader(path: path).blocks[2]
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[Int(block.offset) + block.memberLength - 5] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+
+    let whole = folder.path("whole.reprise")
+    let recovered = await tally("recover", path, "-o", whole)
+    let gap = try #require(try LogReader(path: whole).gaps.first)
+    #expect(gap.first == block.firstStep)
+    #expect(
+      recovered.errors.hasPrefix(
+        """
+        lost steps \(gap.first) to \(gap.last), \(block.memberLength) bytes from offset \
+        \(block.offset): block 3: its checksum does not match
+        """.replacing(block.offset.description, with: grouped(block.offset))))
+    let lost = gap.last - gap.first + 1
+    #expect(
+      await tally("replay", whole).output
+        == "\(whole): match, \(120 - lost) steps verified, \(lost) lost\n")
+    #expect(
+      await tally("info", whole).output.contains(
+        "\n  lost      steps \(gap.first) to \(gap.last)\n"))
+    let shown = await tally("show", whole, "--from", "\(gap.first - 1)", "--to", "\(gap.last + 1)")
+    #expect(
+      shown.output.contains(
+        "\n\(gap.first) to \(gap.last): lost before the log was recovered\n"))
+    let state = await tally("show", whole, "--at", "\(gap.first)")
+    #expect(state.code == 2)
+    #expect(state.errors.contains("the state after step \(gap.first) was lost"))
+    #expect(await tally("show", whole, "--at", "\(gap.last)").code == 0)
+  }
+
+  private func grouped(_ number: UInt64) -> String {
+    number < 1_000 ? "\(number)" : "\(number / 1_000),\(String("000\(number % 1_000)".suffix(3)))"
+  }
+
   @Test("What is no log cannot be recovered")
   func hopeless() async throws {
     let path = try folder.write("hello", as: "x.reprise")
