@@ -15,7 +15,9 @@ struct LogCheck {
   init(folder: String) {
     path = "\(folder)/fuzzed.reprise"
     recovered = "\(folder)/recovered.reprise"
-    replayer = SessionReplayer(Seeds.app)
+    var replayer = SessionReplayer(Seeds.app)
+    replayer.keepsGoing = true
+    self.replayer = replayer
     var operations = LogFileOperations.system
     operations.sync = { _ in }
     self.operations = operations
