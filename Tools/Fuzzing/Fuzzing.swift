@@ -9,6 +9,7 @@ import Foundation
 struct Fuzzing {
   let log: FuzzedLog
   let check: LogCheck
+  let folder: String
 
   /// Set before the first input, and only read from then on, by the one thread that there is.
   private nonisolated(unsafe) static var shared: Fuzzing?
@@ -16,14 +17,19 @@ struct Fuzzing {
   @MainActor
   static func main() throws {
     let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let recorded = try Seeds.record(in: folder)
     let environment = ProcessInfo.processInfo.environment
     if let seeds = environment["FUZZ_SEEDS"], let sessions = environment["FUZZ_SESSIONS"] {
-      return try Seeds.write(into: seeds, sessions: sessions, recorded: recorded)
+      try Seeds.write(into: seeds, sessions: sessions, recorded: recorded)
+      return try FileManager.default.removeItem(atPath: folder)
     }
     shared = Fuzzing(
-      log: FuzzedLog(header: try Seeds.header(of: recorded)), check: LogCheck(folder: folder))
+      log: FuzzedLog(header: try Seeds.header(of: recorded)), check: LogCheck(folder: folder),
+      folder: folder)
+    // The driver ends the process itself.
+    atexit {
+      if let folder = Fuzzing.shared?.folder { try? FileManager.default.removeItem(atPath: folder) }
+    }
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     _ = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
