@@ -61,6 +61,8 @@ package struct AppFeature {
   package enum Action: Equatable, Sendable {
     /// The app was started.
     case launched
+    /// The app is about to end.
+    case quitting
     /// Another tab was to be shown.
     case tabSelected(AppTab)
     /// An edit was to be undone or redone.
@@ -108,6 +110,8 @@ package struct AppFeature {
     case .launched:
       return .merge(
         .send(.favoritePrimes(.loadButtonTapped)), .send(.shoppingList(.loadProducts)))
+    case .quitting:
+      return state.shoppingList.saveStatus == .idle ? .none : .send(.shoppingList(.saveAtEnd))
     case .tabSelected(let tab):
       state.selectedTab = tab
     case .shoppingList(.products(.element(id: _, action: .nameSubmitted))):

@@ -32,8 +32,11 @@ extension ShoppingListFeature {
     switch (action, state.saveStatus) {
     case (.saveProducts, .idle), (.saveTimerFired, .due(isEditedSince: false)):
       return startSave(&state)
-    case (.saveProducts, .due):
+    case (.saveProducts, .due), (.saveAtEnd, .due):
       return finishEdit(&state)
+    case (.saveAtEnd, .saving):
+      // Not behind the one that is under way, which need not come to its end any more.
+      return startSave(&state)
     case (.saveProducts, .saving):
       state.saveStatus = .saving(isEditedSince: true)
     case (.saveTimerFired, .due(isEditedSince: true)), (.saveEnded, .saving(isEditedSince: true)):

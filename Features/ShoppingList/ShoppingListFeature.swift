@@ -57,6 +57,8 @@ package struct ShoppingListFeature {
     case productsLoaded([ProductFeature.State])
     /// The list was to be saved now.
     case saveProducts
+    /// The app is about to end, and what is not saved yet was to be.
+    case saveAtEnd
     /// A second has passed since there was something to save.
     case saveTimerFired
     /// The save has come to its end, whether well or not.
@@ -91,7 +93,7 @@ package struct ShoppingListFeature {
       case .productsLoaded(let products):
         state.products = IdentifiedArray(products) { first, _ in first }
         return .none
-      case .saveProducts, .saveTimerFired, .saveEnded:
+      case .saveProducts, .saveAtEnd, .saveTimerFired, .saveEnded:
         return save(&state, action)
       case .storageFailed, .storageWarned:
         return .none

@@ -39,6 +39,12 @@ public protocol ShellApp: SendableMetatype {
   /// A script says everything that happens itself.
   static var launchAction: Feature.Action? { get }
 
+  /// What is sent to the app when a person ends it, such as to save what is not saved yet; nil for
+  /// nothing.
+  ///
+  /// The app ends when the effects that this starts have ended.
+  static var quitAction: Feature.Action? { get }
+
   /// What the app shows, as lines of text; control characters in it are shown and not obeyed.
   static func screen(of state: Feature.State) -> String
 
@@ -57,6 +63,9 @@ extension ShellApp {
 
   /// Nothing.
   public static var launchAction: Feature.Action? { nil }
+
+  /// Nothing.
+  public static var quitAction: Feature.Action? { nil }
 
   /// The dependencies that the library provides.
   public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }

@@ -11,6 +11,7 @@ struct Reprise: ShellApp {
   static var feature: AppFeature { AppFeature() }
 
   static var launchAction: AppFeature.Action? { .launched }
+  static var quitAction: AppFeature.Action? { .quitting }
 
   static func screen(of state: AppFeature.State) -> String {
     AppScreen.lines(state).joined(separator: "\n")

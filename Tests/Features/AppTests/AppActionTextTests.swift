@@ -11,7 +11,7 @@ struct AppActionTextTests {
     let catalog = ActionCatalog(schema: builder.schema, type: type)
     #expect(
       catalog.entries.map(\.signature) == [
-        "launched", "tabSelected.counter", "tabSelected.favoritePrimes",
+        "launched", "quitting", "tabSelected.counter", "tabSelected.favoritePrimes",
         "tabSelected.shoppingList", "tabSelected.stepTracker", "tabSelected.sendMessage",
         "tabSelected.eventSelection", "tabSelected.alerts", "history.undo", "history.redo",
         "counter.incrTapped",
@@ -56,6 +56,7 @@ struct AppActionTextTests {
         "shoppingList.loadProducts",
         "shoppingList.productsLoaded([ProductFeature.State])",
         "shoppingList.saveProducts",
+        "shoppingList.saveAtEnd",
         "shoppingList.saveTimerFired",
         "shoppingList.saveEnded",
         "shoppingList.storageFailed(String)",

@@ -103,6 +103,23 @@ struct AppFeatureTests {
     await store.finish()
   }
 
+  @Test("When the app ends, a shopping list that is not saved yet is saved, and no other")
+  func quit() async {
+    let storage = DataStorage.inMemory()
+    let store = store { $0.dataStorage = storage }
+    await store.send(.quitting)
+    await store.finish()
+    var edited = AppFeature.State()
+    edited.shoppingList.saveStatus = .due(isEditedSince: false)
+    let other = self.store(edited) { $0.dataStorage = storage }
+    await other.send(.quitting)
+    await other.receive(.shoppingList(.saveAtEnd)) {
+      $0.shoppingList.saveStatus = .saving(isEditedSince: false)
+    }
+    await other.receive(.shoppingList(.saveEnded)) { $0.shoppingList.saveStatus = .idle }
+    await other.finish()
+  }
+
   @Test("When the app starts for the first time, it has nothing, and nothing is wrong")
   func firstLaunch() async {
     let store = store { $0.dataStorage = .inMemory() }

@@ -177,6 +177,41 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Milk"])
   }
 
+  @Test("At the end of the app what is due is saved at once, and nothing if nothing is")
+  func saveAtEnd() async {
+    let store = store()
+    await store.send(.saveAtEnd)
+    await store.send(.productsRestored) { $0.saveStatus = .due(isEditedSince: false) }
+    await store.send(.saveAtEnd) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await store.finish()
+    #expect(saved.value == ["Milk"])
+  }
+
+  @Test("At the end of the app an edit during a save is saved without waiting for that")
+  func saveAtEndDuringSave() async {
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    let memory = DataStorage.inMemory()
+    let store = store(
+      storage: DataStorage(
+        load: memory.load,
+        save: { data, name in
+          for await _ in gate {}
+          try await memory.save(data, name)
+        }))
+    await store.send(.saveProducts) { $0.saveStatus = .saving(isEditedSince: false) }
+    await store.send(rename("Oats")) {
+      $0.products[0].name = "Oats"
+      $0.saveStatus = .saving(isEditedSince: true)
+    }
+    await store.send(.saveAtEnd) { $0.saveStatus = .saving(isEditedSince: false) }
+    opener.finish()
+    await store.receive(.saveEnded) { $0.saveStatus = .idle }
+    await store.receive(.saveEnded)
+    await store.finish()
+    #expect(saved.value.contains("Oats"))
+  }
+
   @Test("That a save or a timer has ended which was not begun changes nothing")
   func unexpected() async {
     let store = store()

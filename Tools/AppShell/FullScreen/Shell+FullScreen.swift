@@ -43,8 +43,10 @@ extension Shell {
       TerminalDriver.restore()
     }
     defer { withExtendedLifetime(signals) {} }
+    session.launch()
     let ending = await screen.run()
     screen.close()
+    await session.quit()
     session.cancelEffects()
     let code = session.finish()
     return ending == .hangup ? 128 + 1 : code

@@ -78,6 +78,16 @@ final class RunningSession<App: ShellApp> {
     await waiter.wait(for: store.effectCount)
   }
 
+  /// Sends what a person's app begins with.
+  func launch() {
+    if let action = App.launchAction { store.send(action) }
+  }
+
+  /// Sends what a person's app ends with, and waits for that.
+  func quit() async {
+    if let action = App.quitAction { await store.send(action).finish() }
+  }
+
   /// Ends the app: tells of the effects that are cut off.
   func cancelEffects() {
     let count = UInt64(store.effectCount)

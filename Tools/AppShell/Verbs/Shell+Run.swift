@@ -54,7 +54,7 @@ extension Shell {
   private func run(_ session: RunningSession<App>, _ input: ScriptInput) async -> Int32 {
     if input.isTerminal {
       session.printer.showScreen(of: session.store.state)
-      if let action = App.launchAction { session.store.send(action) }
+      session.launch()
     }
     let reader = LineReader(descriptor: input.descriptor)
     session.printer.prompt()
@@ -77,6 +77,7 @@ extension Shell {
       session.printer.prompt()
     }
     session.printer.leavePrompt()
+    if input.isTerminal { await session.quit() }
     session.cancelEffects()
     if !input.isTerminal { session.printer.showScreen(of: session.store.state) }
     console.output.flush()
