@@ -58,7 +58,7 @@ extension AppEdit {
   /// What an action is about to change; nil if it is no edit.
   init?(_ state: borrowing AppFeature.State, _ action: AppFeature.Action) {
     switch action {
-    case .counter(.incrTapped), .counter(.decrTapped):
+    case .counter(.incrTapped), .counter(.decrTapped), .counter(.countTyped):
       self = .count(state.counter.count)
     case .primeModal, .favoritePrimes(.alert(.presented(.confirmDeletion))):
       self = .favoritePrimes(state.favoritePrimes)

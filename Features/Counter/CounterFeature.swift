@@ -33,6 +33,8 @@ package struct CounterFeature {
     @RecordedAs("increment") case incrTapped
     /// The number was to go down by one.
     @RecordedAs("decrement") case decrTapped
+    /// The number was to be another one at once.
+    case countTyped(Int)
     /// The prime modal was to be shown.
     case isPrimeButtonTapped
     /// The prime modal was closed.
@@ -63,6 +65,8 @@ package struct CounterFeature {
         if state.count < .max { state.count += 1 }
       case .decrTapped:
         if state.count > .min { state.count -= 1 }
+      case .countTyped(let count):
+        state.count = count
       case .isPrimeButtonTapped:
         state.isPrimeModalShown = true
       case .primeModalDismissed:

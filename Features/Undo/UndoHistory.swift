@@ -3,7 +3,7 @@
 /// It is a part of the state. A log holds how many edits there are and not what they are, which
 /// follows from the steps: a replay has them, and a state that is read from the middle of a log can
 /// tell that something can be undone, and not undo it.
-public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
+public struct UndoHistory<Edit: UndoableEdit>: Sendable {
   @usableFromInline var past = EditStack<Edit>()
   @usableFromInline var future = EditStack<Edit>()
   /// Whether the next edit may go on with the last one.
@@ -75,5 +75,12 @@ public struct UndoHistory<Edit: UndoableEdit>: Equatable, Sendable {
     case .undo: future.push(edit, limit: limit)
     case .redo: past.push(edit, limit: limit)
     }
+  }
+}
+
+extension UndoHistory: Equatable {
+  /// Whether both hold the same edits, as far as they are known: not those that were read from a log.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.past == other.past && one.future == other.future
   }
 }

@@ -16,6 +16,7 @@ struct AppActionTextTests {
         "tabSelected.eventSelection", "tabSelected.alerts", "history.undo", "history.redo",
         "counter.incrTapped",
         "counter.decrTapped",
+        "counter.countTyped(Int)",
         "counter.isPrimeButtonTapped",
         "counter.primeModalDismissed",
         "counter.nthPrimeButtonTapped",

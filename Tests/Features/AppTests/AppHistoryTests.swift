@@ -41,6 +41,13 @@ struct AppHistoryTests {
     await store.send(.history(.redo)) { $0.counter.count = 2 }
   }
 
+  @Test("A number that was typed is undone at once")
+  func typedNumber() async {
+    let store = store()
+    await store.send(.counter(.countTyped(10_000))) { $0.counter.count = 10_000 }
+    await store.send(.history(.undo)) { $0.counter.count = 0 }
+  }
+
   @Test("A tap at the greatest number changes nothing, and is no edit")
   func counterAtItsEnd() async {
     let store = store(AppFeature.State(counter: CounterFeature.State(count: .max)))

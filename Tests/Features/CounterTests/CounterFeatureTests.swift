@@ -26,6 +26,12 @@ struct CounterFeatureTests {
     await lowest.send(.decrTapped)
   }
 
+  @Test("A number that is typed is the counter's", arguments: [10_000, -1, .max])
+  func typed(number: Int) async {
+    let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
+    await store.send(.countTyped(number)) { $0.count = number }
+  }
+
   @Test("The prime modal is shown until it is dismissed")
   func modal() async {
     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }

@@ -75,7 +75,6 @@ struct UndoRecordingTests {
     var encoder = RecordEncoder()
     encoder.encode(-1)
     encoder.encode(0)
-    encoder.encode(false)
     var decoder = RecordDecoder(encoder.bytes)
     #expect(throws: RecordDecodingError.self) {
       try decoder.decode(UndoHistory<Sketch.Edit>.self)
