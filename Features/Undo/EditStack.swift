@@ -20,6 +20,13 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
   @inlinable
   var last: Edit? { pages.last?.last }
 
+  /// Whether an edit goes on with the one on top.
+  @inlinable
+  func isContinued(by edit: Edit) -> Bool {
+    guard let page = pages.indices.last else { return false }
+    return edit.continues(pages[page][pages[page].count - 1])
+  }
+
   /// Puts an edit on top, and forgets the oldest ones when there are twice as many as the limit.
   @inlinable
   mutating func push(_ edit: Edit, limit: Int) {

@@ -53,7 +53,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
   @inlinable
   public mutating func add(_ edit: Edit, limit: Int = 50) {
     future.removeAll()
-    if isOpen, let last = past.last, edit.continues(last) { return }
+    if isOpen, past.isContinued(by: edit) { return }
     past.push(edit, limit: limit)
     isOpen = true
   }
