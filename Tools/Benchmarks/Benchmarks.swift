@@ -36,6 +36,9 @@ struct Benchmarks {
     figures += try ReplayFigures.all(
       in: folder, longCount: arguments.contains("--long") ? 100_000_000 : 10_000_000,
       isWanted: isWanted)
+    #if os(Linux)
+      figures += try ScreenFigures.all(in: folder, isWanted: isWanted)
+    #endif
 
     if arguments.contains("--json") {
       let encoder = JSONEncoder()

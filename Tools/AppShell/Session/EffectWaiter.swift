@@ -13,11 +13,16 @@ final class EffectWaiter<State, Action>: StepObserver {
     await withCheckedContinuation { waiting = $0 }
   }
 
+  /// Has whoever waits go on, though effects are under way.
+  func giveUp() {
+    waiting?.resume()
+    waiting = nil
+  }
+
   func didReduce(_ step: StoreStep<State, Action>) {}
 
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {
     guard count == 0 else { return }
-    waiting?.resume()
-    waiting = nil
+    giveUp()
   }
 }

@@ -83,9 +83,22 @@ final class RunningSession<App: ShellApp> {
     if let action = App.launchAction { store.send(action) }
   }
 
-  /// Sends what a person's app ends with, and waits for that.
+  /// Sends what a person's app ends with.
+  ///
+  /// What is being saved then is saved; what goes on for ever is not waited for.
   func quit() async {
-    if let action = App.quitAction { await store.send(action).finish() }
+    if let action = App.quitAction { store.send(action) }
+    await waitForEffects(atMost: .milliseconds(500))
+  }
+
+  /// Waits until no effect is under way, but no longer than that.
+  private func waitForEffects(atMost limit: Duration) async {
+    let timeout = Task { [waiter] in
+      try? await ContinuousClock().sleep(for: limit)
+      if !Task.isCancelled { waiter.giveUp() }
+    }
+    await waitForEffects()
+    timeout.cancel()
   }
 
   /// Ends the app: tells of the effects that are cut off.

@@ -1,0 +1,126 @@
+import App
+import Foundation
+import ShoppingList
+
+#if os(Linux)
+  /// What a person at a terminal waits for, measured at a pseudo-terminal.
+  enum ScreenFigures {
+    private static let rows = 10_000
+    private static let rounds = 20
+
+    static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
+      guard isWanted("screen.startup") || isWanted("screen.key") else { return [] }
+      let starts = try (0..<rounds).map { _ in
+        let session = try TerminalSession(in: folder)
+        defer { session.end() }
+        return session.startMilliseconds
+      }
+      let key = try keyTime(in: folder)
+      let bare = starts.min() ?? .nan
+      return [
+        Figure(
+          "screen.startup", bare, unit: "ms", yardstick: "a frame of a film",
+          yardstickValue: 1000.0 / 24, budget: "≤ 50 ms"),
+        Figure(
+          "screen.key", key, unit: "ms", yardstick: "a frame of a screen of 60 Hz",
+          yardstickValue: 1000.0 / 60, budget: "≤ 16 ms"),
+      ].filter { isWanted($0.name) }
+    }
+
+    /// The median time from a key that ticks a product to the step on the screen, recorder on.
+    private static func keyTime(in folder: String) throws -> Double {
+      let products = StandardSession.state(rows: rows).shoppingList.products
+      let data = folder + "/screen"
+      try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+      try JSONEncoder().encode(products.elements)
+        .write(to: URL(fileURLWithPath: data + "/shopping-list.json"))
+      let session = try TerminalSession(in: folder)
+      defer { session.end() }
+      session.type("3:shoppingList.loadProducts\r")
+      session.wait(for: "Product 0")
+      var times: [Double] = []
+      for _ in 0..<rounds {
+        let start = DispatchTime.now().uptimeNanoseconds
+        session.type(" ")
+        // The list of the last steps moves on by one.
+        session.waitForOutput()
+        times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000)
+        session.waitForPause()
+      }
+      return times.sorted()[times.count / 2]
+    }
+  }
+
+  /// The sample app on the full screen of a pseudo-terminal, recorded.
+  private final class TerminalSession {
+    let startMilliseconds: Double
+    private let process = Process()
+    private let master: Int32
+
+    init(in folder: String) throws {
+      let getNumber: UInt = 0x8004_5430
+      let setLock: UInt = 0x4004_5431
+      let size: UInt = 0x5414
+      master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var number: Int32 = 0
+      var lock: Int32 = 0
+      var window = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+      guard master >= 0, ioctl(master, setLock, &lock) == 0,
+        ioctl(master, getNumber, &number) == 0, ioctl(master, size, &window) == 0
+      else { throw Subprocess.Failure(command: ["open", "/dev/ptmx"], status: errno) }
+      let terminal = FileHandle(
+        fileDescriptor: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC),
+        closeOnDealloc: true)
+      process.executableURL = URL(fileURLWithPath: Subprocess.sibling("reprise"))
+      process.arguments = [
+        "record", folder + "/screen.reprise", "--force", "--data-dir", folder + "/screen",
+      ]
+      process.environment = [
+        "TERM": "xterm-256color", "HOME": folder, "PATH": "/usr/bin:/bin",
+      ]
+      process.standardInput = terminal
+      process.standardOutput = terminal
+      process.standardError = FileHandle.nullDevice
+      let start = DispatchTime.now().uptimeNanoseconds
+      try process.run()
+      var bytes: [UInt8] = []
+      while bytes.firstRange(of: Array("quit".utf8)) == nil { bytes += Self.read(master) }
+      startMilliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
+    }
+
+    func type(_ text: String) {
+      _ = text.withCString { write(master, $0, strlen($0)) }
+    }
+
+    func wait(for text: String) {
+      var bytes: [UInt8] = []
+      while bytes.firstRange(of: Array(text.utf8)) == nil { bytes += Self.read(master) }
+      waitForPause()
+    }
+
+    func waitForOutput() {
+      _ = Self.read(master)
+    }
+
+    /// Waits until nothing more is painted: the light is brought up to date a moment after a step.
+    func waitForPause() {
+      var file = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      while poll(&file, 1, 600) > 0 { _ = Self.read(master) }
+    }
+
+    func end() {
+      type("q")
+      while process.isRunning {
+        var file = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        if poll(&file, 1, 20) > 0, file.revents & Int16(POLLIN) != 0 { _ = Self.read(master) }
+      }
+      close(master)
+    }
+
+    private static func read(_ file: Int32) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = Glibc.read(file, &bytes, bytes.count)
+      return Array(bytes.prefix(max(0, count)))
+    }
+  }
+#endif
