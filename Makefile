@@ -7,7 +7,7 @@ FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
-LIBRARIES = CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
+LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
   ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 

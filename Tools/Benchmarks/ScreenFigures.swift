@@ -1,4 +1,5 @@
 import App
+import ComposableArchitecture
 import Foundation
 import ShoppingList
 

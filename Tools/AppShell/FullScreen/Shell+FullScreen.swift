@@ -35,10 +35,13 @@ extension Shell {
         session, messages: messages, dataFolder: dataFolder, hasColor: hasColor)
     else { return nil }
     let signals = SignalWatcher { number in
-      screen.close()
-      session.cancelEffects()
-      _ = session.finish()
-      console.exit(128 + number)
+      Task {
+        screen.close()
+        await session.quit()
+        session.cancelEffects()
+        _ = session.finish()
+        console.exit(128 + number)
+      }
     } onForcedEnd: {
       TerminalDriver.restore()
     }

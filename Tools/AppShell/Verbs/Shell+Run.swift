@@ -43,9 +43,12 @@ extension Shell {
     }
     let signals = SignalWatcher { number in
       session.printer.leavePrompt()
-      session.cancelEffects()
-      _ = session.finish()
-      console.exit(128 + number)
+      Task {
+        if input.isTerminal { await session.quit() }
+        session.cancelEffects()
+        _ = session.finish()
+        console.exit(128 + number)
+      }
     }
     defer { withExtendedLifetime(signals) {} }
     return await run(session, input)
