@@ -11,10 +11,10 @@ extension HelpText {
     An action of such a name is written with a dot before it: '.help'.
 
     At a terminal the app has the full screen: ':' opens a line for an action, and
-    '?' lists the keys. With --script - or a terminal that cannot show it, the
-    screen is printed after each step, and a wrong line is told and passed over. From a pipe or a script each step is a line, and the screen is
-    printed at the end; a wrong line ends the session, and what came before it is
-    recorded.
+    '?' lists the keys. With '--script -', or at a terminal that cannot show it,
+    the screen is printed after each step, and a wrong line is told and passed
+    over. From a pipe or a script each step is a line, and the screen is printed at
+    the end; a wrong line ends the session, and what came before it is recorded.
 
     With --durability flush, the default, steps are handed to the system 250 ms after
     they happen, and sooner when they are 64 KiB: a crash of the program costs no more.
