@@ -31,9 +31,10 @@ import Testing
       return child
     }
 
-    private func verify(steps: String) async throws {
+    /// Replays the log, of which three steps start the app and one ends it.
+    private func verify(steps: Int) async throws {
       let replay = try await Program.run(["replay", "s.reprise"], in: folder)
-      #expect(replay.output == "s.reprise: match, \(steps) verified\n")
+      #expect(replay.output == "s.reprise: match, \(steps) steps verified\n")
     }
 
     @Test("Keys lead to steps, quitting gives the terminal back, and the log replays")
@@ -42,26 +43,26 @@ import Testing
       let child = try await startOnScreen()
       #expect(terminal.settings != before)
       terminal.type("++")
-      await terminal.wait(for: "2 · counter.incrTapped")
+      await terminal.wait(for: "5 · counter.incrTapped")
       terminal.type("31-")
-      await terminal.wait(for: "3 · counter.decrTapped")
+      await terminal.wait(for: "6 · counter.decrTapped")
       terminal.type("q")
       let outcome = try await child.outcome()
       #expect(outcome.code == 0)
-      #expect(outcome.errors.hasPrefix("recorded 3 steps in s.reprise"))
+      #expect(outcome.errors.hasPrefix("recorded 7 steps in s.reprise"))
       #expect(terminal.settings == before)
       await terminal.wait(for: "\u{1B}[?1049l")
-      try await verify(steps: "3 steps")
+      try await verify(steps: 7)
     }
 
     @Test("What an effect sends is shown without a key")
     func effects() async throws {
       let child = try await startOnScreen()
       terminal.type("+n")
-      await terminal.wait(for: "3 ← counter.nthPrimeResponse(2)")
+      await terminal.wait(for: "6 ←5 counter.nthPrimeResponse(2)")
       terminal.type("q")
       #expect(try await child.outcome().code == 0)
-      try await verify(steps: "3 steps")
+      try await verify(steps: 7)
     }
 
     @Test("A wrong command is told, can be corrected, and is kept for the next session")
@@ -70,7 +71,7 @@ import Testing
       terminal.type(":counter.inctapped\r")
       await terminal.wait(for: "there is no action 'counter.inctapped'")
       terminal.type("\u{15}counter.inc\t\r")
-      await terminal.wait(for: "1 · counter.incrTapped")
+      await terminal.wait(for: "4 · counter.incrTapped")
       terminal.type(":quit\r")
       #expect(try await child.outcome().code == 0)
       #expect(
@@ -84,13 +85,13 @@ import Testing
       let before = terminal.settings
       let child = try await startOnScreen()
       terminal.type("+")
-      await terminal.wait(for: "1 · counter.incrTapped")
+      await terminal.wait(for: "4 · counter.incrTapped")
       kill(child.process.processIdentifier, number)
       let outcome = try await child.outcome()
       #expect(outcome.code == 128 + number)
       #expect(terminal.settings == before)
       await terminal.wait(for: "\u{1B}[?1049l")
-      try await verify(steps: "1 step")
+      try await verify(steps: 5)
     }
 
     @Test("A crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGTRAP])
@@ -123,22 +124,22 @@ import Testing
       terminal.type(isMarked ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
       await terminal.wait(for: "was left out")
       terminal.type("+")
-      await terminal.wait(for: "1 · counter.incrTapped")
+      await terminal.wait(for: "4 · counter.incrTapped")
       terminal.type("q")
       #expect(try await child.outcome().code == 0)
-      try await verify(steps: "1 step")
+      try await verify(steps: 5)
     }
 
     @Test("A terminal that goes away ends the session, with the log completed")
     func hangup() async throws {
       let child = try await startOnScreen()
       terminal.type("+")
-      await terminal.wait(for: "1 · counter.incrTapped")
+      await terminal.wait(for: "4 · counter.incrTapped")
       terminal.close()
       let outcome = try await child.outcome()
       #expect([0, 129].contains(outcome.code))
-      #expect(outcome.errors.hasPrefix("recorded 1 step"))
-      try await verify(steps: "1 step")
+      #expect(outcome.errors.hasPrefix("recorded 5 steps"))
+      try await verify(steps: 5)
     }
 
     @Test(

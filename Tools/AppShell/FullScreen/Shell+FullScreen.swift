@@ -36,8 +36,8 @@ extension Shell {
     else { return nil }
     let signals = SignalWatcher { number in
       Task {
-        screen.close()
         await session.quit()
+        screen.close()
         session.cancelEffects()
         _ = session.finish()
         console.exit(128 + number)
@@ -48,8 +48,9 @@ extension Shell {
     defer { withExtendedLifetime(signals) {} }
     session.launch()
     let ending = await screen.run()
-    screen.close()
+    // Before the terminal is given back, on which the last steps are not to be printed.
     await session.quit()
+    screen.close()
     session.cancelEffects()
     let code = session.finish()
     return ending == .hangup ? 128 + 1 : code
