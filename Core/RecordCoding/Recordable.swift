@@ -24,14 +24,15 @@ public protocol Recordable: SendableMetatype {
 }
 
 extension Recordable {
-  /// Compares the values, and copies the new one if they differ.
+  /// Compares the values, and copies the new one.
   @inlinable
   public static func advance(
     _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
   ) -> Bool {
-    guard encoder.encodeChange(from: old, to: new) else { return false }
+    let hasChanged = encoder.encodeChange(from: old, to: new)
+    // Equal values in other memory are copied too, so that they are not compared again and again.
     old = new
-    return true
+    return hasChanged
   }
 }
 

@@ -22,16 +22,17 @@ extension Reducer {
     return ReducerOperator<State, Action> {
       let reduce = self.assemble().reduce
       return AssembledReducer { state, action in
-        if let undoAction = path.extract(from: action) {
-          guard var edit = field.modify(&state, { $0.take(for: undoAction) }) else { return .none }
-          edit.exchange(with: &state)
-          field.modify(&state) { $0.put(edit, after: undoAction, limit: limit) }
-          return reduce(&state, action)
+        // Edits come first: they are many, and those who undo them are few.
+        if let edit = edit(state, action) {
+          let effect = reduce(&state, action)
+          if edit.hasHappened(in: state) { field.modify(&state) { $0.add(edit, limit: limit) } }
+          return effect
         }
-        guard let edit = edit(state, action) else { return reduce(&state, action) }
-        let effect = reduce(&state, action)
-        if edit.hasHappened(in: state) { field.modify(&state) { $0.add(edit, limit: limit) } }
-        return effect
+        guard let undoAction = path.extract(from: action) else { return reduce(&state, action) }
+        guard var edit = field.modify(&state, { $0.take(for: undoAction) }) else { return .none }
+        edit.exchange(with: &state)
+        field.modify(&state) { $0.put(edit, after: undoAction, limit: limit) }
+        return reduce(&state, action)
       }
     }
   }

@@ -3,6 +3,7 @@ public import ComposableArchitecture
 // Written by hand, because `@Recordable` would demand that edits are recordable.
 extension UndoHistory: Recordable {
   /// Describes the type by how many edits there are.
+  @inlinable
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.structure(Self.self) { type in
       type.field("past", \.past)

@@ -68,8 +68,15 @@ import Testing
     }
 
     /// Waits until the program writes something that it has not written before the last wait.
+    ///
+    /// When the time of the test is over the plug is pulled, so that the program ends as well.
     func wait(for text: String) async {
-      await seen.wait(for: text)
+      await withTaskCancellationHandler {
+        await seen.wait(for: text)
+      } onCancel: {
+        close()
+        seen.giveUp()
+      }
     }
 
     /// All that the program wrote, with what moves the cursor and chooses colours.
@@ -101,6 +108,7 @@ import Testing
     private struct State {
       var bytes: [UInt8] = []
       var position = 0
+      var isGivenUp = false
       var waiting: (text: String, continuation: CheckedContinuation<Void, Never>)?
     }
 
@@ -121,12 +129,22 @@ import Testing
     func wait(for text: String) async {
       await withCheckedContinuation { continuation in
         let isThere = state.withLock { state in
-          if Self.find(text, &state) { return true }
+          if state.isGivenUp || Self.find(text, &state) { return true }
           state.waiting = (text, continuation)
           return false
         }
         if isThere { continuation.resume() }
       }
+    }
+
+    /// Lets nobody wait any more.
+    func giveUp() {
+      let waiting = state.withLock { state in
+        state.isGivenUp = true
+        defer { state.waiting = nil }
+        return state.waiting
+      }
+      waiting?.continuation.resume()
     }
 
     private static func find(_ text: String, _ state: inout State) -> Bool {
