@@ -34,6 +34,11 @@ package struct SessionReader: Sendable {
     log.blocks.lastIndex { $0.startsWithKeyframe && $0.firstStep - 1 <= step }
   }
 
+  /// The last step up to one after which the log holds a whole state.
+  package func lastKnownState(before step: UInt64) -> UInt64 {
+    keyframe(upTo: step).map { log.blocks[$0].firstStep - 1 } ?? 0
+  }
+
   /// A block, inflated and taken apart.
   func steps(ofBlockAt index: Int) throws(SessionReadError) -> BlockSteps {
     let info = log.blocks[index]

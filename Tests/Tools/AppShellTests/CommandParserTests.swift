@@ -38,6 +38,9 @@ struct CommandParserTests {
     #expect(full.seed == .max)
     #expect(full.force)
     #expect(plain.durability == .flush)
+    #expect(plain.level == .steps)
+    #expect(try runOptions("record a --level actions")?.level == .actions)
+    #expect(throws: UsageError.self) { try runOptions("record a --level all") }
     #expect(try runOptions("record a --durability step")?.durability == .step)
     #expect(try runOptions("record a --durability flush")?.durability == .flush)
     #expect(throws: UsageError.self) { try runOptions("record a --durability never") }

@@ -229,6 +229,22 @@ struct LogVerbTests {
     number < 1_000 ? "\(number)" : "\(number / 1_000),\(String("000\(number % 1_000)".suffix(3)))"
   }
 
+  @Test("A state that a log does not hold is not shown", arguments: ["checks", "actions"])
+  func unknownState(level: String) async throws {
+    let script = try folder.write("note(\"a\")\nnote(\"b\")\n", as: "two.txt")
+    let path = folder.path("a.reprise")
+    let recorded = await tally("record", path, "--level", level, "--script", script)
+    #expect(recorded.code == 0)
+    let shown = await tally("show", path, "--at", "1")
+    #expect(shown.code == 2)
+    #expect(shown.output.isEmpty)
+    #expect(
+      shown.errors.contains(
+        "is of level '\(level)' and does not hold the state after step 1; the last whole state "
+          + "before it is that after step 0"))
+    #expect(await tally("replay", path).code == 0)
+  }
+
   @Test("What is no log cannot be recovered")
   func hopeless() async throws {
     let path = try folder.write("hello", as: "x.reprise")

@@ -33,6 +33,7 @@ package struct RunOptions: Equatable, Sendable {
   package var dataFolder: String?
   package var seed: UInt64?
   package var durability = Durability.flush
+  package var level = RecordingLevel.steps
   package var force = false
 }
 

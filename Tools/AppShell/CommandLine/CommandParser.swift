@@ -70,6 +70,7 @@ package struct CommandParser {
     RunOptions(
       record: record, script: values["script"], dataFolder: values["data-dir"],
       seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
+      level: try values.level(),
       force: values.has("force"))
   }
 

@@ -16,6 +16,10 @@ extension HelpText {
     over. From a pipe or a script each step is a line, and the screen is printed at
     the end; a wrong line ends the session, and what came before it is recorded.
 
+    With --level steps, the default, a log holds every change exactly; with checks a
+    digest of it, from which a replay tells the step that differs; with actions no
+    change, so that a replay tells between which whole states something differs.
+
     With --durability flush, the default, steps are handed to the system 250 ms after
     they happen, and sooner when they are 64 KiB: a crash of the program costs no more.
     With --durability step the app goes on when the step is on the disk.

@@ -33,6 +33,8 @@ extension OptionSpec {
     "data-dir", takes: "DIR", "keep the app's data in this folder")
   fileprivate static let seed = OptionSpec(
     "seed", takes: "N", "draw random numbers and identifiers from a seed")
+  fileprivate static let level = OptionSpec(
+    "level", takes: "LEVEL", "how much of each step is kept: steps, checks or actions")
   fileprivate static let durability = OptionSpec(
     "durability", takes: "WHEN", "when steps are safe: flush (250 ms or 64 KiB) or step")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
@@ -46,9 +48,9 @@ extension Verb {
     switch self {
     case .run:
       [OptionSpec("record", takes: "FILE", "record the session into a log"), .script]
-        + [.dataFolder, .seed, .durability, .force]
+        + [.dataFolder, .seed, .level, .durability, .force]
     case .record:
-      [.script, .dataFolder, .seed, .durability, .force]
+      [.script, .dataFolder, .seed, .level, .durability, .force]
     case .replay:
       [
         OptionSpec(

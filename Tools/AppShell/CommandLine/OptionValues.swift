@@ -51,6 +51,14 @@ struct OptionValues {
     return durability
   }
 
+  func level() throws(UsageError) -> RecordingLevel {
+    guard let text = values["level"] else { return .steps }
+    guard let level = RecordingLevel(rawValue: text) else {
+      throw .badValue(option: "--level", value: text, expected: "steps, checks or actions")
+    }
+    return level
+  }
+
   /// How many times as fast as it was, as `2` or `0.5`.
   func speed() throws(UsageError) -> Double? {
     guard let text = values["speed"] else { return nil }

@@ -40,7 +40,7 @@ final class RunningSession<App: ShellApp> {
         path: path, app: identity, initialState: initialState,
         dependencies: App.recordedDependencies, recorded: Date().formatted(.iso8601),
         options: SessionRecorderOptions(
-          overwrite: options.force, durability: options.durability),
+          overwrite: options.force, level: options.level, durability: options.durability),
         onFailure: report.fail)
     }
     waiter = EffectWaiter()

@@ -48,6 +48,13 @@ extension Shell {
       }
       return 0
     }
+    guard cursor.knowsState else {
+      complain(
+        "'\(options.log.visible)' is of level '\(header.level.rawValue)' and does not hold the state "
+          + "after step \(step); the last whole state before it is that after step "
+          + "\(reader.lastKnownState(before: step))")
+      return ExitCode.usage
+    }
     if options.json {
       let state = StateJSON(cursor.state, as: header.state, in: header.schema)
       console.output.line(JSONText.line(StateResult(step: step, state: state)))
