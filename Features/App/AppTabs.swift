@@ -7,20 +7,25 @@ import SendMessage
 import ShoppingList
 import StepTracker
 package import TerminalUI
+import Undo
 
 /// The whole app as tabs of the full screen.
 package enum AppTabs {
   /// A tab for each feature; the prime modal takes the place of the counter while it is shown.
+  ///
+  /// Each shows the first alert on top, and can undo and redo.
   package static func screens(_ state: AppFeature.State) -> [Screen<AppFeature.Action>] {
-    [
+    let alerts = AlertsView.screen(state.alerts).map(AppFeature.Action.alerts)
+    let others: [Screen<AppFeature.Action>] = [
       counter(state),
-      favoritePrimes(state),
+      FavoritePrimesView.screen(state.favorites).map(AppFeature.Action.favoritePrimes),
       ShoppingListView.screen(state.shoppingList).map(AppFeature.Action.shoppingList),
-      stepTracker(state),
-      message(state),
-      events(state),
-      alerts(state),
+      StepTrackerView.screen(state.stepTracker).map(AppFeature.Action.stepTracker),
+      SendMessageView.screen(state.sendMessage).map(AppFeature.Action.sendMessage),
+      EventSelectionView.screen(state.eventSelection).map(AppFeature.Action.eventSelection),
     ]
+    return others.map { $0.showing(alertOf: state).adding(keys: history(state)) }
+      + [alerts.adding(keys: history(state))]
   }
 
   private static func counter(_ state: AppFeature.State) -> Screen<AppFeature.Action> {
@@ -41,28 +46,21 @@ package enum AppTabs {
     }
   }
 
-  private static func favoritePrimes(_ state: AppFeature.State) -> Screen<AppFeature.Action> {
-    Screen("Primes", lines: FavoritePrimesScreen.lines(state.favorites))
+  private static func history(_ state: AppFeature.State) -> [ScreenKey<AppFeature.Action>] {
+    [
+      ScreenKey("u", "undo", isEnabled: state.history.canUndo, send: .history(.undo)),
+      ScreenKey("U", "redo", isEnabled: state.history.canRedo, send: .history(.redo)),
+    ]
   }
+}
 
-  private static func stepTracker(_ state: AppFeature.State) -> Screen<AppFeature.Action> {
-    Screen("Steps", lines: StepTrackerScreen.lines(state.stepTracker))
-  }
-
-  private static func message(_ state: AppFeature.State) -> Screen<AppFeature.Action> {
-    Screen("Message", lines: SendMessageScreen.lines(state.sendMessage))
-  }
-
-  private static func events(_ state: AppFeature.State) -> Screen<AppFeature.Action> {
-    Screen("Events", lines: EventSelectionScreen.lines(state.eventSelection))
-  }
-
-  private static func alerts(_ state: AppFeature.State) -> Screen<AppFeature.Action> {
-    Screen("Alerts", lines: AlertsScreen.lines(state.alerts)) { _ in
-      [
-        ScreenKey(
-          "c", "clear all", isEnabled: !state.alerts.queue.isEmpty, send: .alerts(.clearAll))
-      ]
+extension Screen<AppFeature.Action> {
+  /// The same tab with the first alert on top, if there is one.
+  fileprivate func showing(alertOf state: AppFeature.State) -> Self {
+    guard let first = state.alerts.first, let area = AlertsView.area(state.alerts) else {
+      return self
     }
+    return adding(
+      header: area, keys: [ScreenKey("x", "clear the alert", send: .alerts(.clear(first)))])
   }
 }

@@ -2,7 +2,7 @@ package import TerminalUI
 
 /// The counter as a tab of the full screen.
 package enum CounterView {
-  /// The number, the buttons, and the answer if one is shown.
+  /// The number, the buttons, how far the search for a prime is, and the answer if one is shown.
   package static func screen(
     _ state: CounterFeature.State
   ) -> Screen<CounterFeature.Action> {
@@ -20,6 +20,10 @@ package enum CounterView {
       if let request = state.nthPrimeRequest {
         Text("")
         Text("Looking for the \(request.ordinal) prime …").dim()
+        Row {
+          Progress(Double(state.nthPrimeProgress ?? 0) / 100).frame(width: 30)
+          Button("Cancel", key: "c")
+        }
       }
       if let alert = state.alert {
         Text("")
@@ -29,16 +33,28 @@ package enum CounterView {
         }
       }
     } keys: { _ in
-      [
-        ScreenKey("-", "down", send: .decrTapped),
-        ScreenKey("+", "up", send: .incrTapped),
-        ScreenKey("p", "is it prime?", send: .isPrimeButtonTapped),
-        ScreenKey(
-          "n", "nth prime", isEnabled: !state.isNthPrimeButtonDisabled,
-          send: .nthPrimeButtonTapped),
-      ]
-        + (state.alert == nil
-          ? [] : [ScreenKey(.enter, "close", send: .alertDismissButtonTapped)])
+      keys(state)
     }
+  }
+
+  private static func keys(_ state: CounterFeature.State) -> [ScreenKey<CounterFeature.Action>] {
+    var keys: [ScreenKey<CounterFeature.Action>] = [
+      ScreenKey("-", "down", send: .decrTapped),
+      ScreenKey("+", "up", send: .incrTapped),
+      ScreenKey("p", "is it prime?", send: .isPrimeButtonTapped),
+      ScreenKey(
+        "n", "nth prime", isEnabled: !state.isNthPrimeButtonDisabled, send: .nthPrimeButtonTapped),
+      ScreenKey("#", "number", ask: "Number", initial: "\(state.count)") { text in
+        // What is no number leaves the one that is there.
+        .countTyped(Int(text) ?? state.count)
+      },
+    ]
+    if state.nthPrimeRequest != nil {
+      keys.append(ScreenKey("c", "cancel", send: .nthPrimeCancelButtonTapped))
+    }
+    if state.alert != nil {
+      keys.append(ScreenKey(.enter, "close", send: .alertDismissButtonTapped))
+    }
+    return keys
   }
 }

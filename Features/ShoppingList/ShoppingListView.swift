@@ -15,28 +15,43 @@ package enum ShoppingListView {
         List(products.count, cursor: cursor) { place in row(products[place], place) }
       }
     } keys: { cursor in
-      list + (products.isEmpty ? [] : keys(of: products[cursor.selection]))
+      list(state)
+        + (products.isEmpty
+          ? [] : keys(of: products[cursor.selection], at: cursor.selection, state))
     }
   }
 
-  private static var list: [ScreenKey<ShoppingListFeature.Action>] {
+  private static func list(
+    _ state: ShoppingListFeature.State
+  ) -> [ScreenKey<ShoppingListFeature.Action>] {
     [
       ScreenKey("a", "add", send: .addProduct),
+      ScreenKey("m", state.isEditing ? "done" : "edit mode", send: .editTapped),
+      ScreenKey("o", "bought last", isEnabled: !state.products.isEmpty, send: .sortProducts),
       ScreenKey("s", "save", send: .saveProducts),
       ScreenKey("l", "load", send: .loadProducts),
     ]
   }
 
   private static func keys(
-    of product: ProductFeature.State
+    of product: ProductFeature.State, at place: Int, _ state: ShoppingListFeature.State
   ) -> [ScreenKey<ShoppingListFeature.Action>] {
-    [
+    let keys: [ScreenKey<ShoppingListFeature.Action>] = [
       ScreenKey(
         " ", product.isBought ? "not bought" : "bought",
         send: .products(.element(id: product.id, action: .toggleStatus))),
       ScreenKey("e", "rename", ask: "Name", initial: product.name) { name in
         .products(.element(id: product.id, action: .updateName(name)))
       },
+    ]
+    guard state.isEditing else { return keys }
+    return keys + [
+      ScreenKey("d", "delete", send: .deleteProducts([place])),
+      ScreenKey(
+        "K", "move up", isEnabled: place > 0, send: .moveProducts([place], to: place - 1)),
+      ScreenKey(
+        "J", "move down", isEnabled: place < state.products.count - 1,
+        send: .moveProducts([place], to: place + 2)),
     ]
   }
 

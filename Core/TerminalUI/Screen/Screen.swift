@@ -49,6 +49,18 @@ public struct Screen<Action> {
     }
   }
 
+  /// The same tab with more keys, and a view above it.
+  public func adding(header: (any View)? = nil, keys: [ScreenKey<Action>]) -> Self {
+    let content = content
+    let keyList = keyList
+    return Screen(title, rows: rowCount) { cursor in
+      if let header { header }
+      Column { content(cursor) }
+    } keys: {
+      keyList($0) + keys
+    }
+  }
+
   /// What is shown while a person is at a place.
   package func view(_ cursor: ScreenCursor) -> Column {
     Column { content(clamped(cursor)) }

@@ -7,7 +7,7 @@ extension ScreenModel {
     case ":": open(.command)
     case "?": isHelpShown.toggle()
     case "q", .control("d"): return [.quit]
-    case .escape: isHelpShown = false
+    case .escape where isHelpShown: isHelpShown = false
     case .tab: choose(tab: (tab + 1) % max(1, screens.count))
     case .backTab: choose(tab: (tab + screens.count - 1) % max(1, screens.count))
     case .control("l"): return [.redraw]
