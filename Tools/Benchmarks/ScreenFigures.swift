@@ -85,7 +85,7 @@ import ShoppingList
       let start = DispatchTime.now().uptimeNanoseconds
       try process.run()
       var bytes: [UInt8] = []
-      while bytes.firstRange(of: Array("quit".utf8)) == nil { bytes += Self.read(master) }
+      while bytes.firstRange(of: Array("key".utf8)) == nil { bytes += Self.read(master) }
       startMilliseconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
     }
 

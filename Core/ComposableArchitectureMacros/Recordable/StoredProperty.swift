@@ -19,9 +19,10 @@ struct StoredProperty {
     isPresentation ? "$\(bareName)" : storedName
   }
 
-  /// The name of what is read: that of a redacted property is its wrapper.
+  /// The name of what is read: that of a redacted property is its wrapper, and that of one that
+  /// presents is where it stands, since to set the property itself takes all of the others first.
   var storedName: String {
-    isRedacted ? "_\(bareName)" : name.text
+    isRedacted || isPresentation ? "_\(bareName)" : name.text
   }
 
   /// The name without backticks.

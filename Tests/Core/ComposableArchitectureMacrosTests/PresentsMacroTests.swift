@@ -55,7 +55,7 @@ struct PresentsMacroTests {
     #expect(expansion.diagnostics.isEmpty)
     for line in [
       #"type.field("child", \.child, storage: \._child)"#, "encoder.encode(self.$child)",
-      "self.child = try decoder.decode()",
+      "self._child = try decoder.decode()",
       "encoder.field(0, of: product, from: old.$child, to: self.$child)",
     ] {
       #expect(expansion.source.contains(line))

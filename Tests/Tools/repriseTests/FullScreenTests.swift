@@ -27,7 +27,7 @@ import Testing
 
     private func startOnScreen(_ arguments: [String] = []) async throws -> Child {
       let child = try await start(arguments: arguments)
-      await terminal.wait(for: "quit")
+      await terminal.wait(for: "key")
       return child
     }
 

@@ -8,6 +8,8 @@ struct NavigationRecordableTests {
   @Recordable
   struct State: Equatable {
     @Presents var screen: Screen.State?
+    // Without an initial value: whatever is presented must not need it first.
+    var name: String
     @PresentationState var alert: AlertState<Screen.Action>?
     var path = StackState<Screen.State>()
     @Presents var place: Place.State?
@@ -27,7 +29,7 @@ struct NavigationRecordableTests {
   }
 
   private var states: [State] {
-    var states = [State()]
+    var states = [State(name: "a")]
     func add(_ change: (inout State) -> Void) {
       var state = states[states.count - 1]
       change(&state)
@@ -43,7 +45,7 @@ struct NavigationRecordableTests {
     add { $0.place = .screen(Screen.State()) }
     add { $0.place = .alert(AlertState(title: TextState("No"))) }
     add { $0.place = .nowhere }
-    add { $0 = State() }
+    add { $0 = State(name: "b") }
     return states
   }
 
@@ -64,8 +66,8 @@ struct NavigationRecordableTests {
 
   @Test("Changes are found in place as the types write them")
   func changesInPlace() {
-    let track = StateTrack(State())
-    var old = State()
+    let track = StateTrack(State(name: "a"))
+    var old = State(name: "a")
     for var state in states {
       var expected = RecordEncoder()
       let hasChanged = expected.encodeChange(from: old, to: state)
