@@ -37,6 +37,7 @@ package enum AppEdit: UndoableEdit {
     }
   }
 
+  @inline(__always)
   package func hasHappened(in state: borrowing AppFeature.State) -> Bool {
     switch self {
     case .count(let count): count != state.counter.count
@@ -55,26 +56,26 @@ package enum AppEdit: UndoableEdit {
 }
 
 extension AppEdit {
-  /// What an action is about to change; nil if it is no edit.
-  init?(_ state: borrowing AppFeature.State, _ action: AppFeature.Action) {
+  // Inlined, as to pass the state would copy its memory.
+  @inline(__always)
+  package static func edit(by action: AppFeature.Action, in state: AppFeature.State) -> AppEdit? {
     switch action {
     case .counter(.incrTapped), .counter(.decrTapped), .counter(.countTyped):
-      self = .count(state.counter.count)
+      return .count(state.counter.count)
     case .primeModal, .favoritePrimes(.alert(.presented(.confirmDeletion))):
-      self = .favoritePrimes(state.favoritePrimes)
+      return .favoritePrimes(state.favoritePrimes)
     case .favoritePrimes(.loadedFavoritePrimes):
       // What is loaded when the app starts takes the place of nothing.
       if state.history.isEmpty, state.favoritePrimes.isEmpty { return nil }
-      self = .favoritePrimes(state.favoritePrimes)
+      return .favoritePrimes(state.favoritePrimes)
     case .shoppingList(let action):
       if case .productsLoaded = action, state.history.isEmpty, state.shoppingList.products.isEmpty {
         return nil
       }
-      guard let edit = ProductsEdit(state.shoppingList.products, action) else { return nil }
-      self = .products(edit)
+      return ProductsEdit(state.shoppingList.products, action).map(AppEdit.products)
     case .eventSelection(.eventTapped), .eventSelection(.selectFirstTapped),
       .eventSelection(.clearTapped):
-      self = .selectedEvent(id: state.eventSelection.selectedID)
+      return .selectedEvent(id: state.eventSelection.selectedID)
     default:
       return nil
     }
@@ -87,6 +88,6 @@ package typealias AppHistory = UndoHistory<AppEdit>
 extension Reducer<AppFeature.State, AppFeature.Action> {
   /// Keeps the app's history, undoes and redoes.
   package func keepingHistory() -> some ReducerOf<AppFeature> {
-    undoable(history: \.history, action: \.history) { AppEdit($0, $1) }
+    undoable(history: \.history, action: \.history)
   }
 }

@@ -3,9 +3,9 @@ public import ComposableArchitecture
 extension Reducer {
   /// Keeps a history of edits, and undoes and redoes them.
   ///
-  /// `edit` tells the place that an action is about to change and what stands there, or nil for an
-  /// action that cannot be undone. Actions that effects send are asked about too: what they may change
-  /// of a place that edits are about is to be an edit, or the places of older edits no longer hold.
+  /// The type of the edits tells of an action which edit it makes, if it makes one. Actions that
+  /// effects send are asked about too: what they may change of a place that edits are about is to be
+  /// an edit, or the places of older edits no longer hold.
   ///
   /// To undo does not run a reducer backwards and starts no effect again: only what stood at the
   /// place is put back. Then the reducer is given the action, if something was put back, so that it
@@ -14,16 +14,15 @@ extension Reducer {
   public func undoable<Edit: UndoableEdit>(
     history: WritableKeyPath<State, UndoHistory<Edit>>,
     action toUndoAction: CaseKeyPath<Action, UndoAction>,
-    limit: Int = 50,
-    edit: @escaping (_ state: borrowing State, _ action: Action) -> Edit?
-  ) -> some Reducer<State, Action> where Edit.State == State {
+    limit: Int = 50
+  ) -> some Reducer<State, Action> where Edit.State == State, Edit.Action == Action {
     let path = AnyCasePath(toUndoAction)
     let field = HistoryField(history)
     return ReducerOperator<State, Action> {
       let reduce = self.assemble().reduce
       return AssembledReducer { state, action in
         // Edits come first: they are many, and those who undo them are few.
-        if let edit = edit(state, action) {
+        if let edit = Edit.edit(by: action, in: state) {
           let effect = reduce(&state, action)
           if edit.hasHappened(in: state) { field.modify(&state) { $0.add(edit, limit: limit) } }
           return effect

@@ -3,6 +3,15 @@
 ///     enum Edit: UndoableEdit {
 ///       case count(Int)
 ///
+///       static func edit(
+///         by action: CounterFeature.Action, in state: CounterFeature.State
+///       ) -> Self? {
+///         switch action {
+///         case .incrementTapped, .decrementTapped: .count(state.count)
+///         case .factRequested, .history: nil
+///         }
+///       }
+///
 ///       mutating func exchange(with state: inout CounterFeature.State) {
 ///         switch self {
 ///         case .count(var count):
@@ -14,9 +23,17 @@
 ///
 /// It holds what a user made, and nothing that is under way: a flag that an effect will take back is
 /// no part of it.
-public protocol UndoableEdit<State>: Equatable, Sendable {
+public protocol UndoableEdit<State, Action>: Equatable, Sendable {
   /// The state of the feature whose edits are undone.
   associatedtype State
+
+  /// The actions of the feature, some of which are edits.
+  associatedtype Action
+
+  /// The place that an action is about to change and what stands there; nil if it is no edit.
+  ///
+  /// It is asked of every action before it is reduced, and so should be quick.
+  static func edit(by action: Action, in state: State) -> Self?
 
   /// Puts what stood at the place back, and keeps what stands there now, so that it can be redone.
   ///

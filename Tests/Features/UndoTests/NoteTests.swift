@@ -21,6 +21,10 @@ struct NoteFeature {
   enum Edit: UndoableEdit {
     case text(String)
 
+    static func edit(by action: NoteFeature.Action, in state: NoteFeature.State) -> Self? {
+      if case .textChanged = action { .text(state.text) } else { nil }
+    }
+
     mutating func exchange(with state: inout NoteFeature.State) {
       switch self {
       case .text(var text):
@@ -38,9 +42,7 @@ struct NoteFeature {
       if case .textChanged(let text) = action { state.text = text }
       return .none
     }
-    .undoable(history: \.history, action: \.history) { state, action in
-      if case .textChanged = action { Edit.text(state.text) } else { nil }
-    }
+    .undoable(history: \.history, action: \.history)
   }
 }
 

@@ -28,6 +28,14 @@ struct Sketch {
     case count(Int)
     case text(String)
 
+    static func edit(by action: Action, in state: State) -> Self? {
+      switch action {
+      case .add, .workEnded: .count(state.count)
+      case .type: .text(state.text)
+      case .work, .endTyping, .forget, .history: nil
+      }
+    }
+
     mutating func exchange(with state: inout State) {
       switch self {
       case .count(var count):
@@ -71,12 +79,6 @@ struct Sketch {
       }
       return .none
     }
-    .undoable(history: \.history, action: \.history, limit: limit) { state, action in
-      switch action {
-      case .add, .workEnded: .count(state.count)
-      case .type: .text(state.text)
-      case .work, .endTyping, .forget, .history: nil
-      }
-    }
+    .undoable(history: \.history, action: \.history, limit: limit)
   }
 }
