@@ -38,8 +38,10 @@ extension DependencyValues {
     return ForegroundDependencies.run(under: values.flattened, operation)
   }
 
-  /// Whether the current task is within a scope that has put values in force.
-  package static var areBound: Bool { bound != nil }
+  /// Whether the main actor's task is within a scope that has put values in force.
+  @MainActor package static var areBound: Bool {
+    ForegroundDependencies.areInForce || boundToTask != nil
+  }
 
   /// Whether anything differs from the defaults, so that there is something to run under.
   package var hasOverrides: Bool {

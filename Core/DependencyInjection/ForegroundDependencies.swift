@@ -23,6 +23,9 @@ enum ForegroundDependencies {
     return storage.pointee
   }
 
+  /// Whether a store reduces; for the main actor, on which all stores do.
+  @MainActor static var areInForce: Bool { storage.pointee != nil }
+
   /// Runs `operation` with other values in force for the current thread, which is the main actor's.
   @MainActor
   static func run<R>(under values: DependencyStorage, _ operation: () -> R) -> R {

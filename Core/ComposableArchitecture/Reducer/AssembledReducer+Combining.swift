@@ -15,39 +15,65 @@ extension AssembledReducer {
         return effect.merge(with: second(&state, action))
       }
     }
-    let rows = rows(of: parts)
+    let table = ReducerTable(parts)
     return Self(parts: parts) { state, action in
-      let number = number(action)
-      // Cases without a part of their own have the last row.
-      let row = rows[number < rows.count ? number : rows.count - 1]
-      var effect = row.first(&state, action)
-      for reduce in row.others { effect = effect.merge(with: reduce(&state, action)) }
-      return effect
+      table.row(number(action))._withUnsafeGuaranteedRef { $0.reduce(&state, action) }
+    }
+  }
+}
+
+/// The reducers that the actions of each case concern, in order.
+@usableFromInline
+final class ReducerTable<State, Action> {
+  private let rows: [ReducerRow<State, Action>]
+  @usableFromInline let start: UnsafeMutablePointer<Unmanaged<ReducerRow<State, Action>>>
+  @usableFromInline let last: Int
+
+  /// Sorts out what runs on the actions of each case that a part is about, and what on others.
+  @usableFromInline
+  init(_ parts: [AssembledReducer<State, Action>]) {
+    last = (parts.compactMap(\.tag?.index).max() ?? -1) + 1
+    rows = (0...last).map { number in
+      ReducerRow(parts.filter { $0.tag == nil || $0.tag?.index == number }.map(\.reduce))
+    }
+    start = .allocate(capacity: rows.count)
+    for (number, row) in rows.enumerated() {
+      (start + number).initialize(to: Unmanaged.passUnretained(row))
     }
   }
 
-  /// What runs on the actions of each case that a part is about, and last what runs on others.
-  @usableFromInline
-  static func rows(of parts: [Self]) -> [ReducerRow<State, Action>] {
-    let count = (parts.compactMap(\.tag?.index).max() ?? -1) + 1
-    return (0...count).map { number in
-      let reducers = parts.filter { $0.tag == nil || $0.tag?.index == number }.map(\.reduce)
-      return ReducerRow(first: reducers.first ?? { _, _ in .none }, others: reducers.dropFirst())
-    }
+  deinit {
+    start.deallocate()
+  }
+
+  /// What runs on the actions of a case, kept alive by the table so that it need not be retained.
+  @inlinable
+  func row(_ number: Int) -> Unmanaged<ReducerRow<State, Action>> {
+    // Cases without a part of their own have the last row.
+    start[number < last ? number : last]
   }
 }
 
 /// The reducers that the actions of one case concern, in order.
 @usableFromInline
-struct ReducerRow<State, Action> {
+final class ReducerRow<State, Action> {
   @usableFromInline let first: (inout State, Action) -> Effect<Action>
+  @usableFromInline let second: ((inout State, Action) -> Effect<Action>)?
   @usableFromInline let others: [(inout State, Action) -> Effect<Action>]
 
-  init(
-    first: @escaping (inout State, Action) -> Effect<Action>,
-    others: some Sequence<(inout State, Action) -> Effect<Action>>
-  ) {
-    self.first = first
-    self.others = Array(others)
+  init(_ reducers: [(inout State, Action) -> Effect<Action>]) {
+    first = reducers.first ?? { _, _ in .none }
+    second = reducers.dropFirst().first
+    others = Array(reducers.dropFirst(2))
+  }
+
+  /// Runs all of them.
+  @inlinable
+  func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    var effect = first(&state, action)
+    guard let second else { return effect }
+    effect = effect.merge(with: second(&state, action))
+    for reduce in others { effect = effect.merge(with: reduce(&state, action)) }
+    return effect
   }
 }

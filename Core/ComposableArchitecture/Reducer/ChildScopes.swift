@@ -5,14 +5,15 @@
 /// are not in it, so that a step costs nothing for them.
 @usableFromInline
 final class ChildScopes<ID: Hashable & Sendable> {
-  private var scopes: [(id: ID, group: EffectGroup)] = []
+  private var scopes: [(id: ID, group: EffectGroup)] = [] {
+    didSet { hasEffects = !scopes.isEmpty }
+  }
+
+  /// Whether a child may have effects that are under way; stored, as it is asked at every step.
+  @usableFromInline private(set) var hasEffects = false
 
   @usableFromInline
   init() {}
-
-  /// Whether a child may have effects that are under way.
-  @usableFromInline
-  var hasEffects: Bool { !scopes.isEmpty }
 
   /// Ties an effect to the life of a child.
   @usableFromInline
