@@ -18,6 +18,7 @@ public protocol Recordable: SendableMetatype {
   /// Writes what differs as `recordChange(from:into:)` does, and makes the old value the new one.
   ///
   /// There is no need to write it; collections do, to pass over memory that both have in common.
+  /// Where the two do not share their storage afterwards, `noteSeparateStorage()` is to be called.
   static func advance(
     _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
   ) -> Bool

@@ -24,14 +24,4 @@ extension EditStack: Recordable {
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     count.recordChange(from: old.count, into: &encoder)
   }
-
-  // Without the edits: whoever held them as well would have each new one copy those beside it.
-  @inlinable
-  static func advance(
-    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
-  ) -> Bool {
-    guard encoder.encodeChange(from: old, to: new) else { return false }
-    old.count = new.count
-    return true
-  }
 }

@@ -6,8 +6,9 @@ extension UndoHistory: Recordable {
   @inlinable
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.structure(Self.self) { type in
-      type.field("past", \.past)
-      type.field("future", \.future)
+      // A count's changes are those of the edits; where these are in memory makes no difference.
+      type.field("past", \.past, storage: \.past.count)
+      type.field("future", \.future, storage: \.future.count)
     }
   }
 

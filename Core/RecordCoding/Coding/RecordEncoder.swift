@@ -17,6 +17,7 @@ public struct RecordEncoder: Sendable {
   package var redaction = Redaction.none
   @usableFromInline package var storage: [UInt8]
   @usableFromInline var depth = 0
+  @usableFromInline var leavesSeparateStorage = false
 
   /// Creates an encoder that has written nothing.
   public init() {
@@ -60,19 +61,30 @@ public struct RecordEncoder: Sendable {
     depth -= 1
   }
 
-  /// Goes one level deeper into a value of a type that is known by its name.
-  mutating func enter(named type: String) -> Bool {
-    guard depth < Self.maximumDepth else {
-      fail(.tooDeep(type: type, limit: Self.maximumDepth))
-      return false
-    }
+  /// Goes one level deeper into a structure of a type that is known by its name.
+  mutating func enterProduct(named type: String) {
+    if depth >= Self.maximumDepth { fail(.tooDeep(type: type, limit: Self.maximumDepth)) }
     depth += 1
-    return true
   }
 
   @usableFromInline
   mutating func failTooDeep<Value>(_ type: Value.Type) {
     fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
+  }
+
+  /// Says that `advance(_:to:into:)` made the values equal and left each its own storage, so that
+  /// what is changed in place later does not show in the value itself.
+  @inlinable
+  public mutating func noteSeparateStorage() {
+    leavesSeparateStorage = true
+  }
+
+  /// Whether `noteSeparateStorage()` was called since the last time.
+  @inline(__always)
+  mutating func takeSeparateStorage() -> Bool {
+    guard leavesSeparateStorage else { return false }
+    leavesSeparateStorage = false
+    return true
   }
 
   /// An encoder that has written nothing, for a part of what this one writes: as deep as this one.

@@ -58,6 +58,7 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     old.follow(new) { position, old, new in
       encoder.elements(from: old, to: new, at: position, of: &changes)
     }
+    if !old.sharesStorage(with: new) { encoder.noteSeparateStorage() }
     return encoder.close(changes)
   }
 }

@@ -143,7 +143,7 @@ public final class StructureDescription<Root> {
     layouts.append(
       FieldLayout(
         offset: MemoryLayout<Root>.offset(of: path), size: MemoryLayout<Value>.size,
-        type: ObjectIdentifier(Value.self), advance: ValuePlan.advance(Value.self)))
+        type: ObjectIdentifier(Value.self), plan: .of(Value.self)))
   }
 
   @usableFromInline

@@ -8,36 +8,13 @@ struct FieldLayout {
   /// The type of the property.
   let type: ObjectIdentifier
   /// How changes are found in values of the type.
-  let advance: ValuePlan.Advance
+  let plan: ValuePlan
 
   @usableFromInline
-  init(
-    offset: Int?, size: Int, type: ObjectIdentifier, advance: @escaping ValuePlan.Advance
-  ) {
+  init(offset: Int?, size: Int, type: ObjectIdentifier, plan: ValuePlan) {
     self.offset = offset
     self.size = size
     self.type = type
-    self.advance = advance
-  }
-}
-
-extension SchemaBuilder {
-  /// The plan by which the changes of values of a type are found; `advance` is what the type says.
-  func plan(
-    for type: ObjectIdentifier, named name: String, advance: @escaping ValuePlan.Advance
-  ) -> ChangePlan {
-    let fields = layouts[type]?.map { layout -> ProductPlan.Field? in
-      layout.offset.map { offset in
-        ProductPlan.Field(
-          start: offset, end: offset + layout.size,
-          plan: plan(for: layout.type, named: name, advance: layout.advance))
-      }
-    }
-    let places = fields?.compactMap { $0 } ?? []
-    let areInOrder = zip(places, places.dropFirst()).allSatisfy { $0.end <= $1.start }
-    guard !places.isEmpty, places.count == fields?.count, areInOrder else {
-      return ValuePlan(advance: advance)
-    }
-    return ProductPlan(typeName: name, fields: places)
+    self.plan = plan
   }
 }

@@ -1,39 +1,45 @@
 /// The last state that was recorded, against which the next one is compared.
 ///
 /// The next state is compared where it stands, and only the fields that changed are copied: what a
-/// step costs goes by what it changed and not by the size of the state. Memory that is equal bit by
-/// bit is taken to be equal, which holds for values: while a track holds a copy of an array or of
-/// text, changing the other one in place gives it storage of its own.
+/// step costs goes by what it changed and not by the size of the state. Memory that is as it was the
+/// last time is taken to hold the same, which is so for values: while a track holds a copy of an
+/// array or of text, changing the other one in place gives it storage of its own.
 package final class StateTrack<State: Recordable> {
   private let old: UnsafeMutablePointer<State>
-  private let plan: ChangePlan
+  private let plan: StatePlan
+  /// The memory of the last state, bit by bit; what it refers to is kept alive by `old`.
+  private let seen: UnsafeMutableRawPointer
 
   /// Starts from a state.
   package init(_ state: State) {
     old = .allocate(capacity: 1)
     old.initialize(to: state)
-    let layouts = SchemaBuilder(collectsLayouts: true)
-    _ = layouts.reference(to: State.self)
-    plan = layouts.plan(
-      for: ObjectIdentifier(State.self), named: recordedName(of: State.self),
-      advance: ValuePlan.advance(State.self))
+    plan = StatePlan(StateLayout(of: State.self))
+    seen = .allocate(byteCount: max(plan.length, 1), alignment: 16)
+    seen.copyMemory(from: old, byteCount: plan.length)
   }
 
   deinit {
     old.deinitialize(count: 1)
     old.deallocate()
+    seen.deallocate()
   }
 
   /// The state that was last compared.
   package var state: State {
     get { old.pointee }
-    set { old.pointee = newValue }
+    set {
+      old.pointee = newValue
+      seen.copyMemory(from: old, byteCount: plan.length)
+    }
   }
 
   /// Writes what differs in a newer state, as `encodeChange(from:to:)` does, and keeps that state.
   ///
   /// The state is passed by reference to be read where it stands; it is not changed.
   package func advance(to new: inout State, into encoder: inout RecordEncoder) -> Bool {
-    withUnsafePointer(to: &new) { new in plan.advance(old, to: new, into: &encoder) }
+    withUnsafePointer(to: &new) { new in
+      plan.advance(old, seen: seen, to: new, into: &encoder)
+    }
   }
 }

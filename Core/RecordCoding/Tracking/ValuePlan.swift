@@ -1,32 +1,26 @@
-/// Finds changes by what the type itself says of them.
+/// Finds the changes of values of one type by what the type itself says of them.
 @usableFromInline
-final class ValuePlan: ChangePlan {
+final class ValuePlan {
   /// Writes what differs, and makes the old value the new one.
   @usableFromInline
   typealias Advance = (
     _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ encoder: inout RecordEncoder
   ) -> Bool
 
-  private let advance: Advance
+  let advance: Advance
 
   @usableFromInline
   init(advance: @escaping Advance) {
     self.advance = advance
   }
 
-  /// The function for a type; made where the type is known, it is compiled for that type.
+  /// The plan for a type; made where the type is known, it is compiled for that type.
   @inlinable
-  static func advance<Value: Recordable>(_ type: Value.Type) -> Advance {
-    { old, new, encoder in
+  static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
+    ValuePlan { old, new, encoder in
       Value.advance(
         &old.assumingMemoryBound(to: Value.self).pointee,
         to: new.assumingMemoryBound(to: Value.self).pointee, into: &encoder)
     }
-  }
-
-  override func advance(
-    _ old: UnsafeMutableRawPointer, to new: UnsafeRawPointer, into encoder: inout RecordEncoder
-  ) -> Bool {
-    advance(old, new, &encoder)
   }
 }
