@@ -2,7 +2,7 @@ extension DependencyValues {
   @TaskLocal static var boundToTask: DependencyStorage?
 
   /// What is in force in the current task, or on the current thread while a store reduces on it.
-  static var bound: DependencyStorage? { boundToTask ?? ForegroundDependencies.current }
+  static var bound: DependencyStorage? { boundToTask ?? ForegroundDependencies.ofMainActor.current }
 
   /// The values in force in the current task.
   package static var current: DependencyValues {
@@ -26,21 +26,6 @@ extension DependencyValues {
     under values: DependencyValues, _ operation: () async throws -> R
   ) async rethrows -> R {
     try await $boundToTask.withValue(values.flattened, operation: operation)
-  }
-
-  /// Runs what a store does for an action with `values` as the current ones.
-  ///
-  /// Tasks that are made meanwhile do not have them; those of effects get theirs when they start.
-  @MainActor
-  package static func run<R>(inForegroundUnder values: DependencyValues, _ operation: () -> R) -> R
-  {
-    guard boundToTask == nil else { return run(under: values, operation) }
-    return ForegroundDependencies.run(under: values.flattened, operation)
-  }
-
-  /// Whether the main actor's task is within a scope that has put values in force.
-  @MainActor package static var areBound: Bool {
-    ForegroundDependencies.areInForce || boundToTask != nil
   }
 
   /// Whether anything differs from the defaults, so that there is something to run under.

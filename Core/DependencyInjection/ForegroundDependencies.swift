@@ -4,37 +4,72 @@ import Locking
 ///
 /// A task-local value does the same for whatever is called, and costs as much as half an action.
 /// What is bound to the task comes first.
-enum ForegroundDependencies {
+package final class ForegroundDependencies: Sendable {
+  /// There is one main actor, and so one thread at a time on which stores reduce.
+  package static let ofMainActor = ForegroundDependencies()
+
   /// The thread on which a store reduces; no thread's number otherwise.
-  private static let thread = Atomic(ThreadIdentity.none.bits)
-  // Only the thread that `thread` names touches what it points to.
-  private nonisolated(unsafe) static let storage = {
-    let storage = UnsafeMutablePointer<DependencyStorage?>.allocate(capacity: 1)
-    storage.initialize(to: nil)
-    return storage
-  }()
+  private let thread = Atomic(ThreadIdentity.none.bits)
+  // Only the thread that `thread` names touches what it points to. A store that is in force keeps
+  // alive what is there.
+  private nonisolated(unsafe) let place: UnsafeMutablePointer<Unmanaged<DependencyStorage>?>
+
+  private init() {
+    place = .allocate(capacity: 1)
+    place.initialize(to: nil)
+  }
+
+  deinit {
+    place.deallocate()
+  }
 
   /// What is in force for the current thread.
-  static var current: DependencyStorage? {
+  var current: DependencyStorage? {
     let thread = thread.load(ordering: .relaxed)
     guard thread != ThreadIdentity.none.bits, thread == ThreadIdentity.current.bits else {
       return nil
     }
-    return storage.pointee
+    return place.pointee?.takeUnretainedValue()
   }
 
-  /// Whether a store reduces; for the main actor, on which all stores do.
-  @MainActor static var areInForce: Bool { storage.pointee != nil }
+  /// Whether values may be put in force: not if the task has others, which would come first.
+  @MainActor package var canEnter: Bool { DependencyValues.boundToTask == nil }
 
-  /// Runs `operation` with other values in force for the current thread, which is the main actor's.
-  @MainActor
-  static func run<R>(under values: DependencyStorage, _ operation: () -> R) -> R {
-    let outer = storage.pointee
-    storage.pointee = values
-    thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
-    let result = operation()
-    if outer == nil { thread.store(ThreadIdentity.none.bits, ordering: .relaxed) }
-    storage.pointee = outer
-    return result
+  /// Whether anything is in force for the main actor.
+  @MainActor package var areBound: Bool {
+    place.pointee != nil || DependencyValues.boundToTask != nil
   }
+
+  /// Puts values in force for the current thread until `leave(_:)` is given what this returns.
+  ///
+  /// Tasks that are made meanwhile do not have them; those of effects get theirs when they start.
+  @MainActor package func enter(_ values: ForegroundValues) -> ForegroundScope {
+    let outer = place.pointee
+    place.pointee = values.unmanaged
+    if outer == nil { thread.store(ThreadIdentity.current.bits, ordering: .relaxed) }
+    return ForegroundScope(outer: outer)
+  }
+
+  /// Puts in force again what was before.
+  @MainActor package func leave(_ scope: ForegroundScope) {
+    if scope.outer == nil { thread.store(ThreadIdentity.none.bits, ordering: .relaxed) }
+    place.pointee = scope.outer
+  }
+}
+
+/// Values that a store puts in force again and again; whoever does must keep them.
+package struct ForegroundValues {
+  private let storage: DependencyStorage
+
+  /// Makes values ready.
+  package init(_ values: DependencyValues) {
+    storage = values.flattened
+  }
+
+  fileprivate var unmanaged: Unmanaged<DependencyStorage> { .passUnretained(storage) }
+}
+
+/// What was in force before a store put its values in force.
+package struct ForegroundScope {
+  fileprivate let outer: Unmanaged<DependencyStorage>?
 }

@@ -28,7 +28,10 @@ package final class StoreEngine<State, Action> {
 
   /// The dependencies that the reducer and its effects see.
   package var dependencies: DependencyValues {
-    didSet { hasDependencies = dependencies.hasOverrides }
+    didSet {
+      hasDependencies = dependencies.hasOverrides
+      foregroundValues = ForegroundValues(dependencies)
+    }
   }
 
   // Memory of its own: the checks that a class makes for a property cost a tenth of a step, and
@@ -42,6 +45,8 @@ package final class StoreEngine<State, Action> {
   private var isObserved = false
   private var inPlaceObserver: (any InPlaceStepObserver<State, Action>)?
   private var hasDependencies: Bool
+  private var foregroundValues: ForegroundValues
+  private let foreground = ForegroundDependencies.ofMainActor
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
   var starts: [@MainActor () -> Void] = []
@@ -66,6 +71,7 @@ package final class StoreEngine<State, Action> {
     place.initialize(to: state)
     self.dependencies = dependencies
     hasDependencies = dependencies.hasOverrides
+    foregroundValues = ForegroundValues(dependencies)
     self.reducer = DependencyValues.run(under: dependencies, reducer)
   }
 
@@ -93,7 +99,7 @@ package final class StoreEngine<State, Action> {
   package func send(_ action: Action) -> StoreTask {
     if isReducing { return wait(action) }
     var group: EffectGroup?
-    if isObserved || hasDependencies || watchers.isActive || DependencyValues.areBound {
+    if isObserved || hasDependencies || watchers.isActive || foreground.areBound {
       reducing {
         reduce(action, origin: .sent, group: &group)
         if hasWaiting { reduceWaiting() }
@@ -140,13 +146,19 @@ package final class StoreEngine<State, Action> {
   }
 
   /// Holds back what arrives meanwhile, and puts the store's dependencies in force.
+  // A closure that is not compiled into its place costs as much as recording a step may.
+  @inline(__always)
   private func reducing(_ work: () -> Void) {
     isReducing = true
     // Those of an effect that sends an action are in force in its task, but not in the store.
-    if hasDependencies || DependencyValues.areBound {
-      DependencyValues.run(inForegroundUnder: dependencies, work)
-    } else {
+    if !hasDependencies, !foreground.areBound {
       work()
+    } else if foreground.canEnter {
+      let scope = foreground.enter(foregroundValues)
+      work()
+      foreground.leave(scope)
+    } else {
+      DependencyValues.run(under: dependencies, work)
     }
     isReducing = false
     if hasStarts { startEffects() }
