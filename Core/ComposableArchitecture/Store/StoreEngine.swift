@@ -214,8 +214,7 @@ package final class StoreEngine<State, Action> {
   ) -> Effect<Action> {
     observer.willReduce(action, origin: origin)
     let effect = change(by: action)
-    observer.didReduce(
-      action, number: number, origin: origin, effect: effect, state: &place.pointee)
+    observer.didReduce(action, number: number, origin: origin, effect: effect, state: place)
     return effect
   }
 

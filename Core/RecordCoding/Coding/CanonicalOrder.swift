@@ -1,11 +1,11 @@
 /// Elements that are put in the order of the bytes of their keys.
 ///
 /// The order of a hash table differs from process to process; that of bytes does not.
-struct CanonicalOrder<Element> {
+struct CanonicalOrder<Element>: ~Copyable {
   private var encoder: RecordEncoder
   private var entries: [(key: Range<Int>, element: Element)] = []
 
-  init(within encoder: RecordEncoder) {
+  init(within encoder: borrowing RecordEncoder) {
     self.encoder = encoder.nested()
   }
 
@@ -15,25 +15,29 @@ struct CanonicalOrder<Element> {
 
   subscript(place: Int) -> Element { entries[place].element }
 
-  func key(at place: Int) -> ArraySlice<UInt8> { encoder.bytes[entries[place].key] }
-
-  mutating func add(_ element: Element, key: some Recordable) {
-    let start = encoder.bytes.count
-    encoder.encode(key)
-    entries.append((start..<encoder.bytes.count, element))
+  func key(at place: Int) -> [UInt8] {
+    encoder.withUnsafeBytes { Array($0[entries[place].key]) }
   }
 
-  mutating func add(_ element: Element, keyBytes: ArraySlice<UInt8>) {
-    let start = encoder.bytes.count
+  mutating func add(_ element: Element, key: some Recordable) {
+    let start = encoder.count
+    encoder.encode(key)
+    entries.append((start..<encoder.count, element))
+  }
+
+  mutating func add(_ element: Element, keyBytes: [UInt8]) {
+    let start = encoder.count
     encoder.append(contentsOf: keyBytes)
-    entries.append((start..<encoder.bytes.count, element))
+    entries.append((start..<encoder.count, element))
   }
 
   mutating func sort() {
     guard entries.count > 1 else { return }
-    encoder.bytes.withUnsafeBytes { bytes in
-      entries.sort { bytes[$0.key].lexicographicallyPrecedes(bytes[$1.key]) }
+    var sorted = entries
+    encoder.withUnsafeBytes { bytes in
+      sorted.sort { bytes[$0.key].lexicographicallyPrecedes(bytes[$1.key]) }
     }
+    entries = sorted
   }
 
   /// Whether two elements have the same key, once they are in order.
@@ -46,8 +50,8 @@ struct CanonicalOrder<Element> {
   /// Both must be in order.
   mutating func removeCommon(
     with other: inout Self
-  ) -> [(key: ArraySlice<UInt8>, Element, Element)] {
-    var common: [(key: ArraySlice<UInt8>, Element, Element)] = []
+  ) -> [(key: [UInt8], Element, Element)] {
+    var common: [(key: [UInt8], Element, Element)] = []
     var rest: [(key: Range<Int>, element: Element)] = []
     var otherRest: [(key: Range<Int>, element: Element)] = []
     var place = 0

@@ -1,19 +1,13 @@
 extension RecordEncoder {
-  /// Writes one byte.
-  @inlinable
-  public mutating func append(byte: UInt8) {
-    storage.append(byte)
-  }
-
   /// Writes an unsigned integer in LEB128: seven bits a byte, the lowest first.
   @inlinable
   public mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
     var rest = value
     while rest > 0x7f {
-      storage.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      append(byte: UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    storage.append(UInt8(truncatingIfNeeded: rest))
+    append(byte: UInt8(truncatingIfNeeded: rest))
   }
 
   /// Writes a count or an index.
@@ -30,29 +24,14 @@ extension RecordEncoder {
 
   /// Writes the bytes of an integer, the lowest first, at its full width.
   public mutating func append<Integer: FixedWidthInteger>(fixed value: Integer) {
-    withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
-  }
-
-  /// Writes bytes as they are.
-  package mutating func append(contentsOf content: [UInt8]) {
-    storage.append(contentsOf: content)
-  }
-
-  /// Writes bytes as they are.
-  package mutating func append(contentsOf content: ArraySlice<UInt8>) {
-    storage.append(contentsOf: content)
-  }
-
-  /// Writes bytes as they are.
-  package mutating func append(contentsOf content: UnsafeRawBufferPointer) {
-    storage.append(contentsOf: content)
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
   /// Writes bytes behind their count.
   @inlinable
   public mutating func append(counted content: some Collection<UInt8>) {
     append(count: content.count)
-    storage.append(contentsOf: content)
+    append(contentsOf: content)
   }
 
   /// Writes the byte that stands for a value with nothing in it.
@@ -60,7 +39,7 @@ extension RecordEncoder {
   /// Every value takes at least one byte, so that a reader can bound any count by the bytes left.
   @inlinable
   public mutating func appendUnit() {
-    storage.append(0)
+    append(byte: 0)
   }
 
   /// Writes the change from one run of bytes to another: what they share at both ends, and the rest.
@@ -77,37 +56,5 @@ extension RecordEncoder {
     append(count: prefix)
     append(count: suffix)
     append(counted: new[prefix..<(new.count - suffix)])
-  }
-}
-
-extension RecordEncoder {
-  /// Takes back everything from an offset on.
-  @inlinable
-  package mutating func rewind(to offset: Int) {
-    if storage.count > offset { storage.removeLast(storage.count - offset) }
-  }
-
-  /// Takes back the last byte.
-  @inlinable
-  package mutating func removeLast() {
-    storage.removeLast()
-  }
-}
-
-extension RecordEncoder {
-  /// Puts another byte in the place of one that was written.
-  @inlinable
-  package mutating func replaceByte(at offset: Int, with byte: UInt8) {
-    storage[offset] = byte
-  }
-
-  /// Puts a count in the place of one byte, and moves what stands behind it if need be.
-  @usableFromInline
-  mutating func replaceByte(at offset: Int, withCount count: Int) {
-    storage[offset] = UInt8(truncatingIfNeeded: count)
-    guard count > 0x7f else { return }
-    var encoder = RecordEncoder()
-    encoder.append(count: count)
-    storage.replaceSubrange(offset...offset, with: encoder.bytes)
   }
 }

@@ -16,13 +16,13 @@ extension RecordEncoder {
   /// Begins the change of a structure or a tuple.
   @inlinable
   public mutating func openProduct(fieldCount: Int) -> ProductChange {
-    openMask(start: storage.count, fieldCount: fieldCount)
+    openMask(start: count, fieldCount: fieldCount)
   }
 
   /// Begins the change of a payload whose case stays the same.
   @inlinable
   public mutating func openPayload(fieldCount: Int) -> ProductChange {
-    let start = storage.count
+    let start = count
     append(count: 0)
     return openMask(start: start, fieldCount: fieldCount)
   }
@@ -49,13 +49,10 @@ extension RecordEncoder {
   /// Ends a change: takes it back and returns `false` if no field has changed.
   @inlinable
   public mutating func close(_ product: ProductChange) -> Bool {
-    var index = product.mask
-    while index < product.mask + product.maskCount {
-      if storage[index] != 0 { return true }
-      index += 1
+    for index in product.mask..<product.mask &+ product.maskCount where memory[index] != 0 {
+      return true
     }
-    // One by one: there are one or two, and to remove a range is a call for any number.
-    for _ in product.start..<storage.count { storage.removeLast() }
+    rewind(to: product.start)
     return false
   }
 
@@ -67,14 +64,14 @@ extension RecordEncoder {
 
   @inlinable
   mutating func openMask(start: Int, fieldCount: Int) -> ProductChange {
-    let mask = storage.count
-    let maskCount = (fieldCount + 7) / 8
-    for _ in 0..<maskCount { storage.append(0) }
+    let mask = count
+    let maskCount = (fieldCount &+ 7) / 8
+    for _ in 0..<maskCount { append(byte: 0) }
     return ProductChange(start: start, mask: mask, maskCount: maskCount)
   }
 
   @inlinable
   mutating func mark(_ index: Int, of product: ProductChange) {
-    storage[product.mask + index / 8] |= 1 << UInt8(index % 8)
+    memory[product.mask &+ index / 8] |= 1 << UInt8(index % 8)
   }
 }

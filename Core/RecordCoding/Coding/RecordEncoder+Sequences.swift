@@ -21,8 +21,8 @@ extension RecordEncoder {
   ) -> Bool where Elements.Index == Int, Elements.Element: Recordable {
     var changes = openElements()
     var index = 0
-    let count = new.count
-    while index < count {
+    let newCount = new.count
+    while index < newCount {
       let end = sharedRun(index)
       guard end == index else {
         index = end
@@ -64,7 +64,7 @@ extension RecordEncoder {
   /// Whether two values are recorded as the same storage.
   @inlinable
   mutating func isSame<Value: Recordable>(_ old: Value, _ new: Value) -> Bool {
-    let start = storage.count
+    let start = count
     let hasChanged = encodeChange(from: old, to: new)
     rewind(to: start)
     return !hasChanged
@@ -89,7 +89,7 @@ extension RecordEncoder {
   /// Begins the changes of elements.
   @inlinable
   mutating func openElements() -> ElementChanges {
-    let changes = ElementChanges(start: storage.count)
+    let changes = ElementChanges(start: count)
     // The second byte stands for the count, which is known at the end.
     append(byte: 0)
     append(byte: 0)
@@ -101,7 +101,7 @@ extension RecordEncoder {
   mutating func element(
     _ index: Int, of changes: inout ElementChanges, change: (inout RecordEncoder) -> Bool
   ) {
-    let place = storage.count
+    let place = count
     append(count: index - changes.next)
     if change(&self) {
       changes.count += 1

@@ -1,28 +1,37 @@
-/// Writes values and changes of values as storage.
+/// Writes values and changes of values as bytes.
 ///
 /// The format is described in `ARCHITECTURE.md`, "Values" and "Changes".
-public struct RecordEncoder: Sendable {
+///
+/// It owns the memory that it writes to, and so is not copied: to look for others that might share
+/// the memory, as an array does, costs as much as writing a byte.
+public struct RecordEncoder: ~Copyable, Sendable {
   /// The deepest nesting that can be recorded, so that reading it back needs a bounded stack.
   @inlinable
   public static var maximumDepth: Int { 512 }
 
-  /// What has been written.
+  /// What has been written, in memory of its own.
+  public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+
+  /// The number of bytes that have been written.
   @inlinable
-  public var bytes: [UInt8] { storage }
+  package var count: Int { memory.count }
 
   /// The first reason why what has been written cannot be read back, if there is one.
-  public private(set) var failure: RecordEncodingError?
+  public private(set) var failure: RecordEncodingError? {
+    didSet { hasFailed = failure != nil }
+  }
+
+  /// Whether there is a failure.
+  package private(set) var hasFailed = false
 
   /// What is written in the place of redacted values.
   package var redaction = Redaction.none
-  @usableFromInline package var storage: [UInt8]
+  @usableFromInline var memory = GrowingMemory<UInt8>()
   @usableFromInline var depth = 0
   @usableFromInline var leavesSeparateStorage = false
 
   /// Creates an encoder that has written nothing.
-  public init() {
-    storage = []
-  }
+  public init() {}
 
   /// Writes a whole value.
   @inlinable
@@ -97,7 +106,7 @@ public struct RecordEncoder: Sendable {
 
   /// Forgets what was written and every failure, and keeps the memory.
   package mutating func reset() {
-    storage.removeAll(keepingCapacity: true)
-    failure = nil
+    memory.truncate(to: 0)
+    if hasFailed { failure = nil }
   }
 }

@@ -76,14 +76,14 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard !isSameStorage(old, self) else { return false }
     var removed = CanonicalOrder<Value>(within: encoder)
-    var inserted = removed
+    var inserted = CanonicalOrder<Value>(within: encoder)
     var changed = CanonicalOrder<Range<Int>>(within: encoder)
     var changes = encoder.nested()
     for (key, value) in self {
       if let place = old.index(forKey: key), encoder.isSame(old[place].key, key) {
-        let start = changes.bytes.count
+        let start = changes.count
         guard changes.encodeChange(from: old[place].value, to: value) else { continue }
-        changed.add(start..<changes.bytes.count, key: key)
+        changed.add(start..<changes.count, key: key)
       } else {
         inserted.add(value, key: key)
       }
@@ -96,15 +96,19 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
     inserted.sort()
     // A key that equals nothing, such as a NaN, is found in neither.
     for (key, old, new) in removed.removeCommon(with: &inserted) {
-      let start = changes.bytes.count
+      let start = changes.count
       guard changes.encodeChange(from: old, to: new) else { continue }
-      changed.add(start..<changes.bytes.count, keyBytes: key)
+      changed.add(start..<changes.count, keyBytes: key)
     }
     if let failure = changes.failure { encoder.fail(failure) }
     guard !removed.isEmpty || !inserted.isEmpty || !changed.isEmpty else { return false }
     encoder.append(&removed, of: Self.self) { _, _ in }
     encoder.append(&inserted, of: Self.self) { $0.encode($1) }
-    encoder.append(&changed, of: Self.self) { $0.append(contentsOf: changes.bytes[$1]) }
+    encoder.append(&changed, of: Self.self) { encoder, range in
+      changes.withUnsafeBytes {
+        encoder.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range]))
+      }
+    }
     return true
   }
 }

@@ -36,10 +36,9 @@ package final class StateTrack<State: Recordable> {
 
   /// Writes what differs in a newer state, as `encodeChange(from:to:)` does, and keeps that state.
   ///
-  /// The state is passed by reference to be read where it stands; it is not changed.
-  package func advance(to new: inout State, into encoder: inout RecordEncoder) -> Bool {
-    withUnsafePointer(to: &new) { new in
-      plan.advance(old, seen: seen, to: new, into: &encoder)
-    }
+  /// The state is read where it stands.
+  @inline(__always)
+  package func advance(to new: UnsafePointer<State>, into encoder: inout RecordEncoder) -> Bool {
+    plan.advance(old, seen: seen, to: new, into: &encoder)
   }
 }

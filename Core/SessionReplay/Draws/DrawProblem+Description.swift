@@ -17,13 +17,14 @@ extension DrawProblem {
 }
 
 extension DrawRecording {
-  /// The draws of a step as they are written.
-  init(_ draws: [RecordedDraw]) {
+  /// The draws of a step as they are written, if there are any.
+  static func of(_ draws: [RecordedDraw]) -> DrawRecording? {
+    guard !draws.isEmpty else { return nil }
     var encoder = RecordEncoder()
     for draw in draws {
       encoder.append(count: draw.kind)
       encoder.append(contentsOf: draw.bytes)
     }
-    self.init(bytes: encoder.bytes, failure: nil)
+    return DrawRecording(bytes: encoder.bytes, failure: nil)
   }
 }

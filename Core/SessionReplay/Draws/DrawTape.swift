@@ -7,7 +7,7 @@ import Locking
 /// Only what is drawn while a reducer runs goes on the tape: effects are not run in a replay, and
 /// what they draw reaches the state in the actions that they send.
 package final class DrawTape: Sendable {
-  private struct Content {
+  private struct Content: ~Copyable {
     var isRecording = false
     var encoder = RecordEncoder()
     var answers: [RecordedDraw] = []
@@ -39,10 +39,10 @@ package final class DrawTape: Sendable {
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `record()` began, and gives what was drawn.
-  package func endRecording() -> DrawRecording {
+  /// Ends what `record()` began, and gives what was drawn, if anything was.
+  package func endRecording() -> DrawRecording? {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
-    if place.pointee.encoder.storage.isEmpty { return .none }
+    if place.pointee.encoder.count == 0 { return nil }
     defer { place.pointee.encoder.reset() }
     return DrawRecording(bytes: place.pointee.encoder.bytes, failure: place.pointee.encoder.failure)
   }
@@ -104,14 +104,18 @@ package final class DrawTape: Sendable {
 }
 
 /// The draws of one step, as they are written into a log.
-package struct DrawRecording: Sendable {
+///
+/// An object, as most steps have none and then it is one word to pass on.
+package final class DrawRecording: Sendable {
   /// For each value, the index of its kind and the value.
   package let bytes: [UInt8]
   /// Why one of them cannot be recorded, if one cannot.
   package let failure: RecordEncodingError?
 
-  /// Nothing was drawn.
-  static let none = DrawRecording(bytes: [], failure: nil)
+  init(bytes: [UInt8], failure: RecordEncodingError?) {
+    self.bytes = bytes
+    self.failure = failure
+  }
 }
 
 /// A value that a reducer drew, as it stands in a log.

@@ -1,3 +1,5 @@
+import RecordCoding
+
 /// A digest of 64 bits: FNV-1a, as its authors Fowler, Noll and Vo published it.
 struct Digest: Equatable {
   /// The bytes that a digest takes.
@@ -16,13 +18,16 @@ struct Digest: Equatable {
   var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
 }
 
+extension RecordEncoder {
+  /// The digest of what has been written.
+  var digest: Digest { withUnsafeBytes { Digest($0) } }
+}
+
 extension [UInt8] {
   /// Whether other bytes stand at a range.
   @inline(__always)
-  func holds(_ other: [UInt8], at range: Range<Int>) -> Bool {
+  func holds(_ other: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
     guard range.count == other.count else { return false }
-    return withUnsafeBytes { bytes in
-      other.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: bytes[range]).elementsEqual($0) }
-    }
+    return withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).elementsEqual(other) }
   }
 }

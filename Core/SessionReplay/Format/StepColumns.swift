@@ -2,12 +2,12 @@ import RecordCoding
 
 /// The steps of a chunk while they are taken down: their constant parts as rows, and what differs
 /// from step to step in columns of its own.
-struct StepColumns: Sendable {
+struct StepColumns: ~Copyable, Sendable {
   /// The constant parts of all steps, one after the other.
   var rows = RecordEncoder()
   /// Where each row ends.
-  private(set) var rowEnds: [Int] = []
-  private var elapsed: [UInt64] = []
+  private var rowEnds = GrowingMemory<Int>()
+  private var elapsed = GrowingMemory<UInt64>()
   private var hasElapsed = false
   private var distances: [UInt64] = []
   private var draws = RecordEncoder()
@@ -16,11 +16,11 @@ struct StepColumns: Sendable {
   var stepCount: Int { rowEnds.count }
 
   /// The bytes that the steps take before they are compressed.
-  var length: Int { rows.storage.count + draws.storage.count }
+  var length: Int { rows.count + draws.count }
 
   /// Ends the row of a step, which stands at the end of `rows`.
   mutating func endRow(elapsed milliseconds: UInt64) {
-    rowEnds.append(rows.storage.count)
+    rowEnds.append(rows.count)
     elapsed.append(milliseconds)
     if milliseconds != 0 { hasElapsed = true }
   }
@@ -43,9 +43,10 @@ struct StepColumns: Sendable {
     var table = RowTable()
     var tokens: [Int] = []
     tokens.reserveCapacity(stepCount)
-    rows.storage.withUnsafeBytes { bytes in
+    rows.withUnsafeBytes { bytes in
       var start = 0
-      for end in rowEnds {
+      for step in 0..<stepCount {
+        let end = rowEnds[step]
         tokens.append(table.place(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
         start = end
       }
@@ -58,8 +59,8 @@ struct StepColumns: Sendable {
     }
     for token in tokens { encoder.append(count: token) }
     encoder.append(byte: hasElapsed ? 1 : 0)
-    if hasElapsed { for milliseconds in elapsed { encoder.append(varint: milliseconds) } }
+    if hasElapsed { for step in 0..<stepCount { encoder.append(varint: elapsed[step]) } }
     for distance in distances { encoder.append(varint: distance) }
-    encoder.append(contentsOf: draws.storage)
+    draws.withUnsafeBytes { encoder.append(contentsOf: $0) }
   }
 }

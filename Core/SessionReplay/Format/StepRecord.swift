@@ -6,6 +6,7 @@ struct StepRecord {
   let origin: StepOrigin
   /// Since the step before, or since the recording began.
   let elapsedMilliseconds: UInt64
-  let draws: DrawRecording
+  /// `nil` if the reducer drew nothing.
+  let draws: DrawRecording?
   let effect: EffectShape
 }

@@ -3,7 +3,7 @@ import RecordCoding
 import SessionLog
 
 /// Puts steps together into blocks, and begins a block with a keyframe when one is due.
-struct BlockBuilder: Sendable {
+struct BlockBuilder: ~Copyable, Sendable {
   /// A block is ended when its steps have this many bytes.
   static let blockLength = 64 << 10
   /// A block is ended when it has this many steps, so that any of them is found soon.
@@ -53,7 +53,7 @@ struct BlockBuilder: Sendable {
     encoder.redaction = redaction
     encoder.encode(state)
     if let failure = encoder.failure { throw failure }
-    keyframeLength = encoder.bytes.count
+    keyframeLength = encoder.count
     keyframe = encoder.bytes
     bytesSinceKeyframe = 0
     stepsSinceKeyframe = 0
@@ -67,47 +67,50 @@ struct BlockBuilder: Sendable {
 
   /// Adds a step that led to a state; one that cannot be recorded leaves no trace.
   mutating func append<State: Recordable, Action: Recordable>(
-    _ action: Action, _ step: StepRecord, leadingTo state: inout State, track: StateTrack<State>
+    _ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>,
+    track: StateTrack<State>
   ) throws(RecordEncodingError) {
-    let start = columns.rows.storage.count
+    let start = columns.rows.count
     var flags: StepFlags = []
     columns.rows.append(byte: 0)
     columns.rows.encode(action)
-    if step.effect != .none {
+    if case .none = step.effect {
+    } else {
       flags.insert(.effect)
       step.effect.record(into: &columns.rows)
     }
-    if appendChange(to: &state, track) { flags.insert(.change) }
-    if let failure = columns.rows.failure ?? change.failure ?? step.draws.failure {
+    if appendChange(to: state, track) { flags.insert(.change) }
+    if columns.rows.hasFailed || change.hasFailed || step.draws?.failure != nil {
+      let failure = columns.rows.failure ?? change.failure ?? step.draws?.failure
       columns.rows.rewind(to: start)
-      throw failure
+      if let failure { throw failure }
     }
     if case .received(let startedBy) = step.origin {
       flags.insert(.received)
       columns.append(distance: step.number - startedBy)
     }
-    if !step.draws.bytes.isEmpty {
+    if let draws = step.draws {
       flags.insert(.draws)
-      columns.append(draws: step.draws.bytes)
+      columns.append(draws: draws.bytes)
     }
     columns.rows.replaceByte(at: start, with: flags.rawValue)
     columns.endRow(elapsed: step.elapsedMilliseconds)
   }
 
   private mutating func appendChange<State: Recordable>(
-    to state: inout State, _ track: StateTrack<State>
+    to state: UnsafePointer<State>, _ track: StateTrack<State>
   ) -> Bool {
     switch level {
     case .steps:
-      return track.advance(to: &state, into: &columns.rows)
+      return track.advance(to: state, into: &columns.rows)
     case .checks:
       change.reset()
-      let hasChanged = track.advance(to: &state, into: &change)
-      if hasChanged { columns.rows.append(fixed: Digest(change.storage).value) }
+      let hasChanged = track.advance(to: state, into: &change)
+      if hasChanged { columns.rows.append(fixed: change.digest.value) }
       return hasChanged
     case .actions:
       change.reset()
-      _ = track.advance(to: &state, into: &change)
+      _ = track.advance(to: state, into: &change)
       return false
     }
   }
@@ -116,22 +119,24 @@ struct BlockBuilder: Sendable {
   ///
   /// To put the steps into columns is left to whoever asks for the block.
   mutating func take() -> PendingBlock {
+    var steps = StepColumns()
+    steps.rows.redaction = redaction
+    swap(&steps, &columns)
+    let firstStep = firstStep
+    self.firstStep += UInt64(steps.stepCount)
+    bytesSinceKeyframe += steps.length
+    stepsSinceKeyframe += steps.stepCount
     defer {
-      firstStep += UInt64(columns.stepCount)
-      bytesSinceKeyframe += columns.length
-      stepsSinceKeyframe += columns.stepCount
-      columns = StepColumns()
-      columns.rows.redaction = redaction
       keyframe = nil
       followsGap = false
     }
     return PendingBlock(
-      keyframe: keyframe, columns: columns, firstStep: firstStep, followsGap: followsGap)
+      keyframe: keyframe, columns: steps, firstStep: firstStep, followsGap: followsGap)
   }
 }
 
 /// A block whose steps are still to be put into columns.
-struct PendingBlock: Sendable {
+struct PendingBlock: ~Copyable, Sendable {
   fileprivate let keyframe: [UInt8]?
   fileprivate let columns: StepColumns
   fileprivate let firstStep: UInt64

@@ -15,7 +15,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
   private let writer: SessionWriter<State, Action>
   private let tape: DrawTape
   private let dependencies: [RecordedDependency]
-  private let milliseconds: @MainActor () -> UInt64
+  private let milliseconds: (@MainActor () -> UInt64)?
   private var last: UInt64
 
   /// The number of steps recorded so far.
@@ -24,17 +24,17 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
   /// Creates the log, for a session that begins with a state.
   ///
   /// `recorded` is the date that the header gives, as ISO 8601; `milliseconds` reads a clock that
-  /// never goes back.
+  /// never goes back; by default, that of the machine.
   package init(
     path: String, app: AppIdentity, initialState: State,
     dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,
     options: SessionRecorderOptions = .init(),
-    milliseconds: @escaping @MainActor () -> UInt64 = { uptimeMilliseconds() },
+    milliseconds: (@MainActor () -> UInt64)? = nil,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
     self.dependencies = dependencies
     self.milliseconds = milliseconds
-    last = milliseconds()
+    last = milliseconds?() ?? uptimeMilliseconds()
     let header = SessionHeader(
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
@@ -59,15 +59,15 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
 
   package func didReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
-    state: inout State
+    state: UnsafePointer<State>
   ) {
-    let now = milliseconds()
+    let now = milliseconds?() ?? uptimeMilliseconds()
     writer.append(
       action,
       StepRecord(
         number: number, origin: origin, elapsedMilliseconds: now - last,
         draws: tape.endRecording(), effect: effect.isNone ? .none : effect.shape),
-      leadingTo: &state)
+      leadingTo: state)
     last = now
     stepCount += 1
   }

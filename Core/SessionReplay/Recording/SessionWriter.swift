@@ -49,13 +49,12 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     log.append(stepCount: 0) { opening.block }
   }
 
-  /// Adds a step that led to a state, which is read where it stands and not changed.
+  /// Adds a step that led to a state, which is read where it stands.
   ///
   /// After a step that could not be recorded, all are left out.
-  func append(_ action: Action, _ step: StepRecord, leadingTo state: inout State) {
+  func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
     let outcome = content.mutex.withLock { content in
-      content.failure == nil
-        ? add(action, step, leadingTo: &state, to: &content) : WriterOutcome.nothing
+      content.failure == nil ? add(action, step, leadingTo: state, to: &content) : .nothing
     }
     switch outcome {
     case .nothing: break
@@ -66,14 +65,14 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
   }
 
   private func add(
-    _ action: Action, _ step: StepRecord, leadingTo state: inout State,
+    _ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>,
     to content: inout WriterContent.Content
   ) -> WriterOutcome {
     do throws(RecordEncodingError) {
-      try content.builder.append(action, step, leadingTo: &state, track: track)
+      try content.builder.append(action, step, leadingTo: state, track: track)
       if content.builder.needsKeyframe {
         writeBlock(&content.builder, to: log)
-        try content.builder.appendKeyframe(state)
+        try content.builder.appendKeyframe(state.pointee)
       } else if content.builder.isFull || durability == .step {
         writeBlock(&content.builder, to: log)
       }
@@ -156,7 +155,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
 
 /// What a timer shares with a writer.
 private final class WriterContent: Sendable {
-  struct Content: Sendable {
+  struct Content: ~Copyable, Sendable {
     var builder: BlockBuilder
     var isFlushDue = false
     var failure: SessionRecordingError?
@@ -164,13 +163,13 @@ private final class WriterContent: Sendable {
 
   let mutex: Mutex<Content>
 
-  init(_ builder: BlockBuilder) {
+  init(_ builder: consuming sending BlockBuilder) {
     mutex = Mutex(Content(builder: builder))
   }
 }
 
 /// What is to be done when a step has been added.
-private enum WriterOutcome {
+private enum WriterOutcome: Sendable {
   case nothing
   case flushIsDue
   case syncIsDue

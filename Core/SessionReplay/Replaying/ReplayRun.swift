@@ -5,7 +5,7 @@ import RecordCoding
 import SessionLog
 
 /// One way of an app through a log, step by step.
-struct ReplayRun<State: Recordable, Action: Recordable> {
+struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   var reader: SessionReader
   private let kinds: [Int]
   let names: [String]
@@ -187,7 +187,7 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
         action.pointee,
         StepRecord(
           number: number + 1, origin: origin,
-          elapsedMilliseconds: step.elapsedMilliseconds, draws: DrawRecording(draws ?? []),
+          elapsedMilliseconds: step.elapsedMilliseconds, draws: .of(draws ?? []),
           effect: effect),
         &state)
     }
@@ -221,8 +221,8 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
     change.reset()
     let hasChanged = track.advance(to: &state, into: &change)
     guard hasChanged, let recorded else { return hasChanged == (recorded != nil) }
-    let bytes = level == .steps ? change.storage : Digest(change.storage).bytes
-    return payload.holds(bytes, at: recorded)
+    if level == .steps { return change.withUnsafeBytes { payload.holds($0, at: recorded) } }
+    return withUnsafeBytes(of: change.digest.value.littleEndian) { payload.holds($0, at: recorded) }
   }
 
   /// Passes over a keyframe; returns whether it is the state that the steps before it led to.
@@ -233,7 +233,7 @@ struct ReplayRun<State: Recordable, Action: Recordable> {
   ) throws(BadBlock) -> Bool {
     change.reset()
     change.encode(state)
-    if payload.holds(change.storage, at: keyframe) { return true }
+    if change.withUnsafeBytes({ payload.holds($0, at: keyframe) }) { return true }
     if reader.header.redacted != nil {
       var decoder = RecordDecoder(payload, in: keyframe)
       let recorded = try BadBlock.reading { try decoder.decode(State.self) }

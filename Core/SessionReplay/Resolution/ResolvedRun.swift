@@ -119,7 +119,7 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
       action,
       StepRecord(
         number: step.number, origin: step.origin, elapsedMilliseconds: step.elapsedMilliseconds,
-        draws: DrawRecording(draws), effect: effect), &state)
+        draws: .of(draws), effect: effect), &state)
     let kind: Divergence.Kind
     if let drawProblem {
       kind = .dependency(drawProblem.description(names: app.names))

@@ -1,0 +1,81 @@
+/// Values one behind the other, in memory that grows at its end and has one owner.
+///
+/// An array looks at each change for others that might share its memory, which costs more than to
+/// write a byte.
+@usableFromInline
+package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
+  /// The number of values.
+  @usableFromInline package var count = 0
+  @usableFromInline var memory: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity = 0
+
+  /// Takes no memory yet.
+  @inlinable
+  package init() {
+    memory = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
+  }
+
+  deinit {
+    if capacity > 0 { memory.deallocate() }
+  }
+
+  /// The value at a place, which must be one of those there are.
+  @inlinable
+  package subscript(place: Int) -> Element {
+    get {
+      precondition(place >= 0 && place < count, "no value there")
+      return memory[place]
+    }
+    set {
+      precondition(place >= 0 && place < count, "no value there")
+      memory[place] = newValue
+    }
+  }
+
+  /// Adds a value.
+  @inlinable
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(for: 1) }
+    memory[count] = element
+    count &+= 1
+  }
+
+  /// Adds values.
+  @inlinable
+  package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    guard let start = elements.baseAddress, !elements.isEmpty else { return }
+    if capacity &- count < elements.count { grow(for: elements.count) }
+    (memory + count).initialize(from: start, count: elements.count)
+    count &+= elements.count
+  }
+
+  /// Leaves only so many values; the memory is kept.
+  @inlinable
+  package mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count, "there are fewer values")
+    count = newCount
+  }
+
+  /// Calls a function with the values; the memory is valid during the call only.
+  @inlinable
+  package func withUnsafeBuffer<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(start: memory, count: count))
+  }
+
+  @usableFromInline
+  mutating func grow(for more: Int) {
+    let (needed, isTooMuch) = count.addingReportingOverflow(more)
+    precondition(!isTooMuch, "more values than there can be")
+    let newCapacity = max(needed, capacity * 2, 64)
+    let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    newMemory.initialize(from: memory, count: count)
+    if capacity > 0 { memory.deallocate() }
+    memory = newMemory
+    capacity = newCapacity
+  }
+}
+
+// No one else has the memory.
+extension GrowingMemory: @unchecked Sendable where Element: Sendable {}
