@@ -1,5 +1,5 @@
 /// The place of a structure, tuple or payload among the bytes while its changes are written.
-public struct ProductChange: Sendable {
+public struct ProductChange: Sendable, BitwiseCopyable {
   @usableFromInline let start: Int
   @usableFromInline let mask: Int
   @usableFromInline let maskCount: Int

@@ -70,15 +70,21 @@ public struct RecordEncoder: ~Copyable, Sendable {
     depth -= 1
   }
 
-  /// Goes one level deeper into a structure of a type that is known by its name.
-  mutating func enterProduct(named type: String) {
-    if depth >= Self.maximumDepth { fail(.tooDeep(type: type, limit: Self.maximumDepth)) }
-    depth += 1
+  /// Goes one level deeper; returns whether that is not too deep.
+  @inline(__always)
+  mutating func enterProduct() -> Bool {
+    depth &+= 1
+    return depth <= Self.maximumDepth
+  }
+
+  /// Notes that a value of a type is nested too deeply to be read back.
+  mutating func failTooDeep(named type: String) {
+    fail(.tooDeep(type: type, limit: Self.maximumDepth))
   }
 
   @usableFromInline
   mutating func failTooDeep<Value>(_ type: Value.Type) {
-    fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
+    failTooDeep(named: recordedName(of: type))
   }
 
   /// Says that `advance(_:to:into:)` made the values equal and left each its own storage, so that

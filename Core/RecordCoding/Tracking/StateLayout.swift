@@ -1,7 +1,7 @@
 /// Where the recorded values of a state are in its memory, and which structures are around them.
 struct StateLayout {
   private(set) var leaves: [Leaf] = []
-  private(set) var products: [StatePlan.Product] = []
+  private(set) var products: [Product] = []
 
   /// A value whose change is found by its type.
   struct Leaf {
@@ -10,6 +10,17 @@ struct StateLayout {
     let product: Int
     let field: Int
     let plan: ValuePlan
+  }
+
+  /// A structure whose fields are found one by one.
+  struct Product {
+    let typeName: String
+    let fieldCount: Int
+    /// The place of the structure that this one is a field of, or -1, and the number of the field.
+    let parent: Int
+    let field: Int
+    /// How many structures there are around it.
+    let depth: Int
   }
 
   /// Finds out how the state of a type is laid out.
@@ -36,7 +47,7 @@ struct StateLayout {
     }
     let place = products.count
     products.append(
-      StatePlan.Product(
+      Product(
         typeName: name, fieldCount: fields.count, parent: product, field: field,
         depth: product < 0 ? 0 : products[product].depth + 1))
     for (index, field) in fields.enumerated() {

@@ -5,10 +5,13 @@ import Foundation
 /// The structures within the state are laid out flat: all memory is compared in one pass, and where
 /// it differs a table tells the values that stand there.
 final class StatePlan {
+  private let layout: StateLayout
   private let leaves: UnsafeMutablePointer<Leaf>
   private let leafCount: Int
   private let products: UnsafeMutablePointer<Product>
-  private let productCount: Int
+  /// For each product those around it, from the outermost one in, and itself; `levelCount` for each.
+  private let ways: UnsafeMutablePointer<Int>
+  private let levelCount: Int
   /// The products whose changes are being written, from the outermost one in.
   private let open: UnsafeMutablePointer<OpenProduct>
   /// For each word of the memory, the first leaf that ends behind the word's start.
@@ -17,50 +20,55 @@ final class StatePlan {
   private let unsettled: UnsafeMutablePointer<Int>
   private let wordCount: Int
   private let byteCount: Int
-  /// What keeps alive the plans that the leaves refer to.
-  private let plans: [ValuePlan]
 
   /// A value whose change is found by its type.
-  struct Leaf {
+  private struct Leaf: BitwiseCopyable {
     let start: Int
     let end: Int
     /// The place of the structure that the value is a field of, and the number of the field.
     let product: Int
     let field: Int
-    /// Kept alive by `plans`, so that it need not be retained for each use.
+    /// Kept alive by `layout`, so that it need not be retained for each use.
     let plan: Unmanaged<ValuePlan>
   }
 
   /// A structure whose fields are found one by one.
-  struct Product {
-    let typeName: String
+  private struct Product: BitwiseCopyable {
     let fieldCount: Int
-    /// The place of the structure that this one is a field of, and the number of the field.
-    let parent: Int
+    /// The number of the field that it is of the structure around it.
     let field: Int
     /// How many structures there are around it.
     let depth: Int
   }
 
-  private struct OpenProduct {
+  private struct OpenProduct: BitwiseCopyable {
     let product: Int
     let change: ProductChange
   }
 
   init(_ layout: StateLayout) {
-    plans = layout.leaves.map(\.plan)
+    self.layout = layout
     leafCount = layout.leaves.count
     leaves = .allocate(capacity: leafCount)
     for (index, leaf) in layout.leaves.enumerated() {
-      (leaves + index).initialize(
-        to: Leaf(
-          start: leaf.start, end: leaf.end, product: leaf.product, field: leaf.field,
-          plan: Unmanaged.passUnretained(leaf.plan)))
+      leaves[index] = Leaf(
+        start: leaf.start, end: leaf.end, product: leaf.product, field: leaf.field,
+        plan: Unmanaged.passUnretained(leaf.plan))
     }
-    productCount = layout.products.count
-    products = .allocate(capacity: productCount)
-    products.initialize(from: layout.products, count: productCount)
-    open = .allocate(capacity: (layout.products.map(\.depth).max() ?? 0) + 1)
+    let count = layout.products.count
+    levelCount = (layout.products.map(\.depth).max() ?? 0) + 1
+    products = .allocate(capacity: count)
+    ways = .allocate(capacity: count * levelCount)
+    for (place, product) in layout.products.enumerated() {
+      products[place] = Product(
+        fieldCount: product.fieldCount, field: product.field, depth: product.depth)
+      var around = place
+      for level in (0...product.depth).reversed() {
+        ways[place * levelCount + level] = around
+        around = layout.products[around].parent
+      }
+    }
+    open = .allocate(capacity: levelCount)
     byteCount = layout.leaves.last?.end ?? 0
     wordCount = (byteCount + 7) / 8
     unsettled = .allocate(capacity: leafCount)
@@ -73,9 +81,9 @@ final class StatePlan {
   }
 
   deinit {
-    products.deinitialize(count: productCount)
-    products.deallocate()
     leaves.deallocate()
+    products.deallocate()
+    ways.deallocate()
     open.deallocate()
     firstLeaves.deallocate()
     unsettled.deallocate()
@@ -207,28 +215,24 @@ extension StatePlan {
   }
 
   private func move(to product: Int, _ walk: inout Walk, into encoder: inout RecordEncoder) {
-    while walk.openCount > 0, !isWithin(product, open[walk.openCount &- 1].product) {
+    let depth = products[product].depth
+    let way = ways + product &* levelCount
+    while walk.openCount > 0 {
+      let level = walk.openCount &- 1
+      if level <= depth, way[level] == open[level].product { break }
       closeLast(&walk, into: &encoder)
     }
-    openAll(to: product, &walk, into: &encoder)
-  }
-
-  private func isWithin(_ product: Int, _ outer: Int) -> Bool {
-    var product = product
-    while products[product].depth > products[outer].depth { product = products[product].parent }
-    return product == outer
-  }
-
-  private func openAll(to product: Int, _ walk: inout Walk, into encoder: inout RecordEncoder) {
-    let depth = products[product].depth
-    if walk.openCount < depth { openAll(to: products[product].parent, &walk, into: &encoder) }
-    guard walk.openCount == depth else { return }
-    encoder.enterProduct(named: products[product].typeName)
-    let change = encoder.openProduct(fieldCount: products[product].fieldCount)
-    (open + depth).initialize(to: OpenProduct(product: product, change: change))
+    for level in walk.openCount...depth {
+      if !encoder.enterProduct() {
+        encoder.failTooDeep(named: layout.products[way[level]].typeName)
+      }
+      let change = encoder.openProduct(fieldCount: products[way[level]].fieldCount)
+      open[level] = OpenProduct(product: way[level], change: change)
+    }
     walk.openCount = depth &+ 1
   }
 
+  @inline(__always)
   private func closeLast(_ walk: inout Walk, into encoder: inout RecordEncoder) {
     walk.openCount &-= 1
     let last = open[walk.openCount]

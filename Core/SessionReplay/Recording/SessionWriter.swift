@@ -54,13 +54,17 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
   /// After a step that could not be recorded, all are left out.
   func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
     let outcome = content.mutex.withLock { content in
-      content.failure == nil ? add(action, step, leadingTo: state, to: &content) : .nothing
+      content.hasFailed ? .nothing : add(action, step, leadingTo: state, to: &content)
     }
+    if outcome != .nothing { act(on: outcome) }
+  }
+
+  private func act(on outcome: WriterOutcome) {
     switch outcome {
     case .nothing: break
     case .flushIsDue: scheduleFlush()
     case .syncIsDue: log.sync()
-    case .failed(let failure): onFailure(failure)
+    case .failed: if let failure = content.mutex.withLock({ $0.failure }) { onFailure(failure) }
     }
   }
 
@@ -77,9 +81,8 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
         writeBlock(&content.builder, to: log)
       }
     } catch {
-      let failure = SessionRecordingError.notRecordable(step: step.number, error)
-      content.failure = failure
-      return .failed(failure)
+      content.failure = .notRecordable(step: step.number, error)
+      return .failed
     }
     if durability == .step { return .syncIsDue }
     guard !content.isFlushDue, flushInterval != nil, !content.builder.isEmpty else {
@@ -158,7 +161,10 @@ private final class WriterContent: Sendable {
   struct Content: ~Copyable, Sendable {
     var builder: BlockBuilder
     var isFlushDue = false
-    var failure: SessionRecordingError?
+    var failure: SessionRecordingError? {
+      didSet { hasFailed = failure != nil }
+    }
+    private(set) var hasFailed = false
   }
 
   let mutex: Mutex<Content>
@@ -173,7 +179,7 @@ private enum WriterOutcome: Sendable {
   case nothing
   case flushIsDue
   case syncIsDue
-  case failed(SessionRecordingError)
+  case failed
 }
 
 /// Hands a block to a log, under the lock so that blocks go in order.
