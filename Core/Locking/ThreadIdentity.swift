@@ -6,7 +6,7 @@ package struct ThreadIdentity: Equatable, Sendable {
   package let bits: UInt
 
   /// No thread.
-  package static let none = ThreadIdentity(bits: 0)
+  package static var none: ThreadIdentity { ThreadIdentity(bits: 0) }
 
   /// The thread that asks.
   package static var current: ThreadIdentity {

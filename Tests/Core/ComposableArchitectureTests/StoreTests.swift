@@ -157,4 +157,27 @@ struct StoreTests {
     #expect(store.state == 10)
     #expect(builds.count.withLock { $0 } == 1)
   }
+
+  @Test("To read a store while its reducer changes the state is a precondition failure")
+  func readWhileReducing() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        final class Holder {
+          weak var store: Store<Int, Int>?
+        }
+        let holder = Holder()
+        let store = Store(initialState: 0) {
+          Reduce<Int, Int> { state, action in
+            MainActor.assumeIsolated { state = (holder.store?.state ?? 0) + action }
+            return .none
+          }
+        }
+        store.send(1)
+        // What it fails for is the reading, and nothing before it.
+        guard store.state == 1 else { return }
+        holder.store = store
+        store.send(1)
+      }
+    }
+  }
 }

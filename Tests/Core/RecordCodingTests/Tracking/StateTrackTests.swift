@@ -94,6 +94,33 @@ struct StateTrackTests {
     }
   }
 
+  @Test("A row that is changed in place again and again is seen each time", arguments: [3, 1_100])
+  func changesInPlace(rowCount: Int) {
+    var state = State(name: "rows")
+    for id in 0..<rowCount { state.rows.append(Row(id: id)) }
+    let track = StateTrack(state)
+    for step in 1...5 {
+      // Nobody else holds the rows, so that their memory stays where it is.
+      state.rows[id: 1]?.isDone.toggle()
+      var encoder = RecordEncoder()
+      #expect(track.advance(to: &state, into: &encoder), "step \(step)")
+      #expect(track.state.rows[id: 1]?.isDone == state.rows[id: 1]?.isDone)
+    }
+  }
+
+  @Test("What an empty optional leaves in memory is no change")
+  func leftovers() {
+    var state = State(name: "leftovers")
+    state.last = 1
+    let track = StateTrack(state)
+    state.last = nil
+    var encoder = RecordEncoder()
+    #expect(track.advance(to: &state, into: &encoder))
+    encoder.reset()
+    #expect(!track.advance(to: &state, into: &encoder))
+    #expect(encoder.bytes.isEmpty)
+  }
+
   @Recordable
   struct Observed: Equatable {
     var count = 0 {
