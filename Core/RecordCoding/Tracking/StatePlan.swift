@@ -222,14 +222,16 @@ extension StatePlan {
       if level <= depth, way[level] == open[level].product { break }
       closeLast(&walk, into: &encoder)
     }
-    for level in walk.openCount...depth {
+    // None is to be opened where the one that is gone back to is open still.
+    while walk.openCount <= depth {
+      let level = walk.openCount
       if !encoder.enterProduct() {
         encoder.failTooDeep(named: layout.products[way[level]].typeName)
       }
       let change = encoder.openProduct(fieldCount: products[way[level]].fieldCount)
       open[level] = OpenProduct(product: way[level], change: change)
+      walk.openCount = level &+ 1
     }
-    walk.openCount = depth &+ 1
   }
 
   @inline(__always)
