@@ -30,6 +30,8 @@ package final class StoreEngine<State, Action> {
   package var dependencies: DependencyValues {
     didSet {
       hasDependencies = dependencies.hasOverrides
+      // Those that are in force must be there until the action is reduced.
+      replacedValues = isReducing ? replacedValues + [foregroundValues] : []
       foregroundValues = ForegroundValues(dependencies)
     }
   }
@@ -46,6 +48,7 @@ package final class StoreEngine<State, Action> {
   private var inPlaceObserver: (any InPlaceStepObserver<State, Action>)?
   private var hasDependencies: Bool
   private var foregroundValues: ForegroundValues
+  private var replacedValues: [ForegroundValues] = []
   private let foreground = ForegroundDependencies.ofMainActor
   private var stepCount: UInt64 = 0
   var taskCount: UInt64 = 0
