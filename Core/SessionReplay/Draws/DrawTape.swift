@@ -12,7 +12,10 @@ package final class DrawTape: Sendable {
     var encoder = RecordEncoder()
     var answers: [RecordedDraw] = []
     var next = 0
-    var problem: DrawProblem?
+    var hasProblem = false
+    var problem: DrawProblem? {
+      didSet { hasProblem = problem != nil }
+    }
   }
 
   /// The thread on which a reducer runs, or none.
@@ -52,14 +55,19 @@ package final class DrawTape: Sendable {
     place.pointee.isRecording = false
     place.pointee.answers = draws
     place.pointee.next = 0
-    place.pointee.problem = nil
+    if place.pointee.hasProblem { place.pointee.problem = nil }
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `answer(_:)` began, and tells how the draws differed from those recorded.
-  package func endAnswering() -> DrawProblem? {
+  /// Ends what `answer(_:)` began; returns whether the draws were those recorded.
+  package func endAnswering() -> Bool {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
-    if place.pointee.problem == nil, place.pointee.next < place.pointee.answers.count {
+    return !place.pointee.hasProblem && place.pointee.next == place.pointee.answers.count
+  }
+
+  /// How the draws that were answered last differed from those recorded.
+  package var problem: DrawProblem? {
+    if !place.pointee.hasProblem, place.pointee.next < place.pointee.answers.count {
       return .leftOver(
         kind: place.pointee.answers[place.pointee.next].kind, after: place.pointee.next)
     }
@@ -81,7 +89,7 @@ package final class DrawTape: Sendable {
 
   private static func nextAnswer<Value: Recordable>(kind: Int, in content: inout Content) -> Value?
   {
-    guard content.problem == nil else { return nil }
+    guard !content.hasProblem else { return nil }
     let place = content.next
     guard place < content.answers.count else {
       content.problem = .missing(kind: kind, after: place)

@@ -1,3 +1,4 @@
+import Foundation
 import RecordCoding
 
 /// A digest of 64 bits: FNV-1a, as its authors Fowler, Noll and Vo published it.
@@ -28,6 +29,10 @@ extension [UInt8] {
   @inline(__always)
   func holds(_ other: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
     guard range.count == other.count else { return false }
-    return withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).elementsEqual(other) }
+    guard let start = other.baseAddress, !range.isEmpty else { return true }
+    return withUnsafeBytes { bytes in
+      let own = UnsafeRawBufferPointer(rebasing: bytes[range])
+      return own.baseAddress.map { memcmp($0, start, own.count) == 0 } ?? true
+    }
   }
 }

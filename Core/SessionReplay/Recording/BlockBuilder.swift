@@ -66,6 +66,7 @@ struct BlockBuilder: ~Copyable, Sendable {
   }
 
   /// Adds a step that led to a state; one that cannot be recorded leaves no trace.
+  @inline(__always)
   mutating func append<State: Recordable, Action: Recordable>(
     _ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>,
     track: StateTrack<State>
@@ -97,6 +98,7 @@ struct BlockBuilder: ~Copyable, Sendable {
     columns.endRow(elapsed: step.elapsedMilliseconds)
   }
 
+  @inline(__always)
   private mutating func appendChange<State: Recordable>(
     to state: UnsafePointer<State>, _ track: StateTrack<State>
   ) -> Bool {

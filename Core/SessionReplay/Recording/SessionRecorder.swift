@@ -18,8 +18,11 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
   private let milliseconds: (@MainActor () -> UInt64)?
   private var last: UInt64
 
+  // Private, as the checks of a property that others see cost more than to count.
+  private var recordedCount: UInt64 = 0
+
   /// The number of steps recorded so far.
-  package private(set) var stepCount: UInt64 = 0
+  package var stepCount: UInt64 { recordedCount }
 
   /// Creates the log, for a session that begins with a state.
   ///
@@ -69,7 +72,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
         draws: tape.endRecording(), effect: effect.isNone ? .none : effect.shape),
       leadingTo: state)
     last = now
-    stepCount += 1
+    recordedCount += 1
   }
 
   /// Waits until all steps so far have been handed to the system.

@@ -68,6 +68,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     }
   }
 
+  @inline(__always)
   private func add(
     _ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>,
     to content: inout WriterContent.Content

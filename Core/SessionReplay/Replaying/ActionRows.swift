@@ -6,7 +6,10 @@ final class ActionRows<Action: Recordable> {
   /// What stands in a row beside the action.
   struct Detail {
     var isRead = false
-    var effect = EffectShape.none
+    var effect = EffectShape.none {
+      didSet { hasEffect = effect != .none }
+    }
+    private(set) var hasEffect = false
     var change: Range<Int>?
   }
 

@@ -179,28 +179,28 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     let origin = try step.origin(of: number + 1)
     let draws = try step.draws.map { draws throws(BadBlock) in try self.draws(draws, of: block) }
     tape.answer(draws ?? [])
-    let effect = Self.shape(of: reduce(&state, action.pointee))
-    let drawProblem = tape.endAnswering()
+    let effect = reduce(&state, action.pointee)
+    let drewAsRecorded = tape.endAnswering()
     let isSameChange = isRecorded(recorded.pointee.change, of: block.payload, to: &state, track)
+    // Most steps are as recorded and have no effect, which is told without a look at the forms.
+    if drewAsRecorded, isSameChange, effect.isNone, !recorded.pointee.hasEffect, onStep == nil {
+      return nil
+    }
+    let shape = effect.shape
     if let onStep {
       onStep(
         action.pointee,
         StepRecord(
           number: number + 1, origin: origin,
-          elapsedMilliseconds: step.elapsedMilliseconds, draws: .of(draws ?? []),
-          effect: effect),
+          elapsedMilliseconds: step.elapsedMilliseconds, draws: .of(draws ?? []), effect: shape),
         &state)
     }
-    if let drawProblem { return .dependency(drawProblem) }
+    if let drawProblem = tape.problem { return .dependency(drawProblem) }
     if !isSameChange { return .state }
-    if effect != recorded.pointee.effect {
-      return .effect(expected: recorded.pointee.effect, actual: effect)
+    if shape != recorded.pointee.effect {
+      return .effect(expected: recorded.pointee.effect, actual: shape)
     }
     return nil
-  }
-
-  private static func shape(of effect: Effect<Action>) -> EffectShape {
-    effect.isNone ? .none : effect.shape
   }
 
   private func draws(

@@ -112,7 +112,7 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     let before = state
     app.tape.answer(draws)
     let effect = app.reduce(&state, action).shape
-    let drawProblem = app.tape.endAnswering()
+    let drawProblem = app.tape.endAnswering() ? nil : app.tape.problem
     let certain = lastCertainStep
     let stateDivergence = try compare(step, before, state)
     onStep?(
