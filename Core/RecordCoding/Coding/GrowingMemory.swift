@@ -34,6 +34,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 
   /// Adds a value.
   @inlinable
+  @inline(__always)
   package mutating func append(_ element: Element) {
     if count == capacity { grow(for: 1) }
     memory[count] = element

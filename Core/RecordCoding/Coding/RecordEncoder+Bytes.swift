@@ -9,6 +9,7 @@ extension RecordEncoder {
 
   /// Writes one byte.
   @inlinable
+  @inline(__always)
   public mutating func append(byte: UInt8) {
     memory.append(byte)
   }

@@ -1,7 +1,18 @@
 extension RecordEncoder {
   /// Writes an unsigned integer in LEB128: seven bits a byte, the lowest first.
   @inlinable
+  @inline(__always)
   public mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
+    if value <= 0x7f {
+      append(byte: UInt8(truncatingIfNeeded: value))
+    } else {
+      append(longVarint: value)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(longVarint value: Integer) {
     var rest = value
     while rest > 0x7f {
       append(byte: UInt8(truncatingIfNeeded: rest) | 0x80)
