@@ -7,19 +7,16 @@ struct StateTracker<State: Recordable> {
   let type: TypeReference
   /// The state; `nil` if it cannot be recorded.
   private(set) var current: RecordedValue?
-  private var encoder = RecordEncoder()
 
   init(_ state: State, schema: Schema, type: TypeReference) {
     self.schema = schema
     self.type = type
-    // What is printed while a session runs may end in somebody's file as well.
-    encoder.redaction = .masks
     current = value(of: state)
   }
 
   /// Goes on to a newer state, and tells what differs.
   mutating func advance(from old: State, to new: State) -> [StateChange] {
-    encoder.reset()
+    var encoder = Self.encoder()
     guard encoder.encodeChange(from: old, to: new), let before = current else { return [] }
     var decoder = RecordDecoder(encoder.bytes)
     var after = before
@@ -33,10 +30,17 @@ struct StateTracker<State: Recordable> {
     return StateChange.all(from: before, to: current, as: type, in: schema)
   }
 
-  private mutating func value(of state: State) -> RecordedValue? {
-    encoder.reset()
+  private func value(of state: State) -> RecordedValue? {
+    var encoder = Self.encoder()
     encoder.encode(state)
     var decoder = RecordDecoder(encoder.bytes)
     return try? decoder.decodeValue(of: type, in: schema)
+  }
+
+  private static func encoder() -> RecordEncoder {
+    var encoder = RecordEncoder()
+    // What is printed while a session runs may end in somebody's file as well.
+    encoder.redaction = .masks
+    return encoder
   }
 }
