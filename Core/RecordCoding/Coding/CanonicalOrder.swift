@@ -19,6 +19,13 @@ struct CanonicalOrder<Element>: ~Copyable {
     encoder.withUnsafeBytes { Array($0[entries[place].key]) }
   }
 
+  /// Writes the key of an element.
+  func appendKey(at place: Int, to other: inout RecordEncoder) {
+    encoder.withUnsafeBytes {
+      other.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[entries[place].key]))
+    }
+  }
+
   mutating func add(_ element: Element, key: some Recordable) {
     let start = encoder.count
     encoder.encode(key)
@@ -42,7 +49,9 @@ struct CanonicalOrder<Element>: ~Copyable {
 
   /// Whether two elements have the same key, once they are in order.
   var hasDuplicates: Bool {
-    entries.indices.dropFirst().contains { key(at: $0) == key(at: $0 - 1) }
+    encoder.withUnsafeBytes { bytes in
+      zip(entries, entries.dropFirst()).contains { bytes[$0.key].elementsEqual(bytes[$1.key]) }
+    }
   }
 
   /// Removes the elements whose keys stand in the other as well, and returns them with those there.

@@ -15,7 +15,7 @@ extension RecordEncoder {
     }
     append(count: elements.count)
     for place in 0..<elements.count {
-      append(contentsOf: elements.key(at: place))
+      elements.appendKey(at: place, to: &self)
       rest(&self, elements[place])
     }
   }

@@ -87,8 +87,9 @@ public struct RecordEncoder: ~Copyable, Sendable {
     failTooDeep(named: recordedName(of: type))
   }
 
-  /// Says that `advance(_:to:into:)` made the values equal and left each its own storage, so that
-  /// what is changed in place later does not show in the value itself.
+  /// Says that `advance(_:to:into:)` left two equal values each its own storage.
+  ///
+  /// What is changed there in place later does not show in the value itself.
   @inlinable
   public mutating func noteSeparateStorage() {
     leavesSeparateStorage = true
