@@ -167,6 +167,13 @@ let tools: [Target] =
       "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding", "SessionLog",
       "SessionReplay", "TerminalUI",
     ])
+  // What the fuzzer does with an input, built and tested everywhere.
+  + room(
+    "FuzzedLogs", in: "Tools",
+    uses: [
+      "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "SessionLog",
+      "SessionReplay",
+    ])
   + [
     .executableTarget(
       name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
@@ -181,7 +188,7 @@ let tools: [Target] =
       ], path: "Tools/Benchmarks"),
   ]
 
-/// The harness of libFuzzer, which only `make fuzz` builds: it is for Linux alone.
+/// The entry point of libFuzzer, which only `make fuzz` builds: it is for Linux alone.
 let fuzzing: [Target] =
   Context.environment["FUZZING"] == nil
   ? []
@@ -189,11 +196,8 @@ let fuzzing: [Target] =
     .systemLibrary(name: "CFuzzer", path: "Tools/CFuzzer"),
     .executableTarget(
       name: "Fuzzing",
-      dependencies: [
-        "CFuzzer", "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding",
-        "SessionLog",
-        "SessionReplay",
-      ], path: "Tools/Fuzzing", swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+      dependencies: ["CFuzzer", "FuzzedLogs"], path: "Tools/Fuzzing",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 

@@ -1,5 +1,6 @@
 import CFuzzer
 import Foundation
+import FuzzedLogs
 
 /// Feeds the readers of logs with inputs of libFuzzer, whose options it takes.
 ///
@@ -20,7 +21,10 @@ struct Fuzzing {
     let recorded = try Seeds.record(in: folder)
     let environment = ProcessInfo.processInfo.environment
     if let seeds = environment["FUZZ_SEEDS"], let sessions = environment["FUZZ_SESSIONS"] {
-      try Seeds.write(into: seeds, sessions: sessions, recorded: recorded)
+      let inputs = try Seeds.inputs(recorded: recorded, sessions: sessions)
+      for (number, input) in inputs.enumerated() {
+        try Data(input).write(to: URL(fileURLWithPath: "\(seeds)/seed-\(number)"))
+      }
       return try FileManager.default.removeItem(atPath: folder)
     }
     shared = Fuzzing(
@@ -40,7 +44,11 @@ struct Fuzzing {
 
   private static func test(_ input: [UInt8]) {
     guard let shared else { return }
-    shared.check.check(shared.log.bytes(for: input))
+    do throws(LogCheckFailure) {
+      try shared.check.check(shared.log.bytes(for: input))
+    } catch {
+      fatalError(error.description)
+    }
   }
 
   /// Makes a folder in memory, if the system has such.

@@ -3,7 +3,7 @@ import CZlib
 /// A log put together from an input, so that its checksums let the fuzzer through to what they guard.
 ///
 /// The first byte of an input says how the rest is meant; every input is a log of some kind.
-struct FuzzedLog {
+package struct FuzzedLog {
   /// How the rest of an input is meant.
   enum Kind: UInt8, CaseIterable {
     /// The bytes of the file.
@@ -17,10 +17,15 @@ struct FuzzedLog {
   }
 
   /// The header of a log of the app, without its newline.
-  let header: [UInt8]
+  private let header: [UInt8]
+
+  /// Puts logs together under the header of a log of the app.
+  package init(header: [UInt8]) {
+    self.header = header
+  }
 
   /// The bytes of the log that an input stands for.
-  func bytes(for input: [UInt8]) -> [UInt8] {
+  package func bytes(for input: [UInt8]) -> [UInt8] {
     guard let first = input.first else { return [] }
     var rest = input.dropFirst()
     switch Kind(rawValue: first % UInt8(Kind.allCases.count)) {

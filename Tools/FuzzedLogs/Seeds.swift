@@ -6,13 +6,13 @@ import SessionReplay
 
 /// The inputs that the fuzzer begins with: logs, whole and taken apart.
 @MainActor
-enum Seeds {
+package enum Seeds {
   nonisolated static let app = ReplayedApp(
     identity: AppIdentity(name: "Fuzzed", version: "1", build: "")
   ) { FuzzedApp().assemble() }
 
   /// Records a session with every kind of value and step, and gives its path.
-  static func record(in folder: String) throws -> String {
+  package static func record(in folder: String) throws -> String {
     let path = "\(folder)/seed.reprise"
     let recorder = try SessionRecorder<FuzzedApp.State, FuzzedApp.Action>(
       path: path, app: app.identity, initialState: FuzzedApp.State(),
@@ -41,10 +41,10 @@ enum Seeds {
   }
 
   /// The header of a log, without its newline.
-  static func header(of path: String) throws -> [UInt8] { try LogReader(path: path).header }
+  package static func header(of path: String) throws -> [UInt8] { try LogReader(path: path).header }
 
-  /// Writes the inputs that are made of the recorded session and of the logs of a folder.
-  static func write(into folder: String, sessions: String, recorded: String) throws {
+  /// The inputs that are made of a recorded session of the app and of the logs of a folder.
+  package static func inputs(recorded: String, sessions: String) throws -> [[UInt8]] {
     let logs = try FileManager.default.contentsOfDirectory(atPath: sessions).sorted()
       .filter { $0.hasSuffix(".reprise") }.map { "\(sessions)/\($0)" }
     var inputs: [[UInt8]] = []
@@ -54,18 +54,14 @@ enum Seeds {
         (try reader.payload(of: block), block.stepCount, block.startsWithKeyframe)
       }
       inputs.append(FuzzedLog.input(file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))))
-      inputs.append(
-        FuzzedLog.input(header: path == recorded ? nil : reader.header, blocks: blocks))
-      if path == recorded { inputs.append(FuzzedLog.input(header: reader.header, blocks: blocks)) }
+      inputs.append(FuzzedLog.input(header: reader.header, blocks: blocks))
+      if path == recorded { inputs.append(FuzzedLog.input(header: nil, blocks: blocks)) }
     }
-    // Blocks that follow each other, one that is cut short, an index and an end.
-    inputs.append(
-      [
-        3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0, 0,
-        3,
-      ])
-    for (number, input) in inputs.enumerated() {
-      try Data(input).write(to: URL(fileURLWithPath: "\(folder)/seed-\(number)"))
-    }
+    return inputs + [members]
   }
+
+  /// Blocks that follow each other, one that is cut short, an index and an end.
+  private nonisolated static let members: [UInt8] = [
+    3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0, 0, 3,
+  ]
 }

@@ -1,0 +1,94 @@
+import Foundation
+import FuzzedLogs
+import SessionLog
+import Testing
+
+/// What `make fuzz` does with millions of inputs, done with a few.
+@MainActor @Suite struct LogCheckTests {
+  private let folder: TemporaryFolder
+  private let recorded: String
+  private let log: FuzzedLog
+
+  init() throws {
+    folder = try TemporaryFolder()
+    recorded = try Seeds.record(in: folder.path)
+    log = FuzzedLog(header: try Seeds.header(of: recorded))
+  }
+
+  private func inputs() throws -> [[UInt8]] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try Seeds.inputs(
+      recorded: recorded, sessions: tests.appendingPathComponent("Sessions").path)
+  }
+
+  @Test func `The inputs that the fuzzer begins with pass`() throws {
+    let check = LogCheck(folder: folder.path)
+    let inputs = try inputs()
+
+    #expect(inputs.count > 4)
+    for input in inputs { try check.check(log.bytes(for: input)) }
+  }
+
+  @Test func `An input of blocks is a log that can be read`() throws {
+    for input in try inputs().dropLast() {
+      let path = "\(folder.path)/made.reprise"
+      try Data(log.bytes(for: input)).write(to: URL(fileURLWithPath: path))
+
+      #expect(try LogReader(path: path).stepCount > 0)
+    }
+  }
+
+  @Test func `Spoilt inputs pass`() throws {
+    let check = LogCheck(folder: folder.path)
+    var random = Seeded(state: 1)
+    for input in try inputs() {
+      for _ in 0..<8 { try check.check(log.bytes(for: random.spoilt(input))) }
+    }
+  }
+
+  @Test func `A recovery that spoils what it writes is found`() throws {
+    var operations = LogFileOperations.system
+    operations.write = { file, bytes, offset throws(SystemError) in
+      let spoilt = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+      defer { spoilt.deallocate() }
+      spoilt.copyMemory(from: bytes)
+      // The payload of what comes after the header, so that the log can still be opened.
+      if offset > 0, spoilt.count > 60 { spoilt[58] ^= 1 }
+      return try LogFileOperations.system.write(file, UnsafeRawBufferPointer(spoilt), offset)
+    }
+    let check = LogCheck(folder: folder.path, operations: operations)
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: recorded)))
+
+    #expect {
+      try check.check(bytes)
+    } throws: { error in
+      guard case .recoveredDamaged? = error as? LogCheckFailure else { return false }
+      return "\(error)".hasPrefix("what was recovered is not whole: ")
+    }
+  }
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+    return bits ^ (bits >> 31)
+  }
+
+  /// An input with a few bits turned, and in one of four cases cut short; what it is remains.
+  mutating func spoilt(_ input: [UInt8]) -> [UInt8] {
+    var bytes = input
+    for _ in 0..<Int.random(in: 1...4, using: &self) {
+      bytes[.random(in: 1..<bytes.count, using: &self)] ^=
+        1 << UInt8.random(in: 0...7, using: &self)
+    }
+    guard UInt8.random(in: 0...3, using: &self) == 0 else { return bytes }
+    return Array(bytes.prefix(.random(in: 1..<bytes.count, using: &self)))
+  }
+}
