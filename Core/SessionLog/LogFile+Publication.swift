@@ -10,30 +10,35 @@ extension LogFile {
   /// Brings the file safely to the disk under its final name.
   func publish(as path: String) throws(SystemError) {
     try sync(withName: false)
+    // If the name was given to another file since, it is not ours to give away.
+    guard isThere else { throw SystemError(code: ENOENT) }
     try operations.rename(self.path, path)
-    syncFolder(of: path)
+    // The file is in place, and whole, even if its name is not on the disk yet.
+    try? syncFolder(of: path)
   }
 
   /// Brings what was written to the disk, and the file's name as well if it is not there yet.
   func sync(withName isNameNew: Bool) throws(SystemError) {
     try operations.sync(descriptor.number)
-    if isNameNew { syncFolder(of: path) }
+    if isNameNew { try syncFolder(of: path) }
   }
 
-  private func syncFolder(of path: String) {
-    // The file is in place whether or not the folder can be opened and synchronised, as it cannot be
-    // on every file system.
-    if let folder = try? Descriptor(opening: folder(of: path), flags: O_RDONLY) {
-      try? operations.sync(folder.number)
+  private func syncFolder(of path: String) throws(SystemError) {
+    // Not every folder can be opened, and not every file system synchronises folders.
+    guard let folder = try? Descriptor(opening: folder(of: path), flags: O_RDONLY) else { return }
+    do throws(SystemError) {
+      try operations.sync(folder.number)
+    } catch {
+      if [EIO, ENOSPC, EDQUOT].contains(error.code) { throw error }
     }
   }
 
   /// Whether the file still has a name.
   var isThere: Bool { descriptor.isNamed(path) }
 
-  /// Removes the file, which nothing needs any more.
+  /// Removes the file, which nothing needs any more, unless its name is another's by now.
   func remove() {
-    unlink(path)
+    if isThere { unlink(path) }
   }
 }
 

@@ -20,7 +20,7 @@ struct LogSalvage {
     blocks = whole
     nextStep = (whole.last?.lastStep ?? 0) + 1
     sequence = whole.count + 1
-    patience = 8 * source.fileLength + UInt64(source.maximumRawLength)
+    patience = 8 * min(source.fileLength, 1 << 60) + UInt64(source.maximumRawLength)
     var damage: LogDamage? = damage
     while let found = damage { damage = pass(found) }
   }
@@ -61,7 +61,7 @@ struct LogSalvage {
         }
         if header.kind == .index { return nil }
         guard header.kind == .block else { throw .unexpectedMember }
-        guard header.position == nextStep else {
+        guard header.followsGap ? header.position > nextStep : header.position == nextStep else {
           throw .stepGap(expected: nextStep, found: header.position)
         }
         guard let block = info(header, at: offset) else { throw .badMemberHeader }
@@ -89,7 +89,7 @@ struct LogSalvage {
       let bytes = try? source.read(at: offset, count: LogFormat.memberHeaderLength),
       bytes.count == LogFormat.memberHeaderLength,
       let header = try? MemberHeader(decoding: bytes), header.kind == .block,
-      header.sequence == sequence, header.position == nextStep
+      header.sequence == sequence, header.position == nextStep, info(header, at: offset) != nil
     else { return 0 }
     return UInt64(header.stepCount)
   }
@@ -151,7 +151,7 @@ extension LogSalvage {
   /// that is part of the state, is taken for a member.
   private func endOfMember(_ header: MemberHeader, at offset: UInt64) -> UInt64? {
     guard let next = try? source.header(at: offset + UInt64(header.memberLength)),
-      next.sequence == header.sequence + 1
+      Int(next.sequence) == Int(header.sequence) + 1
     else { return nil }
     return offset + UInt64(header.memberLength)
   }

@@ -85,7 +85,7 @@ struct LogWriterState: Sendable {
     if let stop { throw stopped(by: stop, body.file.path, body.stepCount) }
     try LogFile.checkFree(path, overwrite: options.overwrite)
     let plan = MergePlan(body.blocks, limit: options.mergedBlockLength)
-    if plan.mergesAnything, let summary = compacted(body, plan) {
+    if plan.mergesAnything || !body.file.isThere, let summary = compacted(body, plan) {
       body.file.remove()
       return summary
     }
@@ -100,7 +100,8 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Puts a smaller copy in the log's place; `nil` if that failed, which harms nothing.
+  /// Puts a smaller copy in the log's place, or one in that of a log which was removed; `nil` if that
+  /// failed, which harms nothing.
   private func compacted(_ body: LogBody, _ plan: MergePlan) -> LogSummary? {
     let source = MemberSource(
       file: body.file.descriptor, fileLength: body.file.length,

@@ -9,17 +9,20 @@ struct MergePlan {
   init(_ blocks: [BlockInfo], limit: Int) {
     var groups: [Range<Int>] = []
     var total = 0
+    var stepCount = 0
     for (position, block) in blocks.enumerated() {
       // A block of unknown length is left alone.
       let length = block.rawLength ?? limit + 1
       if let last = groups.last, !block.startsWithKeyframe, total + length <= limit,
-        blocks[last.lowerBound].stepCount + block.stepCount <= Int(LogFormat.maximumField)
+        stepCount + block.stepCount <= Int(LogFormat.maximumField)
       {
         groups[groups.count - 1] = last.lowerBound..<position + 1
         total += length
+        stepCount += block.stepCount
       } else {
         groups.append(position..<position + 1)
         total = length
+        stepCount = block.stepCount
       }
     }
     self.groups = groups

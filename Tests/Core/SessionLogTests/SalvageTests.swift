@@ -174,6 +174,65 @@ struct SalvageTests {
     #expect(try SessionLogTests.bytes(of: folder.file("again.reprise")) == first)
   }
 
+  @Test("A gap behind damage that was there before is not said to be lost again")
+  func gapBehindDamage() throws {
+    var spoilt = [members[0], members[2], members[3], members[6]]
+    for (number, flags) in [(1, 3), (3, 3)] { spoilt[number].flags = UInt8(flags) }
+    for number in spoilt.indices { spoilt[number].sequence = UInt32(number) + 1 }
+    spoilt[1].claimedChecksum = 1
+    // Nothing but the damaged block is lost; the gap before the last was there.
+    let summary = try recover(
+      spoilt.flatMap(\.bytes), keeping: [0, 6], gaps: [LogGap(first: 3, last: 12)])
+    #expect(summary.losses.count == 1)
+
+    // A damaged keyframe, a whole one behind it, and then a gap.
+    var later = [members[0], members[2], members[4], members[6]]
+    later[3].flags = 3
+    for number in later.indices { later[number].sequence = UInt32(number) + 1 }
+    later[1].position = 3
+    later[2].position = 5
+    later[1].claimedChecksum = 1
+    let again = try recover(
+      later.flatMap(\.bytes), keeping: [0, 4, 6],
+      gaps: [LogGap(first: 3, last: 4), LogGap(first: 7, last: 12)])
+    #expect(again.losses.map(\.stepCount) == [2])
+  }
+
+  @Test("A member of the greatest number is passed over as any other")
+  func greatestSequence() throws {
+    let last = Member.block(.max, from: 3, steps: 1, [4])
+    try recover(
+      bytes(of: 0..<1) + [0] + last.bytes + bytes(of: 2..<3), keeping: [0, 2],
+      gaps: [LogGap(first: 3, last: 4)])
+  }
+
+  @Test("The last steps that can be numbered are told of without an overflow")
+  func greatestStep() throws {
+    var first = Member.block(1, from: .max - 3, steps: 1, Self.payload(0), keyframe: true)
+    first.flags = 3
+    let second = Member.block(2, from: .max - 2, steps: 10, [4])
+    try write(header + first.bytes + second.bytes, to: path)
+    let summary = try recoverLog(from: path, to: whole, overwrite: true, operations: .unsynced)
+    #expect(summary.log.steps == 1)
+    let loss = try #require(summary.losses.first)
+    #expect(loss.stepCount == 0)
+    #expect(loss.description.hasPrefix("an unknown number of steps, "))
+  }
+
+  @Test("Blocks that have too many steps for one member are not merged")
+  func stepsOfMergedBlocks() throws {
+    let many = UInt32(Int32.max) - 1
+    var blocks = [Member.block(1, from: 1, steps: 1, Self.payload(0), keyframe: true)]
+    for number in 0..<3 {
+      blocks.append(
+        .block(UInt32(number) + 2, from: 2 + UInt64(number) * UInt64(many), steps: many, [7]))
+    }
+    try write(header + blocks.flatMap(\.bytes), to: path)
+    let summary = try recoverLog(from: path, to: whole, overwrite: true, operations: .unsynced)
+    #expect(summary.log.steps == 1 + 3 * UInt64(many))
+    #expect(try LogReader(path: whole).verify() == nil)
+  }
+
   @Test("Blocks that only seem to be whole cost no more time than the file is long")
   func hopeless() throws {
     // Each cell is the beginning of a block that claims half of the file, and lies within those before

@@ -114,6 +114,30 @@ struct WriterFailureTests {
     #expect(throws: last) { try writer.finish() }
   }
 
+  @Test("A folder that cannot be brought to the disk stops the log, unless it never can be")
+  func folderSyncFails() throws {
+    func failures(_ code: Int32) throws -> [LogWriterError] {
+      let failures = Mutex<[LogWriterError]>([])
+      var operations = LogFileOperations.unsynced
+      operations.sync = { file throws(SystemError) in
+        var status = stat()
+        fstat(file, &status)
+        if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(code: code) }
+      }
+      let writer = try LogWriter(
+        path: path, header: sampleHeader, options: LogWriterOptions(overwrite: true),
+        operations: operations, onFailure: { failure in failures.withLock { $0.append(failure) } })
+      writer.append(block: sampleBlocks[0])
+      writer.sync()
+      writer.abandon()
+      return failures.withLock { $0 }
+    }
+    let expected = LogWriterError.stopped(
+      path: partial, cause: .system(code: EIO), wholeSteps: 10, droppedSteps: 0)
+    #expect(try failures(EIO) == [expected])
+    #expect(try failures(EINVAL) == [])
+  }
+
   @Test("A log that cannot be renamed keeps its partial name")
   func renameFails() throws {
     var operations = LogFileOperations.unsynced

@@ -68,6 +68,27 @@ struct WriterRefusalTests {
     #expect(try LogReader(path: path).verify() == nil)
   }
 
+  @Test("A recorder whose file was removed leaves alone the one that began in its place")
+  func secondAfterRemoval() throws {
+    for options in [LogWriterOptions(), .unmerged] {
+      let first = try LogWriter(path: path, header: sampleHeader, options: options)
+      for block in sampleBlocks { first.append(block: block) }
+      first.flush()
+      try FileManager.default.removeItem(atPath: path + ".partial")
+      let second = try LogWriter(path: path, header: sampleHeader, options: .unmerged)
+      second.append(block: sampleBlocks[0])
+      second.flush()
+
+      _ = try? first.finish()
+
+      #expect(try LogReader(path: path + ".partial").stepCount == 10)
+      try? FileManager.default.removeItem(atPath: path)
+      #expect(try second.finish().steps == 10)
+      #expect(try LogReader(path: path).stepCount == 10)
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
   @Test("A folder that does not exist is named")
   func folderMissing() {
     let missing = folder.file("nowhere")
