@@ -10,7 +10,9 @@ extension LogFileOperations {
   /// The calls themselves, each repeated when a signal interrupts it.
   package static let system = LogFileOperations(
     write: { file, bytes, offset throws(SystemError) in
-      try repeated { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+      try repeated {
+        withoutFileSizeSignal { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+      }
     },
     truncate: { file, length throws(SystemError) in
       _ = try repeated { Int(ftruncate(file, off_t(length))) }

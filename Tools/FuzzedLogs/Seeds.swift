@@ -55,6 +55,8 @@ package enum Seeds {
       }
       inputs.append(FuzzedLog.input(file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))))
       inputs.append(FuzzedLog.input(header: reader.header, blocks: blocks))
+      // A log whose recorder died before its first block.
+      inputs.append(FuzzedLog.input(header: reader.header, blocks: []))
       if path == recorded { inputs.append(FuzzedLog.input(header: nil, blocks: blocks)) }
     }
     return inputs + [members]

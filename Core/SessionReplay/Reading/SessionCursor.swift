@@ -4,7 +4,8 @@ import SessionLog
 
 /// Goes through a log step by step, and holds the state; it needs no code of the app.
 ///
-/// In a log without exact changes the state is known where a keyframe stands, and nowhere else.
+/// In a log without exact changes the state is known where a keyframe stands, and nowhere else; in
+/// one that ends before its first block, not at all.
 package struct SessionCursor {
   private let reader: SessionReader
   private var nextBlock: Int
@@ -33,7 +34,10 @@ package struct SessionCursor {
     nextBlock = reader.keyframe(upTo: step) ?? 0
     state = .product([])
     number = 0
-    guard let first = reader.log.blocks.first else { return }
+    guard let first = reader.log.blocks.first else {
+      knowsState = false
+      return
+    }
     guard first.startsWithKeyframe else {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, .noKeyframe)
     }

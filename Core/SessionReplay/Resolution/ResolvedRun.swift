@@ -75,6 +75,7 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
   }
 
   private mutating func replaySteps(while isWanted: (Divergence?) -> Bool) throws(ReplayStop) {
+    guard cursor.knowsState else { return }
     var state = try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState() }
     if reader.log.blocks.first.map({ $0.followsGap && $0.firstStep == number + 1 }) == true {
       onGap?(number + 1, state)

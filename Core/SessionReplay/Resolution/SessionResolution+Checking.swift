@@ -17,6 +17,7 @@ extension SessionResolution {
   private func obstacle(in reader: SessionReader) -> Incompatibility? {
     do {
       var cursor = try SessionCursor(reader)
+      guard cursor.knowsState else { return nil }
       try check(cursor.state, step: 0)
       while let step = try cursor.next() {
         try check(step, try reader.state(at: cursor), reader.header)

@@ -48,6 +48,11 @@ extension Shell {
       }
       return 0
     }
+    guard !reader.log.blocks.isEmpty else {
+      guard case .whole = reader.log.state else { return 0 }
+      complain("'\(options.log.visible)' holds no state, so there is none to show; record it again")
+      return ExitCode.usage
+    }
     guard cursor.knowsState else {
       complain(
         "'\(options.log.visible)' is of level '\(header.level.rawValue)' and does not hold the state "

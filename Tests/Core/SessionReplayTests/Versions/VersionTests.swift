@@ -46,6 +46,18 @@ struct VersionTests {
       ])
   }
 
+  @Test("A log that ends before its first state is damaged, and resolved as far as it is there")
+  func onlyHeader() async throws {
+    try await MeterSession.record([.obsolete], at: path)
+    let blocks = try LogReader(path: path).blocks
+    let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(Int(blocks[0].offset))
+    try header.write(to: URL(fileURLWithPath: path))
+    let report = MeterSession.replayer().replay(path: path)
+    #expect(report.verdict.kind == .damaged)
+    #expect(report.verifiedSteps == 0)
+    #expect(report.fit?.obstacle == nil)
+  }
+
   @Test("A recorded step of a case that is gone makes the log incompatible")
   func removedCase() async throws {
     try await MeterSession.record([.increment, .obsolete], at: path)
