@@ -14,6 +14,8 @@ public enum RecordDecodingError: Error, Hashable, Sendable {
   case invalidTag(UInt64, limit: Int, offset: Int)
   /// A value is nested too deeply.
   case tooDeep(limit: Int, offset: Int)
+  /// A value takes more memory, read without its type, than was allowed. The limit is in bytes.
+  case tooLarge(limit: Int, offset: Int)
   /// The bytes are well formed but no value of the type has them.
   case invalidValue(type: String, description: String, offset: Int)
   /// A change does not fit the value that it is applied to.

@@ -16,6 +16,11 @@ extension RecordDecodingError: CustomStringConvertible {
       "there is no case \(tag) at byte \(offset), only \(limit) cases"
     case .tooDeep(let limit, let offset):
       "the value at byte \(offset) is nested more than \(limit) levels deep"
+    case .tooLarge(let limit, let offset):
+      """
+      the values before byte \(offset) take more than \(limit >> 20) MiB of memory when they are \
+      read without the app's types; the app itself may still replay them
+      """
     case .invalidValue(let type, let description, let offset):
       "the value at byte \(offset) is no \(type): \(description)"
     case .changeDoesNotFit(let description, let offset):

@@ -5,7 +5,16 @@ extension RecordDecoder {
   package mutating func decodeValue(
     of type: TypeReference, in schema: Schema
   ) throws(RecordDecodingError) -> RecordedValue {
-    var context = ValueContext(schema: schema, for: self)
+    var memory = ValueMemory(limit: .max)
+    return try decodeValue(of: type, in: schema, memory: &memory)
+  }
+
+  /// Reads a value by its schema alone, which may take no more memory than is left.
+  package mutating func decodeValue(
+    of type: TypeReference, in schema: Schema, memory: inout ValueMemory
+  ) throws(RecordDecodingError) -> RecordedValue {
+    var context = ValueContext(schema: schema, for: self, memory: memory)
+    defer { memory = context.memory }
     return try decodeValue(of: type, in: &context)
   }
 
@@ -17,10 +26,12 @@ extension RecordDecoder {
     let value: RecordedValue
     switch type {
     case .optional(let wrapped):
-      value =
-        try tag(below: 2) == 0 ? .none : .some(try decodeValue(of: wrapped, in: &context))
+      let count = try tag(below: 2)
+      try context.countContainer(of: count, at: position)
+      value = count == 0 ? .none : .some(try decodeValue(of: wrapped, in: &context))
     case .array(let element), .identifiedArray(let element):
       let count = try count()
+      try context.countContainer(of: count, at: position)
       var elements: [RecordedValue] = []
       for _ in 0..<count { elements.append(try decodeValue(of: element, in: &context)) }
       value = .sequence(elements)
@@ -50,6 +61,7 @@ extension RecordDecoder {
   mutating func decodeFields(
     _ fields: [RecordField], in context: inout ValueContext
   ) throws(RecordDecodingError) -> [RecordedValue] {
+    try context.countContainer(of: fields.count, at: position)
     var values: [RecordedValue] = []
     values.reserveCapacity(min(fields.count, remaining))
     for field in fields { values.append(try decodeValue(of: field.type, in: &context)) }
@@ -78,6 +90,7 @@ extension RecordDecoder {
     of type: TypeReference, in context: inout ValueContext
   ) throws(RecordDecodingError) -> [RecordedValue] {
     let count = try count()
+    try context.countContainer(of: count, at: position)
     var elements: [RecordedValue] = []
     var order = KeyOrder()
     for _ in 0..<count {
@@ -93,6 +106,7 @@ extension RecordDecoder {
     of keyType: TypeReference, and valueType: TypeReference, in context: inout ValueContext
   ) throws(RecordDecodingError) -> [RecordedPair] {
     let count = try count()
+    try context.countContainer(of: count, at: position)
     var pairs: [RecordedPair] = []
     var order = KeyOrder()
     for _ in 0..<count {

@@ -8,7 +8,17 @@ extension RecordedValue {
   package mutating func apply(
     change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema
   ) throws(RecordDecodingError) {
-    var context = ValueContext(schema: schema, for: decoder)
+    var memory = ValueMemory(limit: .max)
+    try apply(change: &decoder, as: type, in: schema, memory: &memory)
+  }
+
+  /// Applies a change, whose new values may take no more memory than is left.
+  package mutating func apply(
+    change decoder: inout RecordDecoder, as type: TypeReference, in schema: Schema,
+    memory: inout ValueMemory
+  ) throws(RecordDecodingError) {
+    var context = ValueContext(schema: schema, for: decoder, memory: memory)
+    defer { memory = context.memory }
     try apply(from: &decoder, as: type, in: &context)
   }
 

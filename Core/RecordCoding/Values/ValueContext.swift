@@ -1,4 +1,5 @@
-/// What reading by a schema carries along: the schema, and how many values may still be made.
+/// What reading by a schema carries along: the schema, and how many values may still be made, and how
+/// large.
 ///
 /// A chain of structures of one field each takes one byte however long it is, so the bytes alone do
 /// not bound the memory; the count of values does.
@@ -8,9 +9,11 @@ struct ValueContext {
 
   let schema: Schema
   private var valuesLeft: Int
+  private(set) var memory: ValueMemory
 
-  init(schema: Schema, for decoder: RecordDecoder) {
+  init(schema: Schema, for decoder: RecordDecoder, memory: ValueMemory) {
     self.schema = schema
+    self.memory = memory
     let (product, overflow) = decoder.remaining.multipliedReportingOverflow(by: Self.valuesPerByte)
     valuesLeft = overflow ? .max : max(product, Self.leastValues)
   }
@@ -22,6 +25,12 @@ struct ValueContext {
         type: "value", description: "its types hold far more values than bytes", offset: offset)
     }
     valuesLeft -= 1
+    try memory.take(ValueMemory.value, at: offset)
+  }
+
+  /// Notes that a value holds others, unless their count is 0.
+  mutating func countContainer(of count: Int, at offset: Int) throws(RecordDecodingError) {
+    if count > 0 { try memory.take(ValueMemory.container, at: offset) }
   }
 
   /// What a reference to the table of types refers to.

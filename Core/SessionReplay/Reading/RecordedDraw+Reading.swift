@@ -9,8 +9,10 @@ extension [RecordedDraw] {
       let kind = Int(truncatingIfNeeded: try BadBlock.reading { try decoder.varint(UInt32.self) })
       guard header.draws.indices.contains(kind) else { throw .unknownDraw(kind: kind) }
       let start = decoder.position
+      var memory = ValueMemory(limit: StateMemory.least)
       try BadBlock.reading {
-        _ = try decoder.decodeValue(of: header.draws[kind].type, in: header.schema)
+        _ = try decoder.decodeValue(
+          of: header.draws[kind].type, in: header.schema, memory: &memory)
       }
       append(RecordedDraw(kind: kind, bytes: decoder.bytes(from: start)))
     }

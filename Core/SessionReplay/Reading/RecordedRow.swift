@@ -8,10 +8,12 @@ struct RecordedRow {
   /// Where the change of state, or its digest, is in the payload; `nil` if there is none.
   let change: Range<Int>?
 
-  init(_ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader) throws(BadBlock) {
+  init(
+    _ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader, memory: inout ValueMemory
+  ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: row.content)
     action = try BadBlock.reading {
-      try decoder.decodeValue(of: header.action, in: header.schema)
+      try decoder.decodeValue(of: header.action, in: header.schema, memory: &memory)
     }
     effect = try row.effect(&decoder)
     change = try row.change(&decoder, level: header.level)

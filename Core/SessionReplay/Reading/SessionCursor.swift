@@ -14,6 +14,9 @@ package struct SessionCursor {
   private var steps = StepIterator([])
   private var upcoming: StepPlace?
   private var expansion = ExpansionLimit()
+  private var memory = StateMemory()
+  /// What is left for the rows that are kept.
+  private var rowMemory = ValueMemory(limit: StateMemory.least)
   private var rows: [RecordedRow?] = []
   private var chunk = -1
 
@@ -86,10 +89,16 @@ package struct SessionCursor {
     if place.chunk != chunk {
       chunk = place.chunk
       rows = Array(repeating: nil, count: chunks[chunk].rows.count)
+      rowMemory = .init(limit: rowMemory.limit)
     }
     if let row = rows[place.row] { return row }
+    if rowMemory.left < rowMemory.limit / 2 {
+      // They are read again if they come again.
+      rows = Array(repeating: nil, count: rows.count)
+      rowMemory = ValueMemory(limit: rowMemory.limit)
+    }
     let row = try RecordedRow(
-      chunks[chunk].rows[place.row], of: payload, header: reader.header)
+      chunks[chunk].rows[place.row], of: payload, header: reader.header, memory: &rowMemory)
     rows[place.row] = row
     return row
   }
@@ -101,8 +110,11 @@ package struct SessionCursor {
     }
     var decoder = RecordDecoder(payload, in: change)
     let header = reader.header
-    try BadBlock.reading {
-      try state.apply(change: &decoder, as: header.state, in: header.schema)
+    try memory.change(&state) { state, memory throws(BadBlock) in
+      try BadBlock.reading {
+        try state.apply(
+          change: &decoder, as: header.state, in: header.schema, memory: &memory)
+      }
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
   }
@@ -117,6 +129,9 @@ package struct SessionCursor {
   }
 
   private mutating func openBlock() throws(SessionReadError) {
+    // The block before is let go of first: there need not be room for two.
+    (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
+    let memberLength = reader.log.blocks[nextBlock].memberLength
     let block = try reader.steps(ofBlockAt: nextBlock)
     payload = block.payload
     chunks = block.chunks
@@ -130,9 +145,16 @@ package struct SessionCursor {
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
-    guard let keyframe = block.keyframe else { return }
+    rowMemory = StateMemory.ofKeyframe(memberLength: memberLength)
+    guard let keyframe = block.keyframe else {
+      memory.goOn(memberLength: memberLength)
+      return
+    }
     do throws(BadBlock) {
-      state = try reader.value(ofKeyframe: keyframe, in: payload)
+      (state, knowsState) = (.product([]), false)
+      var left = StateMemory.ofKeyframe(memberLength: memberLength)
+      state = try reader.value(ofKeyframe: keyframe, in: payload, memory: &left)
+      memory.begin(left)
       knowsState = true
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

@@ -8,8 +8,9 @@ extension SessionReader {
     else { return nil }
     let block = try steps(ofBlockAt: place)
     do throws(BadBlock) {
+      var memory = StateMemory.ofKeyframe(memberLength: log.blocks[place].memberLength)
       return try block.keyframe.map { keyframe throws(BadBlock) in
-        try value(ofKeyframe: keyframe, in: block.payload)
+        try value(ofKeyframe: keyframe, in: block.payload, memory: &memory)
       }
     } catch {
       throw fault(inBlockAt: place, wholeSteps: step, error)

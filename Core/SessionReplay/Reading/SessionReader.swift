@@ -59,11 +59,13 @@ package struct SessionReader: Sendable {
     }
   }
 
-  /// The state that a keyframe holds.
-  func value(ofKeyframe range: Range<Int>, in payload: [UInt8]) throws(BadBlock) -> RecordedValue {
+  /// The state that a keyframe holds, which may take no more memory than is left.
+  func value(
+    ofKeyframe range: Range<Int>, in payload: [UInt8], memory: inout ValueMemory
+  ) throws(BadBlock) -> RecordedValue {
     var decoder = RecordDecoder(payload, in: range)
     let value = try BadBlock.reading {
-      try decoder.decodeValue(of: header.state, in: header.schema)
+      try decoder.decodeValue(of: header.state, in: header.schema, memory: &memory)
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
     return value

@@ -5,8 +5,20 @@ import SessionLog
 extension ReplayRun {
   /// A difference in full: the action, and what was expected.
   ///
-  /// The log is read a second time up to the step, which only a step that differs is worth.
+  /// The log is read a second time up to the step, which only a step that differs is worth. A state
+  /// that is too large to be read without its type is said to differ, and no more.
   func detail(
+    of difference: StepDifference, leadingTo state: State
+  ) throws(SessionReadError) -> Divergence {
+    do throws(SessionReadError) {
+      return try fullDetail(of: difference, leadingTo: state)
+    } catch {
+      guard case .badBlock(_, _, _, _, .value(.tooLarge)) = error else { throw error }
+      return divergence(try kind(of: difference) { .tooLarge }, action: "")
+    }
+  }
+
+  private func fullDetail(
     of difference: StepDifference, leadingTo state: State
   ) throws(SessionReadError) -> Divergence {
     var cursor = try SessionCursor(reader, at: number - 1)
@@ -15,18 +27,26 @@ extension ReplayRun {
     let action = step.map {
       ActionText(schema: header.schema, type: header.action).text(of: $0.action)
     }
-    let kind: Divergence.Kind
-    switch difference {
-    case .dependency(let problem):
-      kind = .dependency(problem.description(names: names))
-    case .effect(let expected, let actual):
-      kind = .effect(expected: expected, actual: actual)
-    case .state:
-      kind = .state(try stateDivergence(cursor, state))
+    let kind = try kind(of: difference) { () throws(SessionReadError) in
+      try stateDivergence(cursor, state)
     }
-    return Divergence(
-      step: number, since: header.level == .actions ? lastCertainStep : number - 1,
-      action: action ?? "", kind: kind)
+    return divergence(kind, action: action ?? "")
+  }
+
+  private func kind(
+    of difference: StepDifference, state: () throws(SessionReadError) -> StateDivergence
+  ) throws(SessionReadError) -> Divergence.Kind {
+    switch difference {
+    case .dependency(let problem): .dependency(problem.description(names: names))
+    case .effect(let expected, let actual): .effect(expected: expected, actual: actual)
+    case .state: .state(try state())
+    }
+  }
+
+  private func divergence(_ kind: Divergence.Kind, action: String) -> Divergence {
+    Divergence(
+      step: number, since: reader.header.level == .actions ? lastCertainStep : number - 1,
+      action: action, kind: kind)
   }
 
   private func stateDivergence(
@@ -63,6 +83,11 @@ extension SessionCursor {
 }
 
 extension StateDivergence {
+  /// What can be told of a state that differs and is too large to be read without its type.
+  fileprivate static let tooLarge = StateDivergence(
+    path: "", expected: "another one, which is too large to be compared field by field",
+    actual: "not that one", difference: [])
+
   /// What can be told of a state that differs when the log does not hold what it was.
   fileprivate static func unknown(level: RecordingLevel) -> StateDivergence {
     StateDivergence(

@@ -239,7 +239,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
       let recorded = try BadBlock.reading { try decoder.decode(State.self) }
       if Redaction.isSame(recorded, state) { return true }
     }
-    _ = try reader.value(ofKeyframe: keyframe, in: payload)
+    _ = try self.state(ofKeyframe: keyframe, in: payload)
     if level == .actions { return false }
     guard divergence != nil else { throw .otherKeyframe }
     return true

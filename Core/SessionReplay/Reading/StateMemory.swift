@@ -1,0 +1,44 @@
+import RecordCoding
+
+/// Bounds the memory of a state that is read by its schema alone, and of what its steps make of it.
+///
+/// A few bytes of a file may stand for many of a state, and each of these for a value of many bytes. A
+/// state may take what a small log never needs, and what a large one pays for by its compressed length.
+struct StateMemory {
+  /// What any state may take, in bytes.
+  static let least = 64 << 20
+  /// What it may take beyond that for each byte of its blocks in the file.
+  static let bytesPerByte = 32
+
+  /// What is left for the values of the next change.
+  private(set) var left = ValueMemory(limit: Self.least)
+  /// How much must be left, or the state is measured: only then it counts what changes took away.
+  private var leastLeft = Self.least / 2
+
+  /// What the state may take with which a block of a length in the file starts.
+  static func ofKeyframe(memberLength: Int) -> ValueMemory {
+    ValueMemory(limit: least + bytesPerByte * memberLength)
+  }
+
+  /// Begins anew with what a state has left.
+  mutating func begin(_ left: ValueMemory) {
+    self.left = left
+    leastLeft = left.left / 2
+  }
+
+  /// Goes on to a block without a keyframe.
+  mutating func goOn(memberLength: Int) {
+    left.grow(by: Self.bytesPerByte * memberLength)
+  }
+
+  /// Makes a change of a state, for whose new values there must be room.
+  mutating func change(
+    _ state: inout RecordedValue,
+    _ change: (inout RecordedValue, inout ValueMemory) throws(BadBlock) -> Void
+  ) throws(BadBlock) {
+    if left.left < leastLeft {
+      begin(ValueMemory(limit: left.limit, beside: state))
+    }
+    try change(&state, &left)
+  }
+}
