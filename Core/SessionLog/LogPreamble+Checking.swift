@@ -8,11 +8,11 @@ extension LogPreamble {
     guard let preamble = try? JSONDecoder().decode(LogPreamble.self, from: Data(header)),
       preamble.format == LogFormat.name, preamble.version >= 1
     else { throw .notALog(path: path) }
-    guard preamble.version <= LogFormat.version else {
-      throw .newerVersion(path: path, found: preamble.version, supported: LogFormat.version)
-    }
-    if let unknown = preamble.requires.first(where: { !features.contains($0) }) {
-      throw .unknownFeature(path: path, name: unknown)
+    let unknown = preamble.requires.filter { !features.contains($0) }
+    guard preamble.version <= LogFormat.version, unknown.isEmpty else {
+      throw .newerFormat(
+        path: path, version: preamble.version, supported: LogFormat.version,
+        unknownFeatures: unknown)
     }
     self = preamble
   }

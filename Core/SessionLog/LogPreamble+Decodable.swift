@@ -8,6 +8,11 @@ extension LogPreamble: Decodable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     format = try container.decode(String.self, forKey: .format)
     version = try container.decode(Int.self, forKey: .version)
-    requires = try container.decodeIfPresent([String].self, forKey: .requires) ?? []
+    do {
+      requires = try container.decodeIfPresent([String].self, forKey: .requires) ?? []
+    } catch  where version > LogFormat.version {
+      // A later version may say otherwise what it requires; that it is later is enough to know.
+      requires = []
+    }
   }
 }

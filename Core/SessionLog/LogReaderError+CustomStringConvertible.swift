@@ -20,15 +20,37 @@ extension LogReaderError: CustomStringConvertible {
     case .damagedHeader(let path, let cause):
       "\(shown(path)): the header at offset 0 is damaged: \(cause). "
         + "No step can be read without it; find a whole copy."
-    case .newerVersion(let path, let found, let supported):
-      "\(shown(path)): is of version \(found) of the format; this program reads up to version "
-        + "\(supported). Use a newer program."
-    case .unknownFeature(let path, let name):
-      "\(shown(path)): requires “\(shown(name))”, which this program does not know. "
-        + "Use a newer program."
+    case .newerFormat(let path, let version, let supported, let unknownFeatures):
+      "\(shown(path)): \(Self.newer(version, supported, unknownFeatures))"
     case .damaged(let path, let damage):
       "\(shown(path)): \(damage)\(Self.remedy(path, damage))"
     }
+  }
+
+  /// What the log needs, what this program reads, and what would read the log.
+  private static func newer(_ version: Int, _ supported: Int, _ unknown: [String]) -> String {
+    let own = supported == 1 ? "version 1" : "versions 1 to \(supported)"
+    let names = names(of: unknown)
+    if unknown.isEmpty {
+      return "is of version \(version) of the format; this program reads \(own). "
+        + "Use a newer program, which reads version \(version)."
+    }
+    if version <= supported {
+      return "requires \(names), which this program does not know, though it reads version "
+        + "\(version) of the format, of which the log is. Use a newer program, which knows \(names)."
+    }
+    return "is of version \(version) of the format and requires \(names), which this program does "
+      + "not know; it reads \(own). Use a newer program, which reads version \(version) and knows "
+      + "\(names)."
+  }
+
+  /// The names of features, of which a log may claim any number.
+  private static func names(of features: [String]) -> String {
+    let most = 5
+    var names = features.prefix(most).map { "“\(shown(String($0.prefix(60))))”" }
+    if features.count > most { names.append("\(features.count - most) more") }
+    guard names.count > 1, let last = names.popLast() else { return names.first ?? "" }
+    return "\(names.joined(separator: ", ")) and \(last)"
   }
 
   private static func remedy(_ path: String, _ damage: LogDamage) -> String {

@@ -14,10 +14,9 @@ package enum LogReaderError: Error, Equatable, Sendable {
   case truncatedHeader(path: String, length: UInt64)
   /// The header does not agree with its checksum, or cannot be read otherwise.
   case damagedHeader(path: String, cause: LogDamage.Cause)
-  /// The log was written by a later version of the format.
-  case newerVersion(path: String, found: Int, supported: Int)
-  /// The log requires something that this reader does not know.
-  case unknownFeature(path: String, name: String)
+  /// The log is of a later version of the format than the newest supported one, or requires features
+  /// of it that this reader does not know, or both.
+  case newerFormat(path: String, version: Int, supported: Int, unknownFeatures: [String])
   /// A part of the log after the header is damaged.
   case damaged(path: String, damage: LogDamage)
 }

@@ -24,7 +24,7 @@ enum ExitCode {
   static func of(_ error: LogReaderError) -> Int32 {
     switch error {
     case .cannotOpen, .notARegularFile: usage
-    case .newerVersion, .unknownFeature: Verdict.Kind.incompatible.exitCode
+    case .newerFormat: Verdict.Kind.incompatible.exitCode
     default: Verdict.Kind.damaged.exitCode
     }
   }

@@ -7,6 +7,7 @@ final class BlockPrefetcher {
   /// A block that is being read.
   private final class Slot: Sendable {
     let isDone = DispatchSemaphore(value: 0)
+    /// `nil` if the block is too long to be read ahead, and when it has been given.
     let block = Mutex<Result<BlockSteps, SessionReadError>?>(nil)
   }
 
@@ -39,19 +40,21 @@ final class BlockPrefetcher {
       defer { block = nil }
       return block
     }
-    guard let block else { preconditionFailure("a block was read and is gone") }
+    guard let block else { return try reader.steps(ofBlockAt: index) }
     return try block.get()
   }
 
   private func prefetch() {
     ahead = nil
     guard next < reader.log.blocks.count else { return }
-    guard (reader.log.blocks[next].rawLength ?? 0) <= Self.longestAhead else { return }
     let slot = Slot()
     ahead = slot
     queue.async { [reader, next] in
-      let block = Result { () throws(SessionReadError) in try reader.steps(ofBlockAt: next) }
-      slot.block.withLock { $0 = block }
+      let length = reader.log.payloadLength(of: reader.log.blocks[next]) ?? 0
+      if length <= Self.longestAhead {
+        let block = Result { () throws(SessionReadError) in try reader.steps(ofBlockAt: next) }
+        slot.block.withLock { $0 = block }
+      }
       slot.isDone.signal()
     }
   }

@@ -78,7 +78,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
 
   static func verdict(of error: SessionReadError) -> Verdict {
     switch error {
-    case .log(.newerVersion), .log(.unknownFeature): .incompatible(.format(error))
+    case .log(.newerFormat): .incompatible(.format(error))
     case .log, .badHeader, .badBlock: .damaged(error, nil)
     }
   }

@@ -86,8 +86,22 @@ struct ReaderRefusalTests {
   @Test("A log of a later version is refused with both versions")
   func newerVersion() throws {
     try expect(
-      .newerVersion(path: path, found: 7, supported: 1),
+      .newerFormat(path: path, version: 7, supported: 1, unknownFeatures: []),
       from: Member.header([UInt8](#"{"format":"reprise","version":7,"requires":[]}"#.utf8)).bytes)
+  }
+
+  @Test("A log of a newer version is told as such, whatever it says of what it requires")
+  func newerRequirements() throws {
+    try expect(
+      .newerFormat(path: path, version: 2, supported: 1, unknownFeatures: ["b", "c"]),
+      from: Member.header(
+        [UInt8](#"{"format":"reprise","version":2,"requires":["b","c"]}"#.utf8)
+      ).bytes)
+    try expect(
+      .newerFormat(path: path, version: 2, supported: 1, unknownFeatures: []),
+      from: Member.header(
+        [UInt8](#"{"format":"reprise","version":2,"requires":{"b":3}}"#.utf8)
+      ).bytes)
   }
 
   @Test("A log that requires what the reader does not know is refused, and read by one that does")
@@ -95,7 +109,7 @@ struct ReaderRefusalTests {
     let json = #"{"requires":["a","b"],"version":1,"format":"reprise"}"#
     let bytes = Member.header([UInt8](json.utf8)).bytes
     try expect(
-      .unknownFeature(path: path, name: "b"), from: bytes,
+      .newerFormat(path: path, version: 1, supported: 1, unknownFeatures: ["b"]), from: bytes,
       options: LogReaderOptions(supportedFeatures: ["a"]))
     let reader = try LogReader(
       path: path, options: LogReaderOptions(supportedFeatures: ["a", "b"]))

@@ -78,6 +78,7 @@ struct RoundTripTests {
     try writeLog(path)
     let indexed = try LogReader(path: path)
     #expect(indexed.blocks.map(\.rawLength) == [nil, nil, nil])
+    #expect(indexed.blocks.map(indexed.payloadLength) == sampleBlocks.map(\.bytes.count))
 
     try write(Array(bytes(of: path).dropLast()), to: path)
     let scanned = try LogReader(path: path)

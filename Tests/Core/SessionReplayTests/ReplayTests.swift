@@ -7,6 +7,19 @@ import Testing
 
 @MainActor
 struct ReplayTests {
+  @Test("Blocks that are too long to be read ahead are replayed as others")
+  func longBlocks() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("long.reprise")
+    let text = String(repeating: "x", count: 1 << 20)
+    try await Session.record([.write(text), .add(1), .write(text + "y"), .add(2)], at: path)
+    let log = try LogReader(path: path)
+    #expect(log.blocks.count { (log.payloadLength(of: $0) ?? 0) > 1 << 20 } >= 2)
+    let report = Session.replay(path, app: Session.app())
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 4)
+  }
+
   @Test("A session replays as recorded, again and again")
   func match() async throws {
     let folder = try TemporaryFolder()
