@@ -1,6 +1,6 @@
 /// The identity by which an effect can be cancelled.
 struct CancelID: Hashable, Sendable {
-  private let base: any Hashable & Sendable
+  let base: any Hashable & Sendable
 
   init(_ base: any Hashable & Sendable) {
     self.base = base

@@ -6,8 +6,8 @@
 /// Within a log the same value has the same token, and another value another one. In a replay the
 /// reducer works with the tokens. What it does by comparing such values, or by the length of a text,
 /// goes as recorded; what it does by their content may not. Every place that keeps the value must be
-/// marked, an effect's cancellation identity may not be one, and what is within a redacted field is
-/// not compared.
+/// marked, and what is within a redacted field is not compared. An effect's cancellation identity may
+/// be such a text or UUID, but none may hold one among other things.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value itself.

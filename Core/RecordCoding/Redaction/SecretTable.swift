@@ -7,6 +7,11 @@ package final class SecretTable: Sendable {
   private struct Secret: Hashable {
     let type: ObjectIdentifier
     let bytes: [UInt8]
+
+    init<Value>(_ value: Value, _ plain: RecordEncoder) {
+      type = ObjectIdentifier(Value.self)
+      bytes = plain.bytes
+    }
   }
 
   /// A table of no secrets.
@@ -19,7 +24,7 @@ package final class SecretTable: Sendable {
     var plain = RecordEncoder()
     plain.encode(value)
     if let failure = plain.failure { encoder.fail(failure) }
-    let secret = Secret(type: ObjectIdentifier(Value.self), bytes: plain.bytes)
+    let secret = Secret(value, plain)
     let number = numbers.withLock { numbers in
       if let number = numbers[secret] { return number }
       let number = numbers.count + 1
@@ -27,6 +32,18 @@ package final class SecretTable: Sendable {
       return number
     }
     return value.redacted(asSecret: number)
+  }
+
+  /// The token of a value that has been met as a secret, or as one within an optional.
+  package func knownToken<Value: Redactable>(for value: Value) -> Value? {
+    (number(of: value) ?? number(of: Value?.some(value))).map(value.redacted)
+  }
+
+  private func number<Value: Redactable>(of value: Value) -> Int? {
+    var plain = RecordEncoder()
+    plain.encode(value)
+    let secret = Secret(value, plain)
+    return numbers.withLock { $0[secret] }
   }
 }
 

@@ -9,4 +9,6 @@ struct StepRecord {
   /// `nil` if the reducer drew nothing.
   let draws: DrawRecording?
   let effect: EffectShape
+  /// The identities in the effect; left out where no secret can be among them.
+  var identities: [any Hashable & Sendable] = []
 }

@@ -76,14 +76,15 @@ struct BlockBuilder: ~Copyable, Sendable {
     columns.rows.append(byte: 0)
     columns.rows.encode(action)
     if case .none = step.effect {
+      if appendChange(to: state, track) { flags.insert(.change) }
     } else {
       flags.insert(.effect)
-      step.effect.record(into: &columns.rows)
+      if appendEffect(of: step, beforeChangeTo: state, track) { flags.insert(.change) }
     }
-    if appendChange(to: state, track) { flags.insert(.change) }
     if columns.rows.hasFailed || change.hasFailed || step.draws?.failure != nil {
       let failure = columns.rows.failure ?? change.failure ?? step.draws?.failure
       columns.rows.rewind(to: start)
+      change.reset()
       if let failure { throw failure }
     }
     if case .received(let startedBy) = step.origin {
@@ -98,23 +99,43 @@ struct BlockBuilder: ~Copyable, Sendable {
     columns.endRow(elapsed: step.elapsedMilliseconds)
   }
 
+  /// Appends the effect, and the change behind it; returns whether there is a change.
+  private mutating func appendEffect<State: Recordable>(
+    of step: StepRecord, beforeChangeTo state: UnsafePointer<State>, _ track: StateTrack<State>
+  ) -> Bool {
+    guard case .tokens(let secrets) = redaction, !step.identities.isEmpty else {
+      step.effect.record(into: &columns.rows)
+      return appendChange(to: state, track)
+    }
+    // What the change makes a secret must be known before the effect is written.
+    let hasChanged = takeChange(to: state, track)
+    step.effect.redacted(step.identities, by: secrets).record(into: &columns.rows)
+    return hasChanged && appendTakenChange()
+  }
+
   @inline(__always)
   private mutating func appendChange<State: Recordable>(
     to state: UnsafePointer<State>, _ track: StateTrack<State>
   ) -> Bool {
+    if level == .steps { return track.advance(to: state, into: &columns.rows) }
+    return takeChange(to: state, track) && appendTakenChange()
+  }
+
+  private mutating func takeChange<State: Recordable>(
+    to state: UnsafePointer<State>, _ track: StateTrack<State>
+  ) -> Bool {
+    change.reset()
+    return track.advance(to: state, into: &change)
+  }
+
+  /// Appends as much of the change as is kept; returns whether anything is.
+  private mutating func appendTakenChange() -> Bool {
     switch level {
-    case .steps:
-      return track.advance(to: state, into: &columns.rows)
-    case .checks:
-      change.reset()
-      let hasChanged = track.advance(to: state, into: &change)
-      if hasChanged { columns.rows.append(fixed: change.digest.value) }
-      return hasChanged
-    case .actions:
-      change.reset()
-      _ = track.advance(to: state, into: &change)
-      return false
+    case .steps: change.withUnsafeBytes { columns.rows.append(contentsOf: $0) }
+    case .checks: columns.rows.append(fixed: change.digest.value)
+    case .actions: return false
     }
+    return true
   }
 
   /// Gives the block and begins the next one.

@@ -16,6 +16,8 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
   private let tape: DrawTape
   private let dependencies: [RecordedDependency]
   private let milliseconds: (@MainActor () -> UInt64)?
+  /// Whether the types of the app have values that no log may hold.
+  private let hasSecrets: Bool
   private var last: UInt64
 
   // Private, as the checks of a property that others see cost more than to count.
@@ -41,7 +43,8 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
     let header = SessionHeader(
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
-    let secrets = header.redacted == nil ? nil : SecretTable()
+    hasSecrets = header.redacted != nil
+    let secrets = hasSecrets ? SecretTable() : nil
     tape = DrawTape(secrets: secrets)
     writer = try SessionWriter(
       path: path, header: header, initialState: initialState, secrets: secrets,
@@ -69,7 +72,8 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
       action,
       StepRecord(
         number: number, origin: origin, elapsedMilliseconds: now - last,
-        draws: tape.endRecording(), effect: effect.isNone ? .none : effect.shape),
+        draws: tape.endRecording(), effect: effect.isNone ? .none : effect.shape,
+        identities: hasSecrets ? effect.identities : []),
       leadingTo: state)
     last = now
     recordedCount += 1
