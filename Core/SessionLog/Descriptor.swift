@@ -57,8 +57,18 @@ final class Descriptor: Sendable {
   ///
   /// Where the file system has no locks, nobody is held off.
   func takeLock() -> Bool {
-    flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    for _ in 0..<Self.patience {
+      if flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return true }
+      // One who only asks whether the file is being written holds a shared lock for a moment.
+      guard flock(number, LOCK_SH | LOCK_NB) == 0 else { return false }
+      flock(number, LOCK_UN)
+      usleep(1000)
+    }
+    return false
   }
+
+  /// How many milliseconds those who only ask are waited for.
+  private static let patience = 100
 
   /// Whether the lock of the file is held through another opening of it.
   var isLockedByAnother: Bool {

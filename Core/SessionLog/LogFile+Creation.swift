@@ -36,6 +36,9 @@ extension LogFile {
       let descriptor = try Descriptor(opening: copy, flags: O_RDWR | O_NOFOLLOW | O_CREAT)
       return try locked(descriptor, copy, operations)
     } catch {
+      guard error.code != EWOULDBLOCK else {
+        throw .partialExists(path: copy, isBeingWritten: true)
+      }
       throw refusal(error, creating: copy, for: path)
     }
   }

@@ -1,7 +1,7 @@
 extension LogReader {
   /// Whether a recorder has the file open.
   ///
-  /// A recorder that began at this very moment to write over the file would be refused.
+  /// A recorder that begins at this very moment to write over the file waits for the answer.
   package var isBeingWritten: Bool { source.file.isLockedByAnother }
 
   /// Whether a recorder has a file open, which need not have become a log yet.

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import RecordCoding
 import SessionLog
 
@@ -39,19 +40,22 @@ extension SessionReplayer {
   }
 
   private func rewrite(_ path: String, _ first: Divergence) -> UpdateReport.Outcome {
+    let failure = Mutex<SessionRecordingError?>(nil)
+    var begun: SessionWriter<State, Action>?
     do {
       let reader = try SessionReader(path: path)
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(
           path: path, header: header(renewing: reader.header), initialState: initialState,
           options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
-          onFailure: { _ in })
+          onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }
       let writer: SessionWriter<State, Action>
       let refusal: Divergence?
       if let resolution = try resolution(of: reader) {
         var run = try ResolvedRun(app: app, reader: reader, resolution: resolution)
         writer = try onto(try run.recordedState())
+        begun = writer
         run.onStep = { writer.append($0, $1, leadingTo: &$2) }
         run.onGap = { writer.skip(to: $0, from: $1) }
         var lastDifference: Divergence?
@@ -63,6 +67,7 @@ extension SessionReplayer {
       } else {
         var run = try run(over: reader)
         writer = try onto(try run.initialState())
+        begun = writer
         run.onStep = { writer.append($0, $1, leadingTo: &$2) }
         run.onGap = { writer.skip(to: $0, from: $1) }
         try run.proceed { difference in
@@ -70,15 +75,24 @@ extension SessionReplayer {
         }
         refusal = run.hasStoppedEarly ? run.divergence ?? first : nil
       }
+      // A step that cannot be recorded ends the new log, which must not take the old one's place.
+      writer.flush()
+      if let failure = failure.withLock({ $0 }) { throw failure }
       if let refusal {
-        writer.abandon()
-        try FileManager.default.removeItem(atPath: path + ".partial")
+        Self.discard(writer, path)
         return .refused(.diverged(refusal))
       }
       _ = try writer.finish()
       return .updated(first)
     } catch {
+      if let begun { Self.discard(begun, path) }
       return .notWritten("\(error)")
     }
+  }
+
+  private static func discard(_ writer: SessionWriter<State, Action>, _ path: String) {
+    writer.abandon()
+    // What cannot be removed is replaced the next time.
+    try? FileManager.default.removeItem(atPath: path + ".partial")
   }
 }

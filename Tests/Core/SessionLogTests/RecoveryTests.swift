@@ -108,6 +108,19 @@ struct RecoveryTests {
     #expect(try LogReader(path: whole).verify() == nil)
   }
 
+  @Test("A copy that another recovery is writing is left to it")
+  func twoRecoveries() throws {
+    try writeLog(path)
+    let copy = whole + ".rewriting"
+    try write([], to: copy)
+    let other = open(copy, O_RDWR)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    let expected = LogWriterError.partialExists(path: copy, isBeingWritten: true)
+    #expect(throws: LogRecoveryError.cannotCreate(expected)) { try recover() }
+    #expect(try folder.contents == ["s.reprise", "whole.reprise.rewriting"])
+  }
+
   @Test("A log without a header that holds cannot be recovered")
   func noHeader() throws {
     try write([0x1f, 0x8b], to: path)
