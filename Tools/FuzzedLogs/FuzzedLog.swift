@@ -86,7 +86,7 @@ package struct FuzzedLog {
       // Garbage between members.
       if head & 0x80 != 0 { log += Array(rest.prefix(3)) }
       let flags = rest.popFirst() ?? 0
-      let sequence = UInt32(number(&rest, bytes: 1))
+      let sequence = UInt32(number(&rest, bytes: head & 4 == 0 ? 1 : 4))
       let position = number(&rest, bytes: head & 0x40 == 0 ? 1 : 8)
       let steps = UInt32(truncatingIfNeeded: number(&rest, bytes: head & 0x20 == 0 ? 1 : 4))
       let length = Int(number(&rest, bytes: 1))

@@ -59,11 +59,32 @@ package enum Seeds {
       inputs.append(FuzzedLog.input(header: reader.header, blocks: []))
       if path == recorded { inputs.append(FuzzedLog.input(header: nil, blocks: blocks)) }
     }
-    return inputs + [members]
+    return inputs + members
   }
 
-  /// Blocks that follow each other, one that is cut short, an index and an end.
-  private nonisolated static let members: [UInt8] = [
-    3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0, 0, 3,
-  ]
+  /// Members in other orders and of other claims than a recorder's.
+  private nonisolated static var members: [[UInt8]] {
+    let first: [UInt8] = [3, 1, 1, 1, 1, 1, 1, 7]
+    let many: Int32 = .max - 1
+    var long = first
+    for number: UInt8 in 0..<3 {
+      long += [0x61, 0, 2 + number]
+      long += little(2 + Int64(number) * Int64(many)) + little(many) + [1, 7]
+    }
+    return [
+      // Blocks that follow each other, one that is cut short, an index and an end.
+      [
+        3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0,
+        0, 3,
+      ],
+      // Behind garbage, a block of the greatest number.
+      first + [0x85, 0, 255, 255, 255, 255, 2, 1, 1, 7, 1, 1, 2, 3, 1, 1, 7],
+      // Blocks of as many steps as may be.
+      long,
+    ]
+  }
+
+  private nonisolated static func little(_ value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value.littleEndian) { Array($0) }
+  }
 }

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func `An input of blocks is a log that can be read`() throws {
-    for input in try inputs().dropLast() {
+    // The others are no logs that a recorder writes.
+    for input in try inputs() where input.first != 3 {
       let path = "\(folder.path)/made.reprise"
       try Data(log.bytes(for: input)).write(to: URL(fileURLWithPath: path))
 
