@@ -31,20 +31,32 @@ extension EffectShape {
     }
   }
 
-  /// Reads a shape.
-  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+  /// How many effects the rows of a chunk may have, with all that they consist of: an effect may take
+  /// a byte of a log, and many times as much memory.
+  static let mostInChunk = 1 << 18
+
+  /// Reads a shape, of as many effects as are left.
+  init(
+    recorded decoder: inout RecordDecoder, left: inout Int
+  ) throws(RecordDecodingError) {
+    guard left > 0 else {
+      throw .invalidValue(
+        type: "effect", description: "its chunk has more than \(Self.mostInChunk) effects",
+        offset: decoder.position)
+    }
+    left -= 1
     try decoder.enter()
     defer { decoder.leave() }
     switch Tag(rawValue: try decoder.tag(below: Tag.allCases.count)) {
     case .send: self = .send
     case .run: self = .run
-    case .merge: self = .merge(try Self.parts(from: &decoder))
-    case .concatenate: self = .concatenate(try Self.parts(from: &decoder))
+    case .merge: self = .merge(try Self.parts(from: &decoder, left: &left))
+    case .concatenate: self = .concatenate(try Self.parts(from: &decoder, left: &left))
     case .cancellable:
       let id: String = try decoder.decode()
       let cancelInFlight: Bool = try decoder.decode()
       self = .cancellable(
-        try EffectShape(recorded: &decoder), id: id, cancelInFlight: cancelInFlight)
+        try EffectShape(recorded: &decoder, left: &left), id: id, cancelInFlight: cancelInFlight)
     case .cancel: self = .cancel(id: try decoder.decode())
     case .none?, nil: self = .none
     }
@@ -59,11 +71,11 @@ extension EffectShape {
   }
 
   private static func parts(
-    from decoder: inout RecordDecoder
+    from decoder: inout RecordDecoder, left: inout Int
   ) throws(RecordDecodingError) -> [EffectShape] {
     let count = try decoder.count()
     var parts: [EffectShape] = []
-    for _ in 0..<count { parts.append(try EffectShape(recorded: &decoder)) }
+    for _ in 0..<count { parts.append(try EffectShape(recorded: &decoder, left: &left)) }
     return parts
   }
 }

@@ -9,22 +9,25 @@ struct RecordedRow {
   let change: Range<Int>?
 
   init(
-    _ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader, memory: inout ValueMemory
+    _ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader, memory: inout ValueMemory,
+    effectsLeft: inout Int
   ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: row.content)
     action = try BadBlock.reading {
       try decoder.decodeValue(of: header.action, in: header.schema, memory: &memory)
     }
-    effect = try row.effect(&decoder)
+    effect = try row.effect(&decoder, left: &effectsLeft)
     change = try row.change(&decoder, level: header.level)
   }
 }
 
 extension StepChunk.Row {
   /// Reads the effect, which stands behind the action.
-  func effect(_ decoder: inout RecordDecoder) throws(BadBlock) -> EffectShape {
+  func effect(
+    _ decoder: inout RecordDecoder, left: inout Int
+  ) throws(BadBlock) -> EffectShape {
     guard flags.contains(.effect) else { return .none }
-    return try BadBlock.reading { try EffectShape(recorded: &decoder) }
+    return try BadBlock.reading { try EffectShape(recorded: &decoder, left: &left) }
   }
 
   /// Tells where the change is, which stands behind the effect and ends the row.

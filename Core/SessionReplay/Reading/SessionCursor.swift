@@ -17,6 +17,7 @@ package struct SessionCursor {
   private var memory = StateMemory()
   /// What is left for the rows that are kept.
   private var rowMemory = ValueMemory(limit: StateMemory.least)
+  private var effectsLeft = EffectShape.mostInChunk
   private var rows: [RecordedRow?] = []
   private var chunk = -1
 
@@ -90,15 +91,18 @@ package struct SessionCursor {
       chunk = place.chunk
       rows = Array(repeating: nil, count: chunks[chunk].rows.count)
       rowMemory = .init(limit: rowMemory.limit)
+      effectsLeft = EffectShape.mostInChunk
     }
     if let row = rows[place.row] { return row }
     if rowMemory.left < rowMemory.limit / 2 {
       // They are read again if they come again.
       rows = Array(repeating: nil, count: rows.count)
       rowMemory = ValueMemory(limit: rowMemory.limit)
+      effectsLeft = EffectShape.mostInChunk
     }
     let row = try RecordedRow(
-      chunks[chunk].rows[place.row], of: payload, header: reader.header, memory: &rowMemory)
+      chunks[chunk].rows[place.row], of: payload, header: reader.header, memory: &rowMemory,
+      effectsLeft: &effectsLeft)
     rows[place.row] = row
     return row
   }

@@ -17,6 +17,7 @@ final class ActionRows<Action: Recordable> {
   private let actions: UnsafeMutablePointer<Action>
   private let details: UnsafeMutablePointer<Detail>
   private let count: Int
+  private var effectsLeft = EffectShape.mostInChunk
 
   /// Prepares for the rows of a chunk.
   init(count: Int) {
@@ -55,7 +56,7 @@ final class ActionRows<Action: Recordable> {
   ) throws(BadBlock) {
     var decoder = RecordDecoder(payload, in: source.content)
     let action = try BadBlock.reading { try decoder.decode(Action.self) }
-    details[row].effect = try source.effect(&decoder)
+    details[row].effect = try source.effect(&decoder, left: &effectsLeft)
     details[row].change = try source.change(&decoder, level: level)
     (actions + row).initialize(to: action)
     details[row].isRead = true

@@ -128,6 +128,31 @@ struct HostileLogTests {
       [blocks[0], bomb], block: 2, .tooManyRepetitions(length: count * (row.bytes.count - 1)))
   }
 
+  @Test("Effects of more parts than a reducer returns are refused before they take memory")
+  func effects() throws {
+    var row = RecordEncoder()
+    row.append(byte: 4)
+    row.encode(Notebook.Action.roll)
+    let start = row.bytes.count
+    // A merge of nothing, as often as may be and once more.
+    row.append(count: 3)
+    row.append(count: 1 << 18)
+    row.append(contentsOf: [UInt8](repeating: 0, count: 1 << 18))
+    var chunk = RecordEncoder()
+    chunk.append(contentsOf: [1, 1])
+    chunk.append(counted: row.bytes)
+    chunk.append(contentsOf: [0, 0])
+    let bomb = LogBlock(
+      bytes: chunk.bytes, firstStep: 1, stepCount: 1, startsWithKeyframe: false)
+    let rowStart = chunk.bytes.count - 2 - row.bytes.count
+    try expectBad(
+      [blocks[0], bomb], block: 2,
+      .value(
+        .invalidValue(
+          type: "effect", description: "its chunk has more than 262144 effects",
+          offset: rowStart + start + 4 + (1 << 18) - 1)))
+  }
+
   @Test("A block of more steps than a block may have is refused")
   func steps() throws {
     var chunk = RecordEncoder()
