@@ -58,6 +58,15 @@ package struct FuzzedLog {
     return input
   }
 
+  /// The input that stands for a log of one keyframe, in which a byte stands two to a power of times.
+  static func input(
+    header: [UInt8], blown payload: [UInt8], at place: Int, exponent: UInt8
+  ) -> [UInt8] {
+    [Kind.headerAndBlocks.rawValue] + little(UInt16(header.count)) + header + [5, 0, 0]
+      + little(UInt16(payload.count)) + payload
+      + [exponent, UInt8(place >> 8), UInt8(truncatingIfNeeded: place)]
+  }
+
   /// The input that stands for a file.
   static func input(file: [UInt8]) -> [UInt8] { [Kind.file.rawValue] + file }
 
@@ -70,14 +79,28 @@ package struct FuzzedLog {
       let length = Int(number(&rest, bytes: 2))
       // A jump forward makes a gap.
       if flags & 3 == 3 { step += 5 }
-      log += member(
-        1, payload: Array(rest.prefix(length)), sequence: sequence, flags: flags & 3,
-        position: step, steps: steps)
+      var payload = Array(rest.prefix(length))
       rest = rest.dropFirst(length)
+      if flags & 4 != 0 { payload = Self.blown(payload, &rest) }
+      log += member(
+        1, payload: payload, sequence: sequence, flags: flags & 3, position: step, steps: steps)
       step += UInt64(steps)
       sequence += 1
     }
     return log
+  }
+
+  /// A payload in which a byte stands so many times, as in what deflate makes small.
+  private static func blown(
+    _ payload: [UInt8], _ rest: inout ArraySlice<UInt8>
+  ) -> [UInt8] {
+    let count = 1 << Int((rest.popFirst() ?? 0) % 22)
+    let place = Int(rest.popFirst() ?? 0) << 8 | Int(rest.popFirst() ?? 0)
+    guard payload.indices.contains(place) else { return payload }
+    var payload = payload
+    payload.replaceSubrange(
+      place...place, with: [UInt8](repeating: payload[place], count: count))
+    return payload
   }
 
   private func members(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
@@ -106,15 +129,13 @@ package struct FuzzedLog {
     return value
   }
 
-  /// A member as the description of the format has it, with its payload in a stored block; `lie` is
-  /// the length that it claims instead of its own.
+  /// A member as the description of the format has it, with its payload in a stored block if that has
+  /// room for it; `lie` is the length that it claims instead of its own.
   private func member(
     _ kind: UInt8, payload: [UInt8], sequence: UInt32, flags: UInt8 = 0, position: UInt64 = 0,
     steps: UInt32 = 0, lie: UInt64? = nil
   ) -> [UInt8] {
-    let count = UInt16(truncatingIfNeeded: payload.count)
-    let deflated =
-      payload.isEmpty ? [3, 0] : [1] + Self.little(count) + Self.little(~count) + payload
+    let deflated = Self.deflated(payload)
     let length = lie.map { UInt32(truncatingIfNeeded: $0) } ?? UInt32(52 + deflated.count + 8)
     var data: [UInt8] = [kind, flags, 0, 0]
     data += Self.little(sequence) + Self.little(length) + Self.little(UInt32(payload.count))
@@ -125,6 +146,18 @@ package struct FuzzedLog {
     ]
     return prefix + data + deflated + Self.little(checksum(payload))
       + Self.little(UInt32(payload.count))
+  }
+
+  private static func deflated(_ payload: [UInt8]) -> [UInt8] {
+    if payload.isEmpty { return [3, 0] }
+    if let count = UInt16(exactly: payload.count) {
+      return [1] + little(count) + little(~count) + payload
+    }
+    var length = compressBound(uLong(payload.count))
+    var stream = [UInt8](repeating: 0, count: Int(length))
+    compress2(&stream, &length, payload, uLong(payload.count), 1)
+    // A zlib stream is a deflate stream between two bytes of header and four of checksum.
+    return Array(stream[2..<Int(length) - 4])
   }
 
   private func checksum(_ bytes: [UInt8]) -> UInt32 {

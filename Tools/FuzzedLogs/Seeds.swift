@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
+import RecordCoding
 import SessionLog
 import SessionReplay
 
@@ -59,7 +60,30 @@ package enum Seeds {
       inputs.append(FuzzedLog.input(header: reader.header, blocks: []))
       if path == recorded { inputs.append(FuzzedLog.input(header: nil, blocks: blocks)) }
     }
-    return inputs + members
+    return inputs + members + (try bombs(header: header(of: recorded)))
+  }
+
+  /// Keyframes of a byte that stands very often: an array of truth values, and one of the app's.
+  private static func bombs(header: [UInt8]) throws -> [[UInt8]] {
+    var lamps = try JSONDecoder().decode(SessionHeader.self, from: Data(header))
+    lamps.state = .array(.bool)
+    let exponent: UInt8 = 17
+    func bomb(_ header: [UInt8], _ beginning: [UInt8]) -> [UInt8] {
+      var state = RecordEncoder()
+      state.append(contentsOf: beginning)
+      state.append(count: 1 << Int(exponent))
+      var payload = RecordEncoder()
+      payload.append(count: state.bytes.count + (1 << Int(exponent)))
+      payload.append(contentsOf: state.bytes + [0])
+      return FuzzedLog.input(
+        header: header, blown: payload.bytes, at: payload.bytes.count - 1, exponent: exponent)
+    }
+    // The last field of the state is an array.
+    var state = RecordEncoder()
+    state.encode(FuzzedApp.State())
+    return [
+      bomb(Array(try JSONEncoder().encode(lamps)), []), bomb(header, Array(state.bytes.dropLast())),
+    ]
   }
 
   /// Members in other orders and of other claims than a recorder's.
