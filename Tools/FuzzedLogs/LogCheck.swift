@@ -23,12 +23,14 @@ package struct LogCheck {
     self.operations = operations
   }
 
-  /// Reads, shows, replays and recovers a log of these bytes.
+  /// Reads, shows, replays, judges, recovers and updates a log of these bytes.
   package func check(_ bytes: [UInt8]) throws(LogCheckFailure) {
     guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
       throw .cannotWrite(path: path)
     }
     _ = ReplayText().lines(for: replayer.replay(path: path))
+    _ = replayer.follow(path: path) { false }
+    _ = replayer.ledgerEntry(path: path).blame
     if let (number, last) = shownAndMiddle(), number > last {
       throw .cursorTooFar(step: number, last: last)
     }
@@ -86,6 +88,14 @@ package struct LogCheck {
     guard let again = recover(from: recovered, to: path), again.damage == nil,
       again.log.steps == summary.log.steps
     else { throw .recoveredOtherwise }
+    try checkUpdate(of: recovered)
+  }
+
+  /// What was brought up to date is as this build records it.
+  private func checkUpdate(of path: String) throws(LogCheckFailure) {
+    guard case .updated = replayer.update(path: path).outcome else { return }
+    let verdict = replayer.replay(path: path).verdict
+    guard case .match = verdict else { throw .updatedDiffers("\(verdict)") }
   }
 
   /// Recovers a log; `nil` where nothing can be.

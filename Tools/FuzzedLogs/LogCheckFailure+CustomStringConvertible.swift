@@ -17,6 +17,8 @@ extension LogCheckFailure: CustomStringConvertible {
       "recovery kept \(kept) of \(whole) whole steps"
     case .recoveredOtherwise:
       "what was recovered does not stay as it is when it is recovered again"
+    case .updatedDiffers(let verdict):
+      "what was brought up to date is not as this build records it: \(verdict)"
     }
   }
 }

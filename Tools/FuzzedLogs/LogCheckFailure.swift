@@ -16,4 +16,6 @@ package enum LogCheckFailure: Error, Equatable {
   case recoveryLoses(whole: UInt64, kept: UInt64)
   /// What was recovered is not recovered as it is.
   case recoveredOtherwise
+  /// What was brought up to date differs from what this build does; the verdict.
+  case updatedDiffers(String)
 }
