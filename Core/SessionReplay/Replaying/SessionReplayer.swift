@@ -73,6 +73,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
   func header(renewing old: SessionHeader) -> SessionHeader {
     var new = header
     new.recorded = old.recorded
+    new.level = old.level
     return new
   }
 

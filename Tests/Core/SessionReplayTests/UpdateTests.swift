@@ -21,6 +21,21 @@ struct UpdateTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.reprise"])
   }
 
+  @Test("A log keeps its level when it is brought up to date", arguments: RecordingLevel.allCases)
+  func level(level: RecordingLevel) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    try await Session.record(at: path, level: level)
+    let app = Session.app(fault: .addsTwice)
+    guard case .updated = SessionReplayer(app).update(path: path).outcome else {
+      Issue.record("the log was not updated")
+      return
+    }
+    #expect(try SessionReader(path: path).header.level == level)
+    #expect(Session.replay(path, app: app).verdict.name == "match")
+    #expect(Session.replay(path, app: Session.app()).verdict.name == "state diverged")
+  }
+
   @Test("A log that matches is left alone, byte for byte")
   func unchanged() async throws {
     let folder = try TemporaryFolder()
