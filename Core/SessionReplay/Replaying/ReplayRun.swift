@@ -192,7 +192,8 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
         action.pointee,
         StepRecord(
           number: number + 1, origin: origin,
-          elapsedMilliseconds: step.elapsedMilliseconds, draws: .of(draws ?? []), effect: shape),
+          elapsedMilliseconds: step.elapsedMilliseconds, draws: .of(draws ?? []), effect: shape,
+          identities: effect.identities),
         &state)
     }
     if let drawProblem = tape.problem { return .dependency(drawProblem) }

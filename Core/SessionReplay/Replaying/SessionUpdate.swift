@@ -44,9 +44,17 @@ extension SessionReplayer {
     var begun: SessionWriter<State, Action>?
     do {
       let reader = try SessionReader(path: path)
+      let header = header(renewing: reader.header)
+      let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
+      if let draw = header.draws.first(where: { revealed.contains($0.name) }) {
+        // Draws are written as they were, and would be secrets in a log that says it has none.
+        return .notWritten(
+          "its draws of '\(draw.name)' are secrets now, and it holds them; record it anew")
+      }
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(
-          path: path, header: header(renewing: reader.header), initialState: initialState,
+          path: path, header: header, initialState: initialState,
+          secrets: revealed.isEmpty ? nil : SecretTable(),
           options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }

@@ -112,7 +112,8 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     }
     let before = state
     app.tape.answer(draws)
-    let effect = app.reduce(&state, action).shape
+    let returned = app.reduce(&state, action)
+    let effect = returned.shape
     let drawProblem = app.tape.endAnswering() ? nil : app.tape.problem
     let certain = lastCertainStep
     let stateDivergence = try compare(step, before, state)
@@ -120,7 +121,7 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
       action,
       StepRecord(
         number: step.number, origin: step.origin, elapsedMilliseconds: step.elapsedMilliseconds,
-        draws: .of(draws), effect: effect), &state)
+        draws: .of(draws), effect: effect, identities: returned.identities), &state)
     let kind: Divergence.Kind
     if let drawProblem {
       kind = .dependency(drawProblem.description(names: app.names))
