@@ -18,6 +18,14 @@ struct FuzzedApp {
     var notes: IdentifiedArrayOf<Note> = []
     var tags: Set<String> = []
     var scores: [String: Int] = [:]
+    var tiny: Int8 = 0
+    var letter: Character = "a"
+    var places = IndexSet()
+    var wait = Duration.zero
+    var choice: Int?? = .none
+    var mood = Mood.calm
+    var pages = StackState<Note>()
+    @Redacted var secret = ""
     var path: [Place] = []
   }
 
@@ -28,6 +36,11 @@ struct FuzzedApp {
     var next: Place = .nowhere
   }
 
+  enum Mood: Int, Recordable {
+    case calm = 1
+    case cross = 5
+  }
+
   @Recordable
   indirect enum Place: Equatable {
     case nowhere
@@ -36,7 +49,8 @@ struct FuzzedApp {
   }
 
   @Recordable
-  enum Action: Equatable {
+  enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
     case replace(State)
     case add(Int)
     case note(String)
@@ -46,6 +60,8 @@ struct FuzzedApp {
     case go(Place)
     case load(id: String)
     case stop(id: String)
+    case open(Note)
+    case hide(Redacted<String>)
   }
 
   @Dependency(\.uuid) var uuid
@@ -53,8 +69,10 @@ struct FuzzedApp {
   @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
 
   var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
+      case .binding: break
       case .replace(let new):
         state = new
       case .add(let number):
@@ -75,6 +93,12 @@ struct FuzzedApp {
         return .merge(.send(.tag(id)), .run { await $0(.add(1)) }.cancellable(id: id))
       case .stop(let id):
         return .concatenate(.cancel(id: id), .send(.add(-1)))
+      case .open(let note):
+        if state.pages.count > 3 { state.pages.removeAll() }
+        state.pages.append(note)
+      case .hide(let secret):
+        state.secret = secret.wrappedValue
+        return .cancel(id: secret.wrappedValue)
       }
       return .none
     }

@@ -34,7 +34,10 @@ package enum Seeds {
     let actions: [FuzzedApp.Action] = [
       .add(3), .note("Milk"), .tag("x"), .go(.within(.at(7, name: "ü"))), .score("a", 9),
       .load(id: "one"), .stop(id: "one"), .replace(state), .score("a", 10), .score("b", nil),
-      .remove(UUID(0)),
+      .remove(UUID(0)), .open(FuzzedApp.Note(id: UUID(1), text: "page")), .hide(Redacted("secret")),
+      .binding(.set(\.tiny, -3)), .binding(.set(\.letter, "ß")), .binding(.set(\.choice, .some(2))),
+      .binding(.set(\.places, [1, 5])), .binding(.set(\.wait, .seconds(-1.5))),
+      .binding(.set(\.mood, .cross)),
     ]
     for action in actions { store.send(action) }
     _ = try recorder.finish()

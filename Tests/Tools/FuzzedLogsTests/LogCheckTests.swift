@@ -54,7 +54,7 @@ import Testing
       var cursor = try SessionCursor(SessionReader(path: path))
       #expect(try cursor.next() == nil)
     }
-    #expect(longest > 30)
+    #expect(longest > 20)
   }
 
   @Test func `Spoilt inputs pass`() throws {
