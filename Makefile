@@ -39,8 +39,9 @@ fuzz: packages ## Feeds the readers of logs with spoilt ones for a while; FUZZ_S
 	@mkdir -p $(FUZZ_CORPUS)
 	FUZZ_SEEDS=$(FUZZ_CORPUS) FUZZ_SESSIONS=Tests/Sessions .build/fuzzing/release/Fuzzing
 	@# The artefact of a crash is written by the handler of libFuzzer, which Swift's would take away.
-	SWIFT_BACKTRACE=enable=no .build/fuzzing/release/Fuzzing -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=512 \
-	  -max_len=16384 -print_final_stats=1 -artifact_prefix=.build/fuzzing- $(FUZZ_CORPUS)
+	SWIFT_BACKTRACE=enable=no .build/fuzzing/release/Fuzzing -max_total_time=$(FUZZ_SECONDS) \
+	  -timeout=10 -rss_limit_mb=512 -max_len=16384 -print_final_stats=1 \
+	  -artifact_prefix=.build/fuzzing- $(FUZZ_CORPUS)
 
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions
