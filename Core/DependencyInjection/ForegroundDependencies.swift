@@ -1,4 +1,5 @@
 import Locking
+import Synchronization
 
 /// What a store puts in force for its thread while it reduces an action.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 package import RecordCoding
 import Locking
+import Synchronization
 
 /// Takes down the values that a reducer draws from its dependencies, or answers them from a log.
 ///
