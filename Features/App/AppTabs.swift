@@ -13,7 +13,7 @@ import Undo
 package enum AppTabs {
   /// A tab for each feature; the prime modal takes the place of the counter while it is shown.
   ///
-  /// Each shows the first alert on top, and can undo and redo.
+  /// Each shows the first alert on top, and can undo and redo. The state has one of them selected.
   package static func screens(_ state: AppFeature.State) -> [Screen<AppFeature.Action>] {
     let alerts = AlertsView.screen(state.alerts).map(AppFeature.Action.alerts)
     let others: [Screen<AppFeature.Action>] = [
@@ -24,8 +24,11 @@ package enum AppTabs {
       SendMessageView.screen(state.sendMessage).map(AppFeature.Action.sendMessage),
       EventSelectionView.screen(state.eventSelection).map(AppFeature.Action.eventSelection),
     ]
-    return others.map { $0.showing(alertOf: state).adding(keys: history(state)) }
-      + [alerts.adding(keys: history(state))]
+    let screens = others.map { $0.showing(alertOf: state) } + [alerts]
+    return zip(AppTab.allCases, screens).map { tab, screen in
+      screen.adding(keys: history(state))
+        .selected(tab == state.selectedTab, by: .tabSelected(tab))
+    }
   }
 
   private static func counter(_ state: AppFeature.State) -> Screen<AppFeature.Action> {

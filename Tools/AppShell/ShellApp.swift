@@ -49,6 +49,8 @@ public protocol ShellApp: SendableMetatype {
   static func screen(of state: Feature.State) -> String
 
   /// The tabs of the full screen; without them it shows the text, which can be scrolled.
+  ///
+  /// Which tab is shown is a part of the state where each tab says so by `selected(_:by:)`.
   static func tabs(of state: Feature.State) -> [Screen<Feature.Action>]
 
   /// The dependencies whose values are recorded when a reducer draws them.

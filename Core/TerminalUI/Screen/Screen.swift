@@ -12,6 +12,10 @@
 public struct Screen<Action> {
   package let title: String
   package let rowCount: Int
+  /// Whether the app's state has this tab selected.
+  package let isSelected: Bool
+  /// What selects this tab in the app's state; `nil` where the shell keeps which tab is shown.
+  package let selection: Action?
   private let content: (ScreenCursor) -> [any View]
   private let keyList: (ScreenCursor) -> [ScreenKey<Action>]
 
@@ -21,10 +25,7 @@ public struct Screen<Action> {
     @ViewBuilder content: @escaping (ScreenCursor) -> [any View],
     keys: @escaping (ScreenCursor) -> [ScreenKey<Action>] = { _ in [] }
   ) {
-    self.title = title
-    rowCount = max(0, rows)
-    self.content = content
-    keyList = keys
+    self.init(title, rowCount: max(0, rows), content: content, keyList: keys)
   }
 
   /// Creates a tab of lines of text that can be scrolled.
@@ -32,31 +33,52 @@ public struct Screen<Action> {
     _ title: String, lines: @autoclosure @escaping () -> [String],
     keys: @escaping (ScreenCursor) -> [ScreenKey<Action>] = { _ in [] }
   ) {
+    self.init(
+      title, rowCount: 0, content: { [Lines(lines: lines(), offset: $0.offset)] }, keyList: keys)
+  }
+
+  private init(
+    _ title: String, rowCount: Int, isSelected: Bool = false, selection: Action? = nil,
+    content: @escaping (ScreenCursor) -> [any View],
+    keyList: @escaping (ScreenCursor) -> [ScreenKey<Action>]
+  ) {
     self.title = title
-    rowCount = 0
-    content = { cursor in [Lines(lines: lines(), offset: cursor.offset)] }
-    keyList = keys
+    self.rowCount = rowCount
+    self.isSelected = isSelected
+    self.selection = selection
+    self.content = content
+    self.keyList = keyList
   }
 
   /// The same tab in an app whose action holds this one's.
   public func map<Other>(_ transform: @escaping (Action) -> Other) -> Screen<Other> {
-    let content = content
     let keyList = keyList
-    return Screen<Other>(title, rows: rowCount) {
-      content($0)
-    } keys: { cursor in
+    return Screen<Other>(
+      title, rowCount: rowCount, isSelected: isSelected, selection: selection.map(transform),
+      content: content
+    ) { cursor in
       keyList(cursor).map { $0.map(transform) }
     }
+  }
+
+  /// The same tab where the state tells which tab is shown: to choose it sends an action.
+  ///
+  /// So the choice is a step of the session, and the app can show a tab by itself.
+  public func selected(_ isSelected: Bool, by action: Action) -> Self {
+    Screen(
+      title, rowCount: rowCount, isSelected: isSelected, selection: action, content: content,
+      keyList: keyList)
   }
 
   /// The same tab with more keys, and a view above it.
   public func adding(header: (any View)? = nil, keys: [ScreenKey<Action>]) -> Self {
     let content = content
     let keyList = keyList
-    return Screen(title, rows: rowCount) { cursor in
-      if let header { header }
-      Column { content(cursor) }
-    } keys: {
+    return Screen(
+      title, rowCount: rowCount, isSelected: isSelected, selection: selection
+    ) { cursor in
+      (header.map { [$0] } ?? []) + [Column { content(cursor) }]
+    } keyList: {
       keyList($0) + keys
     }
   }

@@ -39,6 +39,15 @@ struct ScreenTests {
     #expect(then("12") == .feature(12))
   }
 
+  @Test("Whether the state has a tab selected, and what selects it, stays with it")
+  func selection() {
+    #expect(feature.selection == nil)
+    #expect(!feature.isSelected)
+    let screen = feature.selected(true, by: 3).map(AppAction.feature).adding(keys: [])
+    #expect(screen.selection == .feature(3))
+    #expect(screen.isSelected)
+  }
+
   @Test("A cursor on a row that has gone is on the last one")
   func clamping() {
     #expect(drawn(feature.view(ScreenCursor(selection: 9)), 9, 1) == "row 2")

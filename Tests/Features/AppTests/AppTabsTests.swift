@@ -11,6 +11,7 @@ import ShoppingList
 import StepTracker
 import TerminalUI
 import Testing
+import Undo
 
 /// What a person sees on the full screen, and what the keys do there.
 @MainActor
@@ -129,6 +130,27 @@ struct AppTabsTests {
     store.send(.alerts(.post(Alert(text: "The disk is full", severity: .error))))
     assertSnapshot(of: look(of: store, tab: 6, selecting: 1), as: .lines, named: "list")
     assertSnapshot(of: look(of: store, tab: 0), as: .lines, named: "elsewhere")
+  }
+
+  @Test("Each tab selects itself, and the one that the state has is selected")
+  func selection() {
+    let store = store()
+    for (place, tab) in AppTab.allCases.enumerated() {
+      store.send(.tabSelected(tab))
+      let screens = AppTabs.screens(store.state)
+      #expect(screens.map(\.selection) == AppTab.allCases.map { .tabSelected($0) })
+      #expect(screens.indices.filter { screens[$0].isSelected } == [place])
+    }
+  }
+
+  @Test("To undo something does not lead to another tab")
+  func undo() {
+    let store = store()
+    store.send(.counter(.incrTapped))
+    store.send(.tabSelected(.eventSelection))
+    store.send(.history(.undo))
+    #expect(store.state.counter.count == 0)
+    #expect(store.state.selectedTab == .eventSelection)
   }
 
   @Test("A small screen shows what it can")

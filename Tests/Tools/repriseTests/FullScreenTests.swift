@@ -44,14 +44,27 @@ import Testing
       #expect(terminal.settings != before)
       terminal.type("++")
       await terminal.wait(for: "5 · counter.incrTapped")
-      terminal.type("31-")
-      await terminal.wait(for: "6 · counter.decrTapped")
-      terminal.type("q")
+      terminal.type("3311-q")
       let outcome = try await child.outcome()
       #expect(outcome.code == 0)
-      #expect(outcome.errors.hasPrefix("recorded 7 steps in s.reprise"))
+      #expect(outcome.errors.hasPrefix("recorded 9 steps in s.reprise"))
       #expect(terminal.settings == before)
       await terminal.wait(for: "\u{1B}[?1049l")
+      try await verify(steps: 9)
+    }
+
+    @Test("A tab that a command selects is shown, and the log tells which was")
+    func tabs() async throws {
+      let child = try await startOnScreen()
+      terminal.type(":tabSelected(.shoppingList)\rm22q")
+      #expect(try await child.outcome().code == 0)
+      let shown = try await Program.run(["show", "s.reprise", "--from", "4"], in: folder)
+      let actions = shown.outputLines.map { $0.split(separator: " ").dropFirst(2).first }
+      #expect(
+        actions == [
+          "tabSelected.shoppingList", "shoppingList.editTapped", "tabSelected.favoritePrimes",
+          "quitting",
+        ])
       try await verify(steps: 7)
     }
 

@@ -8,8 +8,8 @@ extension ScreenModel {
     case "?": isHelpShown.toggle()
     case "q", .control("d"): return [.quit]
     case .escape where isHelpShown: isHelpShown = false
-    case .tab: choose(tab: (tab + 1) % max(1, screens.count))
-    case .backTab: choose(tab: (tab + screens.count - 1) % max(1, screens.count))
+    case .tab: return choose(tab: (tab + 1) % max(1, screens.count))
+    case .backTab: return choose(tab: (tab + screens.count - 1) % max(1, screens.count))
     case .control("l"): return [.redraw]
     case .character(let digit) where digit >= "1" && digit <= "9":
       let place = (digit.wholeNumberValue ?? 1) - 1
@@ -17,7 +17,7 @@ extension ScreenModel {
         fail("There is no tab \(digit); there are \(screens.count).")
         return []
       }
-      choose(tab: place)
+      return choose(tab: place)
     default:
       if let command = pressOwn(key) { return command }
       if !move(key) { fail("\(key) does nothing here; ? shows the keys.") }
@@ -47,7 +47,16 @@ extension ScreenModel {
     input = LineInput(purpose: purpose, editor: LineEditor(text))
   }
 
-  mutating func choose(tab: Int) {
+  /// Shows a tab; where the state tells which one is shown, the app is asked for it.
+  mutating func choose(tab: Int) -> [ScreenCommand<Action>] {
+    isHelpShown = false
+    guard screens.indices.contains(tab) else { return [] }
+    if let action = screens[tab].selection, !screens[tab].isSelected { return [.send(action)] }
+    show(tab: tab)
+    return []
+  }
+
+  mutating func show(tab: Int) {
     self.tab = tab
     isHelpShown = false
   }
@@ -86,7 +95,7 @@ extension ScreenModel {
     switch drawn?.target(column: column, row: row) {
     case .key(let key): return input == nil ? press(key) : type(key)
     case .tab(let place):
-      if input == nil { choose(tab: place) }
+      return input == nil ? choose(tab: place) : []
     case .row(let place):
       if input == nil { cursor.selection = place }
     case nil: break

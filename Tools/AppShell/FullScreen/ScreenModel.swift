@@ -5,7 +5,7 @@ package import TerminalUI
 package struct ScreenModel<Action> {
   /// The tabs as they are in the app's present state; there is always one.
   package var screens: [Screen<Action>] {
-    didSet { keepTabInRange() }
+    didSet { followTab(from: oldValue) }
   }
   package var size: Size
   package var steps = StepHistory()
@@ -21,7 +21,7 @@ package struct ScreenModel<Action> {
   /// The screen as it was last drawn: what can be clicked, and how much a page is.
   var drawn: Frame?
 
-  /// Creates a screen that shows the first tab.
+  /// Creates a screen that shows the tab which the state has selected, or else the first.
   package init(
     screens: [Screen<Action>], size: Size, completer: ActionCompleter,
     history: CommandHistory = CommandHistory()
@@ -30,6 +30,7 @@ package struct ScreenModel<Action> {
     self.size = size
     self.completer = completer
     self.history = history
+    tab = Self.selectedTab(of: screens) ?? 0
   }
 
   /// The tab that is shown.
@@ -99,7 +100,16 @@ package struct ScreenModel<Action> {
     }
   }
 
-  private mutating func keepTabInRange() {
+  /// Shows another tab when the state has selected another one, or when a tab is gone.
+  private mutating func followTab(from old: [Screen<Action>]) {
+    let selected = Self.selectedTab(of: screens)
+    if let selected, selected != Self.selectedTab(of: old) {
+      show(tab: selected)
+    }
     tab = max(0, min(tab, screens.count - 1))
+  }
+
+  private static func selectedTab(of screens: [Screen<Action>]) -> Int? {
+    screens.firstIndex(where: \.isSelected)
   }
 }

@@ -31,13 +31,15 @@ struct ScreenModelTests {
   }
 
   private func model(
-    width: Int = 60, height: Int = 20, canAdd: Bool = true, history: [String] = []
+    width: Int = 60, height: Int = 20, canAdd: Bool = true, screens: [Screen<Action>]? = nil,
+    history: [String] = []
   ) -> Driven {
     let schema = SchemaBuilder()
     let type = schema.reference(to: Action.self)
     return Driven(
       ScreenModel(
-        screens: Self.screens(canAdd: canAdd), size: Size(width: width, height: height),
+        screens: screens ?? Self.screens(canAdd: canAdd),
+        size: Size(width: width, height: height),
         completer: ActionCompleter(
           ActionText(schema: schema.schema, type: type), words: ["quit", "wait "]),
         history: CommandHistory(history)))
@@ -128,6 +130,52 @@ struct ScreenModelTests {
     #expect(model.value.tab == 1)
     model.value.screens = Array(Self.screens().prefix(1))
     #expect(model.value.tab == 0)
+  }
+
+  /// The tabs of an app whose state has one of them selected.
+  private static func screens(selected: Int) -> [Screen<Action>] {
+    screens().enumerated().map { $1.selected($0 == selected, by: .note("tab \($0)")) }
+  }
+
+  @Test("Where the state has the tab, choosing one sends an action, and the state's is shown")
+  func tabsOfState() {
+    let model = model()
+    model.value.screens = Self.screens(selected: 1)
+    #expect(model.value.tab == 1)
+    #expect(model.press("3") == [#"send note("tab 2")"#])
+    #expect(model.press(.tab, .backTab) == [#"send note("tab 2")"#, #"send note("tab 0")"#])
+    // The app may say no.
+    #expect(model.value.tab == 1)
+    _ = model.draw()
+    #expect(model.handle(.click(column: 2, row: 0)).count == 1)
+    model.value.screens = Self.screens(selected: 0)
+    #expect(model.value.tab == 0)
+  }
+
+  @Test("A tab that is selected already is not selected again")
+  func selectedTab() {
+    let model = model()
+    model.value.screens = Self.screens(selected: 1)
+    _ = model.draw()
+    #expect(model.press("2") == [])
+    #expect(model.handle(.click(column: 10, row: 0)).isEmpty)
+    #expect(model.value.tab == 1)
+  }
+
+  @Test("A screen begins on the tab that the state has selected")
+  func firstTab() {
+    #expect(model(screens: Self.screens(selected: 2)).value.tab == 2)
+  }
+
+  @Test("A tab that the app selects takes the place of the help")
+  func tabOverHelp() {
+    let model = model(screens: Self.screens(selected: 0))
+    _ = model.press("?")
+    model.value.screens = Self.screens(selected: 0)
+    #expect(model.value.isHelpShown)
+    model.value.screens = Self.screens(selected: 2)
+    #expect(!model.value.isHelpShown)
+    #expect(model.text.contains("line 0"))
   }
 
   @Test("A button and the action bar can be clicked")
