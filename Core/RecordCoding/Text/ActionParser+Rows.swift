@@ -43,15 +43,18 @@ extension ActionParser {
   private func id(
     ofRow index: Int, as type: TypeReference, column: Int
   ) throws(ActionTextError) -> RecordedValue {
-    guard let rows = cursor.rows else {
+    let lists = cursor.lists(identifiedBy: type)
+    guard let list = lists.first else {
       throw .unknownRows(path: shownPath, index: index, column: column)
     }
-    guard rows.values.indices.contains(index) else {
-      throw .noSuchRow(
-        path: shownPath, index: index, count: rows.values.count, column: column)
+    guard lists.count == 1 else {
+      throw .ambiguousRows(
+        path: shownPath, index: index, lists: lists.prefix(4).map(\.path), column: column)
     }
-    guard let id = cursor.id(ofRow: index, as: type) else {
-      throw .unknownRows(path: shownPath, index: index, column: column)
+    guard list.rows.indices.contains(index),
+      let id = actions.schema.id(of: list.rows[index], as: list.type, idType: type)
+    else {
+      throw .noSuchRow(path: shownPath, index: index, count: list.rows.count, column: column)
     }
     return id
   }

@@ -18,9 +18,15 @@ extension ActionTextError: CustomStringConvertible {
       there is no list at '\(path)' in the state to find row \(index) in; write \(path)[id: …] \
       (column \(column))
       """
+    case .ambiguousRows(let path, let index, let lists, let column):
+      """
+      row \(index) of '\(path)' may be one of \(Self.list(lists)) in the state; write \
+      \(path)[id: …] (column \(column))
+      """
     case .noSuchRow(let path, let index, let count, let column):
       """
-      \(path) has \(count) row\(count == 1 ? "" : "s"); there is no row \(index) \
+      there is no row \(index) of '\(path)', which has \
+      \(count == 0 ? "no rows" : "\(count) row\(count == 1 ? "" : "s"), counted from 0") \
       (column \(column))
       """
     case .missingPayload(let path, let signature, _):

@@ -12,6 +12,8 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case missingRow(path: String, column: Int)
   /// A row is named by its place, but the place of the list in the state is not known.
   case unknownRows(path: String, index: Int, column: Int)
+  /// A row is named by its place, and several lists in the state may be meant.
+  case ambiguousRows(path: String, index: Int, lists: [String], column: Int)
   /// The list has not so many rows.
   case noSuchRow(path: String, index: Int, count: Int, column: Int)
   /// The action needs a value; the signature shows which.

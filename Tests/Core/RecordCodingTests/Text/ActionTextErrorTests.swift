@@ -87,7 +87,14 @@ struct ActionTextErrorTests {
     }
     #expect(
       error?.description
-        == "shoppingList.products has 2 rows; there is no row 7 (column 23)")
+        == "there is no row 7 of 'shoppingList.products', which has 2 rows, counted from 0 (column 23)"
+    )
+    let none = #expect(throws: ActionTextError.self) {
+      try Self.actions.parse(
+        "shoppingList.products[0].toggled", state: SampleApp.state(rows: []),
+        stateType: SampleApp.state)
+    }
+    #expect(none?.description.contains("'shoppingList.products', which has no rows") == true)
   }
 
   @Test("A row cannot be found by its place without a state")
