@@ -3,15 +3,18 @@
 /// Each function returns whether the line goes on behind what it read.
 struct CompletionScan {
   let schema: Schema
-  private let line: String
   var scanner: TextScanner
+  /// Follows the path through the state, to find rows.
+  var cursor: StateCursor
   private(set) var candidates: [ActionCompleter.Candidate] = []
-  private(set) var hint: String?
+  /// How many more there are than are listed.
+  var unlisted = 0
+  var hint: String?
   private var depth = 0
 
-  init(schema: Schema, line: String) {
+  init(schema: Schema, line: String, cursor: StateCursor) {
     self.schema = schema
-    self.line = line
+    self.cursor = cursor
     scanner = TextScanner(line)
   }
 
@@ -23,12 +26,12 @@ struct CompletionScan {
     _ = scanner.take(".")
     while let cases = schema.cases(of: type) {
       if let row = cases.first(where: schema.isRow) {
-        guard rowNumber() else { return }
+        guard self.row(identifiedBy: row.payload[0].type, action: row.payload[1].type) else {
+          return
+        }
         type = row.payload[1].type
         // One list may hold another.
-        if schema.cases(of: type)?.contains(where: schema.isRow) != true {
-          guard takeOrOffer(".") else { return }
-        }
+        if !leadsToRow(type), !takeOrOffer(".") { return }
         continue
       }
       scanner.skipSpaces()
@@ -40,6 +43,7 @@ struct CompletionScan {
         return payload(of: element)
       }
       _ = scanner.take(".")
+      cursor.enter(element.name)
       type = element.payload[0].type
     }
   }
@@ -47,23 +51,6 @@ struct CompletionScan {
   private mutating func payload(of element: RecordCase) {
     guard scanner.take("("), !element.payload.isEmpty else { return }
     _ = fields(element.payload)
-  }
-
-  /// `[0]` or `[id: …]`; what stands in it cannot be told from the types.
-  private mutating func rowNumber() -> Bool {
-    guard takeOrOffer("[") else { return false }
-    while let next = scanner.next, next != "]" {
-      if next == "\"" {
-        guard (try? scanner.quotedText()) != nil else { return false }
-      } else {
-        scanner.move(to: scanner.position + 1)
-      }
-    }
-    guard scanner.take("]") else {
-      hint = "the place of a row, from 0, or 'id: ' and its identity, and then ']'"
-      return false
-    }
-    return true
   }
 
   /// The values of fields, up to the closing parenthesis.
@@ -186,7 +173,7 @@ struct CompletionScan {
 // What is offered.
 extension CompletionScan {
   /// Takes a sign that comes next, or offers it if the line ends here.
-  private mutating func takeOrOffer(_ sign: Character, then rest: String = "") -> Bool {
+  mutating func takeOrOffer(_ sign: Character, then rest: String = "") -> Bool {
     if let scalar = sign.unicodeScalars.first, scanner.take(scalar) { return true }
     if scanner.isAtEnd { add("\(sign)\(rest)", from: scanner.position) }
     return false
@@ -205,13 +192,17 @@ extension CompletionScan {
   /// What stands behind the name of a case: a dot, a row, or what it takes.
   private func continuation(of element: RecordCase) -> String {
     guard schema.isStep(element) else { return element.payload.isEmpty ? "" : "(" }
-    let isList = schema.cases(of: element.payload[0].type)?.contains(where: schema.isRow) == true
-    return isList ? "[" : "."
+    return leadsToRow(element.payload[0].type) ? "[" : "."
   }
 
-  private mutating func add(_ text: String, from start: Int) {
+  /// Whether the actions of a type are those of the rows of a list.
+  func leadsToRow(_ type: TypeReference) -> Bool {
+    schema.cases(of: type)?.contains(where: schema.isRow) == true
+  }
+
+  mutating func add(_ text: String, from start: Int, title: String? = nil) {
     let whole = scanner.text(from: 0, to: start) + text
-    candidates.append(ActionCompleter.Candidate(text: whole, title: text))
+    candidates.append(ActionCompleter.Candidate(text: whole, title: title ?? text))
   }
 
   /// Goes on behind a word that is written whole, so that what comes after it is offered.

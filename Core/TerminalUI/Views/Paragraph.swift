@@ -1,4 +1,6 @@
 /// Text that goes on in the next line where the room ends, between words if it can.
+///
+/// Where there is no room for all lines, the last one ends with `…`.
 public struct Paragraph: View {
   private let glyphs: [[Glyph]]
 
@@ -17,8 +19,12 @@ public struct Paragraph: View {
 
   /// Draws it.
   public func draw(on canvas: inout Canvas) {
-    for (row, line) in lines(width: canvas.size.width).enumerated() {
-      canvas.write(line, column: 0, row: row, style: .plain)
+    let lines = lines(width: canvas.size.width)
+    let height = canvas.size.height
+    for (row, line) in lines.prefix(height).enumerated() {
+      let isCut = row == height - 1 && lines.count > height
+      let shown = isCut ? line + Glyph.all(in: "…") : line
+      canvas.write(shown.cut(to: canvas.size.width), column: 0, row: row, style: .plain)
     }
   }
 

@@ -47,6 +47,13 @@ struct TextTests {
     #expect(drawn(Paragraph("牛乳牛乳"), 5, 2) == "牛乳\n牛乳")
   }
 
+  @Test("A paragraph that does not fit ends with a sign of that")
+  func cutParagraph() {
+    #expect(drawn(Paragraph("the prime of that number"), 10, 2) == "the prime\nof that…")
+    #expect(drawn(Paragraph("abcdefgh"), 4, 1) == "abc…")
+    #expect(drawn(Paragraph("a\n\nb"), 4, 2) == "a\n…")
+  }
+
   @Test("Styles add up, and are marked in text on request")
   func styles() {
     #expect(styled(Text("a").bold().color(.danger), 3, 1) == "‹bold danger:a›")

@@ -92,6 +92,17 @@ import Testing
           == "counter.inctapped\ncounter.incrTapped\nquit\n")
     }
 
+    @Test("The rows that there are complete a command")
+    func rows() async throws {
+      let child = try await startOnScreen()
+      terminal.type(":shoppingList.productsLoaded([])\r3aa:shoppingList.products[\t")
+      await terminal.wait(for: "1 \"\"")
+      terminal.type("1\ttoggleStatus\r:quit\r")
+      #expect(try await child.outcome().code == 0)
+      let shown = try await Program.run(["show", "s.reprise"], in: folder)
+      #expect(shown.output.contains("].toggleStatus"))
+    }
+
     @Test(
       "A signal to end gives the terminal back and completes the log", arguments: [SIGINT, SIGTERM])
     func signals(number: Int32) async throws {

@@ -44,7 +44,9 @@ final class FullScreen<App: ShellApp> {
     model = ScreenModel(
       screens: App.tabs(of: session.store.state), size: driver.size,
       completer: ActionCompleter(
-        session.actions.text, words: ["help", "quit", "wait ", "wait effects"]),
+        session.actions.text, stateType: session.actions.stateType,
+        words: ["help", "quit", "wait ", "wait effects"]),
+      state: { [printer = session.printer] in printer.state },
       history: CommandHistory(historyFile.load()))
     session.printer.onStep = { [weak self] line in self?.follow(line) }
   }

@@ -46,14 +46,19 @@ extension ScreenModel {
   private mutating func complete() {
     guard let input, case .command = input.purpose else { return }
     let head = input.editor.head
-    let result = completer.complete(head)
-    let common = Self.commonPrefix(result.candidates.map(\.text))
-    if common.count > head.count { self.input?.editor.replaceHead(with: common) }
+    let result = completer.complete(head, state: state())
+    if result.unlisted == 0 {
+      let common = Self.commonPrefix(result.candidates.map(\.text))
+      if common.count > head.count { self.input?.editor.replaceHead(with: common) }
+    }
     switch (result.candidates.count, result.hint) {
     case (0, let hint?): note(hint)
     case (0, nil): note("Nothing is known that could stand here.")
     case (1, _): break
-    default: note(result.candidates.map(\.title).joined(separator: "  "))
+    default:
+      let list = CandidateList(
+        titles: result.candidates.map(\.title), unlisted: result.unlisted)
+      note(list.text(within: Size(width: size.width, height: messageRoom)))
     }
   }
 

@@ -66,9 +66,14 @@ extension ScreenModel {
     }
   }
 
+  /// A message has no more lines than this.
+  var messageRoom: Int { max(1, size.height / 3) }
+
   private var messageView: some View {
-    let text = message?.text ?? ""
-    return Text(text).color(message?.kind == .failure ? .danger : .muted).frame(height: 1)
+    let text = Paragraph(message?.text ?? "")
+    let room = Size(width: size.width, height: messageRoom)
+    return text.color(message?.kind == .failure ? .danger : .muted)
+      .frame(height: max(1, text.size(within: room).height))
   }
 
   private var typedLine: TypedLine? {

@@ -17,6 +17,8 @@ package struct ScreenModel<Action> {
   package internal(set) var input: LineInput<Action>?
 
   let completer: ActionCompleter
+  /// The state as a completer sees it.
+  let state: () -> RecordedValue?
   var cursors: [Int: ScreenCursor] = [:]
   /// The screen as it was last drawn: what can be clicked, and how much a page is.
   var drawn: Frame?
@@ -24,11 +26,12 @@ package struct ScreenModel<Action> {
   /// Creates a screen that shows the tab which the state has selected, or else the first.
   package init(
     screens: [Screen<Action>], size: Size, completer: ActionCompleter,
-    history: CommandHistory = CommandHistory()
+    state: @escaping () -> RecordedValue? = { nil }, history: CommandHistory = CommandHistory()
   ) {
     self.screens = screens
     self.size = size
     self.completer = completer
+    self.state = state
     self.history = history
     tab = Self.selectedTab(of: screens) ?? 0
   }

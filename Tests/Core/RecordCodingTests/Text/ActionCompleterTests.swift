@@ -102,11 +102,79 @@ struct ActionCompleterTests {
     #expect(lines(line) == expected)
   }
 
+  /// Completes in a state with rows.
+  private func complete(_ line: String, rows: [RecordedValue]? = nil) -> ActionCompleter.Result {
+    ActionCompleter(SampleApp.actions, stateType: SampleApp.state)
+      .complete(line, state: SampleApp.state(rows: rows))
+  }
+
+  @Test(
+    "The rows that there are are listed by their places, and by their identities behind 'id:'",
+    arguments: [
+      ("[", ["0].", "1]."], ["0 \"Milk\"", "1 \"Bread\""]),
+      ("[ 1", ["1]."], ["1 \"Bread\""]), ("[2", [], []), ("[i", ["id: "], ["id: "]), ("[x", [], []),
+      (
+        "[id: ", ["id: \"\(SampleApp.milk)\"].", "id: \"\(SampleApp.bread)\"]."],
+        ["\"\(SampleApp.milk)\" \"Milk\"", "\"\(SampleApp.bread)\" \"Bread\""]
+      ),
+      (
+        "[id: \"00000000-0000-0000-0000-000000000002", ["id: \"\(SampleApp.bread)\"]."],
+        ["\"\(SampleApp.bread)\" \"Bread\""]
+      ),
+      ("[id: 1", [], []),
+    ])
+  func rowsOfState(typed: String, ends: [String], titles: [String]) {
+    let candidates = complete("shoppingList.products\(typed)").candidates
+    #expect(candidates.map(\.title) == titles)
+    let spaces = typed.hasPrefix("[ ") ? " " : ""
+    #expect(candidates.map(\.text) == ends.map { "shoppingList.products[\(spaces)\($0)" })
+  }
+
+  @Test("Of many rows some are listed, and the others counted")
+  func manyRows() {
+    let rows = (0..<10_000).map { SampleApp.row(SampleApp.uuid(UInt8($0 % 256)), "Row \($0)") }
+    let all = complete("shoppingList.products[", rows: rows)
+    #expect(all.candidates.count == 100)
+    #expect(all.unlisted == 9900)
+    let some = complete("shoppingList.products[99", rows: rows)
+    #expect(some.candidates.count == 100)
+    #expect(some.candidates.last?.title == "9988 \"Row 9988\"")
+    #expect(some.unlisted == 11)
+  }
+
+  @Test("A list without rows says so")
+  func noRows() {
+    let result = complete("shoppingList.products[", rows: [])
+    #expect(result.candidates.isEmpty)
+    #expect(result.hint == "there are no rows")
+  }
+
   @Test("Where nothing can be listed, what is expected is told")
   func hints() {
     #expect(completer.complete("counter.scale(").hint == "a number")
     #expect(completer.complete("shoppingList.products[0].updateName(\"M").hint == "text in quotes")
     #expect(completer.complete("shoppingList.products[").hint?.contains("row") == true)
+  }
+
+  @Test(
+    "Every beginning of a line can be completed, and every one with a sign missing",
+    arguments: [
+      "shoppingList.products[id: \"\(SampleApp.milk)\"].updateName(\"a\\u{41}\")",
+      "shoppingList.products[1].updateName(\"牛\")",
+      "alerts.post(Alert(text: \"\", severity: .info))",
+      "favoritePrimes.loaded([\"a\": true])", "favoritePrimes.deleteFavoritePrimes([2, 3])",
+    ])
+  func prefixes(line: String) {
+    for end in 0...line.count {
+      let head = line.prefix(end)
+      _ = complete(String(head))
+      for place in head.indices {
+        var rest = head
+        rest.remove(at: place)
+        let candidates = complete(String(rest)).candidates
+        #expect(candidates.allSatisfy { !$0.text.isEmpty })
+      }
+    }
   }
 
   @Test("What is completed to the end is an action")

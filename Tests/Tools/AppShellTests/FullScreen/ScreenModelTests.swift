@@ -268,6 +268,17 @@ struct ScreenModelTests {
     #expect(model.value.message?.text == "wait  wait ")
   }
 
+  @Test("A long message takes several lines, and no more than a third of the screen")
+  func longMessage() {
+    let model = model(width: 24, height: 9)
+    model.value.message = ScreenMessage(.failure, "the first line and the second one")
+    #expect(model.text.contains("\nthe first line and the\nsecond one\n+ up"))
+    model.value.message = ScreenMessage(.failure, String(repeating: "word ", count: 40))
+    let lines = model.text.split(separator: "\n").filter { $0.hasPrefix("word") }
+    #expect(lines.count == 3)
+    #expect(lines.last?.hasSuffix("…") == true)
+  }
+
   @Test("A paste goes into the line; several lines, too much, and where none is taken are told")
   func paste() {
     let model = model()
