@@ -6,9 +6,22 @@ struct ActionBar: View {
     let key: Key
     let title: String
     var isEnabled = true
+
+    var view: Row {
+      Row {
+        Text(key.description).style(
+          TextStyle(color: isEnabled ? .accent : .plain, isBold: isEnabled))
+        if !title.isEmpty { Text(title) }
+      }
+    }
+
+    var width: Int { view.size(within: Size(width: .max / 2, height: 1)).width }
   }
 
   let items: [Item]
+
+  /// The columns in which all of it can be shown.
+  var fullWidth: Int { items.map(\.width).reduce(2 * max(0, items.count - 1), +) }
 
   var flexibility: Flexibility { .horizontal }
 
@@ -18,18 +31,13 @@ struct ActionBar: View {
     let width = canvas.size.width
     var column = 0
     for (index, item) in items.enumerated() {
-      let view = Row {
-        Text(item.key.description).style(
-          TextStyle(color: item.isEnabled ? .accent : .plain, isBold: item.isEnabled))
-        Text(item.title)
-      }
-      let wanted = view.size(within: Size(width: .max / 2, height: 1)).width
+      let wanted = item.width
       // The `…` that tells of more needs a place as well.
       guard column + wanted + (index + 1 < items.count ? 2 : 0) <= width else {
         return canvas.write("…", column: column)
       }
       let place = Rectangle(column: column, width: wanted, height: 1)
-      canvas.draw(view, in: place, style: TextStyle(isDim: !item.isEnabled))
+      canvas.draw(item.view, in: place, style: TextStyle(isDim: !item.isEnabled))
       canvas.addRegion(place, .key(item.key))
       column += wanted + 2
     }

@@ -5,7 +5,9 @@ extension ScreenModel {
   mutating func press(_ key: Key) -> [ScreenCommand<Action>] {
     switch key {
     case ":": open(.command)
-    case "?": isHelpShown.toggle()
+    case "?":
+      isHelpShown.toggle()
+      helpCursor = ScreenCursor()
     case "q", .control("d"): return [.quit]
     case .escape where isHelpShown: isHelpShown = false
     case .tab: return choose(tab: (tab + 1) % max(1, screens.count))
@@ -81,12 +83,13 @@ extension ScreenModel {
   /// Selects another row, or scrolls where none can be selected.
   mutating func move(by rows: Int) {
     guard let screen else { return }
-    if screen.rowCount > 0 {
-      let selection = max(0, min(cursor.selection + rows, screen.rowCount - 1))
-      cursor.selection = selection
+    let place = drawn?.scrolling
+    let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
+    if isHelpShown {
+      helpCursor.offset = max(0, min(helpCursor.offset + rows, last))
+    } else if screen.rowCount > 0 {
+      cursor.selection = max(0, min(cursor.selection + rows, screen.rowCount - 1))
     } else {
-      let place = drawn?.scrolling
-      let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
       cursor.offset = max(0, min(cursor.offset + rows, last))
     }
   }

@@ -19,8 +19,12 @@ extension ScreenModel {
     }
     let frame = Frame(view, size: size)
     drawn = frame
-    if let place = frame.scrolling, !isHelpShown {
-      cursor = ScreenCursor(selection: cursor.selection, offset: place.first)
+    if let place = frame.scrolling {
+      if isHelpShown {
+        helpCursor.offset = place.first
+      } else {
+        cursor = ScreenCursor(selection: cursor.selection, offset: place.first)
+      }
     }
     return DrawnScreen(
       frame: frame, cursor: typedLine?.cursor(width: size.width, row: size.height - 1))
@@ -40,7 +44,7 @@ extension ScreenModel {
       }
       Divider()
       Filling(content: isHelpShown ? helpView : screen?.view(cursor) ?? Column {})
-      if size.height >= 16 { stepsView }
+      if size.height >= 16, !isHelpShown { stepsView }
       messageView
       if let typedLine { typedLine } else { actionBar }
     }
@@ -84,30 +88,16 @@ extension ScreenModel {
     let own = (screen?.keys(cursor) ?? []).map {
       ActionBar.Item(key: $0.key, title: $0.title, isEnabled: $0.isEnabled)
     }
-    let shell = [
-      ActionBar.Item(key: ":", title: "action"), ActionBar.Item(key: "q", title: "quit"),
-    ]
+    // The shell's keys lead out of wherever one is: they are shown before all others.
+    let isShort = size.width < 40
+    let shell = ActionBar(items: [
+      ActionBar.Item(key: ":", title: isShort ? "" : "action"),
+      ActionBar.Item(key: "q", title: isShort ? "" : "quit"),
+      ActionBar.Item(key: "?", title: "keys"),
+    ])
     return Row {
-      ActionBar(items: own + shell)
-      ActionBar(items: [ActionBar.Item(key: "?", title: "keys")]).frame(width: 6)
-    }
-  }
-
-  private var helpView: Column {
-    let own = (screen?.keys(cursor) ?? []).map { ($0.key.description, $0.title) }
-    let shell = [
-      ("1–9 Tab", "choose a tab"), ("↑ ↓ PgUp PgDn", "select a row, or scroll"),
-      (":", "type an action; Tab completes it, ↑ recalls"), ("^L", "paint the screen again"),
-      ("?", "close this"), ("q", "quit"),
-    ]
-    return Column {
-      Text("Keys").bold()
-      for (key, title) in own + shell {
-        Row(spacing: 2) {
-          Text(key).color(.accent).frame(width: 14)
-          Text(title)
-        }
-      }
+      ActionBar(items: own)
+      shell.frame(width: shell.fullWidth)
     }
   }
 }

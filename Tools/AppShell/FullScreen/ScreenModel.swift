@@ -20,6 +20,8 @@ package struct ScreenModel<Action> {
   /// The state as a completer sees it.
   let state: () -> RecordedValue?
   var cursors: [Int: ScreenCursor] = [:]
+  /// How far the list of keys is scrolled.
+  var helpCursor = ScreenCursor()
   /// The screen as it was last drawn: what can be clicked, and how much a page is.
   var drawn: Frame?
 

@@ -69,7 +69,7 @@ struct ScreenModelTests {
             2 · add(1)   count: 1 → 2
 
         a message
-        + up  n note  : action  q quit                        ? keys
+        + up  n note                        : action  q quit  ? keys
         """)
   }
 
@@ -86,7 +86,7 @@ struct ScreenModelTests {
 
 
 
-        + up  n note  …         ? keys
+        + up  n note      :  q  ? keys
         """)
   }
 
@@ -317,10 +317,46 @@ struct ScreenModelTests {
   func help() {
     let model = model()
     _ = model.press("?")
-    let shown = model.text
-    #expect(shown.contains("Keys\n+               up\nn               note\n1–9 Tab"))
+    #expect(model.text.contains("Tally\n+      up\nn      note\n\nEverywhere\n1–9 Tab"))
     _ = model.press(.escape)
     #expect(model.text.contains("count 0"))
+    let wide = self.model(width: 80, height: 16)
+    _ = wide.press("?")
+    #expect(wide.text.contains("\n+      up"))
+    #expect(wide.text.contains(" 1–9 Tab       choose a tab"))
+    #expect(wide.text.contains(" Esc           leave the line\n"))
+  }
+
+  @Test("Keys for which there is no room are scrolled to, and the tab stays where it is")
+  func helpScrolling() {
+    let model = model(width: 40, height: 10)
+    _ = model.press("3", .down, "?")
+    #expect(!model.text.contains("leave the line"))
+    _ = model.press(.end)
+    #expect(model.text.contains("leave the line"))
+    _ = model.press(.up)
+    #expect(!model.text.contains("leave the line"))
+    _ = model.press("?")
+    #expect(model.text.contains("line 1\n"))
+    _ = model.press("?")
+    #expect(model.text.contains("Everywhere"))
+  }
+
+  @Test("The shell's own keys are shown however many the tab has")
+  func shellKeys() {
+    let many = Screen<Action>("Many") { _ in
+      Text("")
+    } keys: { _ in
+      (0..<20).map { ScreenKey(.function($0), "does something", send: .add(1)) }
+    }
+    let model = model(width: 80, screens: [many])
+    #expect(model.lastLine.contains("…"))
+    #expect(model.lastLine.hasSuffix(" : action  q quit  ? keys"))
+    #expect(model.handle(.resize(Size(width: 24, height: 6))).isEmpty)
+    #expect(model.lastLine.hasPrefix("…"))
+    #expect(model.lastLine.hasSuffix(" :  q  ? keys"))
+    _ = model.draw()
+    #expect(model.handle(.click(column: 15, row: 5)).count == 1)
   }
 
   @Test("q, ^D and the end of the input quit; ^L paints again")

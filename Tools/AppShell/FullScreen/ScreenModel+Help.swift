@@ -1,0 +1,63 @@
+import TerminalUI
+
+// The keys, as `?` shows them.
+extension ScreenModel {
+  /// Narrower screens show the keys of the shell below those of the tab.
+  private static var narrow: Int { 72 }
+
+  var helpView: Column {
+    let own = keyList(
+      screen?.title ?? "", (screen?.keys(cursor) ?? []).map { ($0.key.description, $0.title) },
+      keyWidth: 6)
+    let isNarrow = size.width < Self.narrow
+    return Column {
+      Scroll(helpCursor) {
+        Column {
+          if isNarrow {
+            own
+            Text("")
+            everywhere
+          } else {
+            Row(spacing: 2) {
+              own.frame(width: size.width / 2 - 8)
+              everywhere
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private var everywhere: Column {
+    Column {
+      keyList(
+        "Everywhere",
+        [
+          ("1–9 Tab", "choose a tab, as a click does"),
+          ("↑ ↓ PgUp PgDn", "select a row, or scroll"),
+          (":", "type an action, or 'quit'"), ("^L", "paint the screen again"),
+          ("^Z", "stop; 'fg' goes on"), ("? Esc", "close this"),
+        ])
+      keyList(
+        "While you type",
+        [
+          ("Tab", "complete, or list what fits"), ("↑ ↓", "recall earlier lines"),
+          ("^U ^W", "delete all, or a word"), ("Esc", "leave the line"),
+        ])
+    }
+  }
+
+  private func keyList(
+    _ title: String, _ keys: [(key: String, title: String)], keyWidth: Int = 13
+  ) -> Column {
+    Column {
+      Text(title).bold()
+      for (key, title) in keys {
+        Row {
+          Text(key).color(.accent).frame(width: keyWidth)
+          Text(title)
+        }
+      }
+    }
+  }
+}
