@@ -177,8 +177,12 @@ let tools: [Target] =
   + [
     .executableTarget(
       name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
+    // An app that fails in ways in which the sample app does not.
+    .executableTarget(
+      name: "FaultyApp", dependencies: ["AppShell", "ComposableArchitecture"],
+      path: "Tests/Tools/FaultyApp"),
     .testTarget(
-      name: "repriseTests", dependencies: ["Locking", "reprise", "SessionLog"],
+      name: "repriseTests", dependencies: ["FaultyApp", "Locking", "reprise", "SessionLog"],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
       name: "Benchmarks",

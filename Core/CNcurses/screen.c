@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -49,6 +50,16 @@ static void choose_colors(bool wanted) {
   for (short i = 0; i < 5; i++) init_pair((short)(i + 1), palette[i], back);
 }
 
+// ^S would freeze the screen, and some systems take ^V, ^O and ^Y for themselves.
+static void take_control_keys(void) {
+  struct termios settings;
+  if (tcgetattr(fileno(output), &settings) != 0) return;
+  settings.c_iflag &= ~(tcflag_t)IXON;
+  settings.c_lflag &= ~(tcflag_t)IEXTEN;
+  tcsetattr(fileno(output), TCSADRAIN, &settings);
+  def_prog_mode();
+}
+
 bool rp_start(bool with_color) {
   choose_locale();
   if (!rp_remember_terminal(STDOUT_FILENO) || !rp_open_pipe()) return false;
@@ -74,6 +85,7 @@ bool rp_start(bool with_color) {
   keypad(stdscr, TRUE);
   nodelay(stdscr, TRUE);
   leaveok(stdscr, FALSE);
+  take_control_keys();
   choose_colors(with_color);
   mouseinterval(0);
   mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);

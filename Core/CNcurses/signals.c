@@ -94,13 +94,47 @@ void rp_restore(void) {
   errno = error;
 }
 
-static const int crashes[] = {SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT};
+static const int crashes[] = {
+    SIGSEGV, SIGABRT, SIGILL,  SIGTRAP, SIGBUS,  SIGFPE,  SIGQUIT,   SIGSYS,
+    SIGUSR1, SIGUSR2, SIGALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGVTALRM,
+};
 static const int notices[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP};
 enum {
   crash_count = sizeof crashes / sizeof crashes[0],
+  // Those before SIGSYS are taken from whoever has them, and passed on.
+  always_count = 7,
   notice_count = sizeof notices / sizeof notices[0],
 };
 static struct sigaction old_crashes[crash_count], old_notices[notice_count];
+
+// A stack that has overflowed has no room for a handler, and each thread has a stack of its own.
+enum { handler_stack_size = 64 << 10 };
+static pthread_key_t handler_stack;
+static bool has_handler_stack_key;
+
+static void free_handler_stack(void *memory) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  free(memory);
+}
+
+void rp_guard_stack(void) {
+  static _Thread_local bool is_guarded;
+  if (is_guarded || !has_handler_stack_key) return;
+  is_guarded = true;
+  stack_t stack;
+  // One that is there already, such as a sanitizer's, is as good.
+  if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
+  void *memory = malloc(handler_stack_size);
+  if (memory == NULL) return;
+  stack = (stack_t){.ss_sp = memory, .ss_size = handler_stack_size};
+  if (sigaltstack(&stack, NULL) == 0) {
+    // The key has it freed when the thread ends.
+    pthread_setspecific(handler_stack, memory);
+  } else {
+    free(memory);
+  }
+}
 
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
@@ -138,12 +172,24 @@ bool rp_open_pipe(void) {
 }
 
 void rp_install_handlers(void) {
+  // An app may call exit() as well.
+  static bool is_registered;
+  if (!is_registered) is_registered = atexit(rp_restore) == 0;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   action.sa_sigaction = crash;
-  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &old_crashes[i]);
+  for (int i = 0; i < crash_count; i++) {
+    sigaction(crashes[i], NULL, &old_crashes[i]);
+    // What somebody waits for or ignores is no crash, unless the processor tells of it.
+    bool is_default = !(old_crashes[i].sa_flags & SA_SIGINFO) && old_crashes[i].sa_handler == SIG_DFL;
+    if (is_default || i < always_count) sigaction(crashes[i], &action, NULL);
+  }
+  if (!has_handler_stack_key) {
+    has_handler_stack_key = pthread_key_create(&handler_stack, free_handler_stack) == 0;
+  }
+  rp_guard_stack();
   action.sa_flags = SA_RESTART;
   action.sa_handler = notice;
   for (int i = 0; i < notice_count; i++) sigaction(notices[i], &action, &old_notices[i]);

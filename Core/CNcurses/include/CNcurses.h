@@ -51,6 +51,9 @@ void rp_stop(void);
 // The same as far as it may be done in a signal handler and on any thread; once.
 void rp_restore(void);
 
+// Has a crash give the terminal back even if this thread's stack has overflowed.
+void rp_guard_stack(void);
+
 // Lets other programs have the terminal, and takes it back.
 void rp_suspend(void);
 void rp_resume(void);

@@ -9,7 +9,7 @@ final class Child {
   private let errors: String
   private let end = Ending()
 
-  init(_ arguments: [String], in folder: Folder) throws {
+  init(_ arguments: [String], of program: String = "reprise", in folder: Folder) throws {
     self.folder = folder
     let number = Self.count.withLock { count in
       count += 1
@@ -17,7 +17,7 @@ final class Child {
     }
     output = "output-\(number).txt"
     errors = "errors-\(number).txt"
-    process.executableURL = URL(fileURLWithPath: try Program.path)
+    process.executableURL = URL(fileURLWithPath: try Program.path(program))
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     let inherited = ProcessInfo.processInfo.environment

@@ -13,10 +13,10 @@ import Testing
     }
 
     /// Starts a recorded session, and waits until its first screen is shown.
-    private func start(kind: String = "xterm-256color", arguments: [String] = []) async throws
-      -> Child
-    {
-      let child = try Child(["record", "s.reprise"] + arguments, in: folder)
+    private func start(
+      of program: String = "reprise", kind: String = "xterm-256color", arguments: [String] = []
+    ) async throws -> Child {
+      let child = try Child(["record", "s.reprise"] + arguments, of: program, in: folder)
       child.process.environment?["TERM"] = kind
       // A crash is reported by the shell that started the program, and not on its screen.
       child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
@@ -25,8 +25,10 @@ import Testing
       return child
     }
 
-    private func startOnScreen(_ arguments: [String] = []) async throws -> Child {
-      let child = try await start(arguments: arguments)
+    private func startOnScreen(
+      _ arguments: [String] = [], of program: String = "reprise"
+    ) async throws -> Child {
+      let child = try await start(of: program, arguments: arguments)
       await terminal.wait(for: "key")
       return child
     }
@@ -126,6 +128,37 @@ import Testing
       #expect(try await child.outcome().code == -number)
       #expect(terminal.settings == before)
       await terminal.wait(for: "\u{1B}[?1049l")
+    }
+
+    @Test("A stack that overflows, and an app that exits, give the terminal back as well")
+    func endings() async throws {
+      let before = terminal.settings
+      for (action, code) in [("recurse", -SIGSEGV), ("leave", 3)] {
+        let child = try await startOnScreen(["--force"], of: "FaultyApp")
+        terminal.type(":\(action)\r")
+        #expect(try await child.outcome().code == code)
+        #expect(terminal.settings == before)
+        await terminal.wait(for: "\u{1B}[?1049l")
+      }
+    }
+
+    @Test("A signal that nobody waits for gives the terminal back", arguments: [SIGUSR1, SIGALRM])
+    func otherSignals(number: Int32) async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen()
+      kill(child.process.processIdentifier, number)
+      #expect(try await child.outcome().code == -number)
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+    }
+
+    @Test("^S is a key as any other, and does not freeze the screen")
+    func flowControl() async throws {
+      let child = try await startOnScreen()
+      terminal.type("\u{13}")
+      await terminal.wait(for: "^S does nothing here")
+      terminal.type("q")
+      #expect(try await child.outcome().code == 0)
     }
 
     @Test("Another size is painted at once, and one that is too small is told")

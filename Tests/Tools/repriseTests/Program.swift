@@ -13,16 +13,14 @@ enum Program {
   }
 
   /// The path of an executable of the package.
-  static var path: String {
-    get throws {
-      // The path of the bundle of tests is the program itself on Linux, and an argument elsewhere.
-      let bundle = try #require(
-        CommandLine.arguments.first { $0.contains(".xctest") },
-        "the bundle of tests is not among the arguments")
-      var folder = URL(fileURLWithPath: bundle)
-      while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
-      return folder.appendingPathComponent("reprise").path
-    }
+  static func path(_ name: String = "reprise") throws -> String {
+    // The path of the bundle of tests is the program itself on Linux, and an argument elsewhere.
+    let bundle = try #require(
+      CommandLine.arguments.first { $0.contains(".xctest") },
+      "the bundle of tests is not among the arguments")
+    var folder = URL(fileURLWithPath: bundle)
+    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+    return folder.appendingPathComponent(name).path
   }
 
   /// Runs the program to its end.

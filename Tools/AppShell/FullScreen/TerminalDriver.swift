@@ -32,6 +32,13 @@ final class TerminalDriver {
     rp_restore()
   }
 
+  /// Has the terminal given back if the stack of this thread overflows.
+  ///
+  /// The main actor works on one thread after the other, which are not known beforehand.
+  static func guardStack() {
+    rp_guard_stack()
+  }
+
   /// Gives the terminal back as it was.
   func close() {
     guard isOpen else { return }

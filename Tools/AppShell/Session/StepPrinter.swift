@@ -35,6 +35,10 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   /// The state as a reader of the log would see it.
   var state: RecordedValue? { tracker.current }
 
+  func willReduce(_ action: Action, origin: StepOrigin) {
+    if onStep != nil { TerminalDriver.guardStack() }
+  }
+
   func didReduce(_ step: StoreStep<State, Action>) {
     let changes = tracker.advance(from: step.before, to: step.after)
     guard !showsScreens || onStep != nil else { return showScreen(of: step.after) }
