@@ -3,9 +3,12 @@
 #define NCURSES_WIDECHAR 1
 #define _GNU_SOURCE 1
 #include <curses.h>
+#include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "CNcurses.h"
 
@@ -53,13 +56,28 @@ static rp_event key_event(wint_t code) {
   }
 }
 
+// A character may come in pieces, and bytes that are none are left out: get_wch of ncurses would take
+// those behind them for a part of them.
 rp_event rp_next_event(int32_t milliseconds) {
+  static mbstate_t state;
   timeout(milliseconds);
-  wint_t code;
-  switch (get_wch(&code)) {
-    case KEY_CODE_YES: return key_event(code);
-    case OK: return event(rp_event_character, (int32_t)code);
-    default: return event(rp_event_none, 0);
+  while (true) {
+    int code = getch();
+    if (code == ERR) return event(rp_event_none, 0);
+    if (code > UCHAR_MAX) {
+      memset(&state, 0, sizeof state);
+      return key_event((wint_t)code);
+    }
+    char byte = (char)code;
+    // A byte that does not end what was begun may begin something itself.
+    for (bool is_first = false; !is_first;) {
+      is_first = mbsinit(&state);
+      wchar_t character = 0;
+      size_t length = mbrtowc(&character, &byte, 1, &state);
+      if (length == (size_t)-2) break;
+      if (length != (size_t)-1) return event(rp_event_character, (int32_t)character);
+      memset(&state, 0, sizeof state);
+    }
   }
 }
 
@@ -75,8 +93,10 @@ int64_t rp_skip_paste(bool is_marked, int32_t milliseconds, bool *ended) {
       *ended = !is_marked;
       return skipped;
     }
+    // What is read behind the mark goes back to ncurses, which has room for little.
     char bytes[4096];
-    ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+    ssize_t count = read(STDIN_FILENO, bytes, is_marked ? 100 : sizeof bytes);
+    if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       *ended = true;
       return skipped;

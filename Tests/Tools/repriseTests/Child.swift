@@ -53,9 +53,14 @@ final class Child {
     try process.run()
   }
 
-  /// Waits until the program has ended.
+  /// Waits until the program has ended; when the time of the test is over it is ended.
   func outcome() async throws -> Program.Outcome {
-    await end.wait()
+    let number = process.processIdentifier
+    await withTaskCancellationHandler {
+      await end.wait()
+    } onCancel: {
+      kill(number, SIGKILL)
+    }
     let code = process.terminationStatus
     let hasOutput = FileManager.default.fileExists(atPath: folder.path(output))
     return Program.Outcome(

@@ -152,6 +152,39 @@ import Testing
       await terminal.wait(for: "\u{1B}[?1049l")
     }
 
+    @Test("Bytes that are no text are left out, and nothing behind them")
+    func invalidBytes() async throws {
+      let child = try await startOnScreen()
+      terminal.type(bytes: [0xFF, 0xC3] + Array("+++".utf8) + [0xE7, 0x89] + Array("+q".utf8))
+      #expect(try await child.outcome().code == 0)
+      try await verify(steps: 8)
+    }
+
+    @Test("Keys behind a paste that is left out are all taken")
+    func keysBehindPaste() async throws {
+      let child = try await startOnScreen()
+      let paste = "\u{1B}[200~\(String(repeating: "x", count: 100_000))\u{1B}[201~"
+      terminal.type(paste + String(repeating: "+", count: 220) + "q")
+      #expect(try await child.outcome().code == 0)
+      try await verify(steps: 224)
+    }
+
+    @Test("A screen of one cell is painted, and so is the next one")
+    func smallest() async throws {
+      let child = try await startOnScreen()
+      terminal.resize(columns: 1, rows: 1)
+      kill(child.process.processIdentifier, SIGWINCH)
+      await terminal.wait(for: "…")
+      // A click far beyond the screen, too.
+      terminal.type("+\u{1B}[<0;900;900M:quit")
+      terminal.resize(columns: 80, rows: 24)
+      kill(child.process.processIdentifier, SIGWINCH)
+      await terminal.wait(for: "quit")
+      terminal.type("\r")
+      #expect(try await child.outcome().code == 0)
+      try await verify(steps: 5)
+    }
+
     @Test("^S is a key as any other, and does not freeze the screen")
     func flowControl() async throws {
       let child = try await startOnScreen()

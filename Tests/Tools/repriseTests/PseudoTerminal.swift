@@ -55,7 +55,10 @@ import Testing
 
     /// Types a text, on a thread of its own: the program may be slow to read a long one.
     func type(_ text: String) {
-      let bytes = Array(text.utf8)
+      type(bytes: Array(text.utf8))
+    }
+
+    func type(bytes: [UInt8]) {
       let thread = Thread { [master] in
         var rest = bytes[...]
         while !rest.isEmpty {
