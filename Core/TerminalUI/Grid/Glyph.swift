@@ -15,13 +15,42 @@ struct Glyph: Hashable, Sendable {
     for character in text {
       if let byte = character.asciiValue, byte >= 0x20, byte < 0x7F, character != "\r\n" {
         glyphs.append(ascii[Int(byte) - 0x20])
-      } else if let width = character.columns {
-        glyphs.append(Glyph(text: String(character), width: width))
       } else {
-        for scalar in character.unicodeScalars { glyphs += scalar.escape.utf8.map(Self.ascii(of:)) }
+        append(character, to: &glyphs)
       }
     }
     return glyphs
+  }
+
+  /// Adds a character, in pieces where parts of it have columns of their own on a terminal.
+  private static func append(_ character: Character, to glyphs: inout [Glyph]) {
+    let scalars = character.unicodeScalars
+    var start = scalars.startIndex
+    while start < scalars.endIndex {
+      let next = scalars.index(after: start)
+      let end = scalars[next...].firstIndex(where: \.hasOwnColumns) ?? scalars.endIndex
+      let piece = scalars[start..<end]
+      if let width = columns(of: piece) {
+        glyphs.append(Glyph(text: String(piece), width: width))
+      } else {
+        for scalar in piece { glyphs += scalar.escape.utf8.map(ascii(of:)) }
+      }
+      start = end
+    }
+  }
+
+  /// The columns that a piece of a character takes, or `nil` if a terminal would obey it, or show
+  /// nothing.
+  private static func columns(of scalars: Substring.UnicodeScalarView) -> Int? {
+    guard let first = scalars.first, first.isShown, first.columns > 0 else { return nil }
+    // What follows the first scalar joins it. Anything else than a mark or a joiner is not to be
+    // trusted; a variation selector asks for the emoji, which is wide.
+    var width = first.columns
+    for scalar in scalars.dropFirst() {
+      guard scalar.isShown || scalar.isTag else { return nil }
+      if scalar.value == 0xFE0F || scalar.isRegionalIndicator { width = 2 }
+    }
+    return width
   }
 
   /// The columns that a text takes.
@@ -39,21 +68,6 @@ struct Glyph: Hashable, Sendable {
   }
 }
 
-extension Character {
-  /// The columns that it takes, or `nil` if a terminal would obey it, or show nothing.
-  fileprivate var columns: Int? {
-    guard let first = unicodeScalars.first, first.isShown, first.columns > 0 else { return nil }
-    // What follows the first scalar joins it. Anything else than a mark or a joiner is not to be
-    // trusted; a variation selector asks for the emoji, which is wide.
-    var width = first.columns
-    for scalar in unicodeScalars.dropFirst() {
-      guard scalar.isShown || scalar.isTag else { return nil }
-      if scalar.value == 0xFE0F || scalar.isRegionalIndicator { width = 2 }
-    }
-    return width
-  }
-}
-
 extension Unicode.Scalar {
   /// The columns that it takes on its own: none for what joins the scalar before it.
   var columns: Int {
@@ -62,6 +76,15 @@ extension Unicode.Scalar {
     // The middle and last letters of a Korean syllable join the first.
     case _ where (0x1160...0x11FF).contains(value): 0
     default: WideRanges.contain(self) ? 2 : 1
+    }
+  }
+
+  /// Whether it takes columns though it is a part of a character that another scalar begins, as
+  /// vowels and joined letters of Indic scripts do.
+  fileprivate var hasOwnColumns: Bool {
+    switch properties.generalCategory {
+    case .spacingMark, .otherLetter: columns > 0
+    default: false
     }
   }
 

@@ -54,6 +54,21 @@ struct TextTests {
     #expect(drawn(Paragraph("a\n\nb"), 4, 2) == "a\n…")
   }
 
+  @Test(
+    "Vowels and joined letters that have columns on a terminal have them here, and are painted",
+    arguments: [
+      ("हिन्दी", ["ह", "ि", "न्", "द", "ी"]), ("กำ", ["ก", "ำ"]), ("한글", ["한", "글"]),
+      ("e\u{301}", ["e\u{301}"]), ("👨‍👩‍👧x", ["👨‍👩‍👧", "x"]),
+      ("\u{1100}\u{1161}", ["\u{1100}\u{1161}"]),
+    ])
+  func ownColumns(text: String, pieces: [String]) {
+    let grid = Frame(Text(text), size: Size(width: 12, height: 1)).grid
+    let cells = grid.cells.filter { $0.width > 0 && $0.text != " " }
+    // By scalars: as strings, composed and decomposed ones are equal.
+    #expect(cells.map { Array($0.text.unicodeScalars) } == pieces.map { Array($0.unicodeScalars) })
+    #expect(grid.text == text)
+  }
+
   @Test("Styles add up, and are marked in text on request")
   func styles() {
     #expect(styled(Text("a").bold().color(.danger), 3, 1) == "‹bold danger:a›")
