@@ -90,6 +90,24 @@ struct RecordingTests {
     #expect(try await reprise("replay", "s.reprise").output.contains("match, 1 step verified"))
   }
 
+  @Test("An input that somebody made non-blocking is waited for")
+  func nonBlockingInput() async throws {
+    let (input, output) = (Pipe(), Pipe())
+    let file = input.fileHandleForReading.fileDescriptor
+    #expect(fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK) == 0)
+    let child = try Child(["record", "s.reprise"], in: folder)
+    try child.start(standardInput: input.fileHandleForReading, standardOutput: output)
+    for _ in 0..<2 {
+      try input.fileHandleForWriting.write(contentsOf: Data("counter.incrTapped\n".utf8))
+      let line = output.fileHandleForReading.availableData
+      #expect(String(decoding: line, as: UTF8.self).contains("counter.incrTapped"))
+    }
+    try input.fileHandleForWriting.close()
+    let outcome = try await child.outcome()
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.hasPrefix("recorded 2 steps"))
+  }
+
   @Test(
     "When the disk is full that is told once, the app goes on, and whole blocks stay readable",
     .disabled(if: isSanitized, "a sanitizer needs larger files than the limit allows"))

@@ -5,7 +5,8 @@ final class HeldMessages: Sendable {
   private struct State {
     var isHolding = false
     var held = ""
-    var isNew = false
+    /// The last line that nobody has been told of.
+    var news: String?
   }
 
   private let state = Mutex(State())
@@ -22,7 +23,7 @@ final class HeldMessages: Sendable {
       let isHeld = state.withLock { state in
         guard state.isHolding else { return false }
         state.held += text
-        state.isNew = true
+        if let line = text.split(separator: "\n").last { state.news = String(line) }
         return true
       }
       if isHeld { TerminalDriver.wake() } else { target.text(text) }
@@ -30,12 +31,11 @@ final class HeldMessages: Sendable {
     }
   }
 
-  /// The first line of what came since the last time, if anything did.
+  /// The last line of what came since this was asked last, if anything did.
   func news() -> String? {
     state.withLock { state in
-      guard state.isNew else { return nil }
-      state.isNew = false
-      return state.held.split(separator: "\n").last.map(String.init)
+      defer { state.news = nil }
+      return state.news
     }
   }
 

@@ -2,6 +2,8 @@
 package struct StepHistory: Equatable, Sendable {
   /// Older steps than this many are forgotten.
   package static let limit = 200
+  /// No screen is as wide as this: what a line has beyond it would be laid out in vain each time.
+  package static let width = 1000
 
   private var ring: [String] = []
   private var next = 0
@@ -13,6 +15,7 @@ package struct StepHistory: Equatable, Sendable {
 
   /// Adds a step.
   package mutating func append(_ line: String) {
+    let line = String(line.prefix(Self.width))
     if ring.count < Self.limit { ring.append(line) } else { ring[next] = line }
     next = (next + 1) % Self.limit
     count += 1

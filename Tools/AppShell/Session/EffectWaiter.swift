@@ -3,20 +3,19 @@ import ComposableArchitecture
 /// Lets somebody wait until no effect is under way.
 @MainActor
 final class EffectWaiter<State, Action>: StepObserver {
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Returns at once if no effect is under way, or else when the last one has ended.
-  ///
-  /// Only one may wait at a time.
   func wait(for count: Int) async {
     guard count > 0 else { return }
-    await withCheckedContinuation { waiting = $0 }
+    await withCheckedContinuation { waiting.append($0) }
   }
 
   /// Has whoever waits go on, though effects are under way.
   func giveUp() {
-    waiting?.resume()
-    waiting = nil
+    let all = waiting
+    waiting = []
+    for continuation in all { continuation.resume() }
   }
 
   func didReduce(_ step: StoreStep<State, Action>) {}

@@ -47,8 +47,14 @@ final class LineReader: Sendable {
     while true {
       let length = piece.withUnsafeMutableBytes { readSome(descriptor, $0) }
       if length < 0 {
-        if errno == EINTR { continue }
         let code = errno
+        if code == EINTR { continue }
+        if code == EAGAIN {
+          // Whoever started the process may have made the file non-blocking.
+          var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          _ = poll(&file, 1, -1)
+          continue
+        }
         take(InputLine(number: count + 1, content: .unreadable(code: code)))
         return
       }

@@ -19,6 +19,7 @@ final class RunningSession<App: ShellApp> {
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink
   private var exitCode: Int32?
+  private var isQuitting = false
 
   /// Starts the app, and the recording if one is asked for.
   init(
@@ -87,7 +88,9 @@ final class RunningSession<App: ShellApp> {
   ///
   /// What is being saved then is saved; what goes on for ever is not waited for.
   func quit() async {
-    if let action = App.quitAction { store.send(action) }
+    // A signal may come while the app is ending already.
+    if let action = App.quitAction, !isQuitting { store.send(action) }
+    isQuitting = true
     await waitForEffects(atMost: .milliseconds(500))
   }
 

@@ -104,6 +104,13 @@ struct StepHistoryTests {
     #expect(steps.value.last(1000).first == "3")
     #expect(steps.value.count == 202)
   }
+
+  @Test("Of a line that is longer than any screen is wide the rest is let go")
+  func longLine() {
+    let steps = Held(StepHistory())
+    steps.value.append(String(repeating: "牛", count: 1_000_000))
+    #expect(steps.value.last(1).map(\.count) == [StepHistory.width])
+  }
 }
 
 @Suite("The recording light")
