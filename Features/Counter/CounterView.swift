@@ -44,9 +44,8 @@ package enum CounterView {
       ScreenKey("p", "is it prime?", send: .isPrimeButtonTapped),
       ScreenKey(
         "n", "nth prime", isEnabled: !state.isNthPrimeButtonDisabled, send: .nthPrimeButtonTapped),
-      ScreenKey("#", "number", ask: "Number", initial: "\(state.count)") { text in
-        // What is no number leaves the one that is there.
-        .countTyped(Int(text) ?? state.count)
+      ScreenKey("#", "number", ask: "A whole number", initial: "\(state.count)") { text in
+        Int(text).map { .countTyped($0) }
       },
     ]
     if state.nthPrimeRequest != nil {

@@ -15,9 +15,10 @@ package enum ShoppingListView {
         List(products.count, cursor: cursor) { place in row(products[place], place) }
       }
     } keys: { cursor in
-      list(state)
+      [ScreenKey("a", "add", send: .addProduct)]
         + (products.isEmpty
           ? [] : keys(of: products[cursor.selection], at: cursor.selection, state))
+        + list(state)
     }
   }
 
@@ -25,9 +26,8 @@ package enum ShoppingListView {
     _ state: ShoppingListFeature.State
   ) -> [ScreenKey<ShoppingListFeature.Action>] {
     [
-      ScreenKey("a", "add", send: .addProduct),
       ScreenKey("m", state.isEditing ? "done" : "edit mode", send: .editTapped),
-      ScreenKey("o", "bought last", isEnabled: !state.products.isEmpty, send: .sortProducts),
+      ScreenKey("o", "bought to the end", isEnabled: !state.products.isEmpty, send: .sortProducts),
       ScreenKey("s", "save", send: .saveProducts),
       ScreenKey("l", "load", send: .loadProducts),
     ]

@@ -19,9 +19,8 @@ package enum StepTrackerView {
     } keys: { _ in
       [
         ScreenKey(" ", state.status.buttonTitle.lowercased(), send: .buttonTapped),
-        ScreenKey("g", "goal", ask: "Steps", initial: "\(state.goal)") { text in
-          // What is no number leaves the goal that there is.
-          .goalChanged(Int(text) ?? state.goal)
+        ScreenKey("g", "goal", ask: "How many steps", initial: "\(state.goal)") { text in
+          Int(text).map { .goalChanged($0) }
         },
       ]
     }

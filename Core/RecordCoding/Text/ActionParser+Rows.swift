@@ -32,7 +32,7 @@ extension ActionParser {
     let start = values.scanner.position
     let word = values.scanner.word()
     if word.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(word),
-      values.scanner.comes("]")
+      !word.isEmpty, values.scanner.comes("]") || values.scanner.isAtEnd
     {
       return index
     }

@@ -3,8 +3,8 @@ public struct ScreenKey<Action> {
   /// What a key leads to.
   package enum Outcome {
     case send(Action)
-    /// A line of text is asked for, of which an action is made.
-    case ask(String, initial: String, (String) -> Action)
+    /// A line of text is asked for, of which an action is made, if it can be.
+    case ask(String, initial: String, (String) -> Action?)
   }
 
   package let key: Key
@@ -21,9 +21,12 @@ public struct ScreenKey<Action> {
   }
 
   /// A key that asks for a line of text, and sends the action that is made of it.
+  ///
+  /// Where no action can be made of a line, such as of a word for a number, it is left to be
+  /// corrected, and the question is repeated: ask so that it tells what is wanted.
   public init(
     _ key: Key, _ title: String, isEnabled: Bool = true, ask question: String,
-    initial: String = "", then action: @escaping (String) -> Action
+    initial: String = "", then action: @escaping (String) -> Action?
   ) {
     self.key = key
     self.title = title
@@ -45,7 +48,7 @@ public struct ScreenKey<Action> {
       ScreenKey<Other>(key, title, isEnabled, .send(transform(action)))
     case .ask(let question, let initial, let action):
       ScreenKey<Other>(
-        key, title, isEnabled, .ask(question, initial: initial) { transform(action($0)) })
+        key, title, isEnabled, .ask(question, initial: initial) { action($0).map(transform) })
     }
   }
 }

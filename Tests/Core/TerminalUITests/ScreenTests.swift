@@ -13,7 +13,7 @@ struct ScreenTests {
   } keys: { cursor in
     [
       ScreenKey("a", "add", isEnabled: false, send: cursor.selection),
-      ScreenKey("e", "enter", ask: "Number", initial: "7") { Int($0) ?? -1 },
+      ScreenKey("e", "enter", ask: "Number", initial: "7") { Int($0) },
     ]
   }
 
@@ -37,6 +37,7 @@ struct ScreenTests {
     }
     #expect((question, initial) == ("Number", "7"))
     #expect(then("12") == .feature(12))
+    #expect(then("twelve") == nil)
   }
 
   @Test("Whether the state has a tab selected, and what selects it, stays with it")

@@ -45,7 +45,7 @@ final class FullScreen<App: ShellApp> {
       screens: App.tabs(of: session.store.state), size: driver.size,
       completer: ActionCompleter(
         session.actions.text, stateType: session.actions.stateType,
-        words: ["help", "quit", "wait ", "wait effects"]),
+        words: ["help", "quit"]),
       state: { [printer = session.printer] in printer.state },
       history: CommandHistory(historyFile.load()))
     session.printer.onStep = { [weak self] line in self?.follow(line) }
@@ -146,7 +146,8 @@ final class FullScreen<App: ShellApp> {
       }
       model.finishCommand(failure: nil)
     } catch {
-      model.finishCommand(failure: "\(error)")
+      let remedy = error.isUnknownAction ? "; Tab lists what can stand here" : ""
+      model.finishCommand(failure: "\(error)\(remedy)")
     }
     return true
   }

@@ -5,7 +5,7 @@ package struct LineInput<Action> {
     /// It is a line of a script.
     case command
     /// An action is made of it.
-    case answer(String, (String) -> Action)
+    case answer(String, (String) -> Action?)
   }
 
   package let purpose: Purpose

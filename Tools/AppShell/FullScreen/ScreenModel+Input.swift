@@ -24,9 +24,13 @@ extension ScreenModel {
     guard let input else { return [] }
     let text = input.editor.text
     switch input.purpose {
-    case .answer(_, let action):
+    case .answer(let question, let action):
+      guard let action = action(text) else {
+        fail("'\(text)' is no answer to '\(question)'; correct it, or leave with Esc.")
+        return []
+      }
       self.input = nil
-      return [.send(action(text))]
+      return [.send(action)]
     case .command:
       guard text.contains(where: { !$0.isWhitespace }) else {
         self.input = nil

@@ -1,3 +1,5 @@
+import RecordCoding
+
 /// Why a line of input could not be done.
 enum LineError: Error, Equatable, Sendable {
   /// It is no line of a script.
@@ -10,6 +12,12 @@ enum LineError: Error, Equatable, Sendable {
   case notUTF8
   /// The input cannot be read any further.
   case unreadable(SystemFailure)
+
+  /// Whether there is no such action, and none that is like it.
+  var isUnknownAction: Bool {
+    guard case .action(.text(.unknownAction(_, let suggestions, _))) = self else { return false }
+    return suggestions.isEmpty
+  }
 
   /// Whether a person at a terminal can go on with another line.
   var isPassedOver: Bool {

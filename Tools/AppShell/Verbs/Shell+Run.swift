@@ -66,14 +66,15 @@ extension Shell {
       do throws(LineError) {
         guard try await perform(line, session) else { break }
       } catch {
+        let remedy = error.isUnknownAction ? "; 'help' lists them all" : ""
         guard input.isTerminal, error.isPassedOver else {
           console.output.flush()
-          console.errors.line("\(input.name.visible):\(line.number): \(error)")
+          console.errors.line("\(input.name.visible):\(line.number): \(error)\(remedy)")
           session.store.cancelEffects()
           _ = session.finish()
           return ExitCode.usage
         }
-        console.errors.line("\(error)")
+        console.errors.line("\(error)\(remedy)")
       }
       guard console.output.health == .open else { break }
       reader.proceed()

@@ -97,6 +97,15 @@ struct ActionTextErrorTests {
     #expect(none?.description.contains("'shoppingList.products', which has no rows") == true)
   }
 
+  @Test("A row whose bracket is not closed lacks the bracket")
+  func openRow() {
+    let error = #expect(throws: ActionTextError.self) {
+      try Self.actions.parse(
+        "shoppingList.products[1", state: SampleApp.state(), stateType: SampleApp.state)
+    }
+    #expect(error?.description == "expected ']', not the end of the line (column 24)")
+  }
+
   @Test("A row cannot be found by its place without a state")
   func noState() {
     #expect(

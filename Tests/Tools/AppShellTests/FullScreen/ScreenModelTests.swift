@@ -19,6 +19,7 @@ struct ScreenModelTests {
         [
           ScreenKey("+", "up", isEnabled: canAdd, send: .add(1)),
           ScreenKey("n", "note", ask: "Note", initial: "old") { .note($0) },
+          ScreenKey("a", "add", ask: "How many") { Int($0).map { .add($0) } },
         ]
       },
       Screen("Rows", rows: 100) { cursor in
@@ -69,7 +70,7 @@ struct ScreenModelTests {
             2 · add(1)   count: 1 → 2
 
         a message
-        + up  n note                        : action  q quit  ? keys
+        + up  n note  a add                 : action  q quit  ? keys
         """)
   }
 
@@ -86,7 +87,7 @@ struct ScreenModelTests {
 
 
 
-        + up  n note      :  q  ? keys
+        + up  n note  …   :  q  ? keys
         """)
   }
 
@@ -227,6 +228,19 @@ struct ScreenModelTests {
     #expect(model.value.input == nil)
   }
 
+  @Test("A line of which no action can be made is told, and can be corrected")
+  func noAnswer() {
+    let model = model()
+    _ = model.press("a")
+    model.type("1x")
+    #expect(model.press(.enter) == [])
+    #expect(
+      model.value.message
+        == ScreenMessage(
+          .failure, "'1x' is no answer to 'How many'; correct it, or leave with Esc."))
+    #expect(model.press(.backspace, .enter) == ["send add(1)"])
+  }
+
   @Test("A typed action is performed and kept; one that fails can be corrected")
   func command() {
     let model = model()
@@ -317,7 +331,7 @@ struct ScreenModelTests {
   func help() {
     let model = model()
     _ = model.press("?")
-    #expect(model.text.contains("Tally\n+      up\nn      note\n\nEverywhere\n1–9 Tab"))
+    #expect(model.text.contains("Tally\n+      up\nn      note\na      add\n\nEverywhere\n1–9 Tab"))
     _ = model.press(.escape)
     #expect(model.text.contains("count 0"))
     let wide = self.model(width: 80, height: 16)
