@@ -104,10 +104,12 @@ failed:
 
 void rp_stop(void) {
   if (screen == NULL) return;
-  send_text(paste_off);
-  mousemask(0, NULL);
-  curs_set(1);
-  endwin();
+  if (rp_is_shown()) {
+    send_text(paste_off);
+    mousemask(0, NULL);
+    curs_set(1);
+    endwin();
+  }
   rp_remove_handlers();
   rp_restore();
   delscreen(screen);
@@ -120,9 +122,11 @@ void rp_suspend(void) {
   send_text(paste_off);
   def_prog_mode();
   endwin();
+  rp_set_shown(false);
 }
 
 void rp_resume(void) {
+  rp_set_shown(true);
   reset_prog_mode();
   send_text(paste_on);
   rp_redraw();

@@ -86,12 +86,28 @@ void rp_release(void) {
 }
 
 void rp_restore(void) {
-  if (!atomic_exchange(&is_shown, false)) return;
   int error = errno;
-  write_all(terminal, reset, strlen(reset));
-  tcsetattr(terminal, TCSANOW, &original);
+  // Whoever has the terminal while this is suspended keeps it as it is.
+  if (atomic_exchange(&is_shown, false)) {
+    write_all(terminal, reset, strlen(reset));
+    tcsetattr(terminal, TCSANOW, &original);
+  }
   rp_release();
   errno = error;
+}
+
+void rp_set_shown(bool shown) {
+  atomic_store(&is_shown, shown);
+}
+
+bool rp_is_shown(void) {
+  return atomic_load(&is_shown);
+}
+
+bool rp_is_in_foreground(void) {
+  pid_t group = tcgetpgrp(terminal);
+  // Without job control nobody else has the terminal.
+  return group < 0 || group == getpgrp();
 }
 
 static const int crashes[] = {

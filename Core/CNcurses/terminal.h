@@ -10,6 +10,10 @@ void rp_remember_reset(void);
 void rp_remember_terminal_reset(const char *text);
 void rp_forget_terminal(void);
 
+// Whether the screen is shown, so that the terminal must be given back.
+void rp_set_shown(bool shown);
+bool rp_is_shown(void);
+
 // Crashes give the terminal back; the other signals go into a pipe.
 void rp_install_handlers(void);
 void rp_remove_handlers(void);

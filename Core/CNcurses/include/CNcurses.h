@@ -58,6 +58,9 @@ void rp_guard_stack(void);
 void rp_suspend(void);
 void rp_resume(void);
 
+// Whether this may use the terminal: a job of the background may not.
+bool rp_is_in_foreground(void);
+
 // Asks how large the terminal is, and takes it as the size.
 void rp_size(int32_t *columns, int32_t *rows);
 

@@ -194,6 +194,37 @@ import Testing
       #expect(try await child.outcome().code == 0)
     }
 
+    @Test(
+      "A job of the background has no screen, is stopped, and can be ended with its log completed")
+    func background() async throws {
+      let shell = try Child(
+        ["-c", "exec setsid -wc bash --norc --noprofile -i"], of: "/bin/sh", in: folder)
+      shell.process.environment?["TERM"] = "xterm-256color"
+      shell.process.environment?["PS1"] = "ready "
+      terminal.watch()
+      try shell.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
+      terminal.type("set -b; exec 2>&1; \(try Program.path()) record s.reprise\r")
+      await terminal.wait(for: "quit")
+      terminal.type("\u{1A}")
+      await terminal.wait(for: "Stopped")
+      terminal.type("bg\r")
+      await terminal.wait(for: "Stopped")
+      terminal.type("fg\r")
+      await terminal.wait(for: "quit")
+      terminal.type("+")
+      await terminal.wait(for: "4 · counter.incrTapped")
+      terminal.type("\u{1A}")
+      await terminal.wait(for: "Stopped")
+      await terminal.wait(for: "ready")
+      let before = terminal.settings
+      terminal.type("kill %1\r")
+      await terminal.wait(for: "Exit 143")
+      #expect(terminal.settings == before)
+      terminal.type("exit\r")
+      _ = try await shell.outcome()
+      try await verify(steps: 5)
+    }
+
     @Test("Another size is painted at once, and one that is too small is told")
     func resizing() async throws {
       let child = try await startOnScreen()

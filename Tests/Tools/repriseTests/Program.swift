@@ -12,8 +12,9 @@ enum Program {
     var outputLines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The path of an executable of the package.
+  /// The path of an executable of the package, or of the system.
   static func path(_ name: String = "reprise") throws -> String {
+    if name.hasPrefix("/") { return name }
     // The path of the bundle of tests is the program itself on Linux, and an argument elsewhere.
     let bundle = try #require(
       CommandLine.arguments.first { $0.contains(".xctest") },

@@ -59,11 +59,13 @@ final class FullScreen<App: ShellApp> {
       isWakePending = false
       for number in driver.readSignals() {
         switch number {
-        case SIGTSTP: driver.suspend()
+        case SIGTSTP: await driver.suspend { session.isQuitting }
         case SIGCONT: driver.resume()
         case SIGHUP: return .hangup
         default: break
         }
+        // It ends in the background, where it has no screen.
+        if session.isQuitting { return .quit }
         _ = model.handle(.resize(driver.size))
       }
       if case .end = wake { return .quit }

@@ -9,8 +9,9 @@ import TerminalUI
 final class TerminalDriver {
   /// As much as is read before the app has a turn again.
   private static let turn = 4096
-  /// A pause of so many milliseconds ends a paste.
-  private static let pause: Int32 = 30
+  /// A pause of so many milliseconds ends a paste that the terminal does not mark; a shorter one
+  /// may be a machine that is busy, and what is left of the paste would be taken for keys.
+  private static let pause: Int32 = 150
 
   /// Tells, each time something is to be read, what that is; nothing more comes until `proceed`.
   let wakes: AsyncStream<TerminalWake>
@@ -88,14 +89,24 @@ final class TerminalDriver {
   }
 
   /// Lets the person have the shell that started this, until they come back.
-  func suspend() {
+  ///
+  /// A process that goes on in the background has no terminal: it is stopped again, unless it is
+  /// about to end.
+  func suspend(unless isEnding: () -> Bool) async {
     rp_suspend()
-    kill(getpid(), SIGSTOP)
-    resume()
+    repeat {
+      // To this thread: another one would stop this one a moment later, after it has gone on.
+      raise(SIGSTOP)
+      // A signal to end may have come before the one to go on, and is told of a moment later; and
+      // whoever gives the terminal may do so a moment later.
+      if !rp_is_in_foreground() { try? await ContinuousClock().sleep(for: .milliseconds(100)) }
+      if rp_is_in_foreground() { return resume() }
+    } while !isEnding()
   }
 
   /// Takes the terminal again after the process was stopped.
   func resume() {
+    guard rp_is_in_foreground() else { return }
     rp_resume()
     painted = nil
   }

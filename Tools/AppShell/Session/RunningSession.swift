@@ -19,7 +19,7 @@ final class RunningSession<App: ShellApp> {
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink
   private var exitCode: Int32?
-  private var isQuitting = false
+  private(set) var isQuitting = false
 
   /// Starts the app, and the recording if one is asked for.
   init(
