@@ -50,6 +50,9 @@ extension ScreenModel {
     }
   }
 
+  /// Whether the shell says what it has to say in signs, so that the tab has the room.
+  private var isNarrow: Bool { size.width < 60 }
+
   private var lightView: some View {
     let color: TextColor =
       switch light {
@@ -57,7 +60,7 @@ extension ScreenModel {
       case .on: .danger
       case .failed: .warning
       }
-    return Text(light.text(isShort: size.width < 60)).color(color)
+    return Text(light.text(isShort: isNarrow)).color(color)
   }
 
   private var stepsView: some View {
@@ -89,10 +92,9 @@ extension ScreenModel {
       ActionBar.Item(key: $0.key, title: $0.title, isEnabled: $0.isEnabled)
     }
     // The shell's keys lead out of wherever one is: they are shown before all others.
-    let isShort = size.width < 40
     let shell = ActionBar(items: [
-      ActionBar.Item(key: ":", title: isShort ? "" : "action"),
-      ActionBar.Item(key: "q", title: isShort ? "" : "quit"),
+      ActionBar.Item(key: ":", title: isNarrow ? "" : "action"),
+      ActionBar.Item(key: "q", title: isNarrow ? "" : "quit"),
       ActionBar.Item(key: "?", title: "keys"),
     ])
     return Row {
