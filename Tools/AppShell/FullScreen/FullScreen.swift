@@ -55,7 +55,7 @@ final class FullScreen<App: ShellApp> {
   func run() async -> Ending {
     updateLight()
     paint()
-    for await wake in driver.wakes {
+    waiting: for await wake in driver.wakes {
       isWakePending = false
       for number in driver.readSignals() {
         switch number {
@@ -64,8 +64,9 @@ final class FullScreen<App: ShellApp> {
         case SIGHUP: return .hangup
         default: break
         }
-        // It ends in the background, where it has no screen.
-        if session.isQuitting { return .quit }
+        // Whoever took the signal to end ends the app, and closes this; in the background there is
+        // no screen to paint until then.
+        if session.isQuitting { continue waiting }
         _ = model.handle(.resize(driver.size))
       }
       if case .end = wake { return .quit }
