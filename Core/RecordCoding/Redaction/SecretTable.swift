@@ -8,7 +8,7 @@ package final class SecretTable: Sendable {
     let type: ObjectIdentifier
     let bytes: [UInt8]
 
-    init<Value>(_ value: Value, _ plain: RecordEncoder) {
+    init<Value>(_ value: Value, _ plain: borrowing RecordEncoder) {
       type = ObjectIdentifier(Value.self)
       bytes = plain.bytes
     }

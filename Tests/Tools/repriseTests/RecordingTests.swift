@@ -155,7 +155,7 @@ struct RecordingTests {
     return try await Program.run(
       tool: "/bin/sh",
       [
-        "-c", "ulimit -f \(count); exec \(program) \"$0\" \"$@\" > /dev/null", try Program.path,
+        "-c", "ulimit -f \(count); exec \(program) \"$0\" \"$@\" > /dev/null", try Program.path(),
         "record", "s.reprise", "--script", "script.txt",
       ], in: folder)
   }
