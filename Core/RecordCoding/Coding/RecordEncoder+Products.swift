@@ -49,8 +49,10 @@ extension RecordEncoder {
   /// Ends a change: takes it back and returns `false` if no field has changed.
   @inlinable
   public mutating func close(_ product: ProductChange) -> Bool {
-    for index in product.mask..<product.mask &+ product.maskCount where memory[index] != 0 {
-      return true
+    var index = product.mask
+    while index < product.mask &+ product.maskCount {
+      if memory[index] != 0 { return true }
+      index &+= 1
     }
     rewind(to: product.start)
     return false
@@ -65,13 +67,13 @@ extension RecordEncoder {
   @inlinable
   mutating func openMask(start: Int, fieldCount: Int) -> ProductChange {
     let mask = count
-    let maskCount = (fieldCount &+ 7) / 8
+    let maskCount = (fieldCount &+ 7) &>> 3
     for _ in 0..<maskCount { append(byte: 0) }
     return ProductChange(start: start, mask: mask, maskCount: maskCount)
   }
 
   @inlinable
   mutating func mark(_ index: Int, of product: ProductChange) {
-    memory[product.mask &+ index / 8] |= 1 << UInt8(index % 8)
+    memory[product.mask &+ index &>> 3] |= 1 &<< UInt8(truncatingIfNeeded: index & 7)
   }
 }

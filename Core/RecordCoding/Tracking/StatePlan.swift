@@ -106,12 +106,12 @@ extension StatePlan {
     var word = 0
     // The last word may be a part of one.
     while word < wordCount &- 1 {
-      // Eight words at once are the same mostly, and looked at one by one where they are not.
-      if word &+ 8 < wordCount, isSame(seen + word &* 8, new + word &* 8) {
-        word &+= 8
+      // Four words at once are the same mostly, and looked at one by one where they are not.
+      if word &+ 4 < wordCount, isSame(seen + word &* 8, new + word &* 8) {
+        word &+= 4
         continue
       }
-      let end = min(word &+ 8, wordCount &- 1)
+      let end = min(word &+ 4, wordCount &- 1)
       while word < end {
         let bits = new.loadUnaligned(fromByteOffset: word &* 8, as: UInt64.self)
         let difference = bits ^ seen.loadUnaligned(fromByteOffset: word &* 8, as: UInt64.self)
@@ -151,10 +151,9 @@ extension StatePlan {
   @inline(__always)
   private func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     let bits =
-      old.loadUnaligned(as: SIMD8<UInt64>.self) ^ new.loadUnaligned(as: SIMD8<UInt64>.self)
+      old.loadUnaligned(as: SIMD4<UInt64>.self) ^ new.loadUnaligned(as: SIMD4<UInt64>.self)
     let half = bits.lowHalf | bits.highHalf
-    let quarter = half.lowHalf | half.highHalf
-    return quarter[0] | quarter[1] == 0
+    return half[0] | half[1] == 0
   }
 
   /// Writes the changes of the values that stand in a word where bits of it differ.
