@@ -25,6 +25,7 @@ final class FullScreen<App: ShellApp> {
   private let session: RunningSession<App>
   private let messages: HeldMessages
   private let historyFile: CommandHistoryFile
+  private var secretCommands: Set<String> = []
   private var model: ScreenModel<App.Feature.Action>
   private var isWakePending = false
   private var isLightStale = false
@@ -120,11 +121,21 @@ final class FullScreen<App: ShellApp> {
       // The keys that were typed after this one mean the screen that it leads to.
       model.screens = App.tabs(of: session.store.state)
     case .perform(let line): return perform(line: line)
-    case .keepHistory: historyFile.save(model.history.entries)
+    case .keepHistory: keepHistory()
     case .redraw: driver.redraw()
     case .quit: return false
     }
     return true
+  }
+
+  /// Keeps the commands for the next session, but for those that no file may hold.
+  private func keepHistory() {
+    if let last = model.history.entries.last,
+      session.actions.mayHoldSecret(last, state: session.printer.state)
+    {
+      secretCommands.insert(last)
+    }
+    historyFile.save(model.history.entries.filter { !secretCommands.contains($0) })
   }
 
   private func perform(line: String) -> Bool {

@@ -1,10 +1,35 @@
-import RecordCoding
+package import RecordCoding
 import SessionReplay
 
 /// Turns text into actions of the app, and actions into values that can be printed.
-struct ActionReader<Action: Recordable> {
+package struct ActionReader<Action: Recordable> {
   let text: ActionText
   let stateType: TypeReference
+  /// Whether anything in the app's types is redacted.
+  let hasSecrets: Bool
+
+  /// Reads the actions of an app with such a state.
+  package init<State: Recordable>(state: State.Type) {
+    let schema = SchemaBuilder()
+    stateType = schema.reference(to: State.self)
+    let actionType = schema.reference(to: Action.self)
+    text = ActionText(schema: schema.schema, type: actionType)
+    hasSecrets = !schema.redactions.isEmpty
+  }
+
+  /// Whether a line may hold what must not be kept: it does, or cannot be read to tell.
+  package func mayHoldSecret(_ line: String, state: RecordedValue?) -> Bool {
+    guard hasSecrets else { return false }
+    guard let script = try? ScriptLine(line) else { return true }
+    guard case .action(let text) = script else { return false }
+    guard let action = try? action(text, state: state) else { return true }
+    var plain = RecordEncoder()
+    plain.encode(action)
+    var masked = RecordEncoder()
+    masked.redaction = .masks
+    masked.encode(action)
+    return plain.bytes != masked.bytes
+  }
 
   /// Reads an action; the state tells which row a number stands for.
   func action(

@@ -27,11 +27,7 @@ final class RunningSession<App: ShellApp> {
     console: Console, style: OutputStyle
   ) throws(SessionRecordingError) {
     let initialState = App.initialState
-    let schema = SchemaBuilder()
-    let stateType = schema.reference(to: State.self)
-    let actionType = schema.reference(to: Action.self)
-    actions = ActionReader(
-      text: ActionText(schema: schema.schema, type: actionType), stateType: stateType)
+    actions = ActionReader(state: State.self)
     printer = StepPrinter(
       output: console.output, showsScreens: showsScreens, style: style, actions: actions,
       initialState: initialState)
