@@ -118,10 +118,12 @@ import ShoppingList
       close(master)
     }
 
+    // Written straight into the result. Copied there from another array, and not used by the caller,
+    // it was written to after its memory had been freed, as the address sanitizer shows.
     private static func read(_ file: Int32) -> [UInt8] {
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      let count = Glibc.read(file, &bytes, bytes.count)
-      return Array(bytes.prefix(max(0, count)))
+      [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
+      }
     }
   }
 #endif
