@@ -30,6 +30,16 @@ extension StateComparison {
       return compareElements(old, new, as: type, path: path)
     }
     func row(_ id: RecordedValue) -> String { "\(path)[id: \(keyText(id, as: place.type))]" }
+    let areSameRows =
+      old.count == new.count
+      && zip(old, new).allSatisfy { place.id(of: $0) == place.id(of: $1) }
+    if areSameRows {
+      // As most often: then only what differs costs more than to look at it.
+      for (old, new) in zip(old, new) where old != new {
+        compare(old, new, as: type, path: row(place.id(of: new)))
+      }
+      return
+    }
     let oldIDs = old.map { place.id(of: $0) }
     let newIDs = new.map { place.id(of: $0) }
     let oldPlaces = Dictionary(zip(oldIDs, old.indices), uniquingKeysWith: { first, _ in first })
@@ -39,7 +49,7 @@ extension StateComparison {
     }
     for (id, value) in zip(newIDs, new) {
       if let place = oldPlaces[id] {
-        compare(old[place], value, as: type, path: row(id))
+        if old[place] != value { compare(old[place], value, as: type, path: row(id)) }
       } else {
         note(nil, value, as: type, row(id))
       }
@@ -75,7 +85,7 @@ extension StateComparison {
     }
     for pair in new {
       if let old = oldValues[pair.key] {
-        compare(old, pair.value, as: value, path: place(pair.key))
+        if old != pair.value { compare(old, pair.value, as: value, path: place(pair.key)) }
       } else {
         note(nil, pair.value, as: value, place(pair.key))
       }
