@@ -24,26 +24,36 @@ struct Figure: Encodable {
   }
 }
 
-/// The nanoseconds that one of `count` rounds takes: the best of five runs, since what disturbs a run
-/// only ever makes it slower.
+/// For how long a run is repeated, in nanoseconds: longer than most of what else a machine does.
+private let patience: UInt64 = 1_500_000_000
+
+/// The nanoseconds that one of `count` rounds takes: the best of at least five runs, since what
+/// disturbs a run only ever makes it slower.
 @MainActor
 func nanoseconds(per count: Int, _ run: () -> Void) -> Double {
-  (0..<5).map { _ in
+  let begin = DispatchTime.now().uptimeNanoseconds
+  var best = Double.infinity
+  var runs = 0
+  repeat {
     let start = DispatchTime.now().uptimeNanoseconds
     run()
-    return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count)
-  }
-  .min() ?? 0
+    best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count))
+    runs += 1
+  } while runs < 5 || DispatchTime.now().uptimeNanoseconds - begin < patience
+  return best
 }
 
 /// The same for work that waits.
 @MainActor
 func nanoseconds(per count: Int, _ run: () async -> Void) async -> Double {
+  let begin = DispatchTime.now().uptimeNanoseconds
   var best = Double.infinity
-  for _ in 0..<5 {
+  var runs = 0
+  repeat {
     let start = DispatchTime.now().uptimeNanoseconds
     await run()
     best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count))
-  }
+    runs += 1
+  } while runs < 5 || DispatchTime.now().uptimeNanoseconds - begin < patience
   return best
 }
