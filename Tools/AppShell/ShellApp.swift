@@ -81,6 +81,7 @@ extension ShellApp {
   /// Does what the command line says, and exits.
   @MainActor
   public static func main() async {
+    StandardDescriptors.takePlaces()
     let console = Console.ofProcess
     let code = await Shell<Self>(console: console, environment: .ofProcess).run()
     console.exit(code)

@@ -160,6 +160,20 @@ struct RecordingTests {
       ], in: folder)
   }
 
+  @Test(
+    "A closed input or output is told, and the log is not taken for it", arguments: ["<&-", ">&-"])
+  func closedDescriptor(closing: String) async throws {
+    let outcome = try await Program.run(
+      tool: "/bin/sh",
+      [
+        "-c", "echo counter.incrTapped | { exec \"$0\" record s.reprise \(closing); }",
+        try Program.path(),
+      ], in: folder)
+    #expect(outcome.errors.contains("Bad file descriptor"))
+    let replay = try await reprise("replay", "s.reprise")
+    #expect(replay.code == 0)
+  }
+
   @Test("An existing log is refused, and stays as it is")
   func existing() async throws {
     _ = try folder.write("precious", as: "s.reprise")
