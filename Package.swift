@@ -81,6 +81,7 @@ let core: [Target] =
     .systemLibrary(
       name: "CZlib", path: "Core/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CByteMasks", path: "Core/CByteMasks"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
       name: "CNcurses", path: "Core/CNcurses",
@@ -107,7 +108,7 @@ let core: [Target] =
     "DependencyInjection", in: "Core", uses: ["ComposableArchitectureMacros", "Locking"])
   + room(
     "RecordCoding", in: "Core",
-    uses: ["ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
+    uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
     testsUse: ["DependencyInjection"])
   + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"])
   + room(

@@ -46,7 +46,8 @@ extension IdentifiedArray {
   mutating func settle(_ element: inout Element?, liftedFrom position: Int, id: ID) {
     if let element = element.take() {
       checkID(of: element, is: id)
-      storage.lower(element, at: position)
+      // To lift it was stamped.
+      contents.lower(element, at: position)
     } else {
       storage.closeGap(at: position)
       positions[id] = nil

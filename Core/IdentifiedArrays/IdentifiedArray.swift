@@ -15,8 +15,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   nonisolated(unsafe) let identify: (Element) -> ID
 
+  /// The elements; only to be changed through `storage`, so that the change is stamped.
   @usableFromInline
-  var storage = ChunkedArray<Element>()
+  var contents = ChunkedArray<Element>()
+
+  /// Which change was the last; 0 if there was none.
+  @usableFromInline
+  var stamp: UInt64 = 0
 
   /// The position of each element by its id: storage of its own, untouched by changes in place.
   @usableFromInline
@@ -26,6 +31,16 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   init(id: any KeyPath<Element, ID> & Sendable, identify: @escaping (Element) -> ID) {
     self.id = id
     self.identify = identify
+  }
+
+  /// The elements, whose changes are stamped.
+  @inlinable
+  var storage: ChunkedArray<Element> {
+    _read { yield contents }
+    _modify {
+      stamp = ChangeStamp.next()
+      yield &contents
+    }
   }
 
   /// Creates an empty array that identifies its elements as another one does.
@@ -64,29 +79,32 @@ extension IdentifiedArray {
     storage.sharesChunk(at: chunkIndex, with: other.storage)
   }
 
-  /// Makes this the same as another array of the same length, chunk by chunk, and calls `body` for
-  /// each chunk that was not shared before: with the position of its first element, and the elements
-  /// here and there.
+  /// Makes an array the same as another one of the same length and the same identities.
   ///
-  /// The list of the chunks of a long array stays one of its own, so that the other array can change
-  /// its own in place.
+  /// For each chunk that is not shared, `advance` is called with the position of its first element
+  /// and the elements in both, and makes the old ones the new ones. The chunks of a long array are
+  /// shared afterwards, so that the next time those are found quickly that differ; a short one keeps
+  /// its own memory, so that changing the other one in place need not copy it.
   @inlinable
-  package mutating func follow(
-    _ other: Self,
-    _ body: (Int, UnsafeBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
+  package static func follow(
+    from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    _ advance: (Int, UnsafeMutableBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
   ) {
-    precondition(other.count == count, "arrays of different lengths have different chunks")
-    let keepsList = chunkCount > 16
+    precondition(
+      new.pointee.count == old.pointee.count, "arrays of different lengths have different chunks")
+    let isLong = new.pointee.chunkCount > 1
     var index = 0
-    while let changed = storage.firstUnsharedChunk(from: index, with: other.storage) {
-      storage.chunks[changed].withUnsafeBufferPointer { own in
-        other.storage.chunks[changed].withUnsafeBufferPointer { chunk in
-          body(changed * Self.chunkSize, own, chunk)
+    while let changed = old.pointee.contents.firstUnsharedChunk(
+      from: index, with: new.pointee.contents)
+    {
+      old.pointee.contents.chunks[changed].withUnsafeMutableBufferPointer { own in
+        new.pointee.contents.chunks[changed].withUnsafeBufferPointer { chunk in
+          advance(changed * chunkSize, own, chunk)
         }
       }
-      if keepsList { storage.chunks[changed] = other.storage.chunks[changed] }
+      if isLong { old.pointee.contents.chunks[changed] = new.pointee.contents.chunks[changed] }
       index = changed + 1
     }
-    if !keepsList { self = other }
+    old.pointee.stamp = new.pointee.stamp
   }
 }

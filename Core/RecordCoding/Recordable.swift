@@ -18,9 +18,12 @@ public protocol Recordable: SendableMetatype {
   /// Writes what differs as `recordChange(from:into:)` does, and makes the old value the new one.
   ///
   /// There is no need to write it; collections do, to pass over memory that both have in common.
-  /// Where the two do not share their storage afterwards, `noteSeparateStorage()` is to be called.
+  /// Where the two do not share their storage afterwards, the memory of the value itself must show
+  /// every later change.
+  /// Both values are looked at where they stand, as even to retain them would be felt.
   static func advance(
-    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
   ) -> Bool
 }
 
@@ -28,11 +31,12 @@ extension Recordable {
   /// Compares the values, and copies the new one.
   @inlinable
   public static func advance(
-    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
   ) -> Bool {
-    let hasChanged = encoder.encodeChange(from: old, to: new)
+    let hasChanged = encoder.encodeChange(from: old.pointee, to: new.pointee)
     // Equal values in other memory are copied too, so that they are not compared again and again.
-    old = new
+    old.pointee = new.pointee
     return hasChanged
   }
 }

@@ -78,5 +78,16 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension GrowingMemory<UInt8> {
+  /// Adds the lowest bytes of a word, at most eight of them; bytes behind them are overwritten.
+  @inline(__always)
+  mutating func append(word: UInt64, count added: Int) {
+    if capacity &- count < 8 { grow(for: 8) }
+    UnsafeMutableRawPointer(memory + count)
+      .storeBytes(of: word.littleEndian, as: UInt64.self)
+    count &+= added
+  }
+}
+
 // No one else has the memory.
 extension GrowingMemory: @unchecked Sendable where Element: Sendable {}

@@ -14,6 +14,12 @@ extension RecordEncoder {
     memory.append(byte)
   }
 
+  /// Writes the lowest bytes of a word, at most eight of them.
+  @inline(__always)
+  mutating func append(word: UInt64, count: Int) {
+    memory.append(word: word, count: count)
+  }
+
   /// Writes bytes as they are.
   @inlinable
   package mutating func append(contentsOf content: UnsafeRawBufferPointer) {

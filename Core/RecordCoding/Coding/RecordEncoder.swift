@@ -28,7 +28,6 @@ public struct RecordEncoder: ~Copyable, Sendable {
   package var redaction = Redaction.none
   @usableFromInline var memory = GrowingMemory<UInt8>()
   @usableFromInline var depth = 0
-  @usableFromInline var leavesSeparateStorage = false
 
   /// Creates an encoder that has written nothing.
   public init() {}
@@ -70,37 +69,17 @@ public struct RecordEncoder: ~Copyable, Sendable {
     depth -= 1
   }
 
-  /// Goes one level deeper; returns whether that is not too deep.
+  /// Does something so many levels deeper, which must not be too deep.
   @inline(__always)
-  mutating func enterProduct() -> Bool {
-    depth &+= 1
-    return depth <= Self.maximumDepth
-  }
-
-  /// Notes that a value of a type is nested too deeply to be read back.
-  mutating func failTooDeep(named type: String) {
-    fail(.tooDeep(type: type, limit: Self.maximumDepth))
+  mutating func isDeeper(by levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
+    depth &+= levels
+    defer { depth &-= levels }
+    return work(&self)
   }
 
   @usableFromInline
   mutating func failTooDeep<Value>(_ type: Value.Type) {
-    failTooDeep(named: recordedName(of: type))
-  }
-
-  /// Says that `advance(_:to:into:)` left two equal values each its own storage.
-  ///
-  /// What is changed there in place later does not show in the value itself.
-  @inlinable
-  public mutating func noteSeparateStorage() {
-    leavesSeparateStorage = true
-  }
-
-  /// Whether `noteSeparateStorage()` was called since the last time.
-  @inline(__always)
-  mutating func takeSeparateStorage() -> Bool {
-    guard leavesSeparateStorage else { return false }
-    leavesSeparateStorage = false
-    return true
+    fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
   }
 
   /// An encoder that has written nothing, for a part of what this one writes: as deep as this one.

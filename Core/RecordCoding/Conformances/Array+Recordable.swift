@@ -33,22 +33,23 @@ extension Array: Recordable where Element: Recordable {
   /// Compares the memory of the elements first, if there are as many as before.
   @inlinable
   public static func advance(
-    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
   ) -> Bool {
     guard encoder.enter(Self.self) else { return false }
-    defer { encoder.leave() }
-    guard old.count == new.count else {
-      let hasChanged = new.recordChange(from: old, into: &encoder)
-      old = new
-      return hasChanged
+    defer {
+      old.pointee = new.pointee
+      encoder.leave()
+    }
+    guard old.pointee.count == new.pointee.count else {
+      return new.pointee.recordChange(from: old.pointee, into: &encoder)
     }
     var changes = encoder.openElements()
-    old.withUnsafeBufferPointer { old in
-      new.withUnsafeBufferPointer { new in
+    old.pointee.withUnsafeBufferPointer { old in
+      new.pointee.withUnsafeBufferPointer { new in
         encoder.elements(from: old, to: new, at: 0, of: &changes)
       }
     }
-    old = new
     return encoder.close(changes)
   }
 }

@@ -45,20 +45,28 @@ where Element: Identifiable & Recordable, ID == Element.ID {
   /// Compares the memory of the elements first, if there are as many as before.
   @inlinable
   public static func advance(
-    _ old: inout Self, to new: Self, into encoder: inout RecordEncoder
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
   ) -> Bool {
     guard encoder.enter(Self.self) else { return false }
     defer { encoder.leave() }
-    guard old.count == new.count else {
-      let hasChanged = new.recordChange(from: old, into: &encoder)
-      old = new
+    guard old.pointee.count == new.pointee.count else {
+      let hasChanged = new.pointee.recordChange(from: old.pointee, into: &encoder)
+      old.pointee = new.pointee
       return hasChanged
     }
     var changes = encoder.openElements()
-    old.follow(new) { position, old, new in
-      encoder.elements(from: old, to: new, at: position, of: &changes)
+    var areOthers = false
+    follow(from: old, to: new) { position, old, new in
+      encoder.elements(
+        from: UnsafeBufferPointer(old), to: new, at: position, of: &changes
+      ) { index in
+        areOthers = areOthers || old[index].id != new[index].id
+        old[index] = new[index]
+      }
     }
-    if !old.sharesStorage(with: new) { encoder.noteSeparateStorage() }
+    // Where each identity stands has changed too.
+    if areOthers { old.pointee = new.pointee }
     return encoder.close(changes)
   }
 }

@@ -16,6 +16,7 @@ extension String: Recordable {
   ///
   /// Texts are compared byte by byte, because `==` holds for texts whose bytes differ.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    if isSameMemory(self, old) { return false }
     var new = self
     var old = old
     return new.withUTF8 { new in

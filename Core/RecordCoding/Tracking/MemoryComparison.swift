@@ -1,50 +1,54 @@
-public import Foundation
-
-/// The offset of the first byte that differs.
+/// Whether two values are the same in memory, and so equal; equal ones may differ there.
 @inlinable
 @inline(__always)
-func firstDifference(
-  _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, in range: Range<Int>
-) -> Int? {
-  var place = range.lowerBound
-  // Long runs are compared by the system, which is quickest at it, and then looked at closely.
-  while place &+ 128 <= range.upperBound, memcmp(one + place, other + place, 128) == 0 {
-    place &+= 128
+func isSameMemory<Value>(_ one: Value, _ other: Value) -> Bool {
+  withUnsafeBytes(of: one) { one in
+    withUnsafeBytes(of: other) { other in
+      isSameMemory(
+        one.baseAddress.unsafelyUnwrapped, other.baseAddress.unsafelyUnwrapped, one.count)
+    }
   }
-  while place &+ 8 <= range.upperBound {
-    let bits =
+}
+
+/// Whether so many bytes are the same.
+@inlinable
+@inline(__always)
+func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
+  var place = 0
+  while place &+ 8 <= count {
+    let isSame =
       one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      ^ other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    if bits != 0 { return place &+ bits.littleEndian.trailingZeroBitCount / 8 }
+      == other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    if !isSame { return false }
     place &+= 8
   }
-  while place < range.upperBound {
+  while place < count {
     let isSame =
       one.load(fromByteOffset: place, as: UInt8.self)
       == other.load(fromByteOffset: place, as: UInt8.self)
-    if !isSame { return place }
+    if !isSame { return false }
     place &+= 1
   }
-  return nil
+  return true
 }
 
 extension RecordEncoder {
   /// Writes the changes of the elements of two runs of the same length that stand at a position,
-  /// passing over memory that is the same.
+  /// passing over memory that is the same; `visited` is told of the others.
   @inlinable
+  @inline(__always)
   mutating func elements<Element: Recordable>(
     from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>, at position: Int,
-    of changes: inout ElementChanges
+    of changes: inout ElementChanges, visited: (Int) -> Void = { _ in }
   ) {
     guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return }
     // What stands between two elements is not theirs, and may be anything.
     for index in 0..<new.count
-    where firstDifference(
-      oldStart + index, newStart + index, in: 0..<MemoryLayout<Element>.size) != nil
-    {
+    where !isSameMemory(oldStart + index, newStart + index, MemoryLayout<Element>.size) {
       element(position + index, of: &changes) {
-        $0.encodeChange(from: old[index], to: new[index])
+        $0.encodeChange(from: oldStart[index], to: newStart[index])
       }
+      visited(index)
     }
   }
 }

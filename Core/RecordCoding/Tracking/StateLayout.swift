@@ -1,26 +1,27 @@
 /// Where the recorded values of a state are in its memory, and which structures are around them.
 struct StateLayout {
   private(set) var leaves: [Leaf] = []
-  private(set) var products: [Product] = []
+  private var productCount = 0
+
+  /// Structures within more structures than this are values that their type compares.
+  static let mostLevels = 64
 
   /// A value whose change is found by its type.
   struct Leaf {
     let start: Int
     let end: Int
-    let product: Int
-    let field: Int
+    /// The structures around it, from the outermost one in.
+    let way: [Level]
     let plan: ValuePlan
   }
 
   /// A structure whose fields are found one by one.
-  struct Product {
-    let typeName: String
+  struct Level {
+    /// The number that no other structure has.
+    let product: Int
     let fieldCount: Int
-    /// The place of the structure that this one is a field of, or -1, and the number of the field.
-    let parent: Int
+    /// The number of the field in which the value is.
     let field: Int
-    /// How many structures there are around it.
-    let depth: Int
   }
 
   /// Finds out how the state of a type is laid out.
@@ -30,29 +31,24 @@ struct StateLayout {
     let whole = FieldLayout(
       offset: 0, size: MemoryLayout<State>.size, type: ObjectIdentifier(type),
       plan: .of(type))
-    add(whole, at: 0, named: recordedName(of: type), field: 0, of: -1, in: schema.layouts)
+    add(whole, at: 0, within: [], in: schema.layouts)
   }
 
   /// Adds a value: the values in it if it is a structure whose memory is known, and else itself.
   private mutating func add(
-    _ layout: FieldLayout, at start: Int, named name: String, field: Int, of product: Int,
+    _ layout: FieldLayout, at start: Int, within way: [Level],
     in layouts: [ObjectIdentifier: [FieldLayout]]
   ) {
-    guard let fields = Self.places(in: layouts[layout.type]) else {
+    guard way.count < Self.mostLevels, let fields = Self.places(in: layouts[layout.type]) else {
       leaves.append(
-        Leaf(
-          start: start, end: start + layout.size, product: product, field: field,
-          plan: layout.plan))
+        Leaf(start: start, end: start + layout.size, way: way, plan: layout.plan))
       return
     }
-    let place = products.count
-    products.append(
-      Product(
-        typeName: name, fieldCount: fields.count, parent: product, field: field,
-        depth: product < 0 ? 0 : products[product].depth + 1))
+    let product = productCount
+    productCount += 1
     for (index, field) in fields.enumerated() {
-      add(
-        field.layout, at: start + field.offset, named: name, field: index, of: place, in: layouts)
+      let level = Level(product: product, fieldCount: fields.count, field: index)
+      add(field.layout, at: start + field.offset, within: way + [level], in: layouts)
     }
   }
 

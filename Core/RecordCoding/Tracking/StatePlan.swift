@@ -1,98 +1,101 @@
-import Foundation
+import CByteMasks
 
 /// Finds the changes of a state in its memory, and passes over what is the same.
 ///
 /// The structures within the state are laid out flat: all memory is compared in one pass, and where
-/// it differs a table tells the values that stand there.
+/// it differs a table tells the value that stands there, and the bytes that lead to it.
 final class StatePlan {
+  /// The bytes in which the values stand.
+  let length: Int
+
+  // Keeps alive what the leaves refer to.
   private let layout: StateLayout
   private let leaves: UnsafeMutablePointer<Leaf>
-  private let leafCount: Int
-  private let products: UnsafeMutablePointer<Product>
-  /// For each product those around it, from the outermost one in, and itself; `levelCount` for each.
-  private let ways: UnsafeMutablePointer<Int>
-  private let levelCount: Int
-  /// The products whose changes are being written, from the outermost one in.
-  private let open: UnsafeMutablePointer<OpenProduct>
-  /// For each word of the memory, the first leaf that ends behind the word's start.
-  private let firstLeaves: UnsafeMutablePointer<Int32>
-  /// The leaves that are to be visited again, even if their memory stays as it is.
-  private let unsettled: UnsafeMutablePointer<Int>
-  private let wordCount: Int
-  private let byteCount: Int
+  /// For each leaf the structures around it, from the outermost one in.
+  private let levels: UnsafeMutablePointer<Level>
+  /// For each leaf the masks of the structures around it, as if it alone had changed.
+  private let masks: UnsafeMutableRawPointer
+  /// For each structure that is open, where the masks of all around it would begin if they stood
+  /// before its own.
+  private let open: UnsafeMutablePointer<Int>
+  /// For each byte of the memory the leaf that it is of, or `noLeaf`.
+  private let leafOfByte: UnsafeMutablePointer<Int32>
 
   /// A value whose change is found by its type.
   private struct Leaf: BitwiseCopyable {
     let start: Int
     let end: Int
-    /// The place of the structure that the value is a field of, and the number of the field.
-    let product: Int
-    let field: Int
-    /// Kept alive by `layout`, so that it need not be retained for each use.
+    /// Where its levels begin, and how many structures there are around it.
+    let levels: Int
+    let levelCount: Int
+    /// Where its masks begin, and how many bytes they have.
+    let masks: Int
+    let maskCount: Int
     let plan: Unmanaged<ValuePlan>
   }
 
-  /// A structure whose fields are found one by one.
-  private struct Product: BitwiseCopyable {
-    let fieldCount: Int
-    /// The number of the field that it is of the structure around it.
+  /// A structure around a leaf.
+  private struct Level: BitwiseCopyable {
+    let product: Int
+    /// The number of the field in which the leaf is.
     let field: Int
-    /// How many structures there are around it.
-    let depth: Int
+    /// How many bytes the masks of the structures around this one have.
+    let maskOffset: Int
   }
 
-  private struct OpenProduct: BitwiseCopyable {
-    let product: Int
-    let change: ProductChange
-  }
+  private static var noLeaf: Int32 { -1 }
+
+  /// How many levels are opened at once, be there fewer or not.
+  private static var levelsAtOnce: Int { 3 }
 
   init(_ layout: StateLayout) {
     self.layout = layout
-    leafCount = layout.leaves.count
-    leaves = .allocate(capacity: leafCount)
+    length = layout.leaves.last?.end ?? 0
+    leaves = .allocate(capacity: layout.leaves.count)
+    leafOfByte = .allocate(capacity: length)
+    leafOfByte.initialize(repeating: Self.noLeaf, count: length)
+    levels = .allocate(capacity: layout.leaves.map { $0.way.count + 1 }.reduce(0, +))
+    open = .allocate(capacity: StateLayout.mostLevels + Self.levelsAtOnce)
+    var levelCount = 0
+    var allMasks: [UInt8] = []
     for (index, leaf) in layout.leaves.enumerated() {
-      leaves[index] = Leaf(
-        start: leaf.start, end: leaf.end, product: leaf.product, field: leaf.field,
-        plan: Unmanaged.passUnretained(leaf.plan))
-    }
-    let count = layout.products.count
-    levelCount = (layout.products.map(\.depth).max() ?? 0) + 1
-    products = .allocate(capacity: count)
-    ways = .allocate(capacity: count * levelCount)
-    for (place, product) in layout.products.enumerated() {
-      products[place] = Product(
-        fieldCount: product.fieldCount, field: product.field, depth: product.depth)
-      var around = place
-      for level in (0...product.depth).reversed() {
-        ways[place * levelCount + level] = around
-        around = layout.products[around].parent
+      let start = allMasks.count
+      let firstLevel = levelCount
+      for step in leaf.way {
+        levels[levelCount] = Level(
+          product: step.product, field: step.field, maskOffset: allMasks.count - start)
+        levelCount += 1
+        var mask = [UInt8](repeating: 0, count: (step.fieldCount + 7) / 8)
+        mask[step.field / 8] = 1 << UInt8(step.field % 8)
+        allMasks += mask
       }
+      // Behind the last one stands where all masks end.
+      levels[levelCount] = Level(product: -1, field: 0, maskOffset: allMasks.count - start)
+      levelCount += 1
+      leaves[index] = Leaf(
+        start: leaf.start, end: leaf.end, levels: firstLevel, levelCount: leaf.way.count,
+        masks: start, maskCount: allMasks.count - start,
+        plan: Unmanaged.passUnretained(leaf.plan))
+      for byte in leaf.start..<leaf.end { leafOfByte[byte] = Int32(index) }
     }
-    open = .allocate(capacity: levelCount)
-    byteCount = layout.leaves.last?.end ?? 0
-    wordCount = (byteCount + 7) / 8
-    unsettled = .allocate(capacity: leafCount)
-    firstLeaves = .allocate(capacity: wordCount)
-    var leaf = 0
-    for word in 0..<wordCount {
-      while leaves[leaf].end <= word * 8 { leaf += 1 }
-      firstLeaves[word] = Int32(leaf)
-    }
+    // They are read a word at a time.
+    allMasks += [UInt8](repeating: 0, count: 8)
+    masks = .allocate(byteCount: allMasks.count, alignment: 8)
+    masks.copyMemory(from: allMasks, byteCount: allMasks.count)
   }
 
   deinit {
     leaves.deallocate()
-    products.deallocate()
-    ways.deallocate()
+    levels.deallocate()
+    masks.deallocate()
     open.deallocate()
-    firstLeaves.deallocate()
-    unsettled.deallocate()
+    leafOfByte.deallocate()
   }
 }
 
 extension StatePlan {
-  /// The bytes in which the values stand.
-  var length: Int { byteCount }
+  /// How many bytes are compared at once.
+  private static var stretch: Int { 64 }
 
   /// Writes what differs between two states, as their type's `recordChange(from:into:)` does, and
   /// makes the old state the new one.
@@ -103,141 +106,152 @@ extension StatePlan {
     into encoder: inout RecordEncoder
   ) -> Bool {
     var walk = Walk()
-    var word = 0
-    // The last word may be a part of one.
-    while word < wordCount &- 1 {
-      // Four words at once are the same mostly, and looked at one by one where they are not.
-      if word &+ 4 < wordCount, isSame(seen + word &* 8, new + word &* 8) {
-        word &+= 4
-        continue
-      }
-      let end = min(word &+ 4, wordCount &- 1)
-      while word < end {
-        let bits = new.loadUnaligned(fromByteOffset: word &* 8, as: UInt64.self)
-        let difference = bits ^ seen.loadUnaligned(fromByteOffset: word &* 8, as: UInt64.self)
+    let last = length &- Self.stretch
+    if last < 0 {
+      let difference = Self.differingBytes(seen, new, length)
+      seen.copyMemory(from: new, byteCount: length)
+      visit(difference, at: 0, old, new, &walk, into: &encoder)
+    } else {
+      var place = 0
+      while true {
+        let difference = differing_bytes_of_64(seen + place, new + place)
         if difference != 0 {
-          seen.storeBytes(of: bits, toByteOffset: word &* 8, as: UInt64.self)
-          visit(word, where: difference, old, new, &walk, into: &encoder)
+          (seen + place).copyMemory(from: new + place, byteCount: Self.stretch)
+          visit(difference, at: place, old, new, &walk, into: &encoder)
         }
-        word &+= 1
+        if place == last { break }
+        // The last stretch may begin within the one before, of which nothing differs any more.
+        place = min(place &+ Self.stretch, last)
       }
-    }
-    if word < wordCount {
-      let rest = byteCount &- word &* 8
-      if memcmp(seen + word &* 8, new + word &* 8, rest) != 0 {
-        (seen + word &* 8).copyMemory(from: new + word &* 8, byteCount: rest)
-        visit(word, where: .max, old, new, &walk, into: &encoder)
-      }
-    }
-    while walk.openCount > 0 { closeLast(&walk, into: &encoder) }
-    for index in 0..<walk.unsettledCount {
-      let start = leaves[unsettled[index]].start
-      seen.storeBytes(
-        of: ~new.load(fromByteOffset: start, as: UInt8.self), toByteOffset: start, as: UInt8.self)
     }
     return walk.hasChanged
   }
 
+  /// Tells as `differing_bytes_of_64` which of fewer bytes differ.
+  private static func differingBytes(
+    _ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int
+  ) -> UInt64 {
+    var mask: UInt64 = 0
+    for byte in 0..<count {
+      let isSame =
+        one.load(fromByteOffset: byte, as: UInt8.self)
+        == other.load(fromByteOffset: byte, as: UInt8.self)
+      if !isSame { mask |= 1 &<< UInt64(byte) }
+    }
+    return mask
+  }
+
   /// How far one has come in a state.
   private struct Walk {
-    /// The first leaf that has not been visited.
-    var leaf = 0
-    /// How many products are open.
+    /// Where the leaf ends that was visited last.
+    var end = 0
+    /// Where its levels begin, and how many of them are open.
+    var levels = 0
     var openCount = 0
-    var unsettledCount = 0
     var hasChanged = false
   }
 
+  /// Writes the changes of the values in whose bytes a mask has bits, from a place on.
   @inline(__always)
-  private func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    let bits =
-      old.loadUnaligned(as: SIMD4<UInt64>.self) ^ new.loadUnaligned(as: SIMD4<UInt64>.self)
-    let half = bits.lowHalf | bits.highHalf
-    return half[0] | half[1] == 0
-  }
-
-  /// Writes the changes of the values that stand in a word where bits of it differ.
   private func visit(
-    _ word: Int, where difference: UInt64, _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer,
+    _ mask: UInt64, at place: Int, _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer,
     _ walk: inout Walk, into encoder: inout RecordEncoder
   ) {
-    var index = max(Int(firstLeaves[word]), walk.leaf)
-    while index < leafCount, leaves[index].start < word &* 8 &+ 8 {
-      let leaf = leaves[index]
-      if isOutside(leaf, word, difference) {
-        // It may differ in the next word.
-        if leaf.end > word &* 8 &+ 8 { break }
-        index &+= 1
-        continue
+    var mask = walk.end > place ? Self.bits(of: mask, from: walk.end &- place) : mask
+    while mask != 0 {
+      let leaf = leafOfByte[place &+ mask.trailingZeroBitCount]
+      if leaf == Self.noLeaf {
+        // What stands between two leaves is not recorded, and may be anything.
+        mask &= mask &- 1
+      } else {
+        let leaf = leaves + Int(leaf)
+        visit(leaf, old, new, &walk, into: &encoder)
+        mask = Self.bits(of: mask, from: leaf.pointee.end &- place)
       }
-      index &+= 1
-      enter(leaf.product, &walk, into: &encoder)
-      let hasChanged = leaf.plan._withUnsafeGuaranteedRef {
-        $0.advance(old + leaf.start, new + leaf.start, &encoder)
-      }
-      if encoder.takeSeparateStorage() {
-        unsettled[walk.unsettledCount] = index &- 1
-        walk.unsettledCount &+= 1
-      }
-      if hasChanged { mark(leaf.field, &walk, into: &encoder) }
     }
-    walk.leaf = index
   }
 
-  /// Whether none of the bytes of a leaf that stand in a word are among those that differ.
+  @inline(__always)
+  private static func bits(of mask: UInt64, from start: Int) -> UInt64 {
+    start < stretch ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
+  }
+
+  /// Writes the change of a leaf, behind the masks of the structures around it that are not open.
   ///
-  /// What stands between two leaves is not recorded, and may be anything.
+  /// The masks say that it has changed; should it not have, all is taken back.
   @inline(__always)
-  private func isOutside(_ leaf: Leaf, _ word: Int, _ difference: UInt64) -> Bool {
-    let lower = leaf.start &- word &* 8
-    let upper = leaf.end &- word &* 8
-    if lower <= 0, upper >= 8 { return false }
-    let bytes = UInt64.max >> UInt64(64 &- (min(upper, 8) &- max(lower, 0)) &* 8)
-    return (bytes << UInt64(max(lower, 0) &* 8)) & difference.littleEndian == 0
-  }
-
-  /// Notes that a field of the innermost open product has changed.
-  @inline(__always)
-  private func mark(_ field: Int, _ walk: inout Walk, into encoder: inout RecordEncoder) {
+  private func visit(
+    _ leaf: UnsafeMutablePointer<Leaf>, _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer,
+    _ walk: inout Walk, into encoder: inout RecordEncoder
+  ) {
+    let start = encoder.count
+    let levels = levels + leaf.pointee.levels
+    var around = 0
     if walk.openCount > 0 {
-      encoder.mark(field, of: open[walk.openCount &- 1].change)
-    } else {
-      walk.hasChanged = true
+      around = levelsInCommon(with: levels, walk)
+      let inner = levels + (around &- 1)
+      encoder.mark(
+        inner.pointee.field, inMaskAt: open[around &- 1] &+ inner.pointee.maskOffset)
     }
-  }
-
-  /// Opens a product, and closes those that it is not within.
-  @inline(__always)
-  private func enter(_ product: Int, _ walk: inout Walk, into encoder: inout RecordEncoder) {
-    if walk.openCount > 0, open[walk.openCount &- 1].product == product { return }
-    if product >= 0 { move(to: product, &walk, into: &encoder) }
-  }
-
-  private func move(to product: Int, _ walk: inout Walk, into encoder: inout RecordEncoder) {
-    let depth = products[product].depth
-    let way = ways + product &* levelCount
-    while walk.openCount > 0 {
-      let level = walk.openCount &- 1
-      if level <= depth, way[level] == open[level].product { break }
-      closeLast(&walk, into: &encoder)
-    }
-    // None is to be opened where the one that is gone back to is open still.
-    while walk.openCount <= depth {
-      let level = walk.openCount
-      if !encoder.enterProduct() {
-        encoder.failTooDeep(named: layout.products[way[level]].typeName)
+    openLevels(of: leaf, from: around, maskOffset: levels[around].maskOffset, into: &encoder)
+    let hasChanged = encoder.isDeeper(by: leaf.pointee.levelCount) { encoder in
+      leaf.pointee.plan._withUnsafeGuaranteedRef {
+        $0.advance(old + leaf.pointee.start, new + leaf.pointee.start, &encoder)
       }
-      let change = encoder.openProduct(fieldCount: products[way[level]].fieldCount)
-      open[level] = OpenProduct(product: way[level], change: change)
-      walk.openCount = level &+ 1
+    }
+    walk.end = leaf.pointee.end
+    walk.levels = leaf.pointee.levels
+    walk.openCount = leaf.pointee.levelCount
+    if hasChanged {
+      walk.hasChanged = true
+    } else {
+      takeBack(leaf, to: around, from: start, &walk, &encoder)
     }
   }
 
+  /// How many of the structures around a leaf are open; all leaves have the outermost in common.
   @inline(__always)
-  private func closeLast(_ walk: inout Walk, into encoder: inout RecordEncoder) {
-    walk.openCount &-= 1
-    let last = open[walk.openCount]
-    encoder.leave()
-    if encoder.close(last.change) { mark(products[last.product].field, &walk, into: &encoder) }
+  private func levelsInCommon(with levels: UnsafeMutablePointer<Level>, _ walk: Walk) -> Int {
+    let last = self.levels + walk.levels
+    var count = 1
+    // Where one has ended, those behind it belong to no leaf that is still to come.
+    while count < walk.openCount, last[count].product == levels[count].product { count &+= 1 }
+    return count
+  }
+
+  /// Writes the masks of the structures around a leaf from a level on.
+  @inline(__always)
+  private func openLevels(
+    of leaf: UnsafeMutablePointer<Leaf>, from around: Int, maskOffset: Int,
+    into encoder: inout RecordEncoder
+  ) {
+    let begin = encoder.count &- maskOffset
+    var level = around
+    repeat {
+      open[level] = begin
+      open[level &+ 1] = begin
+      open[level &+ 2] = begin
+      level &+= Self.levelsAtOnce
+    } while level < leaf.pointee.levelCount
+    var offset = maskOffset
+    repeat {
+      let word = masks.loadUnaligned(
+        fromByteOffset: leaf.pointee.masks &+ offset, as: UInt64.self)
+      encoder.append(word: word.littleEndian, count: min(leaf.pointee.maskCount &- offset, 8))
+      offset &+= 8
+    } while offset < leaf.pointee.maskCount
+  }
+
+  /// Takes back what was written of a leaf that has not changed after all.
+  @inline(never)
+  private func takeBack(
+    _ leaf: UnsafeMutablePointer<Leaf>, to around: Int, from start: Int, _ walk: inout Walk,
+    _ encoder: inout RecordEncoder
+  ) {
+    encoder.rewind(to: start)
+    walk.openCount = around
+    guard around > 0 else { return }
+    let inner = levels + (leaf.pointee.levels &+ around &- 1)
+    encoder.unmark(inner.pointee.field, inMaskAt: open[around &- 1] &+ inner.pointee.maskOffset)
   }
 }

@@ -3,7 +3,8 @@
 /// The next state is compared where it stands, and only the fields that changed are copied: what a
 /// step costs goes by what it changed and not by the size of the state. Memory that is as it was the
 /// last time is taken to hold the same, which is so for values: while a track holds a copy of an
-/// array or of text, changing the other one in place gives it storage of its own.
+/// array or of text, changing the other one in place gives it storage of its own. An identified
+/// array, whose copy a track does not hold, has a stamp of its last change.
 package final class StateTrack<State: Recordable> {
   private let old: UnsafeMutablePointer<State>
   private let plan: StatePlan

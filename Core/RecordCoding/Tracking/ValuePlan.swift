@@ -19,8 +19,8 @@ final class ValuePlan {
   static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     ValuePlan { old, new, encoder in
       Value.advance(
-        &old.assumingMemoryBound(to: Value.self).pointee,
-        to: new.assumingMemoryBound(to: Value.self).pointee, into: &encoder)
+        old.assumingMemoryBound(to: Value.self), to: new.assumingMemoryBound(to: Value.self),
+        into: &encoder)
     }
   }
 }

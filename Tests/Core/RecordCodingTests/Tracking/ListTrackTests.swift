@@ -1,0 +1,90 @@
+import Foundation
+import IdentifiedArrays
+import RecordCoding
+import Testing
+
+/// A list that nobody else holds is changed in place, and every such change must be seen.
+struct ListTrackTests {
+  @Recordable
+  struct State: Equatable {
+    var title = "list"
+    var rows: IdentifiedArrayOf<Row> = []
+  }
+
+  @Recordable
+  struct Row: Equatable, Identifiable {
+    let id: Int
+    var text = ""
+  }
+
+  struct Edit: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable (inout IdentifiedArrayOf<Row>) -> Void
+
+    init(_ description: String, _ make: @escaping @Sendable (inout IdentifiedArrayOf<Row>) -> Void)
+    {
+      testDescription = description
+      self.make = make
+    }
+
+    static let all = [
+      Edit("change by identity") { $0[id: 3]?.text += "x" },
+      Edit("change by position") { $0[5].text += "x" },
+      Edit("set by identity") { $0[id: 4] = Row(id: 4, text: "set") },
+      Edit("remove by identity") { $0[id: 2] = nil },
+      Edit("append") { $0.append(Row(id: 9_000)) },
+      Edit("insert") { $0.insert(Row(id: 9_001), at: 1) },
+      Edit("update") { $0.updateOrAppend(Row(id: 6, text: "updated")) },
+      Edit("swap") { $0.swapAt(0, 7) },
+      Edit("reverse") { $0.reverse() },
+      Edit("sort") { $0.sort { $0.id > $1.id } },
+      Edit("move") { $0.move(fromOffsets: [1], toOffset: 4) },
+      Edit("remove all that") { $0.removeAll { $0.id.isMultiple(of: 2) } },
+      Edit("remove the last") { $0.removeLast() },
+      Edit("make anew, as long as before") { rows in
+        let count = rows.count
+        rows = []
+        rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0, text: "anew") })
+      },
+      Edit("replace a row by another") { rows in
+        rows.remove(at: 8)
+        rows.insert(Row(id: 9_002), at: 8)
+      },
+    ]
+  }
+
+  @Test("A list is followed through every kind of change", arguments: Edit.all, [10, 200, 1_100])
+  func edits(edit: Edit, rowCount: Int) {
+    var state = Self.state(rowCount)
+    let track = StateTrack(state)
+    var encoder = RecordEncoder()
+    // The first change parts the list from the copy that the track began with.
+    state.rows[0].text = "first"
+    #expect(track.advance(to: &state, into: &encoder))
+    encoder.reset()
+    edit.make(&state.rows)
+    #expect(track.advance(to: &state, into: &encoder))
+    #expect(track.state == state)
+    #expect(Array(track.state.rows.ids) == Array(state.rows.ids))
+    for row in state.rows { #expect(track.state.rows[id: row.id] == row) }
+    encoder.reset()
+    #expect(!track.advance(to: &state, into: &encoder))
+    #expect(encoder.bytes.isEmpty)
+  }
+
+  @Test("A short list has its own memory, a long one shares its chunks", arguments: [10, 200])
+  func sharing(rowCount: Int) {
+    var state = Self.state(rowCount)
+    let track = StateTrack(state)
+    for step in 0..<3 {
+      state.rows[id: 3]?.text = "\(step)"
+      var encoder = RecordEncoder()
+      #expect(track.advance(to: &state, into: &encoder))
+      #expect(track.state.rows.sharesChunk(at: 0, with: state.rows) == (rowCount > 64))
+    }
+  }
+
+  private static func state(_ rowCount: Int) -> State {
+    State(rows: IdentifiedArray(uniqueElements: (0..<rowCount).map { Row(id: $0) }))
+  }
+}
