@@ -44,9 +44,9 @@ package final class ForegroundDependencies: Sendable {
   /// Puts values in force for the current thread until `leave(_:)` is given what this returns.
   ///
   /// Tasks that are made meanwhile do not have them; those of effects get theirs when they start.
-  @MainActor package func enter(_ values: ForegroundValues) -> ForegroundScope {
+  @MainActor package func enter(_ values: ForegroundEntry) -> ForegroundScope {
     let outer = place.pointee
-    place.pointee = values.unmanaged
+    place.pointee = values.storage
     if outer == nil { thread.store(ThreadIdentity.current.bits, ordering: .relaxed) }
     return ForegroundScope(outer: outer)
   }
@@ -67,7 +67,13 @@ package struct ForegroundValues {
     storage = values.flattened
   }
 
-  fileprivate var unmanaged: Unmanaged<DependencyStorage> { .passUnretained(storage) }
+  /// What is put in force, which does not keep the values.
+  package var entry: ForegroundEntry { ForegroundEntry(storage: .passUnretained(storage)) }
+}
+
+/// Values that someone keeps, so that to put them in force need not retain them.
+package struct ForegroundEntry {
+  fileprivate let storage: Unmanaged<DependencyStorage>
 }
 
 /// What was in force before a store put its values in force.

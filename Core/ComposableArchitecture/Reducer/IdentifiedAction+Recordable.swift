@@ -9,7 +9,9 @@ extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable 
     }
   }
 
+  // Inlined, as most actions of an app are such.
   /// Writes the identity, then the action.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     guard case .element(let id, let action) = self else { return }
     encoder.append(count: 0)
@@ -25,6 +27,7 @@ extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable 
   }
 
   /// Writes which of identity and action changed, and how.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard case (.element(let oldID, let old), .element(let id, let action)) = (old, self) else {
       return false

@@ -32,8 +32,7 @@ public final class Store<State, Action> {
     }
     let engine = StoreEngine(
       state: DependencyValues.run(under: dependencies) { initialState() },
-      reducer: { reducer().assemble() }, dependencies: dependencies)
-    engine.observer = observer
+      reducer: { reducer().assemble() }, dependencies: dependencies, observer: observer)
     core = EngineCore(engine)
     self.engine = engine
   }

@@ -19,12 +19,7 @@ package final class StoreEngine<State, Action> {
   }
 
   /// Told of every step, if there is one.
-  package var observer: (any StepObserver<State, Action>)? {
-    didSet {
-      isObserved = observer != nil
-      inPlaceObserver = observer as? any InPlaceStepObserver<State, Action>
-    }
-  }
+  let observer: (any StepObserver<State, Action>)?
 
   /// The dependencies that the reducer and its effects see.
   package var dependencies: DependencyValues {
@@ -33,6 +28,7 @@ package final class StoreEngine<State, Action> {
       // Those that are in force must be there until the action is reduced.
       replacedValues = isReducing ? replacedValues + [foregroundValues] : []
       foregroundValues = ForegroundValues(dependencies)
+      foregroundEntry = foregroundValues.entry
     }
   }
 
@@ -44,10 +40,15 @@ package final class StoreEngine<State, Action> {
   private var waiting: [Arrival] = []
   private var hasWaiting = false
   private(set) var isReducing = false
-  private var isObserved = false
-  private var inPlaceObserver: (any InPlaceStepObserver<State, Action>)?
+  private let isObserved: Bool
+  private let isObservedInPlace: Bool
+  // As functions, so that the observer is not retained for each step.
+  private let willReduceInPlace: (Action, StepOrigin) -> Void
+  private let didReduceInPlace:
+    (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var hasDependencies: Bool
   private var foregroundValues: ForegroundValues
+  private var foregroundEntry: ForegroundEntry
   private var replacedValues: [ForegroundValues] = []
   private let foreground = ForegroundDependencies.ofMainActor
   private var stepCount: UInt64 = 0
@@ -68,13 +69,26 @@ package final class StoreEngine<State, Action> {
 
   /// Creates an engine that runs a reducer, built once under these dependencies.
   package init(
-    state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues
+    state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
+    observer: (any StepObserver<State, Action>)? = nil
   ) {
     place = .allocate(capacity: 1)
     place.initialize(to: state)
+    self.observer = observer
+    isObserved = observer != nil
+    let inPlaceObserver = observer as? any InPlaceStepObserver<State, Action>
+    isObservedInPlace = inPlaceObserver != nil
+    willReduceInPlace = { action, origin in
+      inPlaceObserver?.willReduce(action, origin: origin)
+    }
+    didReduceInPlace = { action, number, origin, effect, state in
+      inPlaceObserver?.didReduce(
+        action, number: number, origin: origin, effect: effect, state: state)
+    }
     self.dependencies = dependencies
     hasDependencies = dependencies.hasOverrides
     foregroundValues = ForegroundValues(dependencies)
+    foregroundEntry = foregroundValues.entry
     self.reducer = DependencyValues.run(under: dependencies, reducer)
   }
 
@@ -157,7 +171,7 @@ package final class StoreEngine<State, Action> {
     if !hasDependencies, !foreground.areBound {
       work()
     } else if foreground.canEnter {
-      let scope = foreground.enter(foregroundValues)
+      let scope = foreground.enter(foregroundEntry)
       work()
       foreground.leave(scope)
     } else {
@@ -184,8 +198,8 @@ package final class StoreEngine<State, Action> {
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
     stepCount += 1
     let effect =
-      if let inPlaceObserver {
-        reduce(action, number: stepCount, origin: origin, for: inPlaceObserver)
+      if isObservedInPlace {
+        reduceObservedInPlace(action, origin: origin)
       } else if isObserved {
         reduceObserved(action, origin: origin)
       } else {
@@ -211,13 +225,11 @@ package final class StoreEngine<State, Action> {
 
   /// Apart from the next, which has to look up what a step with copies of the state looks like.
   @inline(never)
-  private func reduce(
-    _ action: Action, number: UInt64, origin: StepOrigin,
-    for observer: any InPlaceStepObserver<State, Action>
-  ) -> Effect<Action> {
-    observer.willReduce(action, origin: origin)
+  private func reduceObservedInPlace(_ action: Action, origin: StepOrigin) -> Effect<Action> {
+    let number = stepCount
+    willReduceInPlace(action, origin)
     let effect = change(by: action)
-    observer.didReduce(action, number: number, origin: origin, effect: effect, state: place)
+    didReduceInPlace(action, number, origin, effect, place)
     return effect
   }
 

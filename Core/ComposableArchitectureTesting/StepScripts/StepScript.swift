@@ -18,8 +18,7 @@ final class StepScript<State: Equatable, Action: Equatable> {
     self.end = end
     engine = StoreEngine(
       state: initialValue, reducer: { reducer.assemble() },
-      dependencies: DependencyValues.current)
-    engine.observer = journal
+      dependencies: DependencyValues.current, observer: journal)
   }
 
   /// Performs the steps, and fails if an effect is left at the end.

@@ -60,8 +60,8 @@ public final class TestStore<State, Action> {
     self.state = state
     origin = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
     engine = StoreEngine(
-      state: state, reducer: { reducer().assemble() }, dependencies: dependencies)
-    engine.observer = journal
+      state: state, reducer: { reducer().assemble() }, dependencies: dependencies,
+      observer: journal)
     dismissal.act = { [weak self] in self?.isDismissed = true }
   }
 
