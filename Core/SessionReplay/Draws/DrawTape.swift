@@ -38,15 +38,21 @@ package final class DrawTape: Sendable {
   }
 
   /// Begins to take down what the current thread draws.
+  @inline(__always)
   package func record() {
     place.pointee.isRecording = true
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
   /// Ends what `record()` began, and gives what was drawn, if anything was.
+  @inline(__always)
   package func endRecording() -> DrawRecording? {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
-    if place.pointee.encoder.count == 0 { return nil }
+    return place.pointee.encoder.count == 0 ? nil : takeRecording()
+  }
+
+  @inline(never)
+  private func takeRecording() -> DrawRecording {
     defer { place.pointee.encoder.reset() }
     return DrawRecording(bytes: place.pointee.encoder.bytes, failure: place.pointee.encoder.failure)
   }

@@ -5,24 +5,38 @@ import RecordCoding
 struct StepColumns: ~Copyable, Sendable {
   /// The constant parts of all steps, one after the other.
   var rows = RecordEncoder()
-  /// Where each row ends.
-  private var rowEnds = GrowingMemory<Int>()
-  private var elapsed = GrowingMemory<UInt64>()
+  private var steps = GrowingMemory<Step>()
   private var hasElapsed = false
   private var distances: [UInt64] = []
   private var draws = RecordEncoder()
 
+  // Not private, as the debugging information of a private one breaks the compiler.
+  struct Step: BitwiseCopyable {
+    /// Where its row ends.
+    let end: Int
+    let elapsed: UInt64
+  }
+
   /// The number of steps.
-  var stepCount: Int { rowEnds.count }
+  var stepCount: Int { steps.count }
 
   /// The bytes that the steps take before they are compressed.
   var length: Int { rows.count + draws.count }
 
   /// Ends the row of a step, which stands at the end of `rows`.
+  @inline(__always)
   mutating func endRow(elapsed milliseconds: UInt64) {
-    rowEnds.append(rows.count)
-    elapsed.append(milliseconds)
+    steps.append(Step(end: rows.count, elapsed: milliseconds))
     if milliseconds != 0 { hasElapsed = true }
+  }
+
+  /// Forgets all steps, and keeps the memory.
+  mutating func removeAll() {
+    rows.reset()
+    steps.truncate(to: 0)
+    hasElapsed = false
+    distances.removeAll(keepingCapacity: true)
+    draws.reset()
   }
 
   /// Adds to the step at hand how many steps ago the effect that sent its action was started.
@@ -46,7 +60,7 @@ struct StepColumns: ~Copyable, Sendable {
     rows.withUnsafeBytes { bytes in
       var start = 0
       for step in 0..<stepCount {
-        let end = rowEnds[step]
+        let end = steps[step].end
         tokens.append(table.place(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
         start = end
       }
@@ -59,7 +73,7 @@ struct StepColumns: ~Copyable, Sendable {
     }
     for token in tokens { encoder.append(count: token) }
     encoder.append(byte: hasElapsed ? 1 : 0)
-    if hasElapsed { for step in 0..<stepCount { encoder.append(varint: elapsed[step]) } }
+    if hasElapsed { for step in 0..<stepCount { encoder.append(varint: steps[step].elapsed) } }
     for distance in distances { encoder.append(varint: distance) }
     draws.withUnsafeBytes { encoder.append(contentsOf: $0) }
   }

@@ -19,6 +19,7 @@ struct BlockBuilder: ~Copyable, Sendable {
   private var bytesSinceKeyframe = 0
   private var stepsSinceKeyframe = 0
   private var change = RecordEncoder()
+  private let spareColumns = SpareColumns()
 
   init(level: RecordingLevel, redaction: Redaction = .none) {
     self.level = level
@@ -72,36 +73,63 @@ struct BlockBuilder: ~Copyable, Sendable {
     track: StateTrack<State>
   ) throws(RecordEncodingError) {
     let start = columns.rows.count
-    var flags: StepFlags = []
     columns.rows.append(byte: 0)
     columns.rows.encode(action)
-    if case .none = step.effect {
-      if appendChange(to: state, track) { flags.insert(.change) }
+    var flags: StepFlags = []
+    if step.details == nil, level == .steps {
+      // The short way, for what most steps are.
+      if track.advance(to: state, into: &columns.rows) { flags = .change }
     } else {
-      flags.insert(.effect)
-      if appendEffect(of: step, beforeChangeTo: state, track) { flags.insert(.change) }
+      flags = appendOutcome(of: step, state, track)
     }
-    if columns.rows.hasFailed || change.hasFailed || step.draws?.failure != nil {
-      let failure = columns.rows.failure ?? change.failure ?? step.draws?.failure
-      columns.rows.rewind(to: start)
-      change.reset()
-      if let failure { throw failure }
+    if columns.rows.hasFailed || change.hasFailed || step.details?.draws?.failure != nil {
+      try takeBack(step, from: start)
     }
-    if case .received(let startedBy) = step.origin {
-      flags.insert(.received)
-      columns.append(distance: step.number - startedBy)
-    }
-    if let draws = step.draws {
-      flags.insert(.draws)
-      columns.append(draws: draws.bytes)
-    }
+    if let details = step.details { flags.formUnion(append(details, of: step.number)) }
     columns.rows.replaceByte(at: start, with: flags.rawValue)
     columns.endRow(elapsed: step.elapsedMilliseconds)
   }
 
+  /// Takes back a step that cannot be recorded, and throws the reason.
+  @inline(never)
+  private mutating func takeBack(
+    _ step: StepRecord, from start: Int
+  ) throws(RecordEncodingError) {
+    let failure = columns.rows.failure ?? change.failure ?? step.details?.draws?.failure
+    columns.rows.rewind(to: start)
+    change.reset()
+    if let failure { throw failure }
+  }
+
+  /// Appends the effect, if there is one, and the change.
+  @inline(never)
+  private mutating func appendOutcome<State: Recordable>(
+    of step: StepRecord, _ state: UnsafePointer<State>, _ track: StateTrack<State>
+  ) -> StepFlags {
+    guard let details = step.details, details.effect != .none else {
+      return appendChange(to: state, track) ? .change : []
+    }
+    return appendEffect(of: details, beforeChangeTo: state, track) ? [.effect, .change] : .effect
+  }
+
+  /// Adds to the columns what few steps have.
+  @inline(never)
+  private mutating func append(_ details: StepDetails, of step: UInt64) -> StepFlags {
+    var flags: StepFlags = []
+    if case .received(let startedBy) = details.origin {
+      flags.insert(.received)
+      columns.append(distance: step - startedBy)
+    }
+    if let draws = details.draws {
+      flags.insert(.draws)
+      columns.append(draws: draws.bytes)
+    }
+    return flags
+  }
+
   /// Appends the effect, and the change behind it; returns whether there is a change.
   private mutating func appendEffect<State: Recordable>(
-    of step: StepRecord, beforeChangeTo state: UnsafePointer<State>, _ track: StateTrack<State>
+    of step: StepDetails, beforeChangeTo state: UnsafePointer<State>, _ track: StateTrack<State>
   ) -> Bool {
     guard case .tokens(let secrets) = redaction, !step.identities.isEmpty else {
       step.effect.record(into: &columns.rows)
@@ -113,7 +141,6 @@ struct BlockBuilder: ~Copyable, Sendable {
     return hasChanged && appendTakenChange()
   }
 
-  @inline(__always)
   private mutating func appendChange<State: Recordable>(
     to state: UnsafePointer<State>, _ track: StateTrack<State>
   ) -> Bool {
@@ -142,7 +169,7 @@ struct BlockBuilder: ~Copyable, Sendable {
   ///
   /// To put the steps into columns is left to whoever asks for the block.
   mutating func take() -> PendingBlock {
-    var steps = StepColumns()
+    var steps = spareColumns.take()
     steps.rows.redaction = redaction
     swap(&steps, &columns)
     let firstStep = firstStep
@@ -154,27 +181,7 @@ struct BlockBuilder: ~Copyable, Sendable {
       followsGap = false
     }
     return PendingBlock(
-      keyframe: keyframe, columns: steps, firstStep: firstStep, followsGap: followsGap)
-  }
-}
-
-/// A block whose steps are still to be put into columns.
-struct PendingBlock: ~Copyable, Sendable {
-  fileprivate let keyframe: [UInt8]?
-  fileprivate let columns: StepColumns
-  fileprivate let firstStep: UInt64
-  fileprivate let followsGap: Bool
-
-  /// The number of steps in it.
-  var stepCount: Int { columns.stepCount }
-
-  /// The block as it is written.
-  var block: LogBlock {
-    var encoder = RecordEncoder()
-    if let keyframe { encoder.append(counted: keyframe) }
-    columns.encode(into: &encoder)
-    return LogBlock(
-      bytes: encoder.bytes, firstStep: firstStep, stepCount: stepCount,
-      startsWithKeyframe: keyframe != nil, followsGap: followsGap)
+      keyframe: keyframe, columns: steps, firstStep: firstStep, followsGap: followsGap,
+      spareColumns: spareColumns)
   }
 }

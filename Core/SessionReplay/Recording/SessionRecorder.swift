@@ -67,16 +67,23 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    let now = milliseconds?() ?? uptimeMilliseconds()
-    writer.append(
-      action,
-      StepRecord(
-        number: number, origin: origin, elapsedMilliseconds: now - last,
-        draws: tape.endRecording(), effect: effect.isNone ? .none : effect.shape,
-        identities: hasSecrets ? effect.identities : []),
-      leadingTo: state)
+    let now = if let milliseconds { milliseconds() } else { uptimeMilliseconds() }
+    let step = StepRecord(
+      number: number, elapsedMilliseconds: now - last,
+      details: details(origin, tape.endRecording(), effect))
+    writer.append(action, step, leadingTo: state)
     last = now
-    recordedCount += 1
+    recordedCount &+= 1
+  }
+
+  @inline(__always)
+  private func details(
+    _ origin: StepOrigin, _ draws: DrawRecording?, _ effect: Effect<Action>
+  ) -> StepDetails? {
+    if case .sent = origin, draws == nil, effect.isNone { return nil }
+    return StepDetails(
+      origin: origin, draws: draws, effect: effect.shape,
+      identities: hasSecrets ? effect.identities : [])
   }
 
   /// Waits until all steps so far have been handed to the system.

@@ -46,25 +46,34 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     track = StateTrack(initialState)
     let opening = builder.take()
     content = WriterContent(builder)
-    log.append(stepCount: 0) { opening.block }
+    log.append(stepCount: 0) { opening.block() }
   }
 
   /// Adds a step that led to a state, which is read where it stands.
   ///
   /// After a step that could not be recorded, all are left out.
+  @inline(__always)
   func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
-    let outcome = content.mutex.withLock { content in
+    let outcome = content.withLock { content in
       content.hasFailed ? .nothing : add(action, step, leadingTo: state, to: &content)
     }
-    if outcome != .nothing { act(on: outcome) }
+    if outcome != .nothing { act(on: outcome, step.number, state) }
   }
 
-  private func act(on outcome: WriterOutcome) {
+  @inline(never)
+  private func act(on outcome: WriterOutcome, _ step: UInt64, _ state: UnsafePointer<State>) {
     switch outcome {
     case .nothing: break
     case .flushIsDue: scheduleFlush()
-    case .syncIsDue: log.sync()
-    case .failed: if let failure = content.mutex.withLock({ $0.failure }) { onFailure(failure) }
+    case .blockIsFull: content.writeBlock(to: log)
+    case .keyframeIsDue:
+      content.writeBlock(to: log)
+      appendKeyframe(state.pointee, of: step)
+      if durability == .step { log.sync() }
+    case .syncIsDue:
+      content.writeBlock(to: log)
+      log.sync()
+    case .failed: if let failure = content.withLock({ $0.failure }) { onFailure(failure) }
     }
   }
 
@@ -75,31 +84,20 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
   ) -> WriterOutcome {
     do throws(RecordEncodingError) {
       try content.builder.append(action, step, leadingTo: state, track: track)
-      if content.builder.needsKeyframe {
-        writeBlock(&content.builder, to: log)
-        try content.builder.appendKeyframe(state.pointee)
-      } else if content.builder.isFull || durability == .step {
-        writeBlock(&content.builder, to: log)
-      }
     } catch {
       content.failure = .notRecordable(step: step.number, error)
       return .failed
     }
+    if content.builder.needsKeyframe { return .keyframeIsDue }
     if durability == .step { return .syncIsDue }
-    guard !content.isFlushDue, flushInterval != nil, !content.builder.isEmpty else {
-      return .nothing
-    }
+    if content.builder.isFull { return .blockIsFull }
+    guard !content.isFlushDue, flushInterval != nil else { return .nothing }
     content.isFlushDue = true
     return .flushIsDue
   }
 
-  /// Leaves out the steps before one, which begins with a state.
-  func skip(to step: UInt64, from state: State) {
-    track.state = state
-    let failure = content.mutex.withLock { content -> SessionRecordingError? in
-      guard content.failure == nil else { return nil }
-      writeBlock(&content.builder, to: log)
-      content.builder.skip(to: step)
+  private func appendKeyframe(_ state: State, of step: UInt64) {
+    let failure = content.withLock { content -> SessionRecordingError? in
       do throws(RecordEncodingError) {
         try content.builder.appendKeyframe(state)
         return nil
@@ -111,19 +109,26 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     if let failure { onFailure(failure) }
   }
 
+  /// Leaves out the steps before one, which begins with a state.
+  func skip(to step: UInt64, from state: State) {
+    track.state = state
+    guard content.withLock({ !$0.hasFailed }) else { return }
+    content.writeBlock(to: log)
+    content.withLock { $0.builder.skip(to: step) }
+    appendKeyframe(state, of: step)
+  }
+
   /// Waits until all steps so far have been handed to the system.
   func flush() {
-    content.mutex.withLock { writeBlock(&$0.builder, to: log) }
+    content.writeBlock(to: log)
     log.flush()
   }
 
   /// Ends the log and gives it its name.
   func finish() throws(SessionRecordingError) -> LogSummary {
-    content.mutex.withLock { content in
-      writeBlock(&content.builder, to: log)
-      // Without changes, only a last state tells whether the steps led to the right one.
-      if level == .actions, content.failure == nil { writeLastKeyframe(&content.builder) }
-    }
+    content.writeBlock(to: log)
+    // Without changes, only a last state tells whether the steps led to the right one.
+    if level == .actions { writeLastKeyframe() }
     do throws(LogWriterError) {
       return try log.finish()
     } catch {
@@ -136,23 +141,25 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     log.abandon()
   }
 
-  private func writeLastKeyframe(_ builder: inout BlockBuilder) {
-    do throws(RecordEncodingError) {
-      try builder.appendKeyframe(track.state)
-      let block = builder.take()
-      log.append(stepCount: 0) { block.block }
-    } catch {
-      // It could be recorded as the state before, or will be told as what stopped the recording.
+  private func writeLastKeyframe() {
+    let block = content.withLock { content -> PendingBlock? in
+      guard !content.hasFailed else { return nil }
+      do throws(RecordEncodingError) {
+        try content.builder.appendKeyframe(track.state)
+        return content.builder.take()
+      } catch {
+        // It could be recorded as the state before, or will be told as what stopped the recording.
+        return nil
+      }
     }
+    if let block { log.append(stepCount: 0) { block.block() } }
   }
 
   private func scheduleFlush() {
     guard let flushInterval else { return }
     timer.asyncAfter(deadline: .now() + flushInterval) { [weak content, log] in
-      content?.mutex.withLock { content in
-        content.isFlushDue = false
-        writeBlock(&content.builder, to: log)
-      }
+      content?.withLock { $0.isFlushDue = false }
+      content?.writeBlock(to: log)
     }
   }
 }
@@ -168,10 +175,38 @@ private final class WriterContent: Sendable {
     private(set) var hasFailed = false
   }
 
-  let mutex: Mutex<Content>
+  // What stands there is touched under the lock only.
+  private nonisolated(unsafe) let place: UnsafeMutablePointer<Content>
+  private let lock = BriefLock()
+  // Another one, as to hand a block on may take its time.
+  private let order = Mutex(())
 
   init(_ builder: consuming sending BlockBuilder) {
-    mutex = Mutex(Content(builder: builder))
+    place = .allocate(capacity: 1)
+    place.initialize(to: Content(builder: builder))
+  }
+
+  deinit {
+    place.deinitialize(count: 1)
+    place.deallocate()
+  }
+
+  /// Calls a function, which is to be quick, with what nobody else has meanwhile.
+  @inline(__always)
+  func withLock<Result>(_ body: (inout Content) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&place.pointee)
+  }
+
+  /// Hands what has been added to a log; blocks go in the order in which they are taken.
+  func writeBlock(to log: LogWriter) {
+    order.withLock { _ in
+      let block = withLock { content -> PendingBlock? in
+        content.builder.isEmpty ? nil : content.builder.take()
+      }
+      if let block { log.append(stepCount: block.stepCount) { block.block() } }
+    }
   }
 }
 
@@ -179,15 +214,10 @@ private final class WriterContent: Sendable {
 private enum WriterOutcome: Sendable {
   case nothing
   case flushIsDue
+  case blockIsFull
+  case keyframeIsDue
   case syncIsDue
   case failed
-}
-
-/// Hands a block to a log, under the lock so that blocks go in order.
-private func writeBlock(_ builder: inout BlockBuilder, to log: LogWriter) {
-  guard !builder.isEmpty else { return }
-  let block = builder.take()
-  log.append(stepCount: block.stepCount) { block.block }
 }
 
 extension SessionHeader {

@@ -191,9 +191,9 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
       onStep(
         action.pointee,
         StepRecord(
-          number: number + 1, origin: origin,
-          elapsedMilliseconds: step.elapsedMilliseconds, draws: .of(draws ?? []), effect: shape,
-          identities: effect.identities),
+          number: number + 1, elapsedMilliseconds: step.elapsedMilliseconds,
+          details: StepDetails(
+            origin: origin, draws: .of(draws ?? []), effect: shape, identities: effect.identities)),
         &state)
     }
     if let drawProblem = tape.problem { return .dependency(drawProblem) }

@@ -120,8 +120,10 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     onStep?(
       action,
       StepRecord(
-        number: step.number, origin: step.origin, elapsedMilliseconds: step.elapsedMilliseconds,
-        draws: .of(draws), effect: effect, identities: returned.identities), &state)
+        number: step.number, elapsedMilliseconds: step.elapsedMilliseconds,
+        details: StepDetails(
+          origin: step.origin, draws: .of(draws), effect: effect,
+          identities: returned.identities)), &state)
     let kind: Divergence.Kind
     if let drawProblem {
       kind = .dependency(drawProblem.description(names: app.names))
