@@ -10,6 +10,7 @@ import Testing
     private let master: Int32
     private let seen = Seen()
     private let stop = Pipe()
+    private let isWatched = Mutex(false)
     private let isClosed = Mutex(false)
 
     /// Opens a pseudo-terminal by `ioctl_tty(2)`.
@@ -27,8 +28,10 @@ import Testing
       resize(columns: columns, rows: rows)
     }
 
-    /// Begins to look at what the program writes.
+    /// Begins to look at what the program writes, if that has not begun yet.
     func watch() {
+      // A second thread would close the number again, which may stand for another file by then.
+      guard isFirst(isWatched) else { return }
       let thread = Thread { [master, seen, stop] in
         var bytes = [UInt8](repeating: 0, count: 4096)
         let end = stop.fileHandleForReading.fileDescriptor
@@ -94,13 +97,16 @@ import Testing
 
     /// Pulls the plug; the terminal must be watched.
     func close() {
-      let isFirst = isClosed.withLock { isClosed in
-        defer { isClosed = true }
-        return !isClosed
-      }
-      guard isFirst else { return }
+      guard isFirst(isClosed) else { return }
       terminal.closeFile()
       stop.fileHandleForWriting.closeFile()
+    }
+
+    private func isFirst(_ isDone: borrowing Mutex<Bool>) -> Bool {
+      isDone.withLock { isDone in
+        defer { isDone = true }
+        return !isDone
+      }
     }
 
     deinit { close() }
