@@ -17,7 +17,7 @@ extension Reducer {
     limit: Int = 50
   ) -> some Reducer<State, Action> where Edit.State == State, Edit.Action == Action {
     let path = AnyCasePath(toUndoAction)
-    let field = HistoryField(history)
+    let field = StateField(history)
     return ReducerOperator<State, Action> {
       let reduce = self.assemble().reduce
       return AssembledReducer { state, action in
@@ -33,34 +33,6 @@ extension Reducer {
         field.modify(&state) { $0.put(edit, after: undoAction, limit: limit) }
         return reduce(&state, action)
       }
-    }
-  }
-}
-
-/// Where a state holds its history.
-///
-/// Each edit goes there: a stored property is reached by its offset, as following a key path costs
-/// more than all the rest.
-@usableFromInline
-struct HistoryField<Edit: UndoableEdit> {
-  @usableFromInline let path: WritableKeyPath<Edit.State, UndoHistory<Edit>>
-  @usableFromInline let offset: Int?
-
-  @inlinable
-  init(_ path: WritableKeyPath<Edit.State, UndoHistory<Edit>>) {
-    self.path = path
-    offset = MemoryLayout<Edit.State>.offset(of: path)
-  }
-
-  @inlinable
-  func modify<Result>(
-    _ state: inout Edit.State, _ change: (inout UndoHistory<Edit>) -> Result
-  ) -> Result {
-    guard let offset else { return change(&state[keyPath: path]) }
-    return withUnsafeMutablePointer(to: &state) { pointer in
-      change(
-        &UnsafeMutableRawPointer(pointer).advanced(by: offset)
-          .assumingMemoryBound(to: UndoHistory<Edit>.self).pointee)
     }
   }
 }

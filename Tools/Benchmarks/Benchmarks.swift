@@ -12,7 +12,12 @@ struct Benchmarks {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "--generate", arguments.count == 3, let count = Int(arguments[1]) {
-      print(try RecordedSession.generate(count: count, at: arguments[2]), "bytes")
+      do {
+        print(try RecordedSession.generate(count: count, at: arguments[2]), "bytes")
+      } catch {
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        exit(1)
+      }
       return
     }
     if arguments.first == "--replay", arguments.count == 2 { return replay(arguments[1]) }

@@ -24,36 +24,50 @@ struct Figure: Encodable {
   }
 }
 
-/// For how long a run is repeated, in nanoseconds: longer than most of what else a machine does.
-private let patience: UInt64 = 1_500_000_000
+/// The best of several runs, since what disturbs a run only ever makes it slower.
+struct BestOfRuns {
+  /// For how long runs are repeated, in nanoseconds: longer than most of what else a machine does.
+  private static let patience: UInt64 = 1_500_000_000
 
-/// The nanoseconds that one of `count` rounds takes: the best of at least five runs, since what
-/// disturbs a run only ever makes it slower.
+  /// What the best run took.
+  private(set) var value = Double.infinity
+
+  /// Whether it has been run often enough, and for long enough.
+  var areEnough: Bool { count >= 5 && uptime() - begin >= Self.patience }
+
+  private let begin = uptime()
+  private var count = 0
+
+  /// Adds what a run took.
+  mutating func add(_ value: Double) {
+    self.value = min(self.value, value)
+    count += 1
+  }
+}
+
+/// The nanoseconds that one of `count` rounds takes.
 @MainActor
 func nanoseconds(per count: Int, _ run: () -> Void) -> Double {
-  let begin = DispatchTime.now().uptimeNanoseconds
-  var best = Double.infinity
-  var runs = 0
+  var runs = BestOfRuns()
   repeat {
-    let start = DispatchTime.now().uptimeNanoseconds
+    let start = uptime()
     run()
-    best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count))
-    runs += 1
-  } while runs < 5 || DispatchTime.now().uptimeNanoseconds - begin < patience
-  return best
+    runs.add(Double(uptime() - start) / Double(count))
+  } while !runs.areEnough
+  return runs.value
 }
 
 /// The same for work that waits.
 @MainActor
 func nanoseconds(per count: Int, _ run: () async -> Void) async -> Double {
-  let begin = DispatchTime.now().uptimeNanoseconds
-  var best = Double.infinity
-  var runs = 0
+  var runs = BestOfRuns()
   repeat {
-    let start = DispatchTime.now().uptimeNanoseconds
+    let start = uptime()
     await run()
-    best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count))
-    runs += 1
-  } while runs < 5 || DispatchTime.now().uptimeNanoseconds - begin < patience
-  return best
+    runs.add(Double(uptime() - start) / Double(count))
+  } while !runs.areEnough
+  return runs.value
 }
+
+/// The nanoseconds since the machine started.
+private func uptime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -54,16 +54,16 @@ enum RecordFigures {
   private static func cost(
     of actions: [AppFeature.Action], rows: Int, in folder: String
   ) throws -> (bare: Double, added: Double) {
-    var bare = Double.infinity
-    var recorded = Double.infinity
-    for run in 0..<3 {
-      bare = min(bare, RecordedSession.sendTime(actions, rows: rows))
-      let path = "\(folder)/cost-\(rows)-\(run).reprise"
+    var bare = BestOfRuns()
+    var recorded = BestOfRuns()
+    repeat {
+      bare.add(RecordedSession.sendTime(actions, rows: rows))
+      let path = "\(folder)/cost.reprise"
       let recorder = try RecordedSession.recorder(at: path, rows: rows)
-      recorded = min(
-        recorded, RecordedSession.sendTime(actions, rows: rows, recorder: recorder))
+      recorded.add(RecordedSession.sendTime(actions, rows: rows, recorder: recorder))
       _ = try recorder.finish()
-    }
-    return (bare, recorded - bare)
+      try FileManager.default.removeItem(atPath: path)
+    } while !recorded.areEnough
+    return (bare.value, recorded.value - bare.value)
   }
 }

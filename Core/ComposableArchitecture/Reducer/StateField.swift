@@ -1,20 +1,21 @@
 /// A part of a state that a key path leads to, and that is changed in place.
 ///
 /// A stored property is reached by its offset, which costs nothing; following a key path costs tens
-/// of nanoseconds each time.
-@usableFromInline
-struct StateField<Root, Value> {
+/// of nanoseconds each time. Operators that run for every action keep one.
+public struct StateField<Root, Value> {
   @usableFromInline let path: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
 
+  /// Looks up where the key path leads.
   @inlinable
-  init(_ path: WritableKeyPath<Root, Value>) {
+  public init(_ path: WritableKeyPath<Root, Value>) {
     self.path = path
     offset = MemoryLayout<Root>.offset(of: path)
   }
 
+  /// Changes the part in place.
   @inlinable
-  func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: path]) }
     return withUnsafeMutablePointer(to: &root) { pointer in
       body(
