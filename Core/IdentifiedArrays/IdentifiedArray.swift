@@ -79,31 +79,48 @@ extension IdentifiedArray {
     storage.sharesChunk(at: chunkIndex, with: other.storage)
   }
 
-  /// Makes an array the same as another one of the same length and the same identities.
+  /// Makes an array the same as another one of the same length and the same identities, and shares
+  /// its chunks, so that the next time those are found quickly that differ.
   ///
-  /// For each chunk that is not shared, `advance` is called with the position of its first element
-  /// and the elements in both, and makes the old ones the new ones. The chunks of a long array are
-  /// shared afterwards, so that the next time those are found quickly that differ; a short one keeps
-  /// its own memory, so that changing the other one in place need not copy it.
+  /// For each chunk that is not shared yet, `compare` is called with the position of its first element
+  /// and the elements in both. The list of the chunks stays one of its own.
   @inlinable
   package static func follow(
     from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
-    _ advance: (Int, UnsafeMutableBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
+    _ compare: (Int, UnsafeBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
   ) {
     precondition(
       new.pointee.count == old.pointee.count, "arrays of different lengths have different chunks")
-    let isLong = new.pointee.chunkCount > 1
     var index = 0
     while let changed = old.pointee.contents.firstUnsharedChunk(
       from: index, with: new.pointee.contents)
     {
-      old.pointee.contents.chunks[changed].withUnsafeMutableBufferPointer { own in
+      old.pointee.contents.chunks[changed].withUnsafeBufferPointer { own in
         new.pointee.contents.chunks[changed].withUnsafeBufferPointer { chunk in
-          advance(changed * chunkSize, own, chunk)
+          compare(changed * chunkSize, own, chunk)
         }
       }
-      if isLong { old.pointee.contents.chunks[changed] = new.pointee.contents.chunks[changed] }
+      old.pointee.contents.chunks[changed] = new.pointee.contents.chunks[changed]
       index = changed + 1
+    }
+    old.pointee.stamp = new.pointee.stamp
+  }
+
+  /// Makes an array of one chunk the same as another one, without sharing its chunk, so that changing
+  /// the other one in place need not copy it.
+  ///
+  /// `advance` is called with the elements in both, of the same identities, and makes the old ones
+  /// the new ones.
+  @inlinable
+  package static func followApart(
+    from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    _ advance: (UnsafeMutableBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
+  ) {
+    precondition(
+      new.pointee.chunkCount == 1 && new.pointee.count == old.pointee.count,
+      "an array of several chunks, or of another length, is not followed element by element")
+    old.pointee.contents.chunks[0].withUnsafeMutableBufferPointer { own in
+      new.pointee.contents.chunks[0].withUnsafeBufferPointer { advance(own, $0) }
     }
     old.pointee.stamp = new.pointee.stamp
   }

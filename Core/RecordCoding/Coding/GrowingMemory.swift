@@ -79,12 +79,13 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowingMemory<UInt8> {
-  /// Adds the lowest bytes of a word, at most eight of them; bytes behind them are overwritten.
+  /// Adds the first of the bytes in which a word stands in memory.
   @inline(__always)
   mutating func append(word: UInt64, count added: Int) {
     if capacity &- count < 8 { grow(for: 8) }
     UnsafeMutableRawPointer(memory + count)
-      .storeBytes(of: word.littleEndian, as: UInt64.self)
+      .storeBytes(of: word, as: UInt64.self)
+    // The others are overwritten by what comes next.
     count &+= added
   }
 }

@@ -14,7 +14,7 @@ extension RecordEncoder {
     memory.append(byte)
   }
 
-  /// Writes the lowest bytes of a word, at most eight of them.
+  /// Writes the first of the bytes in which a word stands in memory.
   @inline(__always)
   mutating func append(word: UInt64, count: Int) {
     memory.append(word: word, count: count)

@@ -57,12 +57,18 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     }
     var changes = encoder.openElements()
     var areOthers = false
-    follow(from: old, to: new) { position, old, new in
-      encoder.elements(
-        from: UnsafeBufferPointer(old), to: new, at: position, of: &changes
-      ) { index in
-        areOthers = areOthers || old[index].id != new[index].id
-        old[index] = new[index]
+    if new.pointee.chunkCount == 1 {
+      followApart(from: old, to: new) { old, new in
+        encoder.elements(from: UnsafeBufferPointer(old), to: new, at: 0, of: &changes) { index in
+          areOthers = areOthers || old[index].id != new[index].id
+          old[index] = new[index]
+        }
+      }
+    } else {
+      follow(from: old, to: new) { position, old, new in
+        encoder.elements(from: old, to: new, at: position, of: &changes) { index in
+          areOthers = areOthers || old[index].id != new[index].id
+        }
       }
     }
     // Where each identity stands has changed too.

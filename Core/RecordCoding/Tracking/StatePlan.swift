@@ -237,7 +237,7 @@ extension StatePlan {
     repeat {
       let word = masks.loadUnaligned(
         fromByteOffset: leaf.pointee.masks &+ offset, as: UInt64.self)
-      encoder.append(word: word.littleEndian, count: min(leaf.pointee.maskCount &- offset, 8))
+      encoder.append(word: word, count: min(leaf.pointee.maskCount &- offset, 8))
       offset &+= 8
     } while offset < leaf.pointee.maskCount
   }
