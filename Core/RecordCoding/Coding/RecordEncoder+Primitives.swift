@@ -68,4 +68,17 @@ extension RecordEncoder {
     append(count: suffix)
     append(counted: new[prefix..<(new.count - suffix)])
   }
+
+  /// Writes the difference of two integers of 64 bits, and makes the old one the new one.
+  @inline(__always)
+  mutating func advanceInteger(
+    _ old: UnsafeMutableRawPointer, to new: UnsafeRawPointer
+  ) -> Bool {
+    let value = new.load(as: Int64.self)
+    let difference = value &- old.load(as: Int64.self)
+    guard difference != 0 else { return false }
+    append(zigzag: difference)
+    old.storeBytes(of: value, as: Int64.self)
+    return true
+  }
 }

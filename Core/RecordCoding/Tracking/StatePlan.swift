@@ -31,6 +31,7 @@ final class StatePlan {
     /// Where its masks begin, and how many bytes they have.
     let masks: Int
     let maskCount: Int
+    let isInteger: Bool
     let plan: Unmanaged<ValuePlan>
   }
 
@@ -74,7 +75,7 @@ final class StatePlan {
       levelCount += 1
       leaves[index] = Leaf(
         start: leaf.start, end: leaf.end, levels: firstLevel, levelCount: leaf.way.count,
-        masks: start, maskCount: allMasks.count - start,
+        masks: start, maskCount: allMasks.count - start, isInteger: leaf.plan.isInteger,
         plan: Unmanaged.passUnretained(leaf.plan))
       for byte in leaf.start..<leaf.end { leafOfByte[byte] = Int32(index) }
     }
@@ -194,11 +195,14 @@ extension StatePlan {
         inner.pointee.field, inMaskAt: open[around &- 1] &+ inner.pointee.maskOffset)
     }
     openLevels(of: leaf, from: around, maskOffset: levels[around].maskOffset, into: &encoder)
-    let hasChanged = encoder.isDeeper(by: leaf.pointee.levelCount) { encoder in
-      leaf.pointee.plan._withUnsafeGuaranteedRef {
-        $0.advance(old + leaf.pointee.start, new + leaf.pointee.start, &encoder)
+    let hasChanged =
+      leaf.pointee.isInteger
+      ? encoder.advanceInteger(old + leaf.pointee.start, to: new + leaf.pointee.start)
+      : encoder.isDeeper(by: leaf.pointee.levelCount) { encoder in
+        leaf.pointee.plan._withUnsafeGuaranteedRef {
+          $0.advance(old + leaf.pointee.start, new + leaf.pointee.start, &encoder)
+        }
       }
-    }
     walk.end = leaf.pointee.end
     walk.levels = leaf.pointee.levels
     walk.openCount = leaf.pointee.levelCount

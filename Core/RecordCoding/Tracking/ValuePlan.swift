@@ -9,15 +9,19 @@ final class ValuePlan {
 
   let advance: Advance
 
+  /// Whether the values are integers of 64 bits, whose change is written as the difference.
+  let isInteger: Bool
+
   @usableFromInline
-  init(advance: @escaping Advance) {
+  init(isInteger: Bool, advance: @escaping Advance) {
+    self.isInteger = isInteger
     self.advance = advance
   }
 
   /// The plan for a type; made where the type is known, it is compiled for that type.
   @inlinable
   static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
-    ValuePlan { old, new, encoder in
+    ValuePlan(isInteger: type == Int.self || type == Int64.self) { old, new, encoder in
       Value.advance(
         old.assumingMemoryBound(to: Value.self), to: new.assumingMemoryBound(to: Value.self),
         into: &encoder)
