@@ -12,7 +12,7 @@ package final class DependencyOverlay {
 
   /// Runs `operation` with the dependencies in force, changed.
   package func run<R>(_ operation: () throws -> R) rethrows -> R {
-    try DependencyValues.$boundToTask.withValue(changed(), operation: operation)
+    try DependencyValues.bind(changed(), operation)
   }
 
   private func changed() -> DependencyStorage {

@@ -1,8 +1,10 @@
 extension DependencyValues {
-  @TaskLocal static var boundToTask: DependencyStorage?
+  @TaskLocal private static var boundToTask: BoundDependencies?
 
   /// What is in force in the current task, or on the current thread while a store reduces on it.
-  static var bound: DependencyStorage? { boundToTask ?? ForegroundDependencies.ofMainActor.current }
+  static var bound: DependencyStorage? {
+    ForegroundDependencies.ofMainActor.current { boundToTask }
+  }
 
   /// The values in force in the current task.
   package static var current: DependencyValues {
@@ -18,19 +20,22 @@ extension DependencyValues {
   package static func run<R>(
     under values: DependencyValues, _ operation: () throws -> R
   ) rethrows -> R {
-    try $boundToTask.withValue(values.flattened, operation: operation)
+    try bind(values.flattened, operation)
   }
 
   /// Runs `operation` with `values` as the current ones, on the caller's actor.
   package static func run<R>(
     under values: DependencyValues, _ operation: () async throws -> R
   ) async rethrows -> R {
-    try await $boundToTask.withValue(values.flattened, operation: operation)
+    try await $boundToTask.withValue(
+      BoundDependencies(values.flattened), operation: operation)
   }
 
-  /// Whether anything differs from the defaults, so that there is something to run under.
-  package var hasOverrides: Bool {
-    !storage.overrides.isEmpty || fallback?.overrides.isEmpty == false
+  /// Runs `operation` with what is stored as the current dependencies.
+  static func bind<R>(
+    _ storage: DependencyStorage, _ operation: () throws -> R
+  ) rethrows -> R {
+    try $boundToTask.withValue(BoundDependencies(storage), operation: operation)
   }
 
   /// These values without a fallback: what overrides it, and else what it holds.
@@ -43,5 +48,17 @@ extension DependencyValues {
   /// A copy whose assignments count as such, and not as uses of what they replace.
   var assigning: DependencyValues {
     DependencyValues(flattened, isAssigning: true)
+  }
+}
+
+/// Dependencies that are bound to a task.
+struct BoundDependencies: Sendable {
+  let storage: DependencyStorage
+  /// During which of a store's reductions they were bound; 0 if it was during none.
+  let scope: UInt64
+
+  init(_ storage: DependencyStorage) {
+    self.storage = storage
+    scope = ForegroundDependencies.ofMainActor.scopeForBinding()
   }
 }

@@ -1,60 +1,75 @@
-import Locking
-import Synchronization
+public import Locking
+public import Synchronization
 
 /// What a store puts in force for its thread while it reduces an action.
 ///
 /// A task-local value does the same for whatever is called, and costs as much as half an action.
-/// What is bound to the task comes first.
+/// Of both, that which was put in force last comes first.
+@usableFromInline
 package final class ForegroundDependencies: Sendable {
   /// There is one main actor, and so one thread at a time on which stores reduce.
   package static let ofMainActor = ForegroundDependencies()
 
   /// The thread on which a store reduces; no thread's number otherwise.
-  private let thread = Atomic(ThreadIdentity.none.bits)
+  @usableFromInline let thread = Atomic(ThreadIdentity.none.bits)
   // Only the thread that `thread` names touches what it points to. A store that is in force keeps
   // alive what is there.
-  private nonisolated(unsafe) let place: UnsafeMutablePointer<Unmanaged<DependencyStorage>?>
+  @usableFromInline nonisolated(unsafe) let place: UnsafeMutablePointer<ForegroundScope>
+  private let scopeCount = Atomic<UInt64>(0)
 
   private init() {
     place = .allocate(capacity: 1)
-    place.initialize(to: nil)
+    place.initialize(to: .none)
   }
 
   deinit {
     place.deallocate()
   }
 
-  /// What is in force for the current thread.
-  var current: DependencyStorage? {
-    let thread = thread.load(ordering: .relaxed)
-    guard thread != ThreadIdentity.none.bits, thread == ThreadIdentity.current.bits else {
-      return nil
+  /// What is in force for the current thread; what is bound to the task counts if it was bound
+  /// while this was in force.
+  func current(boundToTask bound: () -> BoundDependencies?) -> DependencyStorage? {
+    guard isInForce, let storage = place.pointee.storage else { return bound()?.storage }
+    // Mostly nothing was bound, and to ask the task costs more than all else.
+    if place.pointee.number != 0, let bound = bound(), bound.scope == place.pointee.number {
+      return bound.storage
     }
-    return place.pointee?.takeUnretainedValue()
+    return storage.takeUnretainedValue()
   }
 
-  /// Whether values may be put in force: not if the task has others, which would come first.
-  @MainActor package var canEnter: Bool { DependencyValues.boundToTask == nil }
+  /// The number by which what is bound to the task now is told from what was bound before a store
+  /// began to reduce; 0 if none does on this thread.
+  func scopeForBinding() -> UInt64 {
+    guard isInForce else { return 0 }
+    if place.pointee.number == 0 {
+      place.pointee.number = scopeCount.add(1, ordering: .relaxed).newValue
+    }
+    return place.pointee.number
+  }
 
-  /// Whether anything is in force for the main actor.
-  @MainActor package var areBound: Bool {
-    place.pointee != nil || DependencyValues.boundToTask != nil
+  private var isInForce: Bool {
+    let thread = thread.load(ordering: .relaxed)
+    return thread != ThreadIdentity.none.bits && thread == ThreadIdentity.current.bits
   }
 
   /// Puts values in force for the current thread until `leave(_:)` is given what this returns.
   ///
   /// Tasks that are made meanwhile do not have them; those of effects get theirs when they start.
+  @inlinable
+  @inline(__always)
   @MainActor package func enter(_ values: ForegroundEntry) -> ForegroundScope {
     let outer = place.pointee
-    place.pointee = values.storage
-    if outer == nil { thread.store(ThreadIdentity.current.bits, ordering: .relaxed) }
-    return ForegroundScope(outer: outer)
+    place.pointee = ForegroundScope(storage: values.storage)
+    if outer.storage == nil { thread.store(ThreadIdentity.current.bits, ordering: .relaxed) }
+    return outer
   }
 
   /// Puts in force again what was before.
-  @MainActor package func leave(_ scope: ForegroundScope) {
-    if scope.outer == nil { thread.store(ThreadIdentity.none.bits, ordering: .relaxed) }
-    place.pointee = scope.outer
+  @inlinable
+  @inline(__always)
+  @MainActor package func leave(_ outer: ForegroundScope) {
+    if outer.storage == nil { thread.store(ThreadIdentity.none.bits, ordering: .relaxed) }
+    place.pointee = outer
   }
 }
 
@@ -72,11 +87,22 @@ package struct ForegroundValues {
 }
 
 /// Values that someone keeps, so that to put them in force need not retain them.
+@usableFromInline
 package struct ForegroundEntry {
-  fileprivate let storage: Unmanaged<DependencyStorage>
+  @usableFromInline let storage: Unmanaged<DependencyStorage>
 }
 
-/// What was in force before a store put its values in force.
+/// What is in force for a thread.
+@usableFromInline
 package struct ForegroundScope {
-  fileprivate let outer: Unmanaged<DependencyStorage>?
+  @usableFromInline let storage: Unmanaged<DependencyStorage>?
+  /// Other than 0 if anything was bound to a task meanwhile.
+  @usableFromInline var number: UInt64 = 0
+
+  fileprivate static var none: Self { Self(storage: nil) }
+
+  @inlinable
+  init(storage: Unmanaged<DependencyStorage>?) {
+    self.storage = storage
+  }
 }

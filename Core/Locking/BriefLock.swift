@@ -1,10 +1,11 @@
 import Foundation
-package import Synchronization
+public import Synchronization
 
 /// A lock for what one thread takes again and again, and another one now and then.
 ///
 /// It costs half of what a mutex does: whoever gives it back does not look for those who wait, who
 /// look again and again themselves. So nothing that may take its time is to be done under it.
+@usableFromInline
 package struct BriefLock: ~Copyable, Sendable {
   @usableFromInline let isTaken = Atomic(false)
 

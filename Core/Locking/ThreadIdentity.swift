@@ -1,15 +1,16 @@
 #if canImport(Darwin)
-  import Darwin
+  public import Darwin
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #else
-  import Glibc
+  public import Glibc
 #endif
 
 /// Tells threads apart, more cheaply than `Thread.current`.
+@usableFromInline
 package struct ThreadIdentity: Equatable, Sendable {
   /// The identity as a number; 0 is that of no thread.
-  package let bits: UInt
+  @usableFromInline package let bits: UInt
 
   @inlinable
   package init(bits: UInt) {

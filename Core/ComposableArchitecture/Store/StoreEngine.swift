@@ -24,7 +24,6 @@ package final class StoreEngine<State, Action> {
   /// The dependencies that the reducer and its effects see.
   package var dependencies: DependencyValues {
     didSet {
-      hasDependencies = dependencies.hasOverrides
       // Those that are in force must be there until the action is reduced.
       replacedValues = isReducing ? replacedValues + [foregroundValues] : []
       foregroundValues = ForegroundValues(dependencies)
@@ -46,7 +45,6 @@ package final class StoreEngine<State, Action> {
   private let willReduceInPlace: (Action, StepOrigin) -> Void
   private let didReduceInPlace:
     (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
-  private var hasDependencies: Bool
   private var foregroundValues: ForegroundValues
   private var foregroundEntry: ForegroundEntry
   private var replacedValues: [ForegroundValues] = []
@@ -86,7 +84,6 @@ package final class StoreEngine<State, Action> {
         action, number: number, origin: origin, effect: effect, state: state)
     }
     self.dependencies = dependencies
-    hasDependencies = dependencies.hasOverrides
     foregroundValues = ForegroundValues(dependencies)
     foregroundEntry = foregroundValues.entry
     self.reducer = DependencyValues.run(under: dependencies, reducer)
@@ -116,21 +113,10 @@ package final class StoreEngine<State, Action> {
   package func send(_ action: Action) -> StoreTask {
     if isReducing { return wait(action) }
     var group: EffectGroup?
-    if isObserved || hasDependencies || watchers.isActive || foreground.areBound {
-      reducing {
-        reduce(action, origin: .sent, group: &group)
-        if hasWaiting { reduceWaiting() }
-      }
-      return StoreTask(group: group)
-    }
-    // The short way, for what is done most: nobody looks on, and there is nothing to put in force.
-    isReducing = true
-    stepCount += 1
-    let effect = change(by: action)
-    if !effect.isNone { start(effect, in: &group) }
+    let outer = beginReducing()
+    reduce(action, origin: .sent, group: &group)
     if hasWaiting { reduceWaiting() }
-    isReducing = false
-    if hasStarts { startEffects() }
+    endReducing(outer)
     return StoreTask(group: group)
   }
 
@@ -153,7 +139,10 @@ package final class StoreEngine<State, Action> {
 
   func receive(_ action: Action, startedBy step: UInt64, group: EffectGroup) {
     arrive(Arrival(action: action, origin: .received(startedBy: step), group: group), in: group)
-    if !isReducing { reducing { reduceWaiting() } }
+    if isReducing { return }
+    let outer = beginReducing()
+    reduceWaiting()
+    endReducing(outer)
   }
 
   private func arrive(_ arrival: Arrival, in group: EffectGroup) {
@@ -162,26 +151,22 @@ package final class StoreEngine<State, Action> {
     hasWaiting = true
   }
 
-  /// Holds back what arrives meanwhile, and puts the store's dependencies in force.
-  // A closure that is not compiled into its place costs as much as recording a step may.
-  @inline(__always)
-  private func reducing(_ work: () -> Void) {
+  /// Holds back what arrives from now on, and puts the store's dependencies in force.
+  // Not a function that is given the work, as calling it costs a tenth of what recording a step may.
+  private func beginReducing() -> ForegroundScope {
     isReducing = true
-    // Those of an effect that sends an action are in force in its task, but not in the store.
-    if !hasDependencies, !foreground.areBound {
-      work()
-    } else if foreground.canEnter {
-      let scope = foreground.enter(foregroundEntry)
-      work()
-      foreground.leave(scope)
-    } else {
-      DependencyValues.run(under: dependencies, work)
-    }
+    return foreground.enter(foregroundEntry)
+  }
+
+  /// Ends what `beginReducing()` began, and starts the effects of what was reduced.
+  private func endReducing(_ outer: ForegroundScope) {
+    foreground.leave(outer)
     isReducing = false
     if hasStarts { startEffects() }
   }
 
   /// Reduces the actions that wait, and those that arrive meanwhile, until none does.
+  @inline(never)
   private func reduceWaiting() {
     var next = 0
     while next < waiting.count {
@@ -195,6 +180,7 @@ package final class StoreEngine<State, Action> {
     hasWaiting = false
   }
 
+  @inline(__always)
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
     stepCount += 1
     let effect =
@@ -223,8 +209,7 @@ package final class StoreEngine<State, Action> {
     start(effect, EffectContext(step: stepCount, own: own, groups: [own])) {}
   }
 
-  /// Apart from the next, which has to look up what a step with copies of the state looks like.
-  @inline(never)
+  @inline(__always)
   private func reduceObservedInPlace(_ action: Action, origin: StepOrigin) -> Effect<Action> {
     let number = stepCount
     willReduceInPlace(action, origin)
@@ -233,6 +218,7 @@ package final class StoreEngine<State, Action> {
     return effect
   }
 
+  // Apart, as it has to look up what a step with copies of the state looks like.
   @inline(never)
   private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
     let number = stepCount

@@ -1,6 +1,7 @@
 /// The overridden dependencies of a scope, and the cache that serves the others.
 ///
 /// A class, so that to hand the current dependencies on costs one retain.
+@usableFromInline
 final class DependencyStorage: Sendable {
   let overrides: DependencyOverrides
   let cache: DependencyCache
