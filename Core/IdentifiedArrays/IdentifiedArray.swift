@@ -82,12 +82,12 @@ extension IdentifiedArray {
   /// Makes an array the same as another one of the same length and the same identities, and shares
   /// its chunks, so that the next time those are found quickly that differ.
   ///
-  /// For each chunk that is not shared yet, `compare` is called with the position of its first element
-  /// and the elements in both. The list of the chunks stays one of its own.
+  /// For each chunk that is not shared yet, `compare` is called with the position of its first element,
+  /// the elements in both, and how many there are. The list of the chunks stays one of its own.
   @inlinable
   package static func follow(
     from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
-    _ compare: (Int, UnsafeBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
+    _ compare: (Int, UnsafePointer<Element>, UnsafePointer<Element>, Int) -> Void
   ) {
     precondition(
       new.pointee.count == old.pointee.count, "arrays of different lengths have different chunks")
@@ -97,7 +97,8 @@ extension IdentifiedArray {
     {
       old.pointee.contents.chunks[changed].withUnsafeBufferPointer { own in
         new.pointee.contents.chunks[changed].withUnsafeBufferPointer { chunk in
-          compare(changed * chunkSize, own, chunk)
+          guard let own = own.baseAddress, let start = chunk.baseAddress else { return }
+          compare(changed * chunkSize, own, start, chunk.count)
         }
       }
       old.pointee.contents.chunks[changed] = new.pointee.contents.chunks[changed]
@@ -109,18 +110,21 @@ extension IdentifiedArray {
   /// Makes an array of one chunk the same as another one, without sharing its chunk, so that changing
   /// the other one in place need not copy it.
   ///
-  /// `advance` is called with the elements in both, of the same identities, and makes the old ones
-  /// the new ones.
+  /// `advance` is called with the elements in both and how many there are, and makes the old ones the
+  /// new ones.
   @inlinable
   package static func followApart(
     from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
-    _ advance: (UnsafeMutableBufferPointer<Element>, UnsafeBufferPointer<Element>) -> Void
+    _ advance: (UnsafeMutablePointer<Element>, UnsafePointer<Element>, Int) -> Void
   ) {
     precondition(
       new.pointee.chunkCount == 1 && new.pointee.count == old.pointee.count,
       "an array of several chunks, or of another length, is not followed element by element")
     old.pointee.contents.chunks[0].withUnsafeMutableBufferPointer { own in
-      new.pointee.contents.chunks[0].withUnsafeBufferPointer { advance(own, $0) }
+      new.pointee.contents.chunks[0].withUnsafeBufferPointer { chunk in
+        guard let own = own.baseAddress, let start = chunk.baseAddress else { return }
+        advance(own, start, chunk.count)
+      }
     }
     old.pointee.stamp = new.pointee.stamp
   }

@@ -34,9 +34,21 @@ extension Recordable {
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    let hasChanged = encoder.encodeChange(from: old.pointee, to: new.pointee)
+    advanceWhole(old, to: new, into: &encoder)
+  }
+
+  /// Compares the values as wholes, and copies the new one.
+  // What is moved and what is copied once need not be retained for each call that looks at it.
+  @inlinable
+  static func advanceWhole(
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
+  ) -> Bool {
+    let last = old.move()
+    let next = new.pointee
+    let hasChanged = encoder.encodeChange(from: last, to: next)
     // Equal values in other memory are copied too, so that they are not compared again and again.
-    old.pointee = new.pointee
+    old.initialize(to: next)
     return hasChanged
   }
 }

@@ -36,20 +36,23 @@ extension Array: Recordable where Element: Recordable {
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    guard encoder.enter(Self.self) else { return false }
-    defer {
-      old.pointee = new.pointee
-      encoder.leave()
-    }
     guard old.pointee.count == new.pointee.count else {
-      return new.pointee.recordChange(from: old.pointee, into: &encoder)
+      return advanceWhole(old, to: new, into: &encoder)
     }
+    guard encoder.enter(Self.self) else { return false }
+    let last = old.move()
+    let next = new.pointee
     var changes = encoder.openElements()
-    old.pointee.withUnsafeBufferPointer { old in
-      new.pointee.withUnsafeBufferPointer { new in
-        encoder.elements(from: old, to: new, at: 0, of: &changes)
+    last.withUnsafeBufferPointer { last in
+      next.withUnsafeBufferPointer { next in
+        guard let last = last.baseAddress, let start = next.baseAddress else { return }
+        encoder.elements(from: last, to: start, count: next.count, of: &changes) { encoder, index in
+          encoder.encodeChange(from: last[index], to: start[index])
+        }
       }
     }
+    old.initialize(to: next)
+    encoder.leave()
     return encoder.close(changes)
   }
 }

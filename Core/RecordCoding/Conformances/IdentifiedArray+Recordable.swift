@@ -48,26 +48,26 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
+    guard old.pointee.count == new.pointee.count else {
+      return advanceWhole(old, to: new, into: &encoder)
+    }
     guard encoder.enter(Self.self) else { return false }
     defer { encoder.leave() }
-    guard old.pointee.count == new.pointee.count else {
-      let hasChanged = new.pointee.recordChange(from: old.pointee, into: &encoder)
-      old.pointee = new.pointee
-      return hasChanged
-    }
     var changes = encoder.openElements()
     var areOthers = false
     if new.pointee.chunkCount == 1 {
-      followApart(from: old, to: new) { old, new in
-        encoder.elements(from: UnsafeBufferPointer(old), to: new, at: 0, of: &changes) { index in
-          areOthers = areOthers || old[index].id != new[index].id
-          old[index] = new[index]
+      followApart(from: old, to: new) { old, new, count in
+        encoder.elements(from: old, to: new, count: count, of: &changes) { encoder, index in
+          areOthers = areOthers || (old + index).pointee.id != (new + index).pointee.id
+          return Element.advance(old + index, to: new + index, into: &encoder)
         }
       }
     } else {
-      follow(from: old, to: new) { position, old, new in
-        encoder.elements(from: old, to: new, at: position, of: &changes) { index in
-          areOthers = areOthers || old[index].id != new[index].id
+      follow(from: old, to: new) { position, old, new, count in
+        encoder.elements(from: old, to: new, count: count, at: position, of: &changes) {
+          encoder, index in
+          areOthers = areOthers || (old + index).pointee.id != (new + index).pointee.id
+          return encoder.encodeChange(from: old[index], to: new[index])
         }
       }
     }

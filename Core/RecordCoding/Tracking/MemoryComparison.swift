@@ -33,22 +33,20 @@ func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: I
 }
 
 extension RecordEncoder {
-  /// Writes the changes of the elements of two runs of the same length that stand at a position,
-  /// passing over memory that is the same; `visited` is told of the others.
+  /// Writes the changes of those elements of two runs of the same length whose memory differs.
+  ///
+  /// `change` is given the index of each of them, and writes its change if there is one.
   @inlinable
   @inline(__always)
   mutating func elements<Element: Recordable>(
-    from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>, at position: Int,
-    of changes: inout ElementChanges, visited: (Int) -> Void = { _ in }
+    from old: UnsafePointer<Element>, to new: UnsafePointer<Element>, count: Int,
+    at position: Int = 0, of changes: inout ElementChanges,
+    change: (inout RecordEncoder, Int) -> Bool
   ) {
-    guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return }
     // What stands between two elements is not theirs, and may be anything.
-    for index in 0..<new.count
-    where !isSameMemory(oldStart + index, newStart + index, MemoryLayout<Element>.size) {
-      element(position + index, of: &changes) {
-        $0.encodeChange(from: oldStart[index], to: newStart[index])
-      }
-      visited(index)
+    for index in 0..<count
+    where !isSameMemory(old + index, new + index, MemoryLayout<Element>.size) {
+      element(position + index, of: &changes) { change(&$0, index) }
     }
   }
 }
