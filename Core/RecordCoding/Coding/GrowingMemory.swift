@@ -32,6 +32,13 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// Changes the value at a place, which must be one of those there are.
+  @inline(__always)
+  mutating func withValue(at place: Int, _ change: (inout Element) -> Void) {
+    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "no value there")
+    change(&memory[place])
+  }
+
   /// Adds a value.
   @inlinable
   @inline(__always)
@@ -65,6 +72,8 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     try body(UnsafeBufferPointer(start: memory, count: count))
   }
 
+  // Apart, as it is seldom called from where much is done often.
+  @inline(never)
   @usableFromInline
   mutating func grow(for more: Int) {
     let (needed, isTooMuch) = count.addingReportingOverflow(more)

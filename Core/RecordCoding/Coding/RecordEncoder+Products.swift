@@ -74,17 +74,6 @@ extension RecordEncoder {
 
   @inlinable
   mutating func mark(_ index: Int, of product: ProductChange) {
-    mark(index, inMaskAt: product.mask)
-  }
-
-  /// Notes in a mask that a field has changed.
-  @inlinable
-  mutating func mark(_ index: Int, inMaskAt mask: Int) {
-    memory[mask &+ index &>> 3] |= 1 &<< UInt8(truncatingIfNeeded: index & 7)
-  }
-
-  /// Takes back that a field has changed.
-  mutating func unmark(_ index: Int, inMaskAt mask: Int) {
-    memory[mask &+ index &>> 3] &= ~(1 &<< UInt8(truncatingIfNeeded: index & 7))
+    memory[product.mask &+ index &>> 3] |= 1 &<< UInt8(truncatingIfNeeded: index & 7)
   }
 }

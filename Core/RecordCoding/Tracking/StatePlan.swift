@@ -10,38 +10,58 @@ final class StatePlan {
 
   // Keeps alive what the leaves refer to.
   private let layout: StateLayout
-  private let leaves: UnsafeMutablePointer<Leaf>
-  /// For each leaf the structures around it, from the outermost one in.
-  private let levels: UnsafeMutablePointer<Level>
-  /// For each leaf the masks of the structures around it, as if it alone had changed.
-  private let masks: UnsafeMutableRawPointer
-  /// For each structure that is open, where the masks of all around it would begin if they stood
-  /// before its own.
-  private let open: UnsafeMutablePointer<Int>
-  /// For each byte of the memory the leaf that it is of, or `noLeaf`.
-  private let leafOfByte: UnsafeMutablePointer<Int32>
+  private let tables: Tables
+
+  /// Where everything is; copied for each state, as a class is looked up again after each change.
+  private struct Tables: BitwiseCopyable {
+    let leaves: UnsafeMutablePointer<Leaf>
+    /// For each leaf the structures around it, from the outermost one in.
+    let levels: UnsafeMutablePointer<Level>
+    /// For each leaf the masks of the structures around it, as if it alone had changed.
+    let masks: UnsafeMutableRawPointer
+    /// For each structure that is open, where the masks of all around it would begin if they stood
+    /// before its own.
+    let open: UnsafeMutablePointer<Int>
+    /// For each byte of the memory the leaf that it is of, or `noLeaf`.
+    let leafOfByte: UnsafeMutablePointer<Int32>
+
+    /// Takes back what was written of a leaf that has not changed after all.
+    @inline(never)
+    func takeBack(
+      _ leaf: UnsafeMutablePointer<Leaf>, to around: Int, from start: Int,
+      _ encoder: inout RecordEncoder
+    ) {
+      encoder.rewind(to: start)
+      guard around > 0 else { return }
+      let inner = leaf.pointee.levels + (around &- 1)
+      encoder.withByte(at: open[around &- 1] &+ inner.pointee.mark) { $0 &= ~inner.pointee.bit }
+    }
+  }
 
   /// A value whose change is found by its type.
+  // As large as what the processor fetches at once.
   private struct Leaf: BitwiseCopyable {
     let start: Int
     let end: Int
-    /// Where its levels begin, and how many structures there are around it.
-    let levels: Int
+    /// The structures around it, and how many there are.
+    let levels: UnsafeMutablePointer<Level>
     let levelCount: Int
-    /// Where its masks begin, and how many bytes they have.
-    let masks: Int
+    /// Their masks, how many bytes they have, and the first eight.
+    let masks: UnsafeRawPointer
     let maskCount: Int
-    let isInteger: Bool
-    let plan: Unmanaged<ValuePlan>
+    let firstMasks: UInt64
+    /// Nil for integers, whose change is written at once.
+    let plan: Unmanaged<ValuePlan>?
   }
 
   /// A structure around a leaf.
   private struct Level: BitwiseCopyable {
     let product: Int
-    /// The number of the field in which the leaf is.
-    let field: Int
     /// How many bytes the masks of the structures around this one have.
     let maskOffset: Int
+    /// Where the byte is in all masks of the leaf that has the bit of the field in which the leaf is.
+    let mark: Int
+    let bit: UInt8
   }
 
   private static var noLeaf: Int32 { -1 }
@@ -52,45 +72,58 @@ final class StatePlan {
   init(_ layout: StateLayout) {
     self.layout = layout
     length = layout.leaves.last?.end ?? 0
-    leaves = .allocate(capacity: layout.leaves.count)
-    leafOfByte = .allocate(capacity: length)
-    leafOfByte.initialize(repeating: Self.noLeaf, count: length)
-    levels = .allocate(capacity: layout.leaves.map { $0.way.count + 1 }.reduce(0, +))
-    open = .allocate(capacity: StateLayout.mostLevels + Self.levelsAtOnce)
-    var levelCount = 0
     var allMasks: [UInt8] = []
-    for (index, leaf) in layout.leaves.enumerated() {
+    var allLevels: [Level] = []
+    var firsts: [(masks: Int, maskCount: Int, level: Int)] = []
+    for leaf in layout.leaves {
       let start = allMasks.count
-      let firstLevel = levelCount
+      let firstLevel = allLevels.count
       for step in leaf.way {
-        levels[levelCount] = Level(
-          product: step.product, field: step.field, maskOffset: allMasks.count - start)
-        levelCount += 1
+        let offset = allMasks.count - start
+        let byte = step.field / 8
+        let bit: UInt8 = 1 << UInt8(step.field % 8)
+        allLevels.append(
+          Level(product: step.product, maskOffset: offset, mark: offset + byte, bit: bit))
         var mask = [UInt8](repeating: 0, count: (step.fieldCount + 7) / 8)
-        mask[step.field / 8] = 1 << UInt8(step.field % 8)
+        mask[byte] = bit
         allMasks += mask
       }
       // Behind the last one stands where all masks end.
-      levels[levelCount] = Level(product: -1, field: 0, maskOffset: allMasks.count - start)
-      levelCount += 1
-      leaves[index] = Leaf(
-        start: leaf.start, end: leaf.end, levels: firstLevel, levelCount: leaf.way.count,
-        masks: start, maskCount: allMasks.count - start, isInteger: leaf.plan.isInteger,
-        plan: Unmanaged.passUnretained(leaf.plan))
-      for byte in leaf.start..<leaf.end { leafOfByte[byte] = Int32(index) }
+      allLevels.append(Level(product: -1, maskOffset: allMasks.count - start, mark: 0, bit: 0))
+      firsts.append((start, allMasks.count - start, firstLevel))
     }
     // They are read a word at a time.
     allMasks += [UInt8](repeating: 0, count: 8)
-    masks = .allocate(byteCount: allMasks.count, alignment: 8)
+    let masks = UnsafeMutableRawPointer.allocate(byteCount: allMasks.count, alignment: 8)
     masks.copyMemory(from: allMasks, byteCount: allMasks.count)
+    let levels = UnsafeMutablePointer<Level>.allocate(capacity: allLevels.count)
+    levels.initialize(from: allLevels, count: allLevels.count)
+    let leaves = UnsafeMutableRawPointer.allocate(
+      byteCount: max(layout.leaves.count, 1) * MemoryLayout<Leaf>.stride, alignment: 64
+    ).bindMemory(to: Leaf.self, capacity: layout.leaves.count)
+    let leafOfByte = UnsafeMutablePointer<Int32>.allocate(capacity: length)
+    leafOfByte.initialize(repeating: Self.noLeaf, count: length)
+    for (index, leaf) in layout.leaves.enumerated() {
+      let first = firsts[index]
+      leaves[index] = Leaf(
+        start: leaf.start, end: leaf.end, levels: levels + first.level,
+        levelCount: leaf.way.count, masks: masks + first.masks, maskCount: first.maskCount,
+        firstMasks: UInt64(littleEndian: (masks + first.masks).loadUnaligned(as: UInt64.self)),
+        plan: leaf.plan.isInteger ? nil : Unmanaged.passUnretained(leaf.plan))
+      for byte in leaf.start..<leaf.end { leafOfByte[byte] = Int32(index) }
+    }
+    tables = Tables(
+      leaves: leaves, levels: levels, masks: masks,
+      open: .allocate(capacity: StateLayout.mostLevels + Self.levelsAtOnce),
+      leafOfByte: leafOfByte)
   }
 
   deinit {
-    leaves.deallocate()
-    levels.deallocate()
-    masks.deallocate()
-    open.deallocate()
-    leafOfByte.deallocate()
+    tables.leaves.deallocate()
+    tables.levels.deallocate()
+    tables.masks.deallocate()
+    tables.open.deallocate()
+    tables.leafOfByte.deallocate()
   }
 }
 
@@ -106,26 +139,36 @@ extension StatePlan {
     _ old: UnsafeMutableRawPointer, seen: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    var walk = Walk()
+    let start = encoder.count
     let last = length &- Self.stretch
-    if last < 0 {
-      let difference = Self.differingBytes(seen, new, length)
-      seen.copyMemory(from: new, byteCount: length)
-      visit(difference, at: 0, old, new, &walk, into: &encoder)
-    } else {
-      var place = 0
-      while true {
-        let difference = differing_bytes_of_64(seen + place, new + place)
-        if difference != 0 {
-          (seen + place).copyMemory(from: new + place, byteCount: Self.stretch)
-          visit(difference, at: place, old, new, &walk, into: &encoder)
-        }
-        if place == last { break }
-        // The last stretch may begin within the one before, of which nothing differs any more.
-        place = min(place &+ Self.stretch, last)
-      }
+    guard last >= 0 else {
+      advanceSmall(old, seen: seen, to: new, into: &encoder)
+      return encoder.count != start
     }
-    return walk.hasChanged
+    var walk = Walk(tables, from: old, to: new)
+    var place = 0
+    while true {
+      let difference = differing_bytes_of_64(seen + place, new + place)
+      if difference != 0 {
+        (seen + place).copyMemory(from: new + place, byteCount: Self.stretch)
+        walk.visit(difference, at: place, into: &encoder)
+      }
+      if place == last { return encoder.count != start }
+      // The last stretch may begin within the one before, of which nothing differs any more.
+      place = min(place &+ Self.stretch, last)
+    }
+  }
+
+  /// Does the same for a state of fewer bytes than are compared at once.
+  @inline(never)
+  private func advanceSmall(
+    _ old: UnsafeMutableRawPointer, seen: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
+    into encoder: inout RecordEncoder
+  ) {
+    let difference = Self.differingBytes(seen, new, length)
+    seen.copyMemory(from: new, byteCount: length)
+    var walk = Walk(tables, from: old, to: new)
+    walk.visit(difference, at: 0, into: &encoder)
   }
 
   /// Tells as `differing_bytes_of_64` which of fewer bytes differ.
@@ -144,118 +187,121 @@ extension StatePlan {
 
   /// How far one has come in a state.
   private struct Walk {
+    private let tables: Tables
+    private let old: UnsafeMutableRawPointer
+    private let new: UnsafeRawPointer
     /// Where the leaf ends that was visited last.
-    var end = 0
-    /// Where its levels begin, and how many of them are open.
-    var levels = 0
-    var openCount = 0
-    var hasChanged = false
-  }
+    private var end = 0
+    /// The structures around it, and how many of them are open.
+    private var levels: UnsafeMutablePointer<Level>
+    private var openCount = 0
 
-  /// Writes the changes of the values in whose bytes a mask has bits, from a place on.
-  @inline(__always)
-  private func visit(
-    _ mask: UInt64, at place: Int, _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer,
-    _ walk: inout Walk, into encoder: inout RecordEncoder
-  ) {
-    var mask = walk.end > place ? Self.bits(of: mask, from: walk.end &- place) : mask
-    while mask != 0 {
-      let leaf = leafOfByte[place &+ mask.trailingZeroBitCount]
-      if leaf == Self.noLeaf {
-        // What stands between two leaves is not recorded, and may be anything.
-        mask &= mask &- 1
-      } else {
-        let leaf = leaves + Int(leaf)
-        visit(leaf, old, new, &walk, into: &encoder)
-        mask = Self.bits(of: mask, from: leaf.pointee.end &- place)
-      }
+    @inline(__always)
+    init(
+      _ tables: Tables, from old: UnsafeMutableRawPointer, to new: UnsafeRawPointer
+    ) {
+      self.tables = tables
+      self.old = old
+      self.new = new
+      levels = tables.levels
     }
-  }
 
-  @inline(__always)
-  private static func bits(of mask: UInt64, from start: Int) -> UInt64 {
-    start < stretch ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
-  }
-
-  /// Writes the change of a leaf, behind the masks of the structures around it that are not open.
-  ///
-  /// The masks say that it has changed; should it not have, all is taken back.
-  @inline(__always)
-  private func visit(
-    _ leaf: UnsafeMutablePointer<Leaf>, _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer,
-    _ walk: inout Walk, into encoder: inout RecordEncoder
-  ) {
-    let start = encoder.count
-    let levels = levels + leaf.pointee.levels
-    var around = 0
-    if walk.openCount > 0 {
-      around = levelsInCommon(with: levels, walk)
-      let inner = levels + (around &- 1)
-      encoder.mark(
-        inner.pointee.field, inMaskAt: open[around &- 1] &+ inner.pointee.maskOffset)
-    }
-    openLevels(of: leaf, from: around, maskOffset: levels[around].maskOffset, into: &encoder)
-    let hasChanged =
-      leaf.pointee.isInteger
-      ? encoder.advanceInteger(old + leaf.pointee.start, to: new + leaf.pointee.start)
-      : encoder.isDeeper(by: leaf.pointee.levelCount) { encoder in
-        leaf.pointee.plan._withUnsafeGuaranteedRef {
-          $0.advance(old + leaf.pointee.start, new + leaf.pointee.start, &encoder)
+    /// Writes the changes of the values in whose bytes a mask has bits, from a place on.
+    @inline(__always)
+    mutating func visit(_ mask: UInt64, at place: Int, into encoder: inout RecordEncoder) {
+      var mask = end > place ? Self.bits(of: mask, from: end &- place) : mask
+      while mask != 0 {
+        let leaf = tables.leafOfByte[place &+ mask.trailingZeroBitCount]
+        if leaf == StatePlan.noLeaf {
+          // What stands between two leaves is not recorded, and may be anything.
+          mask &= mask &- 1
+        } else {
+          visit(tables.leaves + Int(leaf), into: &encoder)
+          mask = Self.bits(of: mask, from: end &- place)
         }
       }
-    walk.end = leaf.pointee.end
-    walk.levels = leaf.pointee.levels
-    walk.openCount = leaf.pointee.levelCount
-    if hasChanged {
-      walk.hasChanged = true
-    } else {
-      takeBack(leaf, to: around, from: start, &walk, &encoder)
     }
-  }
 
-  /// How many of the structures around a leaf are open; all leaves have the outermost in common.
-  @inline(__always)
-  private func levelsInCommon(with levels: UnsafeMutablePointer<Level>, _ walk: Walk) -> Int {
-    let last = self.levels + walk.levels
-    var count = 1
-    // Where one has ended, those behind it belong to no leaf that is still to come.
-    while count < walk.openCount, last[count].product == levels[count].product { count &+= 1 }
-    return count
-  }
+    @inline(__always)
+    private static func bits(of mask: UInt64, from start: Int) -> UInt64 {
+      start < stretch ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
+    }
 
-  /// Writes the masks of the structures around a leaf from a level on.
-  @inline(__always)
-  private func openLevels(
-    of leaf: UnsafeMutablePointer<Leaf>, from around: Int, maskOffset: Int,
-    into encoder: inout RecordEncoder
-  ) {
-    let begin = encoder.count &- maskOffset
-    var level = around
-    repeat {
-      open[level] = begin
-      open[level &+ 1] = begin
-      open[level &+ 2] = begin
-      level &+= Self.levelsAtOnce
-    } while level < leaf.pointee.levelCount
-    var offset = maskOffset
-    repeat {
-      let word = masks.loadUnaligned(
-        fromByteOffset: leaf.pointee.masks &+ offset, as: UInt64.self)
-      encoder.append(word: word, count: min(leaf.pointee.maskCount &- offset, 8))
-      offset &+= 8
-    } while offset < leaf.pointee.maskCount
-  }
+    /// Writes the change of a leaf, behind the masks of the structures around it that are not open.
+    ///
+    /// The masks say that it has changed; should it not have, all is taken back.
+    @inline(__always)
+    private mutating func visit(
+      _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
+    ) {
+      let start = encoder.count
+      var around = 0
+      var offset = 0
+      if openCount > 0 {
+        around = levelsInCommon(with: leaf.pointee.levels)
+        offset = leaf.pointee.levels[around].maskOffset
+        let inner = leaf.pointee.levels + (around &- 1)
+        encoder.withByte(at: tables.open[around &- 1] &+ inner.pointee.mark) {
+          $0 |= inner.pointee.bit
+        }
+      }
+      openLevels(of: leaf, from: around, begin: start &- offset)
+      end = leaf.pointee.end
+      levels = leaf.pointee.levels
+      openCount = leaf.pointee.levelCount
+      writeMasks(of: leaf, from: offset, into: &encoder)
+      let old = old + leaf.pointee.start
+      let new = new + leaf.pointee.start
+      let hasChanged =
+        if let plan = leaf.pointee.plan {
+          encoder.isDeeper(by: leaf.pointee.levelCount) { encoder in
+            plan._withUnsafeGuaranteedRef { $0.advance(old, new, &encoder) }
+          }
+        } else {
+          encoder.advanceInteger(old, to: new)
+        }
+      if !hasChanged {
+        openCount = around
+        tables.takeBack(leaf, to: around, from: start, &encoder)
+      }
+    }
 
-  /// Takes back what was written of a leaf that has not changed after all.
-  @inline(never)
-  private func takeBack(
-    _ leaf: UnsafeMutablePointer<Leaf>, to around: Int, from start: Int, _ walk: inout Walk,
-    _ encoder: inout RecordEncoder
-  ) {
-    encoder.rewind(to: start)
-    walk.openCount = around
-    guard around > 0 else { return }
-    let inner = levels + (leaf.pointee.levels &+ around &- 1)
-    encoder.unmark(inner.pointee.field, inMaskAt: open[around &- 1] &+ inner.pointee.maskOffset)
+    /// How many of the structures around a leaf are open; all leaves have the outermost in common.
+    @inline(__always)
+    private func levelsInCommon(with others: UnsafeMutablePointer<Level>) -> Int {
+      var count = 1
+      // Where one has ended, those behind it belong to no leaf that is still to come.
+      while count < openCount, levels[count].product == others[count].product { count &+= 1 }
+      return count
+    }
+
+    /// Notes where the masks of the structures around a leaf are, from a level on.
+    @inline(__always)
+    private func openLevels(
+      of leaf: UnsafeMutablePointer<Leaf>, from around: Int, begin: Int
+    ) {
+      var level = around
+      repeat {
+        tables.open[level] = begin
+        tables.open[level &+ 1] = begin
+        tables.open[level &+ 2] = begin
+        level &+= StatePlan.levelsAtOnce
+      } while level < leaf.pointee.levelCount
+    }
+
+    /// Writes the masks of the structures around a leaf from a byte on.
+    @inline(__always)
+    private func writeMasks(
+      of leaf: UnsafeMutablePointer<Leaf>, from start: Int, into encoder: inout RecordEncoder
+    ) {
+      let count = leaf.pointee.maskCount &- start
+      if leaf.pointee.maskCount <= 8 {
+        let word = leaf.pointee.firstMasks &>> UInt64(truncatingIfNeeded: start &* 8)
+        encoder.append(word: word.littleEndian, count: count)
+      } else {
+        encoder.append(
+          contentsOf: UnsafeRawBufferPointer(start: leaf.pointee.masks + start, count: count))
+      }
+    }
   }
 }
