@@ -33,10 +33,16 @@ struct BestOfRuns {
   private(set) var value = Double.infinity
 
   /// Whether it has been run often enough, and for long enough.
-  var areEnough: Bool { count >= 5 && uptime() - begin >= Self.patience }
+  var areEnough: Bool { count >= leastCount && uptime() - begin >= Self.patience }
 
+  private let leastCount: Int
   private let begin = uptime()
   private var count = 0
+
+  /// Expects so many runs at least.
+  init(atLeast leastCount: Int = 5) {
+    self.leastCount = leastCount
+  }
 
   /// Adds what a run took.
   mutating func add(_ value: Double) {
