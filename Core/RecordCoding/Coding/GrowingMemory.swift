@@ -32,13 +32,6 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Changes the value at a place, which must be one of those there are.
-  @inline(__always)
-  mutating func withValue(at place: Int, _ change: (inout Element) -> Void) {
-    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "no value there")
-    change(&memory[place])
-  }
-
   /// Adds a value.
   @inlinable
   @inline(__always)

@@ -47,12 +47,6 @@ extension RecordEncoder {
     memory.truncate(to: count - 1)
   }
 
-  /// Changes a byte that was written.
-  @inline(__always)
-  mutating func withByte(at offset: Int, _ change: (inout UInt8) -> Void) {
-    memory.withValue(at: offset, change)
-  }
-
   /// Puts another byte in the place of one that was written.
   @inlinable
   package mutating func replaceByte(at offset: Int, with byte: UInt8) {

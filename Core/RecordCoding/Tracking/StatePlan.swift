@@ -34,7 +34,7 @@ final class StatePlan {
       encoder.rewind(to: start)
       guard around > 0 else { return }
       let inner = leaf.pointee.levels + (around &- 1)
-      encoder.withByte(at: open[around &- 1] &+ inner.pointee.mark) { $0 &= ~inner.pointee.bit }
+      encoder.memory[open[around &- 1] &+ inner.pointee.mark] &= ~inner.pointee.bit
     }
   }
 
@@ -92,7 +92,7 @@ final class StatePlan {
       allLevels.append(Level(product: -1, maskOffset: allMasks.count - start, mark: 0, bit: 0))
       firsts.append((start, allMasks.count - start, firstLevel))
     }
-    // They are read a word at a time.
+    // The first eight of each leaf are read at once.
     allMasks += [UInt8](repeating: 0, count: 8)
     let masks = UnsafeMutableRawPointer.allocate(byteCount: allMasks.count, alignment: 8)
     masks.copyMemory(from: allMasks, byteCount: allMasks.count)
@@ -241,9 +241,7 @@ extension StatePlan {
         around = levelsInCommon(with: leaf.pointee.levels)
         offset = leaf.pointee.levels[around].maskOffset
         let inner = leaf.pointee.levels + (around &- 1)
-        encoder.withByte(at: tables.open[around &- 1] &+ inner.pointee.mark) {
-          $0 |= inner.pointee.bit
-        }
+        encoder.memory[tables.open[around &- 1] &+ inner.pointee.mark] |= inner.pointee.bit
       }
       openLevels(of: leaf, from: around, begin: start &- offset)
       end = leaf.pointee.end
