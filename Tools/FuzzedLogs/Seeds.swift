@@ -18,7 +18,7 @@ package enum Seeds {
     let recorder = try SessionRecorder<FuzzedApp.State, FuzzedApp.Action>(
       path: path, app: app.identity, initialState: FuzzedApp.State(),
       recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(overwrite: true, flushMilliseconds: nil),
+      options: SessionRecorderOptions(overwrite: true),
       milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: FuzzedApp.State(), reducer: { FuzzedApp() },
