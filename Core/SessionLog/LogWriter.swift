@@ -49,7 +49,7 @@ package final class LogWriter: Sendable {
     do throws(SystemError) {
       return try journal.takeSlot(for: length)
     } catch {
-      throw .cannotCreate(path: LogFormat.journalPath(forPartial: partialPath), code: error.code)
+      throw .journalStopped(path: LogFormat.journalPath(forPartial: partialPath), code: error.code)
     }
   }
 

@@ -15,11 +15,10 @@ package final class SupplementEncoder: Sendable {
     parts.withLock { $0.append((offset, bytes)) }
   }
 
-  /// The parts: their count, then for each its offset in the state and its counted bytes.
+  /// For each part its offset in the state and its counted bytes.
   package var encoded: [UInt8] {
     let parts = parts.withLock(\.self)
     var encoder = RecordEncoder()
-    encoder.append(count: parts.count)
     for part in parts {
       encoder.append(count: part.offset)
       encoder.append(counted: part.bytes)
@@ -43,11 +42,10 @@ package final class KeyframeSupplement: Sendable {
     self.bytes = bytes
     var decoder = RecordDecoder(bytes, in: range)
     var parts: [Int: Range<Int>] = [:]
-    for _ in 0..<(try decoder.count()) {
+    while !decoder.isAtEnd {
       let offset = try decoder.varint(UInt32.self)
       parts[Int(offset)] = try decoder.countedRange()
     }
-    guard decoder.isAtEnd else { throw .truncated(offset: decoder.position) }
     self.parts = parts
   }
 

@@ -57,6 +57,7 @@ struct LargeStateTests {
     let header = try LogReader(path: path).header
     var keyframe = RecordEncoder()
     keyframe.append(counted: [0])
+    keyframe.append(counted: [])
     let writer = try LogWriter(
       path: path, header: header, options: LogWriterOptions(overwrite: true))
     writer.append(
