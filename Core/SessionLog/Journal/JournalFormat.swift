@@ -10,7 +10,7 @@ package enum JournalFormat {
   /// A slot is a multiple of this many bytes long.
   static let pageLength = 4096
   /// The length of most slots; one with a longer step is as long as it needs to be.
-  package static let slotLength = 128 << 10
+  package static let slotLength = 256 << 10
 
   // Offsets in the head; the integers are little-endian.
   static let bindingOffset = 8

@@ -5,8 +5,8 @@ import RecordCoding
 /// A damaged byte costs its block, and the steps from there to the next keyframe. So blocks are short
 /// at first and grow with the log: one has at most 256 steps, or a twelfth of those before it.
 struct KeyframePolicy {
-  /// A block is ended when its steps have this many bytes.
-  private static let blockLength = 64 << 10
+  /// A block is ended when its entries have this many bytes.
+  private static let blockLength = 192 << 10
   /// The first blocks have this many steps.
   private static let leastStepCount = 256
   /// No block has more steps, so that any of them is found soon.
