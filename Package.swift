@@ -120,10 +120,13 @@ let core: [Target] =
   + room(
     "ComposableArchitectureTesting", in: "Core",
     uses: ["ComposableArchitecture", "Locking", "ValueDump"])
+  // How processes that replay logs are started, and the handlers of signals in them.
+  + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
   + room(
     "SessionReplay", in: "Core",
     uses: [
-      "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding", "SessionLog",
+      "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking", "RecordCoding",
+      "SessionLog",
     ])
 
 let features: [Target] =

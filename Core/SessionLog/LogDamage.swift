@@ -1,7 +1,7 @@
 /// The first place where a log is not whole.
-package struct LogDamage: Error, Equatable, Sendable {
+package struct LogDamage: Error, Equatable, Codable, Sendable {
   /// A part of the file.
-  package enum Part: Equatable, Sendable {
+  package enum Part: Equatable, Codable, Sendable {
     /// The member before all blocks.
     case header
     /// A block, counted from 1; also what stands where that block was expected.
@@ -15,7 +15,7 @@ package struct LogDamage: Error, Equatable, Sendable {
   }
 
   /// What is wrong there.
-  package enum Cause: Error, Equatable, Sendable {
+  package enum Cause: Error, Equatable, Codable, Sendable {
     /// Nothing is broken, but the log was never finished: it has no index.
     case unfinished
     /// The file ends before the member does. Lengths are in bytes.

@@ -1,5 +1,5 @@
 /// Why a log, or a block of it, cannot be read.
-package enum LogReaderError: Error, Equatable, Sendable {
+package enum LogReaderError: Error, Equatable, Codable, Sendable {
   /// The system refused to open or to read the file; `code` is its `errno`.
   case cannotOpen(path: String, code: Int32)
   /// The path names a folder, a pipe or a device.

@@ -16,7 +16,7 @@ enum ExitCode {
   static func of(_ error: SessionReadError) -> Int32 {
     switch error {
     case .log(let error): of(error)
-    case .badHeader, .badBlock: Verdict.Kind.damaged.exitCode
+    case .badHeader, .badBlock, .lostSteps: Verdict.Kind.damaged.exitCode
     }
   }
 

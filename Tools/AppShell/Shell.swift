@@ -49,14 +49,19 @@ package struct Shell<App: ShellApp> {
   var help: HelpText { HelpText(program: environment.program, app: App.name) }
 
   /// The app as its logs know it.
-  var identity: AppIdentity {
+  var identity: AppIdentity { Self.identity }
+
+  /// The replayer of the app's logs.
+  var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> { Self.replayer }
+
+  private nonisolated static var identity: AppIdentity {
     AppIdentity(
       name: App.name, version: App.version, build: BuildDescription.current,
       schemaVersion: App.schemaVersion)
   }
 
-  /// The replayer of the app's logs.
-  var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> {
+  /// The replayer of the app's logs, in any process.
+  nonisolated static var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> {
     SessionReplayer(
       ReplayedApp(
         identity: identity, dependencies: App.recordedDependencies, migrations: App.migrations

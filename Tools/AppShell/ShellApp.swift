@@ -82,6 +82,9 @@ extension ShellApp {
   @MainActor
   public static func main() async {
     StandardDescriptors.takePlaces()
+    if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
+      ReplayWorker.run(Shell<Self>.replayer)
+    }
     let console = Console.ofProcess
     let code = await Shell<Self>(console: console, environment: .ofProcess).run()
     console.exit(code)

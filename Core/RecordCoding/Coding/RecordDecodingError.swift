@@ -1,5 +1,5 @@
 /// Why bytes could not be read as a value; offsets count from the first byte that was read.
-public enum RecordDecodingError: Error, Hashable, Sendable {
+public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   /// The bytes end within a value.
   case truncated(offset: Int)
   /// An integer is not in its shortest form.

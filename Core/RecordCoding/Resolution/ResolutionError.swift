@@ -1,5 +1,5 @@
 /// Why a value of an older log cannot be made into one of today's types.
-package enum ResolutionError: Error, Hashable, Sendable {
+package enum ResolutionError: Error, Hashable, Codable, Sendable {
   /// The value needs what a change took away.
   case impossible(SchemaDifference)
   /// The value does not fit the type that took the place of its own.

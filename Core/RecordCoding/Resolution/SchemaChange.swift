@@ -1,5 +1,5 @@
 /// A change of the types between the build that recorded a log and this one.
-package struct SchemaChange: Hashable, Sendable {
+package struct SchemaChange: Hashable, Codable, Sendable {
   /// What the change means for older logs.
   package let grade: ResolutionGrade
   /// What was changed.
@@ -12,7 +12,7 @@ package struct SchemaChange: Hashable, Sendable {
 }
 
 /// How well an older log can be replayed, the worst last.
-package enum ResolutionGrade: String, CaseIterable, Comparable, Encodable, Sendable {
+package enum ResolutionGrade: String, CaseIterable, Comparable, Codable, Sendable {
   /// Everything that the log holds has its place in today's types.
   case fine
   /// Something that the log holds has no place any more, and is no longer compared.

@@ -2,7 +2,7 @@
 ///
 /// The names of types do not count: a type that was renamed or moved is recorded as before. A path
 /// leads from the types that are compared to where they differ, such as `counter.count`.
-package enum SchemaDifference: Hashable, Sendable {
+package enum SchemaDifference: Hashable, Codable, Sendable {
   /// The new structure has a field that the old one has not.
   case fieldAdded(path: String, type: String)
   /// The old structure has a field that the new one has not; a migrated one has no type.

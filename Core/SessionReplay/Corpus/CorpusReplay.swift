@@ -2,17 +2,22 @@ import Foundation
 package import RecordCoding
 import Locking
 
-/// Replays many logs on several threads, and keeps the results in the order of the logs.
+/// Replays many logs at a time, and keeps the results in the order of the logs.
+///
+/// With workers, each in a process of its own, an app that ends costs the log in which it does.
 package struct CorpusReplay: Sendable {
   /// A thread's stack: values nest up to a fixed depth, and reducers may recurse over them.
   package static let stackSize = 16 << 20
 
   /// How many logs are replayed at the same time.
   package var jobs: Int
+  /// How worker processes are started, and their limits; `nil` replays in threads of this process.
+  package var workers: WorkerSettings?
 
   /// Prepares to replay so many logs at the same time.
-  package init(jobs: Int) {
+  package init(jobs: Int, workers: WorkerSettings? = nil) {
     self.jobs = jobs
+    self.workers = workers
   }
 
   /// Replays the logs; `progress` is told how many are done, from any thread.
@@ -20,7 +25,10 @@ package struct CorpusReplay: Sendable {
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> [ReplayReport] {
-    run(corpus.paths, { replayer.replay(path: $0) }, progress: progress)
+    if let workers {
+      return run(corpus.paths, .replay, of: replayer, in: workers, progress: progress)
+    }
+    return run(corpus.paths, { replayer.replay(path: $0) }, progress: progress)
   }
 
   /// Replays the logs and writes those anew that differ.
@@ -28,7 +36,10 @@ package struct CorpusReplay: Sendable {
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> [UpdateReport] {
-    run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
+    if let workers {
+      return run(corpus.paths, .update, of: replayer, in: workers, progress: progress)
+    }
+    return run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
   }
 
   /// Judges the logs by their types.
@@ -37,6 +48,19 @@ package struct CorpusReplay: Sendable {
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> [LedgerEntry] {
     run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+  }
+
+  private func run<State: Recordable, Action: Recordable, Report: WorkerReport>(
+    _ paths: [String], _ kind: WorkerTask.Kind, of replayer: SessionReplayer<State, Action>,
+    in workers: WorkerSettings, progress: @escaping @Sendable (Int) -> Void
+  ) -> [Report] {
+    let task = WorkerTask(
+      kind: kind, keepsGoing: replayer.keepsGoing, isStrict: replayer.isStrict,
+      timeout: workers.timeout, memory: workers.memory)
+    var pool = WorkerPool<Report>(
+      workers.executable, task, jobs: jobs, paths: paths,
+      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress)
+    return pool.run()
   }
 
   private func run<Report: Sendable>(

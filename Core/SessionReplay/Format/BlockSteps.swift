@@ -14,6 +14,9 @@ struct BlockSteps: Sendable {
   /// The number of steps.
   var stepCount: Int { chunks.reduce(0) { $0 + $1.stepCount } }
 
+  /// Whether the app ended while it was reducing the last step.
+  var endsUnfinished: Bool { chunks.last?.endsUnfinished ?? false }
+
   /// Takes a payload apart.
   init(
     _ payload: [UInt8], startsWithKeyframe: Bool, hasSupplement: Bool = true
@@ -27,6 +30,7 @@ struct BlockSteps: Sendable {
     var chunks: [StepChunk] = []
     var stepCount = 0
     while !decoder.isAtEnd {
+      if chunks.last?.endsUnfinished == true { throw .unfinishedBeforeEnd }
       let chunk = try StepChunk(from: &decoder)
       stepCount += chunk.stepCount
       // What a step takes when it is taken apart is more than the bytes it may be written in.

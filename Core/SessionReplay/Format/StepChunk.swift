@@ -25,6 +25,9 @@ struct StepChunk: Sendable {
   /// The bytes that the steps' rows have in all, each row counted as often as there are such steps.
   let length: Int
 
+  /// Whether the app ended while it was reducing the last step.
+  let endsUnfinished: Bool
+
   /// The number of steps.
   var stepCount: Int { tokens.count }
 
@@ -39,14 +42,16 @@ struct StepChunk: Sendable {
     var receivedCount = 0
     var drawingCount = 0
     var length = 0
-    for token in tokens {
+    for (place, token) in tokens.enumerated() {
       let row = rows[Int(token)]
       let flags = row.flags
       length += row.content.count
       if flags.contains(.received) { receivedCount += 1 }
       if flags.contains(.draws) { drawingCount += 1 }
+      if flags.contains(.unfinished), place + 1 < stepCount { throw .unfinishedBeforeEnd }
     }
     self.length = length
+    endsUnfinished = rows[Int(tokens[stepCount - 1])].flags.contains(.unfinished)
     distances = try Self.numbers(receivedCount, from: &decoder)
     var draws: [Range<Int>] = []
     for _ in 0..<drawingCount {
@@ -68,7 +73,7 @@ struct StepChunk: Sendable {
         return (decoder[range.lowerBound], range.dropFirst())
       }
       let flags = StepFlags(rawValue: byte)
-      guard flags.isSubset(of: .known) else { throw .unknownFlags(byte) }
+      guard flags.isSubset(of: .known), flags.isConsistent else { throw .unknownFlags(byte) }
       rows.append(Row(flags: flags, content: content))
     }
     return rows

@@ -4,6 +4,8 @@ struct StepPlace {
   let chunk: Int
   /// The row in the chunk.
   let row: Int
+  /// Whether the app ended while it was reducing the step.
+  let isUnfinished: Bool
   /// The milliseconds since the step before.
   let elapsedMilliseconds: UInt64
   /// For a received step, how many steps ago its effect was started.
@@ -50,6 +52,7 @@ struct StepIterator: IteratorProtocol {
       draw += 1
     }
     return StepPlace(
-      chunk: chunk, row: row, elapsedMilliseconds: elapsed, distance: ownDistance, draws: ownDraws)
+      chunk: chunk, row: row, isUnfinished: flags.contains(.unfinished),
+      elapsedMilliseconds: elapsed, distance: ownDistance, draws: ownDraws)
   }
 }

@@ -17,4 +17,6 @@ package struct RecordedStep: Sendable {
   package let effect: EffectShape
   /// Whether the state changed.
   package let hasChange: Bool
+  /// Whether the app ended while it was reducing the step: what it led to is not known.
+  package let isUnfinished: Bool
 }

@@ -66,7 +66,7 @@ package struct SessionCursor {
       return RecordedStep(
         number: number, origin: try place.origin(of: number),
         elapsedMilliseconds: place.elapsedMilliseconds, action: row.action, draws: draws,
-        effect: row.effect, hasChange: row.change != nil)
+        effect: row.effect, hasChange: row.change != nil, isUnfinished: place.isUnfinished)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
@@ -78,8 +78,9 @@ package struct SessionCursor {
     do throws(BadBlock) {
       let row = try row(at: place)
       if let change = row.change { try apply(change) }
-      if reader.header.level == .actions { knowsState = false }
+      if reader.header.level == .actions || place.isUnfinished { knowsState = false }
       number += 1
+      reader.progress?.read()
       return (place, row)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

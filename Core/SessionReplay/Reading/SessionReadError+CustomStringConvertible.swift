@@ -14,6 +14,11 @@ extension SessionReadError: CustomStringConvertible {
       \(path): block \(block) at offset \(offset) cannot be read: \(cause). \
       The \(wholeSteps) steps before it are whole.
       """
+    case .lostSteps(let path, let steps, let gaps):
+      """
+      \(path): \(steps.counted("step")) \(steps == 1 ? "is" : "are") lost in \
+      \(UInt64(gaps).counted("gap")). Replay it without --strict, or record the session again.
+      """
     }
   }
 }
@@ -36,6 +41,7 @@ extension BadBlock: CustomStringConvertible {
     case .unknownFlags(let flags): "a step has the unknown flags \(flags)"
     case .badOrigin(let distance): "an effect claims to have been started \(distance) steps ago"
     case .unknownDraw(let kind): "a step drew from dependency \(kind), which the header lacks"
+    case .unfinishedBeforeEnd: "the app ended in a step behind which others follow"
     case .trailingBytes(let count): "\(count) bytes are left after its last step"
     case .noKeyframe: "it has no state to begin with"
     }

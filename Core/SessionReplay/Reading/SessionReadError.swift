@@ -2,17 +2,19 @@ package import RecordCoding
 package import SessionLog
 
 /// Why a session cannot be read, or not to its end.
-package enum SessionReadError: Error, Equatable, Sendable {
+package enum SessionReadError: Error, Equatable, Codable, Sendable {
   /// The file is not a whole log.
   case log(LogReaderError)
   /// The header is JSON, but not the header of a session.
   case badHeader(path: String, description: String)
   /// A block is whole, but what is in it is not steps of the header's schema.
   case badBlock(path: String, block: Int, offset: UInt64, wholeSteps: UInt64, BadBlock)
+  /// Steps are lost in gaps, and every step was asked for.
+  case lostSteps(path: String, steps: UInt64, gaps: Int)
 }
 
 /// What is wrong in a block whose checksum is right.
-package enum BadBlock: Error, Equatable, Sendable {
+package enum BadBlock: Error, Equatable, Codable, Sendable {
   /// A value cannot be read.
   case value(RecordDecodingError)
   /// A chunk claims to have no steps, or more than a chunk may have.
@@ -33,6 +35,8 @@ package enum BadBlock: Error, Equatable, Sendable {
   case badOrigin(distance: UInt64)
   /// A draw of a dependency that the header does not list.
   case unknownDraw(kind: Int)
+  /// A step that is not the last of the log claims that the app ended in it.
+  case unfinishedBeforeEnd
   /// Bytes are left after the last step.
   case trailingBytes(Int)
   /// The first block has no state to begin with.

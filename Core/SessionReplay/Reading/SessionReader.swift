@@ -8,6 +8,8 @@ package struct SessionReader: Sendable {
   package internal(set) var log: LogReader
   /// What the first line of the log says.
   package let header: SessionHeader
+  /// Told of every step that is read or reduced, if somebody watches.
+  var progress: StepProgress?
 
   /// Opens a log and reads its header.
   package init(path: String) throws(SessionReadError) {
@@ -53,6 +55,9 @@ package struct SessionReader: Sendable {
         hasSupplement: header.hasSupplements)
       guard block.stepCount == info.stepCount else {
         throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
+      }
+      guard !block.endsUnfinished || index + 1 == log.blocks.count else {
+        throw .unfinishedBeforeEnd
       }
       return block
     } catch {

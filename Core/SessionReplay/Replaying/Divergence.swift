@@ -2,9 +2,9 @@ package import ComposableArchitecture
 import RecordCoding
 
 /// The first step of a replay that was not as recorded, and in what.
-package struct Divergence: Equatable, Sendable {
+package struct Divergence: Equatable, Codable, Sendable {
   /// In what the step differed.
-  package enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Codable, Sendable {
     /// The state changed otherwise.
     case state(StateDivergence)
     /// The state changed as recorded, but another effect was returned.
@@ -34,7 +34,7 @@ package struct Divergence: Equatable, Sendable {
 }
 
 /// Where two states differ, as text; nothing in it is unsafe to print.
-package struct StateDivergence: Equatable, Sendable {
+package struct StateDivergence: Equatable, Codable, Sendable {
   /// The path of the first field that differs.
   package let path: String
   /// What the log says that it is.

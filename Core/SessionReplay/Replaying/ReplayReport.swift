@@ -1,5 +1,7 @@
+import SessionLog
+
 /// What came of replaying one log.
-package struct ReplayReport: Sendable {
+package struct ReplayReport: Codable, Sendable {
   /// The path of the log.
   package let path: String
   /// The verdict.
@@ -10,6 +12,10 @@ package struct ReplayReport: Sendable {
   package var stepCount: UInt64 = 0
   /// How many steps were lost before the log was recovered.
   package var lostSteps: UInt64 = 0
+  /// In how many gaps they were.
+  package var gapCount = 0
+  /// The last step, if the app ended in it when the log was recorded, and it ran to its end now.
+  package var survivedStep: UInt64?
   /// How the log fits today's types; `nil` if it is of these types.
   package var fit: SchemaFit?
   /// The recorded steps that lead to the first that differs, and that one, each on a line.
@@ -19,7 +25,7 @@ package struct ReplayReport: Sendable {
 }
 
 /// The steps of a log that differ, each from its recorded state.
-package struct DifferingSteps: Sendable {
+package struct DifferingSteps: Codable, Sendable {
   /// More steps than this are counted only.
   private static let limit = 100
 
@@ -31,5 +37,21 @@ package struct DifferingSteps: Sendable {
   mutating func append(_ divergence: Divergence) {
     count += 1
     if first.count < Self.limit { first.append(divergence) }
+  }
+}
+
+extension ReplayReport {
+  /// Takes over how many steps a log has, and how many it has lost.
+  mutating func describe(_ reader: SessionReader) {
+    stepCount = reader.log.stepCount
+    lostSteps = reader.log.lostSteps
+    gapCount = reader.log.gaps.count
+  }
+
+  /// Judges a log that has lost steps as a damaged one, unless something worse is known of it.
+  mutating func refuseGaps() {
+    guard gapCount > 0, verdict.kind < .crashed else { return }
+    let error = SessionReadError.lostSteps(path: path, steps: lostSteps, gaps: gapCount)
+    verdict = .damaged(error, verdict.divergence)
   }
 }

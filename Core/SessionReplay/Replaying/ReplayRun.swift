@@ -15,6 +15,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   private let dependencies: DependencyValues
   private let reduce: (inout State, Action) -> Effect<Action>
   private let level: RecordingLevel
+  private let progress: StepProgress?
   private var change = RecordEncoder()
   /// The last step after which the state was known to be as recorded.
   private(set) var lastCertainStep: UInt64 = 0
@@ -31,6 +32,11 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
 
+  /// Whether a step in which the app ended when it was recorded is reduced, or left alone.
+  var entersUnfinishedStep = true
+  /// The step in which the app ended when it was recorded, if it has run to its end.
+  private(set) var survivedStep: UInt64?
+
   /// Whether each step after one that differs begins with the recorded state.
   var returnsToRecord = false
   /// How many steps were not as recorded.
@@ -46,7 +52,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
 
   /// How many steps were as recorded before the first that was not.
   var matchedSteps: UInt64 {
-    let last = divergence.map { $0.since } ?? number
+    let last = divergence.map { $0.since } ?? number - (survivedStep == nil ? 0 : 1)
     return last - min(reader.log.lostSteps(before: last + 1), last)
   }
 
@@ -58,6 +64,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     self.kinds = kinds
     self.readsSupplements = readsSupplements
     level = reader.header.level
+    progress = reader.progress
     names = app.dependencies.map(\.name)
     let tape = tape
     dependencies = withDependencies {
@@ -116,6 +123,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     while isWanted: (StepDifference) -> Bool
   ) throws(SessionReadError) {
     guard nextBlock < reader.log.blocks.count else { return }
+    defer { progress?.reduce(0) }
     var state: State
     if let resumed { state = resumed.state } else { state = try initialState() }
     let track = resumed?.track ?? StateTrack(state)
@@ -160,6 +168,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     var chunk = -1
     var steps = StepIterator(block.chunks)
     while let step = steps.next() {
+      if step.isUnfinished, !entersUnfinishedStep { break }
       if step.chunk != chunk {
         chunk = step.chunk
         rows = ActionRows(count: block.chunks[chunk].rows.count)
@@ -189,8 +198,10 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     let origin = try step.origin(of: number + 1)
     let draws = try step.draws.map { draws throws(BadBlock) in try self.draws(draws, of: block) }
     tape.answer(draws ?? [])
+    progress?.reduce(number + 1)
     let effect = reduce(&state, action.pointee)
     let drewAsRecorded = tape.endAnswering()
+    if step.isUnfinished { return survive(action.pointee, step, origin, effect, &state) }
     let isSameChange = isRecorded(recorded.pointee.change, of: block.payload, to: &state, track)
     // Most steps are as recorded and have no effect, which is told without a look at the forms.
     if drewAsRecorded, isSameChange, effect.isNone, !recorded.pointee.hasEffect, onStep == nil {
@@ -211,6 +222,23 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     if shape != recorded.pointee.effect {
       return .effect(expected: recorded.pointee.effect, actual: shape)
     }
+    return nil
+  }
+
+  /// Notes that a step has run to its end in which the app ended when it was recorded: there is
+  /// nothing to compare it with.
+  @inline(never)
+  private mutating func survive(
+    _ action: Action, _ step: StepPlace, _ origin: StepOrigin, _ effect: Effect<Action>,
+    _ state: inout State
+  ) -> StepDifference? {
+    survivedStep = number + 1
+    onStep?(
+      action,
+      StepRecord(
+        number: number + 1, elapsedMilliseconds: step.elapsedMilliseconds,
+        details: StepDetails(
+          origin: origin, draws: nil, effect: effect.shape, identities: effect.identities)), &state)
     return nil
   }
 

@@ -22,10 +22,12 @@ extension SessionReplayer {
       // A log of other types is read in another way, which does not go on where it stopped.
       guard try resolution(of: reader) == nil else { return replay(path: path) }
       var run = try run(over: reader)
+      // The app is still reducing it, or it has ended there, which a replay of its own tells.
+      run.entersUnfinishedStep = false
       report.verdict = follow(&run, progress, wait)
       report.verifiedSteps = run.matchedSteps
-      report.stepCount = run.reader.log.stepCount
-      report.lostSteps = run.reader.log.lostSteps
+      report.describe(run.reader)
+      if isStrict { report.refuseGaps() }
       if let divergence = run.divergence { explain(divergence, in: run.reader, &report) }
     } catch {
       report.verdict = .incompatible(error)

@@ -28,6 +28,7 @@ extension SessionReplayer {
         report.verdict = Self.verdict(of: error, after: run.divergence)
       }
       report.verifiedSteps = run.matchedSteps
+      report.survivedStep = run.survivedStep
     } catch {
       report.verdict = Self.verdict(of: error, after: nil)
     }

@@ -12,6 +12,10 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
   /// Whether a replay goes on after the first step that differs, from the recorded state, to count
   /// how many differ.
   package var keepsGoing = false
+  /// Whether a log that has lost steps is as bad as a damaged one.
+  package var isStrict = false
+  /// Told of every step that is read or reduced, if somebody watches.
+  var progress: StepProgress?
 
   /// Prepares to replay logs of an app.
   package init(_ app: ReplayedApp<State, Action>) {
@@ -25,13 +29,12 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
   package func replay(path: String) -> ReplayReport {
     let reader: SessionReader
     do throws(SessionReadError) {
-      reader = try SessionReader(path: path)
+      reader = try open(path)
     } catch {
       return ReplayReport(path: path, verdict: Self.verdict(of: error))
     }
-    var report = ReplayReport(
-      path: path, verdict: .match, stepCount: reader.log.stepCount,
-      lostSteps: reader.log.lostSteps)
+    var report = ReplayReport(path: path, verdict: .match)
+    report.describe(reader)
     do throws(Incompatibility) {
       if let resolution = try resolution(of: reader) {
         replay(reader, by: resolution, into: &report)
@@ -39,12 +42,21 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
         var run = try run(over: reader)
         report.verdict = Self.verdict(of: &run, reader)
         report.verifiedSteps = run.matchedSteps
+        report.survivedStep = run.survivedStep
       }
     } catch {
       report.verdict = .incompatible(error)
     }
+    if isStrict { report.refuseGaps() }
     if let divergence = report.verdict.divergence { explain(divergence, in: reader, &report) }
     return report
+  }
+
+  /// Opens a log, of which each step is told to whoever watches.
+  func open(_ path: String) throws(SessionReadError) -> SessionReader {
+    var reader = try SessionReader(path: path)
+    reader.progress = progress
+    return reader
   }
 
   /// How the values of a log are made into today's, or `nil` if they are recorded alike.
@@ -82,7 +94,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
   static func verdict(of error: SessionReadError) -> Verdict {
     switch error {
     case .log(.newerFormat): .incompatible(.format(error))
-    case .log, .badHeader, .badBlock: .damaged(error, nil)
+    case .log, .badHeader, .badBlock, .lostSteps: .damaged(error, nil)
     }
   }
 

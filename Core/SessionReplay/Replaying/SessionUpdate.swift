@@ -4,9 +4,9 @@ import RecordCoding
 import SessionLog
 
 /// What came of bringing one log up to date.
-package struct UpdateReport: Sendable {
+package struct UpdateReport: Codable, Sendable {
   /// What was done with the log.
-  package enum Outcome: Sendable {
+  package enum Outcome: Codable, Sendable {
     /// Every step was as recorded; the log was left alone.
     case unchanged
     /// The log was replaced; it differed first at this step.
@@ -34,7 +34,7 @@ extension SessionReplayer {
       return UpdateReport(path: path, outcome: .unchanged)
     case .diverged(let divergence):
       return UpdateReport(path: path, outcome: rewrite(path, divergence))
-    case .incompatible, .damaged, .failed:
+    case .crashed, .incompatible, .damaged, .failed:
       return UpdateReport(path: path, outcome: .refused(verdict))
     }
   }
@@ -43,7 +43,9 @@ extension SessionReplayer {
     let failure = Mutex<SessionRecordingError?>(nil)
     var begun: SessionWriter<State, Action>?
     do {
-      let reader = try SessionReader(path: path)
+      let reader = try open(path)
+      reader.progress?.write(true)
+      defer { reader.progress?.write(false) }
       let header = header(renewing: reader.header)
       let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
       if let draw = header.draws.first(where: { revealed.contains($0.name) }) {

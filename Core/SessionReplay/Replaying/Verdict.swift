@@ -1,9 +1,11 @@
 /// What came of replaying a log.
-package enum Verdict: Sendable {
+package enum Verdict: Codable, Sendable {
   /// Every step was as recorded.
   case match
   /// A step was not as recorded.
   case diverged(Divergence)
+  /// The app ended while it was replayed.
+  case crashed(Crash)
   /// The log is not of this app, or of types that this app no longer has.
   case incompatible(Incompatibility)
   /// The log is not whole. The steps that are were as recorded, unless a divergence says otherwise.
@@ -19,6 +21,8 @@ extension Verdict {
     case match
     /// A step was not as recorded.
     case diverged
+    /// The app ended while it was replayed.
+    case crashed
     /// The log cannot be read as this app's types.
     case incompatible
     /// The log is not whole.
@@ -33,6 +37,7 @@ extension Verdict {
       switch self {
       case .match: 0
       case .diverged: 1
+      case .crashed: 5
       case .incompatible: 3
       case .damaged: 4
       case .failed: 70
@@ -45,6 +50,7 @@ extension Verdict {
     switch self {
     case .match: .match
     case .diverged: .diverged
+    case .crashed: .crashed
     case .incompatible: .incompatible
     case .damaged: .damaged
     case .failed: .failed
@@ -56,6 +62,7 @@ extension Verdict {
     switch self {
     case .match: "match"
     case .diverged(let divergence): divergence.kind.name
+    case .crashed: "crashed"
     case .incompatible: "incompatible"
     case .damaged: "damaged"
     case .failed: "internal"
@@ -69,7 +76,7 @@ extension Verdict {
     switch self {
     case .diverged(let divergence): divergence
     case .damaged(_, let divergence): divergence
-    case .match, .incompatible, .failed: nil
+    case .match, .crashed, .incompatible, .failed: nil
     }
   }
 }

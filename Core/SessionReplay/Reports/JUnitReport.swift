@@ -36,7 +36,7 @@ package struct JUnitReport: Sendable {
     switch report.verdict.kind {
     case .match: return "    \(opening)/>"
     case .diverged: element = "failure"
-    case .incompatible, .damaged, .failed: element = "error"
+    case .crashed, .incompatible, .damaged, .failed: element = "error"
     }
     let lines = ReplayText().lines(for: report)
     let type = report.verdict.name.xmlEscaped

@@ -10,7 +10,12 @@ package struct ReplayResults: Encodable, Sendable {
     let steps: UInt64
     let verifiedSteps: UInt64
     var lostSteps: UInt64?
+    /// How many gaps those are in.
+    var gaps: Int?
+    /// The last step, if the app ended in it when it was recorded, and not now.
+    var survivedStep: UInt64?
     var divergence: Step?
+    var crash: CrashResult?
     var message: String?
     var fit: Fit?
     var context: [String]?
@@ -41,6 +46,27 @@ package struct ReplayResults: Encodable, Sendable {
     var message: String?
   }
 
+  /// The step in which the app ended.
+  package struct CrashResult: Encodable, Sendable {
+    let step: UInt64
+    let action: String
+    let cause: String
+    let message: String
+    let lastLine: String?
+    let frames: [String]
+    let asRecorded: Bool
+
+    init(_ crash: Crash) {
+      step = crash.step
+      action = crash.action
+      cause = crash.cause.name
+      message = crash.message ?? crash.cause.description
+      lastLine = crash.lastLine
+      frames = crash.frames
+      asRecorded = crash.isAsRecorded
+    }
+  }
+
   let verdict: String
   let exitCode: Int32
   let logs: [Log]
@@ -60,6 +86,8 @@ extension ReplayResults.Log {
     steps = report.stepCount
     verifiedSteps = report.verifiedSteps
     lostSteps = report.lostSteps > 0 ? report.lostSteps : nil
+    gaps = report.gapCount > 0 ? report.gapCount : nil
+    survivedStep = report.survivedStep
     fit = report.fit.map(ReplayResults.Fit.init)
     context = report.context.isEmpty ? nil : report.context
     differingSteps = report.differing?.count
@@ -67,6 +95,7 @@ extension ReplayResults.Log {
     switch report.verdict {
     case .match: break
     case .diverged(let divergence): self.divergence = ReplayResults.Step(divergence)
+    case .crashed(let crash): self.crash = ReplayResults.CrashResult(crash)
     case .incompatible(let reason): message = reason.description
     case .damaged(let error, let divergence):
       message = error.description

@@ -19,7 +19,9 @@ package struct ReplayText: Sendable {
   /// a single log has its line in any case.
   package func lines(for reports: [ReplayReport]) -> [String] {
     if reports.count == 1, let only = reports.first { return lines(for: only) }
-    let notable = reports.filter { $0.verdict.kind != .match || $0.fit?.grade == .risky }
+    let notable = reports.filter {
+      $0.verdict.kind != .match || $0.fit?.grade == .risky || $0.lostSteps > 0
+    }
     return notable.flatMap { lines(for: $0) } + [summary(of: reports)]
   }
 
@@ -33,12 +35,14 @@ package struct ReplayText: Sendable {
     switch report.verdict {
     case .match:
       let steps = report.verifiedSteps.counted("step")
-      let lost = report.lostSteps > 0 ? ", \(report.lostSteps) lost" : ""
-      return ["\(path): \(paint("match", as: .good)), \(steps) verified\(lost)"]
+      return ["\(path): \(paint("match", as: .good)), \(steps) verified\(lossText(of: report))"]
+        + survivalLines(for: report)
     case .diverged(let divergence):
       let name = paint(divergence.kind.name, as: .expected)
       return ["\(path): \(name) \(place(of: divergence, in: report))"]
         + lines(for: divergence.kind) + contextLines(for: report)
+    case .crashed(let crash):
+      return crashLines(path, crash, report)
     case .incompatible(let reason):
       let message = reason.description.withoutPath(report.path).visible
       return ["\(path): \(paint("incompatible", as: .warning)): \(message)"]
@@ -59,7 +63,14 @@ package struct ReplayText: Sendable {
     }
     let steps = reports.reduce(0) { $0 + $1.verifiedSteps }
     let verified = "\(steps.counted("step")) verified"
-    return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); \(verified)"
+    let lost = lossText(
+      steps: reports.reduce(0) { $0 + $1.lostSteps }, gaps: reports.reduce(0) { $0 + $1.gapCount })
+    let survived = UInt64(reports.count { $0.survivedStep != nil })
+    let gone =
+      survived > 0
+      ? "; \(survived.counted("crash", "crashes")) \(survived == 1 ? "is" : "are") gone" : ""
+    return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); "
+      + verified + lost + gone
   }
 
   private func place(of divergence: Divergence, in report: ReplayReport) -> String {
@@ -127,6 +138,7 @@ extension Verdict.Kind {
     switch self {
     case .match: "match"
     case .diverged: "diverged"
+    case .crashed: "crashed"
     case .incompatible: "incompatible"
     case .damaged: "damaged"
     case .failed: "internal error"
@@ -136,8 +148,8 @@ extension Verdict.Kind {
 
 extension UInt64 {
   /// The number with a noun, as `1 step` or `54 steps`.
-  package func counted(_ noun: String) -> String {
-    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  package func counted(_ noun: String, _ plural: String? = nil) -> String {
+    "\(self) \(self == 1 ? noun : plural ?? "\(noun)s")"
   }
 }
 

@@ -26,17 +26,9 @@ package struct StepLine: Sendable {
   package func text(
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> String {
-    let arrow =
-      switch origin {
-      case .sent: "·"
-      case .received(let startedBy): "←\(startedBy)"
-      }
-    let number = String(number)
-    let padding = String(repeating: " ", count: max(0, 5 - number.count))
-    let action = actions.text(of: action)
-    let head = "\(padding)\(number) \(arrow) \(action)"
+    let head = head(number: number, origin: origin, action: action)
     guard !changes.isEmpty else { return cut(head, to: width) }
-    let gap = String(repeating: " ", count: max(2, Self.changesColumn - head.count))
+    let gap = gap(behind: head)
     // Colour takes no room on the screen, so that the cut is made before it.
     let plain = StateChange.text(of: changes, in: schema)
     if let width, head.count + gap.count + plain.count > width {
@@ -47,7 +39,29 @@ package struct StepLine: Sendable {
 
   /// A recorded step and what it changed.
   package func text(of step: RecordedStep, changes: [StateChange]) -> String {
-    text(number: step.number, origin: step.origin, action: step.action, changes: changes)
+    guard step.isUnfinished else {
+      return text(number: step.number, origin: step.origin, action: step.action, changes: changes)
+    }
+    let head = head(number: step.number, origin: step.origin, action: step.action)
+    let note = "unfinished: the app ended while it was reducing this step"
+    let plain = head + gap(behind: head) + note
+    if let width, plain.count > width { return cut(plain, to: width) }
+    return head + gap(behind: head) + paint(note, as: .warning)
+  }
+
+  private func head(number: UInt64, origin: StepOrigin, action: RecordedValue) -> String {
+    let arrow =
+      switch origin {
+      case .sent: "·"
+      case .received(let startedBy): "←\(startedBy)"
+      }
+    let number = String(number)
+    let padding = String(repeating: " ", count: max(0, 5 - number.count))
+    return "\(padding)\(number) \(arrow) \(actions.text(of: action))"
+  }
+
+  private func gap(behind head: String) -> String {
+    String(repeating: " ", count: max(2, Self.changesColumn - head.count))
   }
 
   private func cut(_ text: String, to width: Int?) -> String {

@@ -17,6 +17,8 @@ package struct StepResult: Encodable, Sendable {
   let changes: [Change]
   let effect: String
   let draws: Int
+  /// There, and true, if the app ended while it was reducing the step.
+  var unfinished: Bool?
 
   /// Describes a step of a log, and what it changed.
   package init(_ step: RecordedStep, changes: [StateChange], header: SessionHeader) {
@@ -37,5 +39,6 @@ package struct StepResult: Encodable, Sendable {
     }
     effect = step.effect.description
     draws = step.draws.count
+    unfinished = step.isUnfinished ? true : nil
   }
 }

@@ -21,6 +21,8 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
   private(set) var divergence: Divergence?
   /// The last step after which the state was known to be as recorded.
   private var lastCertainStep: UInt64
+  /// The step in which the app ended when it was recorded, if it has run to its end.
+  private(set) var survivedStep: UInt64?
   /// Told of every step as it went this time, and of the state after it.
   var onStep: ((Action, StepRecord, inout State) -> Void)?
   /// Told of the first step behind a gap, and of the state before it.
@@ -28,7 +30,7 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
 
   /// How many steps were as recorded before the first that was not.
   var matchedSteps: UInt64 {
-    let last = divergence.map(\.since) ?? number
+    let last = divergence.map(\.since) ?? number - (survivedStep == nil ? 0 : 1)
     return last - min(reader.log.lostSteps(before: last + 1), last)
   }
 
@@ -76,6 +78,7 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
 
   private mutating func replaySteps(while isWanted: (Divergence?) -> Bool) throws(ReplayStop) {
     guard cursor.knowsState else { return }
+    defer { reader.progress?.reduce(0) }
     var state = try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState() }
     if reader.log.blocks.first.map({ $0.followsGap && $0.firstStep == number + 1 }) == true {
       onGap?(number + 1, state)
@@ -112,11 +115,12 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
     }
     let before = state
     app.tape.answer(draws)
+    reader.progress?.reduce(step.number)
     let returned = app.reduce(&state, action)
     let effect = returned.shape
     let drawProblem = app.tape.endAnswering() ? nil : app.tape.problem
     let certain = lastCertainStep
-    let stateDivergence = try compare(step, before, state)
+    let stateDivergence = step.isUnfinished ? nil : try compare(step, before, state)
     onStep?(
       action,
       StepRecord(
@@ -124,6 +128,11 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
         details: StepDetails(
           origin: step.origin, draws: .of(draws), effect: effect,
           identities: returned.identities)), &state)
+    if step.isUnfinished {
+      // There is nothing to compare it with.
+      survivedStep = step.number
+      return nil
+    }
     let kind: Divergence.Kind
     if let drawProblem {
       kind = .dependency(drawProblem.description(names: app.names))

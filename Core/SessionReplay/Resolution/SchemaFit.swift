@@ -1,7 +1,7 @@
 package import RecordCoding
 
 /// How well a log of other types than today's fits them.
-package struct SchemaFit: Equatable, Sendable {
+package struct SchemaFit: Equatable, Codable, Sendable {
   /// What was changed since the log was recorded.
   package let changes: [SchemaChange]
   /// Between which versions of the types it is migrated, if it is.
@@ -12,7 +12,7 @@ package struct SchemaFit: Equatable, Sendable {
   package let obstacle: Incompatibility?
 
   /// The versions that migrations lead from and to.
-  package struct Migration: Equatable, Sendable {
+  package struct Migration: Equatable, Codable, Sendable {
     let from: Int
     let to: Int
   }

@@ -2,7 +2,8 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app that fails in ways in which the terminal must be given back all the same.
+/// An app that fails in every way in which an app can end: the terminal must be given back all the
+/// same, and a replay must go on with the other logs.
 @main
 struct FaultyApp: ShellApp {
   @Recordable
@@ -16,26 +17,92 @@ struct FaultyApp: ShellApp {
     case recurse
     /// Ends the process without a word to the shell.
     case leave
+    /// Goes one deeper, and ends well.
+    case dig
+    /// Prints to both streams, and ends well.
+    case chatter
+    /// Reads behind the end of an array.
+    case readBehindEnd
+    /// Adds until a number has no room for it.
+    case overflow
+    /// Gives up with a message.
+    case giveUp
+    /// Aborts as C does.
+    case abort
+    /// Never returns.
+    case loop
+    /// Takes memory until there is none.
+    case hoard
+    /// Kills its own process.
+    case kill
   }
 
   static let name = "Faulty"
   static let version = "1.0"
   static var initialState: State { State() }
 
+  /// Whether the faults are repaired, so that a log can be tried before and after.
+  private static let isFixed = ProcessInfo.processInfo.environment["FAULTY_FIXED"] == "1"
+
   static var feature: Reduce<State, Action> {
     Reduce { state, action in
       switch action {
-      case .recurse: state.depth = deepened(state.depth)
-      case .leave: Foundation.exit(3)
+      case .dig: state.depth += 1
+      case .chatter: chatter()
+      default: if !isFixed { state.depth = fail(action, state.depth) }
       }
       return .none
     }
   }
 
+  private static func fail(_ action: Action, _ depth: Int) -> Int {
+    switch action {
+    case .dig, .chatter: depth
+    case .recurse: deepened(depth)
+    case .leave: Foundation.exit(3)
+    case .readBehindEnd: element(of: [depth], at: depth + 1)
+    case .overflow: sum(of: .max, and: depth + 1)
+    case .giveUp: fatalError("nothing works at depth \(depth)")
+    case .abort: Foundation.abort()
+    case .loop: endless(depth)
+    case .hoard: hoarded()
+    case .kill: killed()
+    }
+  }
+
+  private static func chatter() {
+    print("chatter on standard output")
+    FileHandle.standardError.write(Data("chatter on standard error\n".utf8))
+  }
+
+  @inline(never)
+  private static func element(of array: [Int], at index: Int) -> Int { array[index] }
+
+  @inline(never)
+  private static func sum(of one: Int, and other: Int) -> Int { one + other }
+
   /// The next call comes first, so that none can be left out.
   private static func deepened(_ depth: Int) -> Int {
     let next = depth < .max ? deepened(depth + 1) : depth
     return next ^ depth
+  }
+
+  @inline(never)
+  private static func endless(_ depth: Int) -> Int {
+    var depth = depth
+    while depth >= 0 { depth = (depth &+ 1) & .max }
+    return depth
+  }
+
+  @inline(never)
+  private static func hoarded() -> Int {
+    var hoard: [[UInt8]] = []
+    while hoard.count >= 0 { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
+    return hoard.count
+  }
+
+  private static func killed() -> Int {
+    Int(Foundation.kill(getpid(), SIGKILL))
   }
 
   static func screen(of state: State) -> String { "depth \(state.depth)" }

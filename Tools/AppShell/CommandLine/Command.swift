@@ -55,6 +55,12 @@ package struct ReplayOptions: Equatable, Sendable {
   package var isVerbose = false
   package var keepsGoing = false
   package var tail = false
+  /// Whether a log that has lost steps fails.
+  package var isStrict = false
+  /// The seconds without a finished step after which the app is taken to be in an endless loop.
+  package var timeout: Int?
+  /// The memory that the app may take in a replay, in MiB.
+  package var memory: Int?
 }
 
 /// Which steps of a log are shown, or which state.

@@ -87,10 +87,16 @@ package struct CommandParser {
     options.keepsGoing = values.has("keep-going")
     if options.update, options.keepsGoing { throw .conflict("--update", "--keep-going") }
     options.tail = values.has("tail")
+    options.isStrict = values.has("strict")
+    options.timeout = try values.number("timeout", 1...86_400).map { Int($0) }
+    options.memory = try values.number("memory", 64...1_048_576).map { Int($0) }
     if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
     if options.tail {
       if options.update { throw .conflict("--tail", "--update") }
       if options.shard != nil { throw .conflict("--tail", "--shard") }
+      // A log that is followed is replayed in this process, which nobody watches.
+      if options.timeout != nil { throw .conflict("--tail", "--timeout") }
+      if options.memory != nil { throw .conflict("--tail", "--memory") }
       if paths.count > 1 { throw .extraOperand(paths[1], of: .replay) }
     }
     return options

@@ -37,14 +37,26 @@ extension HelpText {
     A path that is a folder means all '.reprise' files under it.
 
     With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
-    "verifiedSteps", "lostSteps"?, "message"?, "divergence"?: {"kind", "step",
-    "action", "path"?, "expected"?, "actual"?, "difference"?, "message"?},
-    "context"?, "fit"?: {"grade", "changes"}, "differingSteps"?, "differing"?}]}; what
-    has a question mark is there if it applies. With --update as well:
+    "verifiedSteps", "lostSteps"?, "gaps"?, "survivedStep"?, "message"?,
+    "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
+    "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
+    "lastLine"?, "frames", "asRecorded"}, "context"?, "fit"?: {"grade", "changes"},
+    "differingSteps"?, "differing"?}]}; what has a question mark is there if it applies. With --update as well:
     {"exitCode": …, "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
 
     A log that another version recorded is resolved by the names of fields and cases;
     'ledger' says how well that can be done.
+
+    Logs are replayed in processes of their own. An app that ends in one, by a trap, an
+    endless recursion, exit(), a step that takes longer than --timeout, or more memory
+    than --memory allows, costs that log: it has crashed, at a step, with what the
+    runtime said and the app's functions that were running. The other logs go on.
+
+    A log of a session that ended in the middle of a step is replayed through that
+    step: it crashes as recorded, or it matches and the crash is gone.
+
+    A log that has lost steps is replayed anew from the state behind each gap, and its
+    verdict says how many are lost. With --strict it is as bad as a damaged one.
 
     --tail follows one log that is being written, LOG.partial if there is such, until
     it is completed, a step differs, nobody writes it any more, or the first Ctrl-C.
@@ -52,8 +64,8 @@ extension HelpText {
     --update replaces a log whose states or effects differ. One whose draws of
     dependencies differ is refused, and so is one that is not whole.
 
-    Exit, the worst of all logs: 0 match, 1 diverged, 4 damaged or 3 incompatible,
-    70 a fault of the program; 2 if the command line is wrong.
+    Exit, the worst of all logs: 0 match, 1 diverged, 5 crashed, 3 incompatible,
+    4 damaged, 70 a fault of the program; 2 if the command line is wrong.
 
     """
 
@@ -65,8 +77,9 @@ extension HelpText {
     that logs of any app can be shown.
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
-    "action", "changes": [{"path", "old"?, "new"?}], "effect", "draws"}]}, and with
-    --at: {"step": …, "state": …}.
+    "action", "changes": [{"path", "old"?, "new"?}], "effect", "draws",
+    "unfinished"?}]}, and with --at: {"step": …, "state": …}. A step is unfinished if
+    the app ended while it was reducing it.
 
     Exit: 0; 2 if the command line is wrong; 3 if the log is of a newer format;
     4 if it is damaged, after what is whole has been shown.

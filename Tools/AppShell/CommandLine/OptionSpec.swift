@@ -61,6 +61,10 @@ extension Verb {
         .verbose,
         OptionSpec(
           "keep-going", "go on after a difference, from the recorded state, and count those"),
+        OptionSpec("strict", "fail logs that have lost steps"),
+        OptionSpec(
+          "timeout", takes: "SECONDS", "take a step for an endless loop after so long; 60"),
+        OptionSpec("memory", takes: "MIB", "let the app take so much memory; 2048"),
         OptionSpec("tail", "follow a log that is still being written"),
         OptionSpec("update", "replace logs that differ by what the app does now"),
         OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),

@@ -1,4 +1,5 @@
 import Foundation
+import SessionReplay
 
 #if canImport(Darwin)
   import Darwin
@@ -18,7 +19,21 @@ extension ShellEnvironment {
     environment.isOutputTerminal = isatty(STDOUT_FILENO) == 1
     environment.isErrorTerminal = isatty(STDERR_FILENO) == 1
     environment.terminalWidth = widthOfTerminal
+    environment.worker = executable.map {
+      WorkerExecutable(
+        path: $0, name: arguments.first ?? $0, environment: environment.variables)
+    }
     return environment
+  }
+
+  /// The path of the executable that runs.
+  private static var executable: String? {
+    #if os(Linux)
+      // The file that runs, also if another stands under its name by now.
+      "/proc/self/exe"
+    #else
+      Bundle.main.executablePath
+    #endif
   }
 
   private static var widthOfTerminal: Int? {

@@ -11,6 +11,8 @@ package struct ShellEnvironment: Equatable, Sendable {
   package var isInputTerminal = false
   package var isOutputTerminal = false
   package var isErrorTerminal = false
+  /// How a process is started that replays logs as this one would; `nil` if that cannot be done.
+  package var worker: WorkerExecutable?
   /// The columns of the terminal that is the output, if it is one.
   package var terminalWidth: Int?
 

@@ -13,7 +13,14 @@ extension Shell {
       return ExitCode.usage
     }
     if let shard = options.shard { corpus = corpus.shard(shard.index, of: shard.count) }
-    let replay = CorpusReplay(jobs: options.jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    let replay = CorpusReplay(
+      jobs: options.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      workers: environment.worker.map { executable in
+        var workers = WorkerSettings(executable)
+        workers.timeout = options.timeout ?? workers.timeout
+        workers.memory = options.memory ?? workers.memory
+        return workers
+      })
     let bar = ProgressBar(
       total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
     if options.update {
@@ -23,6 +30,7 @@ extension Shell {
     }
     var replayer = replayer
     replayer.keepsGoing = options.keepsGoing
+    replayer.isStrict = options.isStrict
     let reports = replay.replay(corpus, with: replayer, progress: bar.advance)
     bar.remove()
     return finish(reports, options, style)

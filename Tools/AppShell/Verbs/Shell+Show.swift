@@ -53,6 +53,12 @@ extension Shell {
       complain("'\(options.log.visible)' holds no state, so there is none to show; record it again")
       return ExitCode.usage
     }
+    guard cursor.knowsState || header.level != .steps else {
+      complain(
+        "the app ended while it was reducing step \(step) of '\(options.log.visible)', so that "
+          + "there is no state after it; the last is that after step \(step - 1)")
+      return ExitCode.usage
+    }
     guard cursor.knowsState else {
       complain(
         "'\(options.log.visible)' is of level '\(header.level.rawValue)' and does not hold the state "

@@ -10,12 +10,14 @@ extension Shell {
     let stop = DispatchSemaphore(value: 0)
     let signals = SignalWatcher { _ in stop.signal() }
     defer { withExtendedLifetime(signals) {} }
-    let replayer = replayer
+    let isStrict = options.isStrict
     let errors = console.errors
     let showsProgress = environment.isErrorTerminal
     // On a thread of its own: the main actor is to hear of signals.
     let report = await withCheckedContinuation { continuation in
       let thread = Thread {
+        var replayer = Self.replayer
+        replayer.isStrict = isStrict
         let report = replayer.follow(
           path: path,
           progress: { steps in

@@ -1,0 +1,55 @@
+import CReplayWorker
+import Foundation
+
+/// The addresses of the functions that were running at a crash, the innermost first.
+struct CrashFrames {
+  let inner: [UInt64]
+  /// How many were left out between the inner and the outer ones.
+  let omitted: UInt64
+  let outer: [UInt64]
+}
+
+/// The names of the app's functions among those that were running at a crash.
+enum FrameNames {
+  /// More are not told.
+  private static let limit = 20
+
+  // The same file as the workers, whatever stands under its name by now.
+  private static let symbols = SymbolTable(path: "/proc/self/exe")
+
+  /// The names, without those of the libraries; what is called again and again is named once.
+  static func names(of frames: CrashFrames) -> [String] {
+    var names: [String] = []
+    append(frames.inner, to: &names)
+    if frames.omitted > 0 { names.append("… \(frames.omitted.counted("more frame"))") }
+    append(frames.outer, to: &names)
+    return Array(names.prefix(limit))
+  }
+
+  private static func append(_ addresses: [UInt64], to names: inout [String]) {
+    for address in addresses {
+      // What stands on the stack is the address behind the call, which may be another function's.
+      guard let symbol = symbols.name(at: address &- 1), isOfApp(symbol) else { continue }
+      let name = readable(symbol)
+      if names.last != name { names.append(name) }
+    }
+  }
+
+  /// Whether a function is the app's, by its mangled name: one that begins with a module of its own.
+  private static func isOfApp(_ symbol: String) -> Bool {
+    guard symbol.hasPrefix("$s") else { return false }
+    let library = [
+      "ComposableArchitecture", "DependencyInjection", "SessionReplay", "RecordCoding", "AppShell",
+      "CaseKeyPaths", "IdentifiedArrays",
+    ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
+    // The standard library's functions, and thunks that only pass a call on.
+    return !library && symbol.dropFirst(2).first?.isNumber == true
+      && !symbol.hasSuffix("TR") && !symbol.hasSuffix("TA")
+  }
+
+  private static func readable(_ symbol: String) -> String {
+    guard let text = rp_worker_demangle(symbol) else { return symbol }
+    defer { free(text) }
+    return SwiftSymbolText.short(String(cString: text))
+  }
+}

@@ -1,0 +1,69 @@
+import CReplayWorker
+import Foundation
+package import RecordCoding
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A process that replays the logs it is handed, so that an app which ends there ends alone.
+package enum ReplayWorker {
+  /// The argument that makes a process a worker.
+  package static let argument = "replay-worker"
+
+  /// Replays logs until there are no more, and exits; returns if nobody started this process as a
+  /// worker.
+  package static func run<State: Recordable, Action: Recordable>(
+    _ replayer: SessionReplayer<State, Action>
+  ) {
+    guard let page = rp_worker_attach() else { return }
+    let progress = StepProgress(page)
+    // The shared memory is used on this thread no more.
+    nonisolated(unsafe) let shared = page
+    let thread = Thread {
+      rp_worker_watch(shared)
+      serve(replayer, progress)
+      _exit(0)
+    }
+    thread.stackSize = CorpusReplay.stackSize
+    thread.start()
+    while true { pause() }
+  }
+
+  private static func serve<State: Recordable, Action: Recordable>(
+    _ replayer: SessionReplayer<State, Action>, _ progress: StepProgress
+  ) {
+    var requests = WorkerStream(Int32(rp_worker_requests))
+    var task: WorkerTask?
+    var replayer = replayer
+    replayer.progress = progress
+    while true {
+      guard let message = requests.next() else {
+        guard requests.fill() else { return }
+        continue
+      }
+      guard let task else {
+        guard let read = try? JSONDecoder().decode(WorkerTask.self, from: Data(message.bytes))
+        else { return }
+        replayer.keepsGoing = read.keepsGoing
+        replayer.isStrict = read.isStrict
+        guard rp_worker_limit_memory(UInt64(read.memory) << 20) == 0 else { return }
+        task = read
+        continue
+      }
+      let path = String(decoding: message.bytes, as: UTF8.self)
+      progress.begin(log: message.log)
+      rp_worker_forget_errors()
+      let report =
+        switch task.kind {
+        case .replay: replayer.replay(path: path).encoded
+        case .update: replayer.update(path: path).encoded
+        }
+      var reply: [UInt8] = []
+      WorkerMessage.append(report, log: message.log, to: &reply)
+      guard WorkerStream.write(reply, to: Int32(rp_worker_replies)) else { return }
+    }
+  }
+}

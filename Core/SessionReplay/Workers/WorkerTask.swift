@@ -1,0 +1,118 @@
+import Foundation
+
+/// How workers are started, and within which limits they replay.
+package struct WorkerSettings: Sendable {
+  /// The executable that takes the part of a worker.
+  package var executable: WorkerExecutable
+  /// The seconds without a finished step after which a worker is stopped.
+  package var timeout = 60
+  /// The memory that a worker may write to, in MiB.
+  package var memory = 2048
+
+  /// Describes workers within the usual limits.
+  package init(_ executable: WorkerExecutable) {
+    self.executable = executable
+  }
+}
+
+/// What a worker does with the logs that it is handed.
+struct WorkerTask: Codable {
+  enum Kind: String, Codable {
+    /// A log is replayed.
+    case replay
+    /// A log is replayed, and written anew if it differs.
+    case update
+  }
+
+  let kind: Kind
+  let keepsGoing: Bool
+  let isStrict: Bool
+  let timeout: Int
+  let memory: Int
+}
+
+/// A result that a worker sends back.
+protocol WorkerReport: Codable, Sendable {
+  /// The bytes of a result that most logs have, if this is one, shorter than its JSON.
+  var compact: [UInt8]? { get }
+
+  /// Reads such bytes.
+  init?(compact: ArraySlice<UInt8>, path: String)
+
+  /// The result for a log that nothing could be done with.
+  init(path: String, failure: String)
+
+  /// The result for a log in which the app ended.
+  init(_ report: ReplayReport)
+}
+
+extension WorkerReport {
+  /// The result as a worker sends it.
+  var encoded: [UInt8] {
+    if let compact { return [0] + compact }
+    // Results are made of text and numbers, which always encode.
+    guard let json = try? JSONEncoder().encode(self) else {
+      preconditionFailure("no JSON for \(Self.self)")
+    }
+    return [1] + json
+  }
+
+  /// Reads what a worker sent for the log of a path.
+  init?(encoded bytes: ArraySlice<UInt8>, path: String) {
+    switch bytes.first {
+    case 0: self.init(compact: bytes.dropFirst(), path: path)
+    case 1:
+      guard let value = try? JSONDecoder().decode(Self.self, from: Data(bytes.dropFirst())) else {
+        return nil
+      }
+      self = value
+    default: return nil
+    }
+  }
+}
+
+extension ReplayReport: WorkerReport {
+  var compact: [UInt8]? {
+    guard case .match = verdict, lostSteps == 0, gapCount == 0, survivedStep == nil, fit == nil,
+      context.isEmpty, differing == nil
+    else { return nil }
+    return [verifiedSteps, stepCount].flatMap { number in
+      withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+  }
+
+  init?(compact: ArraySlice<UInt8>, path: String) {
+    guard compact.count == 16 else { return nil }
+    func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+      bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    self.init(
+      path: path, verdict: .match, verifiedSteps: number(compact.prefix(8)),
+      stepCount: number(compact.suffix(8)))
+  }
+
+  init(path: String, failure: String) {
+    self.init(path: path, verdict: .failed(failure))
+  }
+
+  init(_ report: ReplayReport) { self = report }
+}
+
+extension UpdateReport: WorkerReport {
+  var compact: [UInt8]? {
+    if case .unchanged = outcome { [] } else { nil }
+  }
+
+  init?(compact: ArraySlice<UInt8>, path: String) {
+    guard compact.isEmpty else { return nil }
+    self.init(path: path, outcome: .unchanged)
+  }
+
+  init(path: String, failure: String) {
+    self.init(path: path, outcome: .refused(.failed(failure)))
+  }
+
+  init(_ report: ReplayReport) {
+    self.init(path: report.path, outcome: .refused(report.verdict))
+  }
+}
