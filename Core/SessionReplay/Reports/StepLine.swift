@@ -36,10 +36,13 @@ package struct StepLine: Sendable {
     let action = actions.text(of: action)
     let head = "\(padding)\(number) \(arrow) \(action)"
     guard !changes.isEmpty else { return cut(head, to: width) }
-    let gap = String(repeating: " ", count: max(2, Self.changesColumn - head.count))
+    // Shorter to count than the whole, whose arrow is not ASCII.
+    let count = max(5, number.utf8.count) + arrow.count + action.displayCount + 2
+    let gap = String(repeating: " ", count: max(2, Self.changesColumn - count))
     // Colour takes no room on the screen, so that the cut is made before it.
     let plain = StateChange.text(of: changes, in: schema)
-    if let width, head.count + gap.count + plain.count > width {
+    guard paint.isOn || width != nil else { return head + gap + plain }
+    if let width, count + gap.count + plain.count > width {
       return cut(head + gap + plain, to: width)
     }
     return head + gap + StateChange.text(of: changes, in: schema, paint: paint)
@@ -53,5 +56,13 @@ package struct StepLine: Sendable {
   private func cut(_ text: String, to width: Int?) -> String {
     guard let width, text.count > width, width > 0 else { return text }
     return "\(text.prefix(width - 1))…"
+  }
+}
+
+extension String {
+  /// The number of characters; quickly where all are printed ASCII.
+  fileprivate var displayCount: Int {
+    // No two of these make one character.
+    utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
   }
 }

@@ -3,6 +3,7 @@ extension String {
   ///
   /// For what comes out of a file, a name of a file or an app's screen. Line ends are shown as well.
   package var visible: String {
+    guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return self }
     guard !unicodeScalars.allSatisfy(\.isVisible) else { return self }
     var result = ""
     for scalar in unicodeScalars {

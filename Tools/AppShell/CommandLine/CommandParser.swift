@@ -71,7 +71,7 @@ package struct CommandParser {
       record: record, script: values["script"], dataFolder: values["data-dir"],
       seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
       level: try values.level(),
-      force: values.has("force"))
+      force: values.has("force"), isQuiet: values.has("quiet"))
   }
 
   private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {

@@ -15,6 +15,8 @@ extension HelpText {
     the screen is printed after each step, and a wrong line is told and passed
     over. From a pipe or a script each step is a line, and the screen is printed at
     the end; a wrong line ends the session, and what came before it is recorded.
+    Lines that are there are done and printed in blocks, so that millions can be;
+    with --quiet no step is printed, and no screen at the end.
 
     With --level steps, the default, a log holds every change exactly; with checks a
     digest of it, from which a replay tells the step that differs; with actions no

@@ -2,6 +2,15 @@ import ComposableArchitecture
 import RecordCoding
 import SessionReplay
 
+/// What is printed of each step.
+enum StepOutput: Equatable, Sendable {
+  /// A line, handed on at once or when there is more.
+  case line(atOnce: Bool)
+  /// The screen after it, for a person at a terminal.
+  case screen
+  case nothing
+}
+
 /// Prints each step of a running session: as a line, or as the screen after it.
 @MainActor
 final class StepPrinter<App: ShellApp>: StepObserver {
@@ -11,19 +20,21 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let output: TextSink
   private let lines: StepLine
   private let actions: ActionReader<Action>
-  private let showsScreens: Bool
-  private var tracker: StateTracker<State>
+  private let shown: StepOutput
+  private let hasPrompt: Bool
+  private let tracker: StateTracker<State>
   private var isPrompting = false
   /// Takes the lines of steps in place of the output, while the full screen is shown.
   var onStep: ((String) -> Void)?
 
-  /// Prints screens for a person at a terminal, and lines for everybody else.
+  /// Prints so much of each step, and a prompt for a person at a terminal.
   init(
-    output: TextSink, showsScreens: Bool, style: OutputStyle, actions: ActionReader<Action>,
-    initialState: State
+    output: TextSink, shown: StepOutput, hasPrompt: Bool, style: OutputStyle,
+    actions: ActionReader<Action>, initialState: State
   ) {
     self.output = output
-    self.showsScreens = showsScreens
+    self.shown = shown
+    self.hasPrompt = hasPrompt
     self.actions = actions
     lines = StepLine(
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
@@ -32,20 +43,37 @@ final class StepPrinter<App: ShellApp>: StepObserver {
       initialState, schema: actions.text.schema, type: actions.stateType)
   }
 
-  /// The state as a reader of the log would see it.
-  var state: RecordedValue? { tracker.current }
+  /// The present state as a reader of the log would see it.
+  ///
+  /// It is followed only here where nothing is printed of a step.
+  func recorded(_ state: State) -> RecordedValue? {
+    withUnsafePointer(to: state) { _ = tracker.follow($0) }
+    return tracker.current
+  }
 
   func willReduce(_ action: Action, origin: StepOrigin) {
     if onStep != nil { TerminalDriver.guardStack() }
   }
 
   func didReduce(_ step: StoreStep<State, Action>) {
-    let changes = tracker.advance(from: step.before, to: step.after)
-    guard !showsScreens || onStep != nil else { return showScreen(of: step.after) }
-    guard let action = actions.value(of: step.action) else { return }
-    let line = lines.text(
+    if let onStep {
+      if let line = line(of: step) { onStep(line) }
+      return
+    }
+    switch shown {
+    case .nothing: break
+    case .screen: showScreen(of: step.after)
+    case .line(let isAtOnce):
+      guard let line = line(of: step) else { return }
+      if isAtOnce { output.lineNow(line) } else { output.line(line) }
+    }
+  }
+
+  private func line(of step: StoreStep<State, Action>) -> String? {
+    let changes = withUnsafePointer(to: step.after) { tracker.advance(to: $0) }
+    guard let action = actions.value(of: step.action) else { return nil }
+    return lines.text(
       number: step.number, origin: step.origin, action: action, changes: changes)
-    if let onStep { onStep(line) } else { output.lineNow(line) }
   }
 
   /// Prints the screen, and the prompt again if it was there.
@@ -59,7 +87,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
 
   /// Asks for a line.
   func prompt() {
-    guard showsScreens else { return }
+    guard hasPrompt else { return }
     isPrompting = true
     output.text("> ")
     output.flush()

@@ -21,9 +21,11 @@ package struct Console: Sendable {
   static var ofProcess: Console {
     // A reader that goes away is noticed when something is written, and is no reason to die.
     signal(SIGPIPE, SIG_IGN)
+    let output = TextSink(
+      descriptor: STDOUT_FILENO, flushingLines: isatty(STDOUT_FILENO) == 1)
     return Console(
-      output: TextSink(descriptor: STDOUT_FILENO, flushingLines: isatty(STDOUT_FILENO) == 1),
-      errors: TextSink(descriptor: STDERR_FILENO, flushingLines: true))
+      output: output,
+      errors: TextSink(descriptor: STDERR_FILENO, flushingLines: true, after: output))
   }
 
   /// Ends the process when all results have been written; if they cannot be, that is a failure.
