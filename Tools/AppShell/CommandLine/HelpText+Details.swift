@@ -29,8 +29,8 @@ extension HelpText {
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
     Exit: 0; 1 if the recording could not be completed; 2 if the command line or a
-    line of the script is wrong; 130 or 143 after SIGINT or SIGTERM, with the log
-    completed; 70 if the output cannot be written.
+    line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
+    SIGTERM, with the log completed; 70 if the output cannot be written.
 
     """
 

@@ -28,10 +28,11 @@ package struct Console: Sendable {
       errors: TextSink(descriptor: STDERR_FILENO, flushingLines: true, after: output))
   }
 
-  /// Ends the process when all results have been written; if they cannot be, that is a failure.
+  /// Ends the process when all results have been written; if they cannot be, that is a failure,
+  /// unless a signal ends it: a terminal that has gone takes nothing.
   func exit(_ code: Int32) -> Never {
     output.flush()
-    if case .failed(let cause) = output.health {
+    if case .failed(let cause) = output.health, code < 128 {
       errors.line("standard output cannot be written: \(SystemFailure(code: cause))")
       Foundation.exit(ExitCode.failure)
     }
