@@ -51,29 +51,28 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     return tracker.current
   }
 
-  func willReduce(_ action: Action, origin: StepOrigin) {
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
     if onStep != nil { TerminalDriver.guardStack() }
   }
 
-  func didReduce(_ step: StoreStep<State, Action>) {
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    if onStep == nil, case .nothing = shown { return }
+    if onStep == nil, case .screen = shown { return showScreen(of: state.pointee) }
+    let changes = tracker.advance(to: state)
+    guard let action = actions.value(of: action) else { return }
+    let line = lines.text(number: number, origin: origin, action: action, changes: changes)
     if let onStep {
-      if let line = line(of: step) { onStep(line) }
-      return
+      onStep(line)
+    } else if case .line(atOnce: true) = shown {
+      output.lineNow(line)
+    } else {
+      output.line(line)
     }
-    switch shown {
-    case .nothing: break
-    case .screen: showScreen(of: step.after)
-    case .line(let isAtOnce):
-      guard let line = line(of: step) else { return }
-      if isAtOnce { output.lineNow(line) } else { output.line(line) }
-    }
-  }
-
-  private func line(of step: StoreStep<State, Action>) -> String? {
-    let changes = withUnsafePointer(to: step.after) { tracker.advance(to: $0) }
-    guard let action = actions.value(of: step.action) else { return nil }
-    return lines.text(
-      number: step.number, origin: step.origin, action: action, changes: changes)
   }
 
   /// Prints the screen, and the prompt again if it was there.
