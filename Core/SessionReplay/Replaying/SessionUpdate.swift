@@ -101,6 +101,6 @@ extension SessionReplayer {
   private static func discard(_ writer: SessionWriter<State, Action>, _ path: String) {
     writer.abandon()
     // What cannot be removed is replaced the next time.
-    try? FileManager.default.removeItem(atPath: path + ".partial")
+    unlink((path + ".partial").pathBytes)
   }
 }

@@ -1,3 +1,5 @@
+import SessionLog
+
 extension String {
   /// The text with everything shown that a terminal would obey instead of showing it.
   ///
@@ -7,7 +9,9 @@ extension String {
     guard !unicodeScalars.allSatisfy(\.isVisible) else { return self }
     var result = ""
     for scalar in unicodeScalars {
-      if scalar.isVisible {
+      if let byte = scalar.unreadableByte {
+        result += "\\x\(String(byte, radix: 16))"
+      } else if scalar.isVisible {
         result.unicodeScalars.append(scalar)
       } else {
         result += "\\u{\(String(scalar.value, radix: 16))}"
@@ -29,6 +33,7 @@ extension Unicode.Scalar {
   /// Whether a terminal shows it, and it neither turns text around nor ends the line.
   var isVisible: Bool {
     switch properties.generalCategory {
+    case _ where unreadableByte != nil: false
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
     // Joiners stand within emoji and some scripts; the other format characters only disguise.
     case .format: value == 0x200C || value == 0x200D

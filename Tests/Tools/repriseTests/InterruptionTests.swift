@@ -65,7 +65,9 @@ struct InterruptionTests {
 
   @Test(
     "Signals that come together are one request, whose end none of them cuts off",
-    arguments: [[SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGTERM, SIGTERM], [SIGINT, SIGTERM, SIGHUP]])
+    arguments: [
+      [SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGTERM, SIGTERM], [SIGINT, SIGTERM, SIGHUP],
+    ])
   func signalsTogether(numbers: [Int32]) async throws {
     let child = try await startRecording()
     for number in numbers { Foundation.kill(child.process.processIdentifier, number) }
