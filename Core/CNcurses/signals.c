@@ -208,7 +208,13 @@ void rp_install_handlers(void) {
   rp_guard_stack();
   action.sa_flags = SA_RESTART;
   action.sa_handler = notice;
-  for (int i = 0; i < notice_count; i++) sigaction(notices[i], &action, &old_notices[i]);
+  for (int i = 0; i < notice_count; i++) {
+    sigaction(notices[i], NULL, &old_notices[i]);
+    // What whoever started the process has it ignore stays ignored, as `nohup` wants it.
+    bool is_ignored =
+        !(old_notices[i].sa_flags & SA_SIGINFO) && old_notices[i].sa_handler == SIG_IGN;
+    if (!is_ignored) sigaction(notices[i], &action, &old_notices[i]);
+  }
 }
 
 void rp_remove_handlers(void) {

@@ -12,10 +12,17 @@ final class Descriptor: Sendable {
 
   /// Opens a file; `flags` as for `open(2)`, to which "close on exec" is added.
   init(opening path: String, flags: Int32) throws(SystemError) {
-    // Readable by all, less what the user's mask takes away, as is usual for documents.
-    let number = open(path, flags | O_CLOEXEC, 0o644)
+    // Without O_NONBLOCK the opening of a FIFO would wait for somebody at its other end.
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let number = open(path.pathBytes, flags, FileAccess.ownerOnly)
     guard number >= 0 else { throw .last }
     self.number = number
+  }
+
+  /// Creates a file for its owner alone, whatever the user's mask; nothing may be there.
+  convenience init(creating path: String) throws(SystemError) {
+    try self.init(opening: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+    fchmod(number, FileAccess.ownerOnly)
   }
 
   deinit { close(number) }
@@ -80,7 +87,7 @@ final class Descriptor: Sendable {
   /// Whether the path still names this file.
   func isNamed(_ path: String) -> Bool {
     var other = stat()
-    guard lstat(path, &other) == 0, let own = try? status() else { return false }
+    guard lstat(path.pathBytes, &other) == 0, let own = try? status() else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 }

@@ -9,6 +9,7 @@ extension LogCopy {
     } catch {
       throw .creating(error)
     }
+    file.takeAccess(of: source.file)
     do throws(Failure) {
       var body = LogBody(file, options: options)
       try write(into: &body)

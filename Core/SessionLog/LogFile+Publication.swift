@@ -8,13 +8,26 @@
 
 extension LogFile {
   /// Brings the file safely to the disk under its final name.
+  ///
+  /// It takes owner and mode of a file that it replaces, which must be a regular one.
   func publish(as path: String) throws(SystemError) {
+    var replaced = stat()
+    if lstat(path.pathBytes, &replaced) == 0 {
+      guard isRegularFile(replaced) else { throw SystemError(code: EEXIST) }
+      FileAccess(replaced).apply(to: descriptor.number)
+    }
     try sync(withName: false)
     // If the name was given to another file since, it is not ours to give away.
     guard isThere else { throw SystemError(code: ENOENT) }
     try operations.rename(self.path, path)
     // The file is in place, and whole, even if its name is not on the disk yet.
     try? syncFolder(of: path)
+  }
+
+  /// Takes owner and mode of the file that this one is a copy of.
+  func takeAccess(of original: Descriptor) {
+    guard let status = try? original.status() else { return }
+    FileAccess(status).apply(to: descriptor.number)
   }
 
   /// Brings what was written to the disk, and the file's name as well if it is not there yet.
@@ -38,7 +51,7 @@ extension LogFile {
 
   /// Removes the file, which nothing needs any more, unless its name is another's by now.
   func remove() {
-    if isThere { unlink(path) }
+    if isThere { unlink(path.pathBytes) }
   }
 }
 

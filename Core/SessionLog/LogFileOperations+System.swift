@@ -26,7 +26,9 @@ extension LogFileOperations {
 }
 
 // Inside the extension `rename` would mean the property.
-private func renamed(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+private func renamed(_ from: String, _ to: String) -> Int32 {
+  rename(from.pathBytes, to.pathBytes)
+}
 
 private func repeated(_ call: () -> Int) throws(SystemError) -> Int {
   while true {

@@ -14,8 +14,7 @@ extension LogReader {
     let file: Descriptor
     let status: stat
     do throws(SystemError) {
-      // Without O_NONBLOCK the opening of a pipe would wait for a writer.
-      file = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+      file = try Descriptor(opening: path, flags: O_RDONLY)
       status = try file.status()
     } catch {
       throw .cannotOpen(path: path, code: error.code)

@@ -4,6 +4,8 @@ extension LogWriterError: CustomStringConvertible {
     switch self {
     case .fileExists(let path):
       "\(shown(path)): exists already. Choose another name, or remove the file."
+    case .notARegularFile(let path, let kind):
+      "\(shown(path)): is \(kind), and only a regular file is replaced. Choose another name."
     case .partialExists(let path, isBeingWritten: true):
       "\(shown(path)): is being written by another recorder. Choose another name, or wait for it."
     case .partialExists(let path, isBeingWritten: false):

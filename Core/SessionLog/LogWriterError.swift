@@ -2,6 +2,8 @@
 package enum LogWriterError: Error, Equatable, Sendable {
   /// A file of that name exists and is not to be overwritten.
   case fileExists(path: String)
+  /// What is there is no regular file, and is never replaced.
+  case notARegularFile(path: String, FileKind)
   /// A log that was not finished exists; another recorder may be writing it.
   case partialExists(path: String, isBeingWritten: Bool)
   /// The folder that the log should be in does not exist.

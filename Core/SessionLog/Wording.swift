@@ -17,6 +17,10 @@ func steps(_ count: UInt64) -> String {
 func shown(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
+    if let byte = scalar.unreadableByte {
+      result += "\\x\(String(byte, radix: 16))"
+      continue
+    }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
       result += "\\u{\(String(scalar.value, radix: 16))}"
@@ -34,7 +38,9 @@ func shellWord(_ path: String) -> String {
       || "/._-+,:@%".unicodeScalars.contains($0)
   }
   guard !plain || path.isEmpty else { return path }
-  return "'"
+  // In this form a shell reads the byte from its number.
+  let opening = path.unicodeScalars.contains { $0.unreadableByte != nil } ? "$'" : "'"
+  return opening
     + shown(path).split(separator: "'", omittingEmptySubsequences: false)
     .joined(separator: "'\\''") + "'"
 }

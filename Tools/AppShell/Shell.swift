@@ -26,6 +26,7 @@ package struct Shell<App: ShellApp> {
     case .run(let options):
       return await run(options, style)
     case .replay(let options):
+      if let path = options.junit, let code = refuse(junit: path) { return code }
       return options.tail ? await tail(options, style) : replay(options, style)
     case .show(let options):
       return show(options, style)
@@ -73,6 +74,17 @@ package struct Shell<App: ShellApp> {
   /// Tells what went wrong, after the program's name.
   func complain(_ message: some CustomStringConvertible) {
     console.errors.line("\(environment.program): \(message)")
+  }
+
+  /// The exit code if no report can be written to a path because of what is there.
+  private func refuse(junit path: String) -> Int32? {
+    do throws(SystemFailure) {
+      try FileBytes.checkReplaceable(path)
+      return nil
+    } catch {
+      complain("'\(path.visible)' is not written: \(error). Give another path with --junit.")
+      return ExitCode.usage
+    }
   }
 
   private func report(_ error: UsageError) -> Int32 {

@@ -8,14 +8,17 @@ enum Subprocess {
     let status: Int32
   }
 
-  /// Runs a program and gives what it prints.
+  /// Runs a program and gives what it prints; what it says on standard error may be left out.
   @discardableResult
-  static func run(_ path: String, _ arguments: [String]) throws -> String {
+  static func run(
+    _ path: String, _ arguments: [String], hidingErrors: Bool = false
+  ) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.standardOutput = output
+    if hidingErrors { process.standardError = FileHandle.nullDevice }
     // `waitUntilExit()` looks only every so often, for longer than what is measured takes.
     let hasExited = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in hasExited.signal() }

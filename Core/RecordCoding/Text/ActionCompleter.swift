@@ -31,7 +31,7 @@ package struct ActionCompleter: Sendable {
 
   /// Completes a line; the state tells which rows there are.
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
-    let cursor = StateCursor(schema: schema, state: state, type: stateType)
+    let cursor = StateCursor(schema: schema, state: { state }, type: stateType)
     var scan = CompletionScan(schema: schema, line: line, cursor: cursor)
     scan.action(type)
     var result = Result(

@@ -40,7 +40,7 @@ extension ActionParser {
     return nil
   }
 
-  private func id(
+  private mutating func id(
     ofRow index: Int, as type: TypeReference, column: Int
   ) throws(ActionTextError) -> RecordedValue {
     let lists = cursor.lists(identifiedBy: type)

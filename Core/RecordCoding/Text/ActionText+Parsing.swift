@@ -2,9 +2,10 @@ extension ActionText {
   /// Reads an action from a line.
   ///
   /// A row may be named by its place, `products[0]`, if the state is given: the list is the one
-  /// that the names in the action's path lead to.
+  /// that the names in the action's path lead to. The state is read only for that.
   package func parse(
-    _ line: String, state: RecordedValue? = nil, stateType: TypeReference? = nil
+    _ line: String, state: @autoclosure @escaping () -> RecordedValue? = nil,
+    stateType: TypeReference? = nil
   ) throws(ActionTextError) -> RecordedValue {
     var parser = ActionParser(
       actions: self, text: line,

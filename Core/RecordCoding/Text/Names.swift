@@ -8,17 +8,22 @@ extension String {
   /// The last component of a type's full name, without what stands in angle brackets; what every
   /// feature has, `State` and `Action`, is preceded by the type that it belongs to.
   var shortTypeName: String {
-    var components: [String] = [""]
+    var components: [String] = []
+    var component: [UInt8] = []
     var nesting = 0
-    for character in self {
-      switch character {
-      case "<", "(": nesting += 1
-      case ">", ")": nesting -= 1
-      case "." where nesting == 0: components.append("")
-      case _ where nesting == 0: components[components.count - 1].append(character)
+    // The signs are ASCII, so that bytes will do, which take a tenth of the time of characters.
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: "("): nesting += 1
+      case UInt8(ascii: ">"), UInt8(ascii: ")"): nesting -= 1
+      case UInt8(ascii: ".") where nesting == 0:
+        components.append(String(decoding: component, as: UTF8.self))
+        component.removeAll(keepingCapacity: true)
+      case _ where nesting == 0: component.append(byte)
       default: break
       }
     }
+    components.append(String(decoding: component, as: UTF8.self))
     // `(unknown context at $…)`, which stands in the names of private types, leaves nothing.
     components.removeAll { $0.isEmpty }
     guard let last = components.last else { return self }

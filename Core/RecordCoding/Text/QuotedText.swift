@@ -9,6 +9,10 @@ extension String {
   package var quotedASCII: String { quoted { !$0.isASCII || $0.isHidden } }
 
   private func quoted(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    let isPlain = utf8.allSatisfy {
+      (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return "\"\(self)\"" }
     var result = "\""
     for scalar in unicodeScalars {
       switch scalar {

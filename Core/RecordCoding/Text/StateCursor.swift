@@ -3,6 +3,8 @@
 /// A field of the state need not be called as the case of the actions for it is. A name that no
 /// field has stands for any of them, or for none; which one is told by the names that follow and by
 /// the list at the end, and must be beyond doubt.
+///
+/// The state is asked for, and followed, only when a list is.
 struct StateCursor {
   /// More places at once than this are not followed: so many fields tell nothing.
   private static let limit = 256
@@ -14,21 +16,56 @@ struct StateCursor {
     let path: String
   }
 
+  /// A part of an action's path.
+  private enum Step {
+    case name(String)
+    case row(id: RecordedValue, type: TypeReference)
+  }
+
   let schema: Schema
+  private let state: () -> RecordedValue?
+  private let type: TypeReference?
+  /// The steps that were not followed yet.
+  private var ahead: [Step] = []
+  private var hasBegun = false
   /// What the path may lead to so far.
   private var places: [Place] = []
   /// Whether the last name was found, and was not one that stands for any field.
   private var isNamed = true
 
-  init(schema: Schema, state: RecordedValue?, type: TypeReference?) {
+  init(schema: Schema, state: @escaping () -> RecordedValue?, type: TypeReference?) {
     self.schema = schema
-    if let state, let type {
-      places = [Place(value: state.unwrapped, type: type.unwrapped, path: "")]
-    }
+    self.state = state
+    self.type = type
+  }
+
+  /// Goes on to a field of the state, or to the case that it is in.
+  mutating func enter(_ name: String) {
+    ahead.append(.name(name))
+  }
+
+  /// Goes on to a row.
+  mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
+    ahead.append(.row(id: id, type: type))
   }
 
   /// The lists that the path may lead to, whose rows have identities of a type.
-  func lists(identifiedBy id: TypeReference) -> [RowList] {
+  mutating func lists(identifiedBy id: TypeReference) -> [RowList] {
+    if !hasBegun, let type, let state = state() {
+      places = [Place(value: state.unwrapped, type: type.unwrapped, path: "")]
+    }
+    hasBegun = true
+    for step in ahead {
+      switch step {
+      case .name(let name): follow(name)
+      case .row(let id, let type): follow(rowWithID: id, of: type)
+      }
+    }
+    ahead = []
+    return currentLists(identifiedBy: id)
+  }
+
+  private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
     guard isNamed else { return [] }
     return places.compactMap { place in
       guard case .identifiedArray(let element) = place.type, case .sequence(let rows) = place.value,
@@ -38,8 +75,7 @@ struct StateCursor {
     }
   }
 
-  /// Goes on to a field of the state, or to the case that it is in.
-  mutating func enter(_ name: String) {
+  private mutating func follow(_ name: String) {
     let named = places.flatMap { parts(of: $0).filter { $0.name == name }.map(\.place) }
     if !named.isEmpty {
       places = named
@@ -51,9 +87,8 @@ struct StateCursor {
     }
   }
 
-  /// Goes on to a row.
-  mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
-    let rows = lists(identifiedBy: type).compactMap { list in
+  private mutating func follow(rowWithID id: RecordedValue, of type: TypeReference) {
+    let rows = currentLists(identifiedBy: type).compactMap { list in
       list.rows.first { schema.id(of: $0, as: list.type, idType: type) == id }
         .map { schema.contentOfRow($0, as: list.type) }
         .map { Place(value: $0.value, type: $0.type, path: "\(list.path)[…]") }

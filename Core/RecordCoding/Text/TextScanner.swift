@@ -122,8 +122,16 @@ struct TextScanner {
   ]
 
   func text(from start: Int, to end: Int) -> String {
+    let piece = scalars[start..<end]
+    // As most often, and many times as fast.
+    if piece.allSatisfy(\.isASCII) {
+      return String(unsafeUninitializedCapacity: piece.count) { bytes in
+        for (index, scalar) in piece.enumerated() { bytes[index] = UInt8(scalar.value) }
+        return piece.count
+      }
+    }
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[start..<end])
+    text.append(contentsOf: piece)
     return String(text)
   }
 }

@@ -1,4 +1,12 @@
-import Foundation
+import SessionLog
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The logs that paths name: files, and all logs under folders.
 package struct Corpus: Equatable, Sendable {
@@ -9,11 +17,10 @@ package struct Corpus: Equatable, Sendable {
   package init(paths: [String]) throws(CorpusError) {
     self.paths = []
     for path in paths {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw .missing(path: path)
-      }
-      self.paths += isFolder.boolValue ? try Self.logs(under: path) : [path]
+      var status = stat()
+      guard stat(path.pathBytes, &status) == 0 else { throw .missing(path: path) }
+      let isFolder = FileKind(mode: status.st_mode) == .folder
+      self.paths += isFolder ? try Self.logs(under: path) : [path]
     }
   }
 
@@ -25,27 +32,14 @@ package struct Corpus: Equatable, Sendable {
   }
 
   private static func logs(under folder: String) throws(CorpusError) -> [String] {
-    var failure: String?
-    let files = FileManager.default.enumerator(
-      at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil,
-      errorHandler: { url, error in
-        failure = failure ?? "\(url.path): \(error.localizedDescription)"
-        return false
-      })
-    let prefix = URL(fileURLWithPath: folder).path
-    let logs = (files?.allObjects ?? []).compactMap { ($0 as? URL)?.path }
-      .filter { $0.hasSuffix(".reprise") }
-      .map { folder.withoutTrailingSlash + $0.dropFirst(prefix.count) }
-      .sorted()
-    if let failure { throw .unreadable(description: failure) }
+    let logs: [String]
+    do throws(FolderListing.Failure) {
+      logs = try FolderListing(of: folder).paths.filter { $0.hasSuffix(".reprise") }.sorted()
+    } catch {
+      throw .unreadable(description: "\(error.path): \(String(cString: strerror(error.code)))")
+    }
     guard !logs.isEmpty else { throw .empty(folder: folder) }
     return logs
-  }
-}
-
-extension String {
-  fileprivate var withoutTrailingSlash: String {
-    count > 1 && hasSuffix("/") ? String(dropLast()) : self
   }
 }
 

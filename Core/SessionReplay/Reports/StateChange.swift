@@ -40,6 +40,8 @@ extension StateChange {
     let values = ValueText(schema: schema)
     func short(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: type)
+      // To count characters takes longer, and there are no more of them than bytes.
+      guard text.utf8.count > Self.textLimit else { return text }
       return text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
     }
     let name = path.isEmpty ? "state" : path

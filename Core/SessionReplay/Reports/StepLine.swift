@@ -27,14 +27,14 @@ package struct StepLine: Sendable {
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> String {
     let head = head(number: number, origin: origin, action: action)
-    guard !changes.isEmpty else { return cut(head, to: width) }
-    let gap = gap(behind: head)
+    guard !changes.isEmpty else { return cut(head.text, to: width) }
     // Colour takes no room on the screen, so that the cut is made before it.
     let plain = StateChange.text(of: changes, in: schema)
-    if let width, head.count + gap.count + plain.count > width {
-      return cut(head + gap + plain, to: width)
+    guard paint.isOn || width != nil else { return head.text + head.gap + plain }
+    if let width, head.count + head.gap.count + plain.count > width {
+      return cut(head.text + head.gap + plain, to: width)
     }
-    return head + gap + StateChange.text(of: changes, in: schema, paint: paint)
+    return head.text + head.gap + StateChange.text(of: changes, in: schema, paint: paint)
   }
 
   /// A recorded step and what it changed.
@@ -44,28 +44,43 @@ package struct StepLine: Sendable {
     }
     let head = head(number: step.number, origin: step.origin, action: step.action)
     let note = "unfinished: the app ended while it was reducing this step"
-    let plain = head + gap(behind: head) + note
+    let plain = head.text + head.gap + note
     if let width, plain.count > width { return cut(plain, to: width) }
-    return head + gap(behind: head) + paint(note, as: .warning)
+    return head.text + head.gap + paint(note, as: .warning)
   }
 
-  private func head(number: UInt64, origin: StepOrigin, action: RecordedValue) -> String {
+  /// What stands before the changes of a step.
+  private struct Head {
+    let text: String
+    let count: Int
+
+    var gap: String { String(repeating: " ", count: max(2, StepLine.changesColumn - count)) }
+  }
+
+  private func head(number: UInt64, origin: StepOrigin, action: RecordedValue) -> Head {
     let arrow =
       switch origin {
       case .sent: "·"
       case .received(let startedBy): "←\(startedBy)"
       }
     let number = String(number)
-    let padding = String(repeating: " ", count: max(0, 5 - number.count))
-    return "\(padding)\(number) \(arrow) \(actions.text(of: action))"
-  }
-
-  private func gap(behind head: String) -> String {
-    String(repeating: " ", count: max(2, Self.changesColumn - head.count))
+    let padding = String(repeating: " ", count: max(0, 5 - number.utf8.count))
+    let action = actions.text(of: action)
+    // Shorter to count than the whole, whose arrow is not ASCII.
+    let count = max(5, number.utf8.count) + arrow.count + action.displayCount + 2
+    return Head(text: "\(padding)\(number) \(arrow) \(action)", count: count)
   }
 
   private func cut(_ text: String, to width: Int?) -> String {
     guard let width, text.count > width, width > 0 else { return text }
     return "\(text.prefix(width - 1))…"
+  }
+}
+
+extension String {
+  /// The number of characters; quickly where all are printed ASCII.
+  fileprivate var displayCount: Int {
+    // No two of these make one character.
+    utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
   }
 }

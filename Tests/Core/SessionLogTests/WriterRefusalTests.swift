@@ -105,34 +105,6 @@ struct WriterRefusalTests {
     #expect(throws: expected) { try LogWriter(path: inside, header: sampleHeader) }
   }
 
-  @Test("A folder of the log's name is never replaced")
-  func folderInTheWay() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    #expect(throws: LogWriterError.cannotCreate(path: path, code: EISDIR)) {
-      try LogWriter(path: path, header: sampleHeader, options: overwrite)
-    }
-  }
-
-  @Test("A link of the partial log's name is not followed")
-  func linkInTheWay() throws {
-    let other = folder.file("other")
-    try write([1, 2, 3], to: other)
-    try FileManager.default.createSymbolicLink(
-      atPath: path + ".partial", withDestinationPath: other)
-    #expect(throws: LogWriterError.cannotCreate(path: path + ".partial", code: ELOOP)) {
-      try LogWriter(path: path, header: sampleHeader, options: overwrite)
-    }
-    #expect(try bytes(of: other) == [1, 2, 3])
-  }
-
-  @Test("A pipe of the partial log's name is not written to")
-  func pipeInTheWay() throws {
-    #expect(mkfifo(path + ".partial", 0o600) == 0)
-    #expect(throws: LogWriterError.cannotCreate(path: path + ".partial", code: EINVAL)) {
-      try LogWriter(path: path, header: sampleHeader, options: overwrite)
-    }
-  }
-
   @Test("A log that appears while another is recorded is not replaced")
   func appearsMeanwhile() throws {
     let writer = try LogWriter(path: path, header: sampleHeader)

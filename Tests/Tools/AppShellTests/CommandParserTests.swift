@@ -26,6 +26,19 @@ struct CommandParserTests {
     if case .show(let options) = try command(line) { options } else { nil }
   }
 
+  @Test(
+    "An empty path is told as such, wherever one stands",
+    arguments: [
+      ["record", ""], ["replay", ""], ["replay", "a", ""], ["show", ""], ["info", ""],
+      ["recover", ""], ["recover", "a", "-o", ""], ["replay", "a", "--junit", ""],
+      ["run", "--record", ""], ["run", "--script", ""], ["run", "--data-dir="], ["ledger", ""],
+      ["play", ""],
+    ])
+  func emptyPath(arguments: [String]) {
+    let error = #expect(throws: UsageError.self) { try CommandParser.parse(arguments) }
+    #expect(error?.description.contains(" is empty; give one") == true)
+  }
+
   @Test("'run' needs nothing, and takes each of its options")
   func run() throws {
     let plain = try #require(try runOptions("run"))

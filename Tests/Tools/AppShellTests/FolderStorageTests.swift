@@ -1,6 +1,7 @@
 import AppShell
 import ComposableArchitecture
 import Foundation
+import SessionLog
 import Testing
 
 @Suite("Data in a folder")
@@ -42,12 +43,12 @@ struct FolderStorageTests {
   func folderInTheWay() async throws {
     let path = folder.path("a/b/x.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    await #expect(
-      throws: FolderStorageError.cannotLoad(path: path, SystemFailure(code: EISDIR))
-    ) { try await storage.load("x.json") }
-    await #expect(
-      throws: FolderStorageError.cannotSave(path: path, SystemFailure(code: EISDIR))
-    ) { try await storage.save(Data([1]), "x.json") }
+    await #expect(throws: FolderStorageError.cannotLoad(path: path, SystemFailure(.folder))) {
+      try await storage.load("x.json")
+    }
+    await #expect(throws: FolderStorageError.cannotSave(path: path, SystemFailure(.folder))) {
+      try await storage.save(Data([1]), "x.json")
+    }
     #expect(try folder.names(in: "a/b") == ["x.json"])
   }
 

@@ -94,6 +94,38 @@ struct RunTests {
     #expect(await tally("replay", folder.path("s.reprise")).code == 0)
   }
 
+  @Test("'--quiet' prints neither steps nor the screen, but what a line asks for and errors")
+  func quiet() async throws {
+    let outcome = try await run("add(2)\nadd(2)\nscreen\nad(1)\n", "--quiet")
+    #expect(outcome.code == 2)
+    #expect(outcome.output == "count 4\nnote \n")
+    #expect(outcome.errors.contains("script.txt:4: "))
+    #expect(try await run("add(2)\n", "--quiet").output.isEmpty)
+  }
+
+  @Test("Lines of other bytes stay apart, though their texts are equal")
+  func equalTexts() async throws {
+    let lines = ["note(\"K\")", "note(\"\u{212A}\")", "note(\"\u{E9}\")", "note(\"e\u{301}\")"]
+    let outcome = try await run((lines + lines).joined(separator: "\n"), "--quiet")
+    #expect(outcome.code == 0)
+    let shown = try await run((lines + ["screen"] + lines.prefix(2)).joined(separator: "\n"))
+    #expect(shown.output.unicodeScalars.contains("\u{212A}"))
+    #expect(shown.output.hasSuffix("note \u{212A}\n"))
+  }
+
+  @Test("More lines than are worked off in one go come in order")
+  func manyLines() async throws {
+    let count = 20_000
+    let outcome = try await run((1...count).map { "add(\($0 % 7))\n" }.joined())
+    #expect(outcome.code == 0)
+    let steps = lines(outcome.output).dropLast(2)
+    #expect(steps.count == count)
+    let isInOrder = zip(1..., steps).allSatisfy { number, line in
+      line.trimmingCharacters(in: .whitespaces).hasPrefix("\(number) · add(\(number % 7))")
+    }
+    #expect(isInOrder)
+  }
+
   @Test("A script that is not there is told")
   func noScript() async {
     let outcome = await tally("run", "--script", folder.path("none"))

@@ -37,6 +37,16 @@ struct TextSinkTests {
     #expect(pieces.all.count == 2)
   }
 
+  @Test("What another sink holds is handed on before")
+  func order() {
+    let pieces = Pieces()
+    let output = TextSink(flushingLines: false) { pieces.take($0) }
+    let errors = TextSink(flushingLines: true, after: output) { pieces.take($0) }
+    output.line("result")
+    errors.line("message")
+    #expect(pieces.all == ["result\n", "message\n"])
+  }
+
   @Test("Nothing more is written to whoever went away")
   func closed() {
     let pieces = Pieces()

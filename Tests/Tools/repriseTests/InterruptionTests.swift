@@ -49,7 +49,7 @@ struct InterruptionTests {
     #expect(outcome.output.contains("1 whole step replayed as recorded"))
   }
 
-  @Test("A signal to end completes the log", arguments: [SIGINT, SIGTERM])
+  @Test("A signal to end completes the log", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let child = try await startRecording()
     Foundation.kill(child.process.processIdentifier, number)
@@ -57,6 +57,39 @@ struct InterruptionTests {
     #expect(outcome.code == 128 + number)
     #expect(outcome.errors.hasPrefix("recorded 1 step in s.reprise"))
     #expect(try await Program.run(["replay", "s.reprise"], in: folder).code == 0)
+  }
+
+  @Test(
+    "Signals that come together are one request, whose end none of them cuts off",
+    arguments: [
+      [SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGTERM, SIGTERM], [SIGINT, SIGTERM, SIGHUP],
+    ])
+  func signalsTogether(numbers: [Int32]) async throws {
+    let child = try await startRecording()
+    for number in numbers { Foundation.kill(child.process.processIdentifier, number) }
+    let outcome = try await child.outcome()
+    #expect(numbers.map { 128 + $0 }.contains(outcome.code))
+    #expect(outcome.errors.hasPrefix("recorded 1 step in s.reprise"))
+    #expect(try await Program.run(["replay", "s.reprise"], in: folder).code == 0)
+  }
+
+  @Test("A signal that was ignored when the program started stays so", arguments: ["INT", "HUP"])
+  func ignoredSignal(name: String) async throws {
+    let child = try Child(
+      ["-c", "trap '' \(name); exec \"$0\" record s.reprise", try Program.path()], in: folder)
+    child.process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let (input, output) = (Pipe(), Pipe())
+    try child.start(standardInput: input.fileHandleForReading, standardOutput: output)
+    for _ in 0..<2 {
+      try input.fileHandleForWriting.write(contentsOf: Data("counter.incrTapped\n".utf8))
+      let line = output.fileHandleForReading.availableData
+      #expect(String(decoding: line, as: UTF8.self).contains("counter.incrTapped"))
+      Foundation.kill(child.process.processIdentifier, name == "INT" ? SIGINT : SIGHUP)
+    }
+    try input.fileHandleForWriting.close()
+    let outcome = try await child.outcome()
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.hasPrefix("recorded 2 steps"))
   }
 
   @Test("A reader that goes away ends the program quietly, with the log completed")

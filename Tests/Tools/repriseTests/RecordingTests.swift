@@ -174,6 +174,26 @@ struct RecordingTests {
     #expect(replay.code == 0)
   }
 
+  @Test("A place in a list means the row that is there when its line comes")
+  func rows() async throws {
+    let line = "shoppingList.products[0].updateName(\"Milk\")"
+    let outcome = try await reprise(
+      "run", input: "shoppingList.addProduct\n\(line)\nshoppingList.addProduct\n\(line)\n")
+    #expect(outcome.code == 0)
+    #expect(outcome.outputLines.filter { $0.contains("name: \"\" → \"Milk\"") }.count == 2)
+  }
+
+  @Test("A message comes behind the steps that led to it")
+  func order() async throws {
+    _ = try folder.write("counter.incrTapped\nnonsense\n", as: "script.txt")
+    let outcome = try await Program.run(
+      tool: "/bin/sh", ["-c", "exec \"$0\" run --script script.txt 2>&1", try Program.path()],
+      in: folder)
+    #expect(outcome.outputLines.count == 2)
+    #expect(outcome.outputLines.first?.contains("counter.incrTapped") == true)
+    #expect(outcome.outputLines.last?.hasPrefix("script.txt:2: ") == true)
+  }
+
   @Test("An existing log is refused, and stays as it is")
   func existing() async throws {
     _ = try folder.write("precious", as: "s.reprise")

@@ -34,6 +34,28 @@ struct ReplayTests {
     _ = try writer.finish()
   }
 
+  @Test("A log whose name is no text is recorded, replayed, listed, shown and recovered")
+  func nameInBytes() async throws {
+    let script = """
+      set -e
+      name=$(printf 's\\377')
+      mkdir "logs$name"
+      echo counter.incrTapped | "$0" record "logs$name/$name.reprise" --quiet
+      "$0" replay "logs$name/$name.reprise"
+      "$0" replay "logs$name"
+      "$0" show "logs$name/$name.reprise" > /dev/null
+      "$0" recover "logs$name/$name.reprise" -o "$name.reprise"
+      rm "$name.reprise" "logs$name/$name.reprise"
+      rmdir "logs$name"
+      """
+    let outcome = try await Program.run(
+      tool: "/bin/sh", ["-c", script, try Program.path()], in: folder)
+    #expect(outcome.code == 0)
+    let line = "logss\\xff/s\\xff.reprise: match, 1 step verified"
+    #expect(outcome.outputLines.prefix(2) == [line, line])
+    #expect(outcome.outputLines.last?.hasPrefix("recovered 1 step in s\\xff.reprise (") == true)
+  }
+
   @Test("A truncated log and a log with a flipped byte exit with 4")
   func damaged() async throws {
     try await record()

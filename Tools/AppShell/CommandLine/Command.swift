@@ -35,6 +35,7 @@ package struct RunOptions: Equatable, Sendable {
   package var durability = Durability.flush
   package var level = RecordingLevel.steps
   package var force = false
+  package var isQuiet = false
 }
 
 /// Which logs are replayed, and how.

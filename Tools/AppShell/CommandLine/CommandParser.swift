@@ -39,7 +39,7 @@ package struct CommandParser {
     switch verb {
     case .run:
       try values.requireNoOperands(verb)
-      return .run(try runOptions(values, record: values["record"]))
+      return .run(try runOptions(values, record: try values.path("record")))
     case .record:
       let file = try values.onlyOperand("the FILE to record into", verb)
       return .run(try runOptions(values, record: file))
@@ -55,7 +55,9 @@ package struct CommandParser {
         LedgerOptions(paths: paths, json: values.has("json"), isVerbose: values.has("verbose")))
     case .recover:
       let log = try values.onlyOperand("the LOG to recover", verb)
-      guard let output = values["output"] else { throw .missingOption("-o FILE", of: verb) }
+      guard let output = try values.path("output") else {
+        throw .missingOption("-o FILE", of: verb)
+      }
       return .recover(RecoverOptions(log: log, output: output, force: values.has("force")))
     case .help:
       guard let name = values.operands.first else { return .help(nil) }
@@ -68,10 +70,10 @@ package struct CommandParser {
     _ values: OptionValues, record: String?
   ) throws(UsageError) -> RunOptions {
     RunOptions(
-      record: record, script: values["script"], dataFolder: values["data-dir"],
+      record: record, script: try values.path("script"), dataFolder: try values.path("data-dir"),
       seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
       level: try values.level(),
-      force: values.has("force"))
+      force: values.has("force"), isQuiet: values.has("quiet"))
   }
 
   private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {
@@ -79,7 +81,7 @@ package struct CommandParser {
     var options = ReplayOptions(paths: paths)
     options.jobs = try values.number("jobs", 1...1024).map { Int($0) }
     options.shard = try values.shard()
-    options.junit = values["junit"]
+    options.junit = try values.path("junit")
     options.json = values.has("json")
     options.update = values.has("update")
     options.gitBisect = values.has("git-bisect")

@@ -15,6 +15,8 @@ extension HelpText {
     the screen is printed after each step, and a wrong line is told and passed
     over. From a pipe or a script each step is a line, and the screen is printed at
     the end; a wrong line ends the session, and what came before it is recorded.
+    Lines that are there are done and printed in blocks, so that millions can be;
+    with --quiet no step is printed, and no screen at the end.
 
     With --level steps, the default, a log holds every change exactly; with checks a
     digest of it, from which a replay tells the step that differs; with actions no
@@ -27,8 +29,8 @@ extension HelpText {
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
     Exit: 0; 1 if the recording could not be completed; 2 if the command line or a
-    line of the script is wrong; 130 or 143 after SIGINT or SIGTERM, with the log
-    completed; 70 if the output cannot be written.
+    line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
+    SIGTERM, with the log completed; 70 if the output cannot be written.
 
     """
 

@@ -12,6 +12,13 @@ struct OptionValues {
 
   subscript(name: String) -> String? { values[name] }
 
+  /// The path that an option gives, which must not be empty.
+  func path(_ name: String) throws(UsageError) -> String? {
+    guard let path = values[name] else { return nil }
+    guard !path.isEmpty else { throw .emptyPath("'--\(name)'") }
+    return path
+  }
+
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// A number between two others.
@@ -91,6 +98,7 @@ struct OptionValues {
 
   func someOperands(_ what: String, _ verb: Verb) throws(UsageError) -> [String] {
     guard !operands.isEmpty else { throw .missingOperand(what, of: verb) }
+    guard !operands.contains("") else { throw .emptyPath(what) }
     return operands
   }
 }

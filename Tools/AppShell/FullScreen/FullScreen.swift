@@ -47,7 +47,7 @@ final class FullScreen<App: ShellApp> {
       completer: ActionCompleter(
         session.actions.text, stateType: session.actions.stateType,
         words: ["help", "quit"]),
-      state: { [printer = session.printer] in printer.state },
+      state: { session.recordedState },
       history: CommandHistory(historyFile.load()))
     session.printer.onStep = { [weak self] line in self?.follow(line) }
   }
@@ -131,7 +131,7 @@ final class FullScreen<App: ShellApp> {
   /// Keeps the commands for the next session, but for those that no file may hold.
   private func keepHistory() {
     if let last = model.history.entries.last,
-      session.actions.mayHoldSecret(last, state: session.printer.state)
+      session.actions.mayHoldSecret(last, state: self.session.recordedState)
     {
       secretCommands.insert(last)
     }
@@ -152,7 +152,7 @@ final class FullScreen<App: ShellApp> {
       case .action(let text):
         let action: App.Feature.Action
         do throws(ActionReadError) {
-          action = try session.actions.action(text, state: session.printer.state)
+          action = try session.actions.action(text, state: self.session.recordedState)
         } catch {
           throw .action(error)
         }

@@ -34,7 +34,8 @@ extension Shell {
       let screen = FullScreen(
         session, messages: messages, dataFolder: dataFolder, hasColor: hasColor)
     else { return nil }
-    let signals = SignalWatcher { number in
+    // The screen hears of a hangup itself.
+    let signals = SignalWatcher(hangups: false) { number in
       Task {
         await session.quit()
         screen.close()

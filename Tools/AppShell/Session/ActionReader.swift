@@ -18,11 +18,13 @@ package struct ActionReader<Action: Recordable> {
   }
 
   /// Whether a line may hold what must not be kept: it does, or cannot be read to tell.
-  package func mayHoldSecret(_ line: String, state: RecordedValue?) -> Bool {
+  package func mayHoldSecret(
+    _ line: String, state: @autoclosure @escaping () -> RecordedValue?
+  ) -> Bool {
     guard hasSecrets else { return false }
     guard let script = try? ScriptLine(line) else { return true }
     guard case .action(let text) = script else { return false }
-    guard let action = try? action(text, state: state) else { return true }
+    guard let action = try? action(text, state: state()) else { return true }
     var plain = RecordEncoder()
     plain.encode(action)
     var masked = RecordEncoder()
@@ -31,13 +33,13 @@ package struct ActionReader<Action: Recordable> {
     return plain.bytes != masked.bytes
   }
 
-  /// Reads an action; the state tells which row a number stands for.
+  /// Reads an action; the state, which is read only for that, tells which row a number stands for.
   func action(
-    _ line: String, state: RecordedValue?
+    _ line: String, state: @autoclosure @escaping () -> RecordedValue?
   ) throws(ActionReadError) -> Action {
     let value: RecordedValue
     do throws(ActionTextError) {
-      value = try text.parse(line, state: state, stateType: stateType)
+      value = try text.parse(line, state: state(), stateType: stateType)
     } catch {
       throw .text(error)
     }

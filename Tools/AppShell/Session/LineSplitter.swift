@@ -11,18 +11,22 @@ package struct LineSplitter {
   package init() {}
 
   /// Takes bytes, and gives the lines that they end.
-  package mutating func take(_ bytes: some Sequence<UInt8>) -> [InputLine] {
+  package mutating func take(_ bytes: ArraySlice<UInt8>) -> [InputLine] {
     var lines: [InputLine] = []
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
-        lines.append(endLine())
-      } else if line.count < Self.limit {
-        line.append(byte)
-      } else {
-        isTooLong = true
-      }
+    var rest = bytes
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      append(rest[..<end])
+      lines.append(endLine())
+      rest = rest[(end + 1)...]
     }
+    append(rest)
     return lines
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    let room = Self.limit - line.count
+    line.append(contentsOf: bytes.prefix(room))
+    if bytes.count > room { isTooLong = true }
   }
 
   /// Gives the last line, if it was not ended.

@@ -23,14 +23,14 @@ final class RunningSession<App: ShellApp> {
 
   /// Starts the app, and the recording if one is asked for.
   init(
-    options: RunOptions, identity: AppIdentity, dataFolder: String, showsScreens: Bool,
+    options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle
   ) throws(SessionRecordingError) {
     let initialState = App.initialState
     actions = ActionReader(state: State.self)
     printer = StepPrinter(
-      output: console.output, showsScreens: showsScreens, style: style, actions: actions,
-      initialState: initialState)
+      output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
+      style: style, actions: actions, initialState: initialState)
     let report = RecordingReport(errors: console.errors)
     let recorder = try options.record.map { path throws(SessionRecordingError) in
       try SessionRecorder<State, Action>(
@@ -69,6 +69,9 @@ final class RunningSession<App: ShellApp> {
     let bytes = FileBytes.size(of: "\(recordingPath).partial") ?? 0
     return .on(steps: recorder.stepCount, bytes: bytes)
   }
+
+  /// The state as a reader of the log would see it.
+  var recordedState: RecordedValue? { printer.recorded(store.state) }
 
   /// Waits until no effect is under way.
   func waitForEffects() async {
@@ -118,5 +121,14 @@ final class RunningSession<App: ShellApp> {
     }
     exitCode = code ?? 0
     return code ?? 0
+  }
+}
+
+extension RunOptions {
+  /// What is printed of each step.
+  fileprivate func shown(hasPrompt: Bool) -> StepOutput {
+    guard !isQuiet else { return .nothing }
+    // Who wants each step on the disk before the next begins is to see it by then.
+    return hasPrompt ? .screen : .line(atOnce: durability == .step)
   }
 }

@@ -1,3 +1,5 @@
+import SessionLog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -20,7 +22,7 @@ struct ScriptInput: Equatable, Sendable {
       self.isTerminal = isTerminal
       return
     }
-    descriptor = open(script, O_RDONLY | O_CLOEXEC)
+    descriptor = open(script.pathBytes, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     name = script
     self.isTerminal = false

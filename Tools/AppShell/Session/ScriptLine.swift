@@ -15,6 +15,10 @@ package enum ScriptLine: Equatable, Sendable {
   /// Takes a line apart.
   package init(_ line: String) throws(ScriptLineError) {
     let text = Self.withoutComment(line)
+    guard text.isEmpty || Self.words.contains(where: text.hasPrefix) else {
+      self = .action(text)
+      return
+    }
     let words = text.split(whereSeparator: \.isWhitespace)
     switch (words.first, words.count) {
     case (nil, _): self = .blank
@@ -30,19 +34,26 @@ package enum ScriptLine: Equatable, Sendable {
     }
   }
 
+  /// What the lines begin with that are no actions.
+  private static let words = ["help", "screen", "quit", "exit", "wait"]
+
   /// The line up to a `#` that is not within quotes, without spaces at its ends.
   private static func withoutComment(_ line: String) -> String {
     var isQuoted = false
     var isEscaped = false
-    var text = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      if scalar == "#", !isQuoted { break }
-      if scalar == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && !isEscaped && scalar == "\\"
-      text.append(scalar)
+    var text = line.unicodeScalars[...]
+    // The signs are ASCII, so that bytes will do.
+    for (index, byte) in zip(line.utf8.indices, line.utf8) {
+      if byte == UInt8(ascii: "#"), !isQuoted {
+        text = text[..<index]
+        break
+      }
+      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && !isEscaped && byte == UInt8(ascii: "\\")
     }
-    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
-    return String(text.drop(while: \.properties.isWhitespace))
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    return String(text)
   }
 
   private static let units: [(name: String, milliseconds: Int64)] = [
@@ -68,6 +79,13 @@ package enum ScriptLine: Equatable, Sendable {
     }
     guard milliseconds <= longest else { throw .badWait(String(text)) }
     return .milliseconds(milliseconds)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a space of any kind; quickly for ASCII.
+  fileprivate var isWhitespace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }
 

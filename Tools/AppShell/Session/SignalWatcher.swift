@@ -7,36 +7,50 @@ import Locking
   import Glibc
 #endif
 
-/// Calls back when the process is asked to end; asked again, it ends at once.
+/// Calls back once when the process is asked to end; asked again, it ends at once.
+///
+/// A signal that was ignored when the process started stays so, as for a job of the background.
 @MainActor
 final class SignalWatcher {
+  /// What asks a process to end.
+  private static let endings = [SIGINT, SIGTERM, SIGHUP]
+  /// Those that whoever started the process has it ignore; to watch a signal changes that.
+  private static let ignored = Set(endings.filter(isIgnored))
+
   private let sources: [any DispatchSourceSignal]
 
-  /// Begins to watch for `SIGINT` and `SIGTERM`, and returns when it does.
+  /// Begins to watch for `SIGINT`, `SIGTERM` and, unless somebody else does, `SIGHUP`, and returns
+  /// when it does.
   ///
   /// Before the process ends at once, `onForcedEnd` is called, on another thread.
   init(
+    hangups includesHangups: Bool = true,
     _ onSignal: @escaping @MainActor @Sendable (Int32) -> Void,
     onForcedEnd: @escaping @Sendable () -> Void = {}
   ) {
+    let numbers = Self.endings.filter {
+      !Self.ignored.contains($0) && (includesHangups || $0 != SIGHUP)
+    }
     let queue = DispatchQueue(label: "reprise.signals")
-    sources = [SIGINT, SIGTERM].map { number in
+    sources = numbers.map { number in
       #if canImport(Darwin)
         // There a source only watches: without this the process would end before it is told.
         signal(number, SIG_IGN)
       #endif
       return DispatchSource.makeSignalSource(signal: number, queue: queue)
     }
-    let requests = RequestCount()
+    let requests = SharedRequests()
     let registered = DispatchSemaphore(value: 0)
-    for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
+    for (source, number) in zip(sources, numbers) {
       source.setEventHandler { @Sendable in
-        // The main actor may be busy for ever with a reducer that does not return.
-        guard requests.next() == 1 else {
+        switch requests.answer(to: number) {
+        case .end: Task { @MainActor in onSignal(number) }
+        case .wait: break
+        case .endAtOnce:
+          // The main actor may be busy for ever with a reducer that does not return.
           onForcedEnd()
           _exit(128 + number)
         }
-        Task { @MainActor in onSignal(number) }
       }
       source.setRegistrationHandler { @Sendable in registered.signal() }
       source.resume()
@@ -44,16 +58,24 @@ final class SignalWatcher {
     // Until then a signal would end the process as if nobody watched.
     for _ in sources { registered.wait() }
   }
+
+  private nonisolated static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 }
 
-/// Counts how often the process was asked to end.
-private final class RequestCount: Sendable {
-  private let count = Mutex(0)
+/// The signals that came, for handlers on other threads.
+private final class SharedRequests: Sendable {
+  private let requests = Mutex(EndRequests())
 
-  func next() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
+  func answer(to number: Int32) -> EndRequests.Answer {
+    requests.withLock { $0.answer(to: number, at: DispatchTime.now().uptimeNanoseconds) }
   }
 }

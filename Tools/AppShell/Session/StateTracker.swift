@@ -2,12 +2,14 @@ import RecordCoding
 import SessionReplay
 
 /// Follows a state as a value of its schema, as a reader of the log would see it.
-struct StateTracker<State: Recordable> {
-  let schema: Schema
-  let type: TypeReference
-  /// The state; `nil` if it cannot be recorded.
-  private(set) var current: RecordedValue?
+@MainActor
+final class StateTracker<State: Recordable> {
+  private let schema: Schema
+  private let type: TypeReference
   private let track: StateTrack<State>
+  private var encoder = StateTracker.encoder()
+  /// The state as it was followed last; `nil` if it cannot be recorded.
+  private(set) var current: RecordedValue?
 
   init(_ state: State, schema: Schema, type: TypeReference) {
     self.schema = schema
@@ -17,19 +19,26 @@ struct StateTracker<State: Recordable> {
   }
 
   /// Goes on to a newer state, and tells what differs.
-  mutating func advance(to new: UnsafePointer<State>) -> [StateChange] {
-    var encoder = Self.encoder()
-    guard track.advance(to: new, into: &encoder), let before = current else { return [] }
-    var decoder = RecordDecoder(encoder.bytes)
-    var after = before
-    do throws(RecordDecodingError) {
-      try after.apply(change: &decoder, as: type, in: schema)
-      current = after
-    } catch {
-      current = value(of: new.pointee)
-    }
-    guard let current else { return [] }
+  func advance(to state: UnsafePointer<State>) -> [StateChange] {
+    guard let before = current, follow(state), let current else { return [] }
     return StateChange.all(from: before, to: current, as: type, in: schema)
+  }
+
+  /// Goes on to a newer state, and returns whether it differs.
+  @discardableResult
+  func follow(_ state: UnsafePointer<State>) -> Bool {
+    encoder.reset()
+    guard track.advance(to: state, into: &encoder), var value = current else { return false }
+    // The value leaves this one for a while, so that it is not copied when it is changed.
+    current = nil
+    var decoder = RecordDecoder(encoder.bytes)
+    do throws(RecordDecodingError) {
+      try value.apply(change: &decoder, as: type, in: schema)
+      current = value
+    } catch {
+      current = self.value(of: state.pointee)
+    }
+    return true
   }
 
   private func value(of state: State) -> RecordedValue? {

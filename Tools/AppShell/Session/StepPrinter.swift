@@ -2,6 +2,15 @@ import ComposableArchitecture
 import RecordCoding
 import SessionReplay
 
+/// What is printed of each step.
+enum StepOutput: Equatable, Sendable {
+  /// A line, handed on at once or when there is more.
+  case line(atOnce: Bool)
+  /// The screen after it, for a person at a terminal.
+  case screen
+  case nothing
+}
+
 /// Prints each step of a running session: as a line, or as the screen after it.
 @MainActor
 final class StepPrinter<App: ShellApp>: StepObserver {
@@ -11,19 +20,21 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let output: TextSink
   private let lines: StepLine
   private let actions: ActionReader<Action>
-  private let showsScreens: Bool
-  private var tracker: StateTracker<State>
+  private let shown: StepOutput
+  private let hasPrompt: Bool
+  private let tracker: StateTracker<State>
   private var isPrompting = false
   /// Takes the lines of steps in place of the output, while the full screen is shown.
   var onStep: ((String) -> Void)?
 
-  /// Prints screens for a person at a terminal, and lines for everybody else.
+  /// Prints so much of each step, and a prompt for a person at a terminal.
   init(
-    output: TextSink, showsScreens: Bool, style: OutputStyle, actions: ActionReader<Action>,
-    initialState: State
+    output: TextSink, shown: StepOutput, hasPrompt: Bool, style: OutputStyle,
+    actions: ActionReader<Action>, initialState: State
   ) {
     self.output = output
-    self.showsScreens = showsScreens
+    self.shown = shown
+    self.hasPrompt = hasPrompt
     self.actions = actions
     lines = StepLine(
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
@@ -32,8 +43,13 @@ final class StepPrinter<App: ShellApp>: StepObserver {
       initialState, schema: actions.text.schema, type: actions.stateType)
   }
 
-  /// The state as a reader of the log would see it.
-  var state: RecordedValue? { tracker.current }
+  /// The present state as a reader of the log would see it.
+  ///
+  /// It is followed only here where nothing is printed of a step.
+  func recorded(_ state: State) -> RecordedValue? {
+    withUnsafePointer(to: state) { _ = tracker.follow($0) }
+    return tracker.current
+  }
 
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
@@ -45,11 +61,18 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
+    if onStep == nil, case .nothing = shown { return }
+    if onStep == nil, case .screen = shown { return showScreen(of: state.pointee) }
     let changes = tracker.advance(to: state)
-    guard !showsScreens || onStep != nil else { return showScreen(of: state.pointee) }
     guard let action = actions.value(of: action) else { return }
     let line = lines.text(number: number, origin: origin, action: action, changes: changes)
-    if let onStep { onStep(line) } else { output.lineNow(line) }
+    if let onStep {
+      onStep(line)
+    } else if case .line(atOnce: true) = shown {
+      output.lineNow(line)
+    } else {
+      output.line(line)
+    }
   }
 
   /// Prints the screen, and the prompt again if it was there.
@@ -63,7 +86,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
 
   /// Asks for a line.
   func prompt() {
-    guard showsScreens else { return }
+    guard hasPrompt else { return }
     isPrompting = true
     output.text("> ")
     output.flush()

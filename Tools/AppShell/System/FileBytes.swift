@@ -1,4 +1,5 @@
 import Foundation
+import SessionLog
 
 #if canImport(Darwin)
   import Darwin
@@ -7,12 +8,16 @@ import Foundation
 #endif
 
 /// Reads and replaces whole files, and tells why if it cannot.
+///
+/// What is no regular file is left alone.
 enum FileBytes {
   /// Everything that is in a file.
   static func read(_ path: String) throws(SystemFailure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK the opening of a FIFO would wait for somebody who writes.
+    let file = open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .last }
     defer { close(file) }
+    try checkRegular(file)
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     while true {
@@ -27,46 +32,86 @@ enum FileBytes {
   }
 
   /// Puts a new file in the place of an old one, when it is safely on the disk.
+  ///
+  /// The new one keeps owner and mode of the old one; where there is none, it is for its owner alone.
   static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {
+    try checkReplaceable(path)
+    // What is there was left by a process that died, or put there for us to follow.
+    if FileKind(at: temporary) != nil, unlink(temporary.pathBytes) != 0 { throw .last }
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = open(temporary.pathBytes, flags, FileAccess.ownerOnly)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
     do throws(SystemFailure) {
-      try write(Array(data), to: temporary)
-      guard rename(temporary, path) == 0 else { throw .last }
+      fchmod(file, FileAccess.ownerOnly)
+      var replaced = stat()
+      if lstat(path.pathBytes, &replaced) == 0 { FileAccess(replaced).apply(to: file) }
+      try write(Array(data), to: file)
+      guard rename(temporary.pathBytes, path.pathBytes) == 0 else { throw .last }
     } catch {
-      unlink(temporary)
+      unlink(temporary.pathBytes)
       throw error
     }
+  }
+
+  /// Checks that what a path names, if anything, is a regular file; a link is none.
+  static func checkReplaceable(_ path: String) throws(SystemFailure) {
+    guard let kind = FileKind(at: path), kind != .regular else { return }
+    throw SystemFailure(kind)
   }
 
   /// How many bytes a file has; `nil` if there is none.
   static func size(of path: String) -> Int? {
     var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    return stat(path.pathBytes, &status) == 0 ? Int(status.st_size) : nil
   }
 
   /// Makes a folder, and those that it is in; one that is there is left alone.
   static func makeFolder(_ path: String) throws(SystemFailure) {
-    if mkdir(path, 0o755) == 0 { return }
+    if makeOwnFolder(path) { return }
     switch errno {
     case EEXIST:
       var status = stat()
-      guard stat(path, &status) == 0 else { throw .last }
+      guard stat(path.pathBytes, &status) == 0 else { throw .last }
       guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemFailure(code: ENOTDIR) }
     case ENOENT:
       guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw .last }
       try makeFolder(String(path[..<slash]))
-      guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .last }
+      guard makeOwnFolder(path) || errno == EEXIST else { throw .last }
     default:
       throw .last
     }
   }
 
-  /// Writes a file, and waits until it is safely on the disk.
+  /// Makes a folder for its owner alone, whatever the user's mask.
+  private static func makeOwnFolder(_ path: String) -> Bool {
+    mkdir(path.pathBytes, 0o700) == 0 && chmod(path.pathBytes, 0o700) == 0
+  }
+
+  /// Writes a file that others may read, and waits until it is safely on the disk.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    try checkReplaceable(path)
+    // What came to be there since is not emptied before it is known.
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let file = open(path.pathBytes, flags, 0o644)
     guard file >= 0 else { throw .last }
     defer { close(file) }
+    try checkRegular(file)
+    guard ftruncate(file, 0) == 0 else { throw .last }
+    try write(bytes, to: file)
+  }
+
+  private static func checkRegular(_ file: Int32) throws(SystemFailure) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .last }
+    let kind = FileKind(mode: status.st_mode)
+    guard kind == .regular else { throw SystemFailure(kind) }
+  }
+
+  /// Writes bytes, and waits until they are safely on the disk.
+  private static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Self.write(file, from: $0) }

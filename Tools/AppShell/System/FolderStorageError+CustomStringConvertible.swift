@@ -7,6 +7,9 @@ extension FolderStorageError: CustomStringConvertible {
     case .badName(let name):
       "data cannot be kept under the name '\(name.visible)': use a name without '/' that does not "
         + "begin with '.'"
+    case .cannotLoad(let path, let failure) where failure.kind != nil,
+      .cannotSave(let path, let failure) where failure.kind != nil:
+      "'\(path.visible)' holds no data: \(failure). Remove it, or give another folder with --data-dir"
     case .cannotLoad(let path, let failure):
       "'\(path.visible)' cannot be read: \(failure). Check its permissions, or give another folder "
         + "with --data-dir"

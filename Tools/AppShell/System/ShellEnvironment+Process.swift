@@ -1,4 +1,5 @@
 import Foundation
+import SessionLog
 import SessionReplay
 
 #if canImport(Darwin)
@@ -10,11 +11,12 @@ import SessionReplay
 extension ShellEnvironment {
   /// What this process was given.
   static var ofProcess: ShellEnvironment {
-    let arguments = CommandLine.arguments
+    // Not `CommandLine.arguments`, which puts other bytes in the place of those that are no text.
+    let arguments = texts(CommandLine.unsafeArgv)
     let program = arguments.first?.split(separator: "/").last.map(String.init)
     var environment = ShellEnvironment(
       program: program ?? "reprise", arguments: Array(arguments.dropFirst()),
-      variables: ProcessInfo.processInfo.environment)
+      variables: variables)
     environment.isInputTerminal = isatty(STDIN_FILENO) == 1
     environment.isOutputTerminal = isatty(STDOUT_FILENO) == 1
     environment.isErrorTerminal = isatty(STDERR_FILENO) == 1
@@ -34,6 +36,23 @@ extension ShellEnvironment {
     #else
       Bundle.main.executablePath
     #endif
+  }
+
+  /// The variables; those that name folders may be no text either.
+  private static var variables: [String: String] {
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["HOME", "XDG_DATA_HOME"] {
+      if let path = getenv(name) { variables[name] = String(pathBytes: path) }
+    }
+    return variables
+  }
+
+  private static func texts(_ pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
+    -> [String]
+  {
+    var texts: [String] = []
+    while let pointer = pointers[texts.count] { texts.append(String(pathBytes: pointer)) }
+    return texts
   }
 
   private static var widthOfTerminal: Int? {

@@ -1,16 +1,27 @@
+package import SessionLog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
   import Glibc
 #endif
 
-/// A call of the system that failed; `code` is its `errno`.
+/// A call of the system that failed, or would have done harm.
 package struct SystemFailure: Error, Equatable, Sendable {
+  /// The `errno`.
   package let code: Int32
+  /// What is there instead of a regular file, if that is why nothing was done.
+  package var kind: FileKind?
 
   /// Wraps an `errno`.
   package init(code: Int32) {
     self.code = code
+  }
+
+  /// Tells that a file is left alone because of what it is.
+  package init(_ kind: FileKind) {
+    code = EINVAL
+    self.kind = kind
   }
 
   /// The failure of the call just made.
@@ -18,6 +29,8 @@ package struct SystemFailure: Error, Equatable, Sendable {
 }
 
 extension SystemFailure: CustomStringConvertible {
-  /// What the system says of it, as `No space left on device`.
-  package var description: String { String(cString: strerror(code)) }
+  /// What the system says of it, as `No space left on device`, or what stands in the way.
+  package var description: String {
+    kind.map { "it is \($0) and not a regular file" } ?? String(cString: strerror(code))
+  }
 }

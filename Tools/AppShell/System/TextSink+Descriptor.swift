@@ -6,8 +6,8 @@
 
 extension TextSink {
   /// Creates a sink that writes to an open file; `SIGPIPE` must be ignored.
-  convenience init(descriptor: Int32, flushingLines: Bool) {
-    self.init(flushingLines: flushingLines) { bytes in
+  convenience init(descriptor: Int32, flushingLines: Bool, after predecessor: TextSink? = nil) {
+    self.init(flushingLines: flushingLines, after: predecessor) { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

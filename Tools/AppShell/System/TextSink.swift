@@ -19,12 +19,19 @@ package final class TextSink: Sendable {
   private static let bufferLength = 64 << 10
 
   private let isFlushedByLine: Bool
+  private let predecessor: TextSink?
   private let write: @Sendable ([UInt8]) -> Health
   private let state = Mutex(State())
 
   /// Creates a sink that hands its text to a function.
-  package init(flushingLines: Bool, write: @escaping @Sendable ([UInt8]) -> Health) {
+  ///
+  /// What another sink holds is handed on before, so that who reads both reads them in order.
+  package init(
+    flushingLines: Bool, after predecessor: TextSink? = nil,
+    write: @escaping @Sendable ([UInt8]) -> Health
+  ) {
     isFlushedByLine = flushingLines
+    self.predecessor = predecessor
     self.write = write
   }
 
@@ -52,6 +59,7 @@ package final class TextSink: Sendable {
   }
 
   private func append(_ text: String, andFlush isFlushed: Bool) {
+    predecessor?.flush()
     state.withLock { state in
       guard state.health == .open else { return }
       state.buffer.append(contentsOf: text.utf8)

@@ -35,6 +35,6 @@ extension Shell {
   /// The file that a recorder writes while it makes a log, if it is there.
   private static func file(of path: String) -> String {
     let partial = path + ".partial"
-    return FileManager.default.fileExists(atPath: partial) ? partial : path
+    return FileBytes.size(of: partial) != nil ? partial : path
   }
 }

@@ -31,7 +31,7 @@ final class EngineCore<State, Action>: StoreCore<State, Action> {
   }
 
   override var state: State { engine.state }
-  override var effectCount: Int { engine.stepsWithEffects.count }
+  override var effectCount: Int { engine.runs.count }
   override func send(_ action: Action) -> StoreTask { engine.send(action) }
   override func cancelEffects() { engine.cancelEffects() }
 }

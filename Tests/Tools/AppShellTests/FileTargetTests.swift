@@ -1,0 +1,105 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+import SessionLog
+import Testing
+
+@MainActor
+@Suite("Files that the verbs write")
+struct FileTargetTests {
+  private let folder: TemporaryFolder
+  private let script: String
+  private let log: String
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    script = try folder.write("add(1)\n", as: "script.txt")
+    log = folder.path("whole.reprise")
+    #expect(await run("--record", log).code == 0)
+  }
+
+  private func run(_ arguments: String...) async -> ShellOutcome {
+    await tally(["run", "--script", script, "--data-dir", folder.path("data")] + arguments)
+  }
+
+  /// Makes a FIFO and a link to a file, and gives their paths.
+  private func obstacles() throws -> [(path: String, kind: FileKind)] {
+    let fifo = folder.path("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let link = folder.path("link")
+    try #require(symlink(try folder.write("precious", as: "precious"), link) == 0)
+    return [(fifo, .fifo), (link, .link), (folder.path, .folder)]
+  }
+
+  @Test("A FIFO, a link and a folder are refused as logs and reports, and stay as they are")
+  func refused() async throws {
+    for (path, kind) in try obstacles() {
+      for outcome in [
+        await run("--record", path), await run("--record", path, "--force"),
+        await tally("recover", log, "-o", path, "--force"),
+        await tally("replay", log, "--junit", path),
+      ] {
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("is \(kind)"))
+        #expect(outcome.output.isEmpty)
+      }
+      #expect(FileKind(at: path) == kind)
+    }
+    #expect(try String(contentsOfFile: folder.path("precious"), encoding: .utf8) == "precious")
+  }
+
+  @Test("A link is not replaced by a log that is brought up to date")
+  func update() async throws {
+    let link = folder.path("l.reprise")
+    try #require(symlink(log, link) == 0)
+    #expect(await tally("replay", "--update", link).code == 0)
+    #expect(FileKind(at: link) == .link)
+  }
+
+  @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(1)))
+  func dataFIFO() async throws {
+    let storage = FolderStorage(folder: folder.path).dependency
+    try #require(mkfifo(folder.path("x.json"), 0o600) == 0)
+    for action in ["load", "save"] {
+      let error = await #expect(throws: FolderStorageError.self) {
+        if action == "load" {
+          _ = try await storage.load("x.json")
+        } else {
+          try await storage.save(Data([1]), "x.json")
+        }
+      }
+      #expect(error?.description.contains("x.json' holds no data: it is a FIFO") == true)
+    }
+    #expect(FileKind(at: folder.path("x.json")) == .fifo)
+  }
+
+  @Test("Data is for its owner alone, unless the file was there and was not")
+  func dataPermissions() async throws {
+    let storage = FolderStorage(folder: folder.path("a/b")).dependency
+    try await storage.save(Data([1]), "x.json")
+    #expect(try mode("a") == 0o700)
+    #expect(try mode("a/b") == 0o700)
+    #expect(try mode("a/b/x.json") == 0o600)
+    try #require(chmod(folder.path("a/b/x.json"), 0o640) == 0)
+    try await storage.save(Data([2]), "x.json")
+    #expect(try mode("a/b/x.json") == 0o640)
+  }
+
+  @Test("A link that was planted as a temporary file is not followed")
+  func plantedTemporary() async throws {
+    let precious = try folder.write("precious", as: "precious")
+    let temporary = folder.path(".x.json.\(getpid()).tmp")
+    try #require(symlink(precious, temporary) == 0)
+    let storage = FolderStorage(folder: folder.path).dependency
+    try await storage.save(Data([1]), "x.json")
+    #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious")
+    #expect(try await storage.load("x.json") == Data([1]))
+    #expect(FileKind(at: temporary) == nil)
+  }
+
+  private func mode(_ name: String) throws -> mode_t {
+    var status = stat()
+    try #require(lstat(folder.path(name), &status) == 0)
+    return status.st_mode & 0o777
+  }
+}
