@@ -3,6 +3,12 @@ import Dispatch
 import RecordCoding
 import SessionReplay
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// Runs the app by the lines of an input: an action each, or a word of the shell.
 ///
 /// The lines that are there are worked off in one go, and what they print is handed on together.
@@ -19,6 +25,7 @@ final class LineMode<App: ShellApp> {
   private let input: ScriptInput
   private let console: Console
   private let isQuiet: Bool
+  private var hasHungUp = false
   private var known = KnownLines<App.Feature.Action>()
   // The first turn is over with the first line, so that a reader who has gone is noticed at once.
   private var flushed: UInt64 = 0
@@ -79,7 +86,8 @@ final class LineMode<App: ShellApp> {
     session.cancelEffects()
     if !input.isTerminal, !isQuiet { session.printer.showScreen(of: session.store.state) }
     console.output.flush()
-    return session.finish()
+    let code = session.finish()
+    return code == 0 && hasHungUp ? 128 + SIGHUP : code
   }
 
   /// Tells what is wrong with a line; the exit code if the session ends with it.
@@ -107,6 +115,10 @@ final class LineMode<App: ShellApp> {
       return try await perform(text)
     case .tooLong: throw .tooLong
     case .notUTF8: throw .notUTF8
+    case .unreadable(EIO) where input.isTerminal:
+      // The terminal has gone, of which the signal tells as well, before or after.
+      hasHungUp = true
+      return false
     case .unreadable(let code): throw .unreadable(SystemFailure(code: code))
     }
   }
