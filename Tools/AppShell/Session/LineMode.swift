@@ -49,6 +49,7 @@ final class LineMode<App: ShellApp> {
     let reader = LineReader(descriptor: input.descriptor)
     session.printer.prompt()
     reading: for await lines in reader.blocks {
+      session.printer.gathersLines = true
       for line in lines {
         session.printer.endPrompt()
         do throws(LineError) {
@@ -60,8 +61,7 @@ final class LineMode<App: ShellApp> {
         guard console.output.health == .open else { break reading }
         session.printer.prompt()
       }
-      // Whoever waits for these lines before sending more of them is to see what came of them.
-      console.output.flush()
+      handOnLines()
       reader.proceed()
     }
     return await end()
@@ -80,7 +80,16 @@ final class LineMode<App: ShellApp> {
     turnBegan = DispatchTime.now().uptimeNanoseconds
   }
 
+  /// Hands on what was printed, and what effects print from now on as soon as they do.
+  ///
+  /// Whoever waits for lines before sending more is to see what came of those that were sent.
+  private func handOnLines() {
+    session.printer.gathersLines = false
+    console.output.flush()
+  }
+
   private func end() async -> Int32 {
+    handOnLines()
     session.printer.leavePrompt()
     if input.isTerminal { await session.quit() }
     session.cancelEffects()
@@ -132,12 +141,14 @@ final class LineMode<App: ShellApp> {
     case .screen: session.printer.showScreen(of: session.store.state)
     case .help: listActions(session.actions.text.catalog)
     case .waitForEffects:
-      console.output.flush()
+      handOnLines()
       await session.waitForEffects()
+      session.printer.gathersLines = true
     case .wait(let duration):
-      console.output.flush()
+      handOnLines()
       // The task is never cancelled: the process ends instead.
       try? await ContinuousClock().sleep(for: duration)
+      session.printer.gathersLines = true
     case .action(let text):
       session.store.send(try action(text, line))
     }
