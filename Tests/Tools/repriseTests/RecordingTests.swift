@@ -183,6 +183,21 @@ struct RecordingTests {
     #expect(outcome.outputLines.filter { $0.contains("name: \"\" → \"Milk\"") }.count == 2)
   }
 
+  @Test("What an effect sends is printed when it comes, and not with the next line")
+  func effectWithoutInput() async throws {
+    let (input, output) = (Pipe(), Pipe())
+    let child = try Child(["run"], in: folder)
+    try child.start(standardInput: input.fileHandleForReading, standardOutput: output)
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("counter.incrTapped\ncounter.nthPrimeButtonTapped\n".utf8))
+    var printed = Data()
+    while !String(decoding: printed, as: UTF8.self).contains("counter.nthPrimeResponse(2)") {
+      printed += output.fileHandleForReading.availableData
+    }
+    try input.fileHandleForWriting.close()
+    #expect(try await child.outcome().code == 0)
+  }
+
   @Test("A message comes behind the steps that led to it")
   func order() async throws {
     _ = try folder.write("counter.incrTapped\nnonsense\n", as: "script.txt")

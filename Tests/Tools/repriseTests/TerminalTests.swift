@@ -43,6 +43,20 @@ import Testing
       #expect(outcome.errors.hasPrefix("recorded 7 steps"))
     }
 
+    @Test("A terminal that goes away ends the session, with the log completed")
+    func hangup() async throws {
+      let terminal = try PseudoTerminal()
+      terminal.watch()
+      let child = try Child(["record", "s.reprise"], in: folder)
+      let output = Pipe()
+      try child.start(standardInput: terminal.terminal, standardOutput: output)
+      // The screen, behind which the program waits for a line.
+      _ = output.fileHandleForReading.availableData
+      terminal.close()
+      #expect(try await child.outcome().code == 128 + SIGHUP)
+      #expect(try await Program.run(["replay", "s.reprise"], in: folder).code == 0)
+    }
+
     @Test("A wrong line is told with what would be right, and the session goes on")
     func wrongLine() async throws {
       let outcome = try await type(["counter.incTapped", "wait", "counter.incrTapped"])

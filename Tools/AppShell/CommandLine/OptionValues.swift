@@ -15,7 +15,7 @@ struct OptionValues {
   /// The path that an option gives, which must not be empty.
   func path(_ name: String) throws(UsageError) -> String? {
     guard let path = values[name] else { return nil }
-    guard !path.isEmpty else { throw .emptyPath("'--\(name)'") }
+    guard !path.isEmpty else { throw .emptyPath(of: "--\(name)", needs: "a path") }
     return path
   }
 
@@ -98,7 +98,7 @@ struct OptionValues {
 
   func someOperands(_ what: String, _ verb: Verb) throws(UsageError) -> [String] {
     guard !operands.isEmpty else { throw .missingOperand(what, of: verb) }
-    guard !operands.contains("") else { throw .emptyPath(what) }
+    guard !operands.contains("") else { throw .emptyPath(of: verb.rawValue, needs: what) }
     return operands
   }
 }

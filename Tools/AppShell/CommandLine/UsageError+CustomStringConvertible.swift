@@ -23,8 +23,8 @@ extension UsageError: CustomStringConvertible {
       "'\(one)' and '\(other)' cannot go together; leave one of them out"
     case .missingOperand(let operand, let verb):
       "'\(verb)' needs \(operand)"
-    case .emptyPath(let what):
-      "the path for \(what) is empty; give one, and check the variable if it came from one"
+    case .emptyPath(let name, let needed):
+      "'\(name)' needs \(needed), and an empty path is none; check the variable if it came from one"
     case .extraOperand(let operand, let verb):
       "'\(verb)' has no use for '\(operand.visible)'"
     case .missingOption(let option, let verb):

@@ -19,7 +19,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// The verb needs something that is not there.
   case missingOperand(String, of: Verb)
   /// What should be the path of a file or folder is empty, as where a variable of a shell is.
-  case emptyPath(String)
+  case emptyPath(of: String, needs: String)
   /// The verb has no use for what stands there.
   case extraOperand(String, of: Verb)
   /// An option that the verb cannot do without is not there.

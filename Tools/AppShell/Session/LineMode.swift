@@ -3,6 +3,12 @@ import Dispatch
 import RecordCoding
 import SessionReplay
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// Runs the app by the lines of an input: an action each, or a word of the shell.
 ///
 /// The lines that are there are worked off in one go, and what they print is handed on together.
@@ -19,6 +25,7 @@ final class LineMode<App: ShellApp> {
   private let input: ScriptInput
   private let console: Console
   private let isQuiet: Bool
+  private var hasHungUp = false
   private var known = KnownLines<App.Feature.Action>()
   // The first turn is over with the first line, so that a reader who has gone is noticed at once.
   private var flushed: UInt64 = 0
@@ -42,6 +49,7 @@ final class LineMode<App: ShellApp> {
     let reader = LineReader(descriptor: input.descriptor)
     session.printer.prompt()
     reading: for await lines in reader.blocks {
+      session.printer.gathersLines = true
       for line in lines {
         session.printer.endPrompt()
         do throws(LineError) {
@@ -53,8 +61,7 @@ final class LineMode<App: ShellApp> {
         guard console.output.health == .open else { break reading }
         session.printer.prompt()
       }
-      // Whoever waits for these lines before sending more of them is to see what came of them.
-      console.output.flush()
+      handOnLines()
       reader.proceed()
     }
     return await end()
@@ -73,13 +80,23 @@ final class LineMode<App: ShellApp> {
     turnBegan = DispatchTime.now().uptimeNanoseconds
   }
 
+  /// Hands on what was printed, and what effects print from now on as soon as they do.
+  ///
+  /// Whoever waits for lines before sending more is to see what came of those that were sent.
+  private func handOnLines() {
+    session.printer.gathersLines = false
+    console.output.flush()
+  }
+
   private func end() async -> Int32 {
+    handOnLines()
     session.printer.leavePrompt()
     if input.isTerminal { await session.quit() }
     session.cancelEffects()
     if !input.isTerminal, !isQuiet { session.printer.showScreen(of: session.store.state) }
     console.output.flush()
-    return session.finish()
+    let code = session.finish()
+    return code == 0 && hasHungUp ? 128 + SIGHUP : code
   }
 
   /// Tells what is wrong with a line; the exit code if the session ends with it.
@@ -107,6 +124,10 @@ final class LineMode<App: ShellApp> {
       return try await perform(text)
     case .tooLong: throw .tooLong
     case .notUTF8: throw .notUTF8
+    case .unreadable(EIO) where input.isTerminal:
+      // The terminal has gone, of which the signal tells as well, before or after.
+      hasHungUp = true
+      return false
     case .unreadable(let code): throw .unreadable(SystemFailure(code: code))
     }
   }
@@ -120,12 +141,14 @@ final class LineMode<App: ShellApp> {
     case .screen: session.printer.showScreen(of: session.store.state)
     case .help: listActions(session.actions.text.catalog)
     case .waitForEffects:
-      console.output.flush()
+      handOnLines()
       await session.waitForEffects()
+      session.printer.gathersLines = true
     case .wait(let duration):
-      console.output.flush()
+      handOnLines()
       // The task is never cancelled: the process ends instead.
       try? await ContinuousClock().sleep(for: duration)
+      session.printer.gathersLines = true
     case .action(let text):
       session.store.send(try action(text, line))
     }

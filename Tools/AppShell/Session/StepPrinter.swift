@@ -24,6 +24,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let hasPrompt: Bool
   private let tracker: StateTracker<State>
   private var isPrompting = false
+  /// Whether lines are handed on together, by whoever sets this, and not each at once.
+  var gathersLines = false
   /// Takes the lines of steps in place of the output, while the full screen is shown.
   var onStep: ((String) -> Void)?
 
@@ -68,10 +70,10 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     let line = lines.text(number: number, origin: origin, action: action, changes: changes)
     if let onStep {
       onStep(line)
-    } else if case .line(atOnce: true) = shown {
-      output.lineNow(line)
-    } else {
+    } else if gathersLines, case .line(atOnce: false) = shown {
       output.line(line)
+    } else {
+      output.lineNow(line)
     }
   }
 
