@@ -34,6 +34,8 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case sequenceGap(expected: Int, found: Int)
     /// The block does not begin with the step after the last.
     case stepGap(expected: UInt64, found: UInt64)
+    /// The block claims that more steps are lost before it than a gap can hold.
+    case impossibleGap(claimed: UInt64, limit: UInt64)
     /// A member that may not stand here, as a second header.
     case unexpectedMember
     /// The index does not describe the blocks that are there.

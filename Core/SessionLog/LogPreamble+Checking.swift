@@ -5,7 +5,7 @@ extension LogPreamble {
   init(
     checking header: [UInt8], _ path: String, features: [String]
   ) throws(LogReaderError) {
-    guard let preamble = try? JSONDecoder().decode(LogPreamble.self, from: Data(header)),
+    guard let preamble = try? Self.remembered.value(of: header, make: { try Self(header) }).value,
       preamble.format == LogFormat.name, preamble.version >= 1
     else { throw .notALog(path: path) }
     let unknown = preamble.requires.filter { !features.contains($0) }
@@ -15,5 +15,11 @@ extension LogPreamble {
         unknownFeatures: unknown)
     }
     self = preamble
+  }
+
+  private static let remembered = HeaderMemory<LogPreamble>()
+
+  private init(_ header: [UInt8]) throws {
+    self = try JSONDecoder().decode(LogPreamble.self, from: Data(header))
   }
 }

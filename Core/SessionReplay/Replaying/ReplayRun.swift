@@ -9,11 +9,12 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   var reader: SessionReader
   private let kinds: [Int]
   let names: [String]
-  private let tape = DrawTape()
+  private let tape: DrawTape
   private let dependencies: DependencyValues
   private let reduce: (inout State, Action) -> Effect<Action>
   private let level: RecordingLevel
   private let progress: StepProgress?
+  private let reuse: ReplayReuse<State, Action>?
   private var change = RecordEncoder()
   /// The last step after which the state was known to be as recorded.
   private(set) var lastCertainStep: UInt64 = 0
@@ -55,20 +56,19 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   }
 
   /// `kinds` gives for each dependency of the log the place of the app's.
-  init(app: ReplayedApp<State, Action>, reader: SessionReader, kinds: [Int]) {
+  init(
+    app: PreparedReducer<State, Action>, reader: SessionReader, kinds: [Int],
+    reuse: ReplayReuse<State, Action>? = nil
+  ) {
+    self.reuse = reuse
     self.reader = reader
     self.kinds = kinds
     level = reader.header.level
     progress = reader.progress
-    names = app.dependencies.map(\.name)
-    let tape = tape
-    dependencies = withDependencies {
-      $0.makeDeterministic()
-      app.dependencies.install(in: &$0, tape: tape)
-    } operation: {
-      DependencyValues.current
-    }
-    reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
+    names = app.names
+    tape = app.tape
+    dependencies = app.dependencies
+    reduce = app.reduce
   }
 
   /// The state before the first step.
@@ -116,7 +116,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     defer { progress?.reduce(0) }
     var state: State
     if let resumed { state = resumed.state } else { state = try initialState() }
-    let track = resumed?.track ?? StateTrack(state)
+    let track = resumed?.track ?? reuse?.track(from: state) ?? StateTrack(state)
     resumed = nil
     let blocks = BlockPrefetcher(reader, from: nextBlock)
     for index in nextBlock..<reader.log.blocks.count {
