@@ -42,6 +42,8 @@ extension LogDamage.Cause: CustomStringConvertible {
       "it should begin with step \(grouped(expected)) and begins with step \(grouped(found))"
     case .otherHeader: "it belongs to the header of another log"
     case .emptyBlocks: "it holds no steps, nor do the two blocks before it"
+    case .impossibleGap(let claimed, let limit):
+      "it claims that \(grouped(claimed)) steps before it are lost, and at most \(grouped(limit)) can be"
     case .unexpectedMember: "it is another kind of part than can stand there"
     case .indexDisagrees: "the index and the blocks do not agree"
     case .dataAfterEnd(let bytes): "the log ends there but \(grouped(bytes)) more bytes follow"

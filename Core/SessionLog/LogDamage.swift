@@ -40,6 +40,8 @@ package struct LogDamage: Error, Equatable, Codable, Sendable {
     case otherHeader
     /// More blocks without steps follow each other than a recorder writes.
     case emptyBlocks
+    /// The block claims that more steps are lost before it than a gap can hold.
+    case impossibleGap(claimed: UInt64, limit: UInt64)
     /// A member that may not stand here, as a second header.
     case unexpectedMember
     /// The index does not describe the blocks that are there.

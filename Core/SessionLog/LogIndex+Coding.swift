@@ -49,6 +49,7 @@ extension LogIndex {
       let (nextStep, overflows) = entry.firstStep.addingReportingOverflow(UInt64(entry.stepCount))
       guard entry.offset == offset, next > offset, !overflows,
         entry.followsGap ? entry.firstStep > step : entry.firstStep == step,
+        entry.firstStep - step <= LogFormat.maximumGap,
         next - offset >= UInt64(LogFormat.endMemberLength),
         max(next - offset, UInt64(entry.stepCount)) <= UInt64(LogFormat.maximumField)
       else { return nil }

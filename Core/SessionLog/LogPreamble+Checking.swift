@@ -3,9 +3,8 @@ import Foundation
 extension LogPreamble {
   /// Reads the keys that matter; `nil` if the header is none.
   init?(decoding header: [UInt8]) {
-    guard let preamble = try? JSONDecoder().decode(LogPreamble.self, from: Data(header)) else {
-      return nil
-    }
+    guard let preamble = try? Self.remembered.value(of: header, make: { try Self(header) }).value
+    else { return nil }
     self = preamble
   }
 
@@ -23,5 +22,11 @@ extension LogPreamble {
         unknownFeatures: unknown)
     }
     self = preamble
+  }
+
+  private static let remembered = HeaderMemory<LogPreamble>()
+
+  private init(_ header: [UInt8]) throws {
+    self = try JSONDecoder().decode(LogPreamble.self, from: Data(header))
   }
 }

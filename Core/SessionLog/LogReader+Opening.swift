@@ -40,7 +40,8 @@ extension LogReader {
       }
       let payload = try source.payload(of: header, at: 0)
       guard payload.firstIndex(of: newline) == payload.count - 1 else { throw .badMemberHeader }
-      return (payload.dropLast(), Int(header.memberLength))
+      // A slice is copied at once; `dropLast` would make the array byte by byte.
+      return (Array(payload[..<(payload.count - 1)]), Int(header.memberLength))
     } catch .truncated {
       throw .truncatedHeader(path: path, length: source.fileLength)
     } catch {

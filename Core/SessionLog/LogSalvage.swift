@@ -95,7 +95,7 @@ struct LogSalvage {
   }
 
   private func info(_ header: MemberHeader, at offset: UInt64) -> BlockInfo? {
-    guard header.position >= nextStep,
+    guard header.position >= nextStep, header.position - nextStep <= LogFormat.maximumGap,
       !header.position.addingReportingOverflow(UInt64(header.stepCount)).overflow
     else { return nil }
     let lost = (blocks.last?.lostSteps ?? 0) + (header.position - nextStep)

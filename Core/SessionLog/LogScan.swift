@@ -55,6 +55,9 @@ struct LogScan {
     guard header.followsGap ? header.position > nextStep : header.position == nextStep else {
       throw .stepGap(expected: nextStep, found: header.position)
     }
+    guard header.position - nextStep <= LogFormat.maximumGap else {
+      throw .impossibleGap(claimed: header.position - nextStep, limit: LogFormat.maximumGap)
+    }
     let (next, overflows) = header.position.addingReportingOverflow(UInt64(header.stepCount))
     guard !overflows else { throw .badMemberHeader }
     emptyBlocks = header.stepCount == 0 ? emptyBlocks + 1 : 0

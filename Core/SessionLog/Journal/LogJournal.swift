@@ -78,7 +78,7 @@ final class LogJournal: Sendable {
 
   /// Removes the file, unless its name is another's by now.
   func remove() {
-    if let file, file.isNamed(path) { unlink(path) }
+    if let file, file.isNamed(path) { unlink(path.pathBytes) }
   }
 
   private func makeSlot(for length: Int) throws(SystemError) -> JournalSlot {
@@ -135,9 +135,8 @@ final class LogJournal: Sendable {
 
   /// Makes room for the file: removes one of an earlier recording, and nothing else.
   private static func clear(_ path: String) throws(SystemError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard isRegularFile(status) else { throw SystemError(code: EEXIST) }
-    guard unlink(path) == 0 else { throw .last }
+    guard let kind = FileKind(at: path) else { return }
+    guard kind == .regular else { throw SystemError(code: EEXIST) }
+    guard unlink(path.pathBytes) == 0 else { throw .last }
   }
 }

@@ -11,6 +11,8 @@ package struct SessionReader: Sendable {
   /// Told of every step that is read or reduced, if somebody watches.
   var progress: StepProgress?
 
+  private static let headers = HeaderMemory<SessionHeader>()
+
   /// Opens a log and reads its header.
   package init(path: String) throws(SessionReadError) {
     do throws(LogReaderError) {
@@ -19,7 +21,12 @@ package struct SessionReader: Sendable {
       throw .log(error)
     }
     do {
-      header = try JSONDecoder().decode(SessionHeader.self, from: Data(log.header))
+      let bytes = log.header
+      var (header, recorded) = try Self.headers.value(of: bytes) {
+        try JSONDecoder().decode(SessionHeader.self, from: Data(bytes))
+      }
+      if let recorded { header.recorded = recorded }
+      self.header = header
     } catch let error as DecodingError {
       throw .badHeader(path: path, description: error.summary)
     } catch {

@@ -7,13 +7,13 @@ package struct ReplayReport: Codable, Sendable {
   /// The verdict.
   package var verdict: Verdict
   /// How many steps were as recorded, before the first that was not.
-  package var verifiedSteps: UInt64 = 0
+  package var verifiedSteps: UInt64
   /// How many steps the log has, as far as it can be read.
-  package var stepCount: UInt64 = 0
+  package var stepCount: UInt64
   /// How many steps were lost before the log was recovered.
-  package var lostSteps: UInt64 = 0
+  package var lostSteps: UInt64
   /// In how many gaps they were.
-  package var gapCount = 0
+  package var gapCount: Int
   /// The last step, if the app ended in it when the log was recorded, and it ran to its end now.
   package var survivedStep: UInt64?
   /// How the log fits today's types; `nil` if it is of these types.
@@ -22,6 +22,20 @@ package struct ReplayReport: Codable, Sendable {
   package var context: [String] = []
   /// The steps that differ if each begins with the recorded state; `nil` if they were not asked for.
   package var differing: DifferingSteps?
+
+  /// Describes what came of a log as far as it is known.
+  package init(
+    path: String, verdict: Verdict, verifiedSteps: UInt64 = 0, stepCount: UInt64 = 0,
+    lostSteps: UInt64 = 0, gapCount: Int = 0, survivedStep: UInt64? = nil
+  ) {
+    self.path = path
+    self.verdict = verdict
+    self.verifiedSteps = verifiedSteps
+    self.stepCount = stepCount
+    self.lostSteps = lostSteps
+    self.gapCount = gapCount
+    self.survivedStep = survivedStep
+  }
 }
 
 /// The steps of a log that differ, each from its recorded state.

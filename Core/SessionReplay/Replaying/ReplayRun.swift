@@ -11,11 +11,12 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   /// Whether what keyframes hold beside the state is of this app's types.
   private let readsSupplements: Bool
   let names: [String]
-  private let tape = DrawTape()
+  private let tape: DrawTape
   private let dependencies: DependencyValues
   private let reduce: (inout State, Action) -> Effect<Action>
   private let level: RecordingLevel
   private let progress: StepProgress?
+  private let reuse: ReplayReuse<State, Action>?
   private var change = RecordEncoder()
   /// The last step after which the state was known to be as recorded.
   private(set) var lastCertainStep: UInt64 = 0
@@ -58,22 +59,19 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
 
   /// `kinds` gives for each dependency of the log the place of the app's.
   init(
-    app: ReplayedApp<State, Action>, reader: SessionReader, kinds: [Int], readsSupplements: Bool
+    app: PreparedReducer<State, Action>, reader: SessionReader, kinds: [Int],
+    readsSupplements: Bool, reuse: ReplayReuse<State, Action>? = nil
   ) {
+    self.reuse = reuse
     self.reader = reader
     self.kinds = kinds
     self.readsSupplements = readsSupplements
     level = reader.header.level
     progress = reader.progress
-    names = app.dependencies.map(\.name)
-    let tape = tape
-    dependencies = withDependencies {
-      $0.makeDeterministic()
-      app.dependencies.install(in: &$0, tape: tape)
-    } operation: {
-      DependencyValues.current
-    }
-    reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
+    names = app.names
+    tape = app.tape
+    dependencies = app.dependencies
+    reduce = app.reduce
   }
 
   /// The state before the first step.
@@ -126,7 +124,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     defer { progress?.reduce(0) }
     var state: State
     if let resumed { state = resumed.state } else { state = try initialState() }
-    let track = resumed?.track ?? StateTrack(state)
+    let track = resumed?.track ?? reuse?.track(from: state) ?? StateTrack(state)
     resumed = nil
     let blocks = BlockPrefetcher(reader, from: nextBlock)
     for index in nextBlock..<reader.log.blocks.count {

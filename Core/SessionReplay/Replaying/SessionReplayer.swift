@@ -16,6 +16,8 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
   package var isStrict = false
   /// Told of every step that is read or reduced, if somebody watches.
   var progress: StepProgress?
+  /// What is kept from one log to the next, if all are replayed on one thread.
+  var reuse: ReplayReuse<State, Action>?
 
   /// Prepares to replay logs of an app.
   package init(_ app: ReplayedApp<State, Action>) {
@@ -47,6 +49,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     } catch {
       report.verdict = .incompatible(error)
     }
+    if case .match = report.verdict { reuse?.endMatch() }
     if isStrict { report.refuseGaps() }
     if let divergence = report.verdict.divergence { explain(divergence, in: reader, &report) }
     return report
@@ -69,18 +72,23 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       throw .newerTypes(expected: version, found: logVersion)
     }
     let chain = MigrationChain(of: app.migrations, from: logVersion, to: version)
-    if chain == nil, header.kinds(of: reader.header) != nil { return nil }
+    if chain == nil, kinds(of: reader.header) != nil { return nil }
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
+  }
+
+  private func kinds(of log: SessionHeader) -> [Int]? {
+    guard let reuse else { return header.kinds(of: log) }
+    return reuse.kinds(of: log) { header.kinds(of: log) }
   }
 
   /// Prepares a run over a log whose types are recorded as this app's.
   func run(over reader: SessionReader) throws(Incompatibility) -> ReplayRun<State, Action> {
-    guard let kinds = header.kinds(of: reader.header) else {
+    guard let kinds = kinds(of: reader.header) else {
       preconditionFailure("a log of other types must be resolved")
     }
     return ReplayRun(
-      app: app, reader: reader, kinds: kinds,
-      readsSupplements: header.readsSupplements(of: reader.header))
+      app: reuse?.takeReducer() ?? PreparedReducer(app), reader: reader, kinds: kinds,
+      readsSupplements: header.readsSupplements(of: reader.header), reuse: reuse)
   }
 
   /// The header that a log of this app has, made anew from an older one.

@@ -10,7 +10,7 @@ extension ReplayText {
     if let message = crash.message { lines.append("  \(message.visible)") }
     if crash.message == nil || !crash.cause.isTrap { lines.append("  \(cause)") }
     if let line = crash.lastLine { lines.append("  last on standard error: \(line.visible)") }
-    lines += crash.frames.map { "    in \($0.visible)" }
+    lines += crash.frames.map { $0.hasPrefix("…") ? "    \($0)" : "    in \($0.visible)" }
     return lines + contextLines(for: report)
   }
 
@@ -27,7 +27,7 @@ extension ReplayText {
 
   /// The steps that logs lack, behind the number of those that were verified.
   func lossText(steps: UInt64, gaps: Int) -> String {
-    steps > 0 ? ", \(steps) lost in \(UInt64(gaps).counted("gap"))" : ""
+    steps > 0 ? ", \(steps.counted("step")) lost in \(UInt64(gaps).counted("gap"))" : ""
   }
 
   private func place(of crash: Crash, in report: ReplayReport) -> String {

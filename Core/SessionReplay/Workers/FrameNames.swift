@@ -42,9 +42,8 @@ enum FrameNames {
       "ComposableArchitecture", "DependencyInjection", "SessionReplay", "RecordCoding", "AppShell",
       "CaseKeyPaths", "IdentifiedArrays",
     ].contains { symbol.dropFirst(2).hasPrefix("\($0.count)\($0)") }
-    // The standard library's functions, and thunks that only pass a call on.
-    return !library && symbol.dropFirst(2).first?.isNumber == true
-      && !symbol.hasSuffix("TR") && !symbol.hasSuffix("TA")
+    // The standard library's functions begin otherwise; thunks only pass a call on.
+    return !library && symbol.dropFirst(2).first?.isNumber == true && !symbol.hasSuffix("TR")
   }
 
   private static func readable(_ symbol: String) -> String {

@@ -39,6 +39,7 @@ package enum ReplayWorker {
     var task: WorkerTask?
     var replayer = replayer
     replayer.progress = progress
+    replayer.reuse = ReplayReuse(of: replayer.app)
     while true {
       guard let message = requests.next() else {
         guard requests.fill() else { return }

@@ -10,7 +10,7 @@ extension SessionReplayer {
       frames: end.frames)
     var report = ReplayReport(path: path, verdict: .crashed(crash))
     // A log that is written anew by an app that ends is never finished.
-    if end.wasWriting { try? FileManager.default.removeItem(atPath: path + ".partial") }
+    if end.wasWriting { unlink((path + ".partial").pathBytes) }
     guard let reader = try? SessionReader(path: path) else { return report }
     report.describe(reader)
     guard end.step > 0, var cursor = try? SessionCursor(reader, at: end.step - 1) else {

@@ -3,11 +3,13 @@ import Foundation
 /// The demangled name of a Swift function, made as short as a person would write it.
 ///
 /// `closure #1 (inout A.S) -> B in static A.f.getter : C` becomes `closure #1 in A.f.getter`.
-enum SwiftSymbolText {
-  private static let prefixes = ["static ", "specialized ", "merged ", "outlined "]
+package enum SwiftSymbolText {
+  private static let prefixes = [
+    "static ", "merged ", "partial apply forwarder for ", "protocol witness for ",
+  ]
 
   /// The short form.
-  static func short(_ name: String) -> String {
+  package static func short(_ name: String) -> String {
     var parts: [String] = []
     for part in split(name) {
       let part = shortened(part)
@@ -38,7 +40,7 @@ enum SwiftSymbolText {
 
   private static func shortened(_ part: Substring) -> String {
     var part = part
-    if part.hasPrefix("generic specialization <"), let end = part.range(of: "> of ") {
+    if part.contains("specialization <"), let end = part.range(of: "> of ", options: .backwards) {
       part = part[end.upperBound...]
     }
     while let prefix = prefixes.first(where: part.hasPrefix) { part = part.dropFirst(prefix.count) }

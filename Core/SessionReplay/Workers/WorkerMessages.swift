@@ -1,14 +1,14 @@
 /// What an app and its runtime say on standard error before they end.
-struct WorkerMessages {
+package struct WorkerMessages {
   private static let limit = 500
 
   /// The line in which the runtime says why the app ended.
-  let fatal: String?
+  package let fatal: String?
   /// The last line, if the runtime said nothing.
-  let last: String?
+  package let last: String?
 
   /// Finds the lines in what was written.
-  init(_ text: String) {
+  package init(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     fatal = lines.last { line in
       ["Fatal error", "Precondition failed", "Assertion failed"].contains { line.contains($0) }

@@ -58,6 +58,8 @@ final class WorkerProcess {
   private var lastChange = ContinuousClock.now
   private var lastPosition: (UInt64, UInt64, UInt64) = (0, 0, 0)
   private var stopped: ContinuousClock.Instant?
+  /// The memory that it had taken when it was stopped, in MiB, if that was much.
+  private var memoryWhenStopped: Int?
 
   /// Starts a worker; throws the `errno` of what failed.
   init(_ executable: WorkerExecutable, _ task: WorkerTask) throws(WorkerStartError) {
@@ -146,6 +148,7 @@ final class WorkerProcess {
       lastChange = now
     } else if now - lastChange > .seconds(task.timeout) {
       stopped = now
+      memoryWhenStopped = memoryTaken.flatMap { $0 >= task.memory / 4 ? $0 : nil }
       rp_worker_stop(&worker)
     }
   }
@@ -169,7 +172,7 @@ final class WorkerProcess {
     let depth = page.frame_count + page.omitted_frames
     let cause: Crash.Cause =
       if stopped != nil {
-        .timeout(seconds: task.timeout)
+        .timeout(seconds: task.timeout, memory: memoryWhenStopped)
       } else if Self.tellsOfMemory(text) {
         .memory(limit: task.memory)
       } else if status & 0x7f == 0 {
@@ -185,6 +188,15 @@ final class WorkerProcess {
       frames: hasFrames ? FrameNames.names(of: Self.frames(of: page)) : [])
     let place = Int(exactly: page.log).map { $0 - 1 }
     return (place.flatMap { logs.contains($0) ? $0 : nil }, end)
+  }
+
+  /// The memory that it may write to, in MiB, where the system tells.
+  private var memoryTaken: Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(worker.process)/statm", encoding: .utf8)
+    else { return nil }
+    // The sixth number is that of the pages of data and stack.
+    return text.split(separator: " ").dropFirst(5).first.flatMap { Int($0) }
+      .map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) >> 20 }
   }
 
   private func status() -> Int32 {

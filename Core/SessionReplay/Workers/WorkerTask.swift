@@ -32,7 +32,7 @@ struct WorkerTask: Codable {
 }
 
 /// A result that a worker sends back.
-protocol WorkerReport: Codable, Sendable {
+package protocol WorkerReport: Codable, Sendable {
   /// The bytes of a result that most logs have, if this is one, shorter than its JSON.
   var compact: [UInt8]? { get }
 
@@ -48,7 +48,7 @@ protocol WorkerReport: Codable, Sendable {
 
 extension WorkerReport {
   /// The result as a worker sends it.
-  var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     if let compact { return [0] + compact }
     // Results are made of text and numbers, which always encode.
     guard let json = try? JSONEncoder().encode(self) else {
@@ -58,7 +58,7 @@ extension WorkerReport {
   }
 
   /// Reads what a worker sent for the log of a path.
-  init?(encoded bytes: ArraySlice<UInt8>, path: String) {
+  package init?(encoded bytes: ArraySlice<UInt8>, path: String) {
     switch bytes.first {
     case 0: self.init(compact: bytes.dropFirst(), path: path)
     case 1:
@@ -72,7 +72,7 @@ extension WorkerReport {
 }
 
 extension ReplayReport: WorkerReport {
-  var compact: [UInt8]? {
+  package var compact: [UInt8]? {
     guard case .match = verdict, lostSteps == 0, gapCount == 0, survivedStep == nil, fit == nil,
       context.isEmpty, differing == nil
     else { return nil }
@@ -81,7 +81,7 @@ extension ReplayReport: WorkerReport {
     }
   }
 
-  init?(compact: ArraySlice<UInt8>, path: String) {
+  package init?(compact: ArraySlice<UInt8>, path: String) {
     guard compact.count == 16 else { return nil }
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
       bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -91,28 +91,28 @@ extension ReplayReport: WorkerReport {
       stepCount: number(compact.suffix(8)))
   }
 
-  init(path: String, failure: String) {
+  package init(path: String, failure: String) {
     self.init(path: path, verdict: .failed(failure))
   }
 
-  init(_ report: ReplayReport) { self = report }
+  package init(_ report: ReplayReport) { self = report }
 }
 
 extension UpdateReport: WorkerReport {
-  var compact: [UInt8]? {
+  package var compact: [UInt8]? {
     if case .unchanged = outcome { [] } else { nil }
   }
 
-  init?(compact: ArraySlice<UInt8>, path: String) {
+  package init?(compact: ArraySlice<UInt8>, path: String) {
     guard compact.isEmpty else { return nil }
     self.init(path: path, outcome: .unchanged)
   }
 
-  init(path: String, failure: String) {
+  package init(path: String, failure: String) {
     self.init(path: path, outcome: .refused(.failed(failure)))
   }
 
-  init(_ report: ReplayReport) {
+  package init(_ report: ReplayReport) {
     self.init(path: report.path, outcome: .refused(report.verdict))
   }
 }

@@ -95,6 +95,51 @@ struct GapTests {
     #expect(other.replay(path: recovered).verdict.kind == .match)
   }
 
+  @Test("The verdict of a log with a gap tells how much is lost, and a strict replay refuses it")
+  func strict() throws {
+    let gap = try #require(try recover().gaps.first)
+    let lost = gap.last - gap.first + 1
+    let report = Session.replay(recovered, app: Session.app())
+    #expect(report.gapCount == 1)
+    #expect(
+      ReplayText().lines(for: [report])
+        == ["\(recovered): match, \(count - lost) steps verified, \(lost) steps lost in 1 gap"])
+    #expect(
+      ReplayText().summary(of: [report, report])
+        == "2 logs: 2 match; \(2 * (count - lost)) steps verified, \(2 * lost) steps lost in 2 gaps"
+    )
+    var replayer = SessionReplayer(Session.app())
+    replayer.isStrict = true
+    let refused = replayer.replay(path: recovered)
+    #expect(refused.verdict.kind == .damaged)
+    #expect(refused.verifiedSteps == report.verifiedSteps)
+    let line = try #require(ReplayText().lines(for: refused).first)
+    #expect(line.contains("damaged: \(lost) steps are lost in 1 gap. Replay it without --strict"))
+  }
+
+  @Test("A log that claims to have lost more steps than a gap can hold is damaged")
+  func impossibleGap() throws {
+    let reader = try LogReader(path: try recover().path)
+    for (number, isWhole) in [(UInt64(1) << 60, false), (1 << 31 + 200, false), (1 << 30, true)] {
+      let path = folder.file("gap-\(number).reprise")
+      let writer = try LogWriter(path: path, header: reader.header)
+      for block in reader.blocks {
+        let shift = block.lostSteps > 0 ? number : 0
+        writer.append(
+          block: LogBlock(
+            bytes: try reader.payload(of: block), firstStep: block.firstStep + shift,
+            stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe,
+            followsGap: block.followsGap))
+      }
+      _ = try writer.finish()
+      let report = Session.replay(path, app: Session.app())
+      #expect(report.verdict.kind == (isWhole ? .match : .damaged))
+      let line = try #require(ReplayText().lines(for: report).first)
+      #expect(
+        isWhole || line.contains("steps before it are lost, and at most 2,147,483,647 can be"))
+    }
+  }
+
   @Test("The summary of a log tells of its gaps")
   func summary() throws {
     let gap = try #require(try recover().gaps.first)

@@ -184,6 +184,22 @@ struct CommandParserTests {
     expect("help run show", fails: .extraOperand("show", of: .help))
   }
 
+  @Test("A replay takes limits of time and memory, and refuses logs with gaps")
+  func limits() throws {
+    let options = try #require(try replayOptions("replay a --timeout 5 --memory 512 --strict"))
+    #expect(options.timeout == 5)
+    #expect(options.memory == 512)
+    #expect(options.isStrict)
+    expect(
+      "replay a --timeout 0",
+      fails: .badValue(option: "--timeout", value: "0", expected: "a number from 1 to 86400"))
+    expect(
+      "replay a --memory 1",
+      fails: .badValue(option: "--memory", value: "1", expected: "a number from 64 to 1048576"))
+    expect("replay a --tail --timeout 5", fails: .conflict("--tail", "--timeout"))
+    expect("replay a --tail --memory 500", fails: .conflict("--tail", "--memory"))
+  }
+
   @Test("An update and a JUnit report do not go together")
   func conflict() {
     expect("replay a --update --junit j", fails: .conflict("--update", "--junit"))

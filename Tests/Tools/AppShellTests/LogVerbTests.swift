@@ -211,7 +211,7 @@ struct LogVerbTests {
     let lost = gap.last - gap.first + 1
     #expect(
       await tally("replay", whole).output
-        == "\(whole): match, \(120 - lost) steps verified, \(lost) lost\n")
+        == "\(whole): match, \(120 - lost) steps verified, \(lost) steps lost in 1 gap\n")
     #expect(
       await tally("info", whole).output.contains(
         "\n  lost      steps \(gap.first) to \(gap.last)\n"))

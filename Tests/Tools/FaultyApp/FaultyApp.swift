@@ -44,6 +44,8 @@ struct FaultyApp: ShellApp {
   /// Whether the faults are repaired, so that a log can be tried before and after.
   private static let isFixed = ProcessInfo.processInfo.environment["FAULTY_FIXED"] == "1"
 
+  private nonisolated(unsafe) static var hoard: [[UInt8]] = []
+
   static var feature: Reduce<State, Action> {
     Reduce { state, action in
       switch action {
@@ -96,7 +98,7 @@ struct FaultyApp: ShellApp {
 
   @inline(never)
   private static func hoarded() -> Int {
-    var hoard: [[UInt8]] = []
+    // Kept where everybody can see it, so that it is not left out.
     while hoard.count >= 0 { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
     return hoard.count
   }

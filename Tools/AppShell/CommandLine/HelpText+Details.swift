@@ -43,8 +43,8 @@ extension HelpText {
     "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
     "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
     "lastLine"?, "frames", "asRecorded"}, "context"?, "fit"?: {"grade", "changes"},
-    "differingSteps"?, "differing"?}]}; what has a question mark is there if it applies. With --update as well:
-    {"exitCode": …, "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
+    "differingSteps"?, "differing"?}]}; what has a question mark is there if it
+    applies. With --update as well: {"exitCode": …, "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
 
     A log that another version recorded is resolved by the names of fields and cases;
     'ledger' says how well that can be done.

@@ -1,0 +1,60 @@
+import RecordCoding
+
+/// What a thread keeps from one log to the next: to make it takes longer than to replay a short log.
+final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
+  // All of it is used by the one thread that replays.
+  private nonisolated(unsafe) var reducer: PreparedReducer<State, Action>?
+  private nonisolated(unsafe) var isReducerReady = false
+  private nonisolated(unsafe) var track: StateTrack<State>?
+  private nonisolated(unsafe) var compared: (header: SessionHeader, kinds: [Int]?)?
+  private let app: ReplayedApp<State, Action>
+  /// Whether all values that a replay makes up are on the tape, so that none is made up unseen.
+  private let isWholeTape: Bool
+
+  /// Prepares to keep what the logs of an app need.
+  init(of app: ReplayedApp<State, Action>) {
+    self.app = app
+    let names = Set(app.dependencies.map(\.name))
+    isWholeTape = [RecordedDependency.uuid, .randomNumbers].allSatisfy { names.contains($0.name) }
+  }
+
+  /// A reducer whose dependencies are as they were when it was assembled.
+  func takeReducer() -> PreparedReducer<State, Action> {
+    defer { isReducerReady = false }
+    if isReducerReady, let reducer { return reducer }
+    let new = PreparedReducer(app)
+    reducer = new
+    return new
+  }
+
+  /// Notes that a log matched: then nothing was made up, and the reducer can be taken again.
+  func endMatch() {
+    isReducerReady = isWholeTape && reducer != nil
+  }
+
+  /// A track that begins with a state.
+  func track(from state: State) -> StateTrack<State> {
+    if let track {
+      track.state = state
+      return track
+    }
+    let new = StateTrack(state)
+    track = new
+    return new
+  }
+
+  /// What was found by comparing a log's types with the app's, unless the last log has the same.
+  func kinds(of log: SessionHeader, compare: () -> [Int]?) -> [Int]? {
+    if let compared, compared.header.hasSameTypes(as: log) { return compared.kinds }
+    let kinds = compare()
+    compared = (log, kinds)
+    return kinds
+  }
+}
+
+extension SessionHeader {
+  // Headers that were read once share their types, so that this takes no time.
+  fileprivate func hasSameTypes(as other: SessionHeader) -> Bool {
+    state == other.state && action == other.action && draws == other.draws && schema == other.schema
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import SessionLog
+import Testing
+
+/// Logs in which the app ends, replayed by the program.
+@Suite("Crashes", .timeLimit(.minutes(2)))
+struct CrashTests {
+  /// The place of an action among those of the app, by which a log names it.
+  private enum Action: UInt8 {
+    case readBehindEnd = 4
+  }
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func faulty(
+    _ arguments: String..., input: String = "", isFixed: Bool = false
+  ) async throws -> Program.Outcome {
+    let child = try Child(arguments, of: "FaultyApp", in: folder)
+    if isFixed { child.process.environment?["FAULTY_FIXED"] = "1" }
+    try child.start(input: input)
+    return try await child.outcome()
+  }
+
+  /// Records with the repaired app a session which the broken one does not survive.
+  private func record(_ name: String, _ actions: String...) async throws {
+    let outcome = try await faulty(
+      "record", "\(name).reprise", input: actions.joined(separator: "\n") + "\n", isFixed: true)
+    #expect(outcome.code == 0)
+  }
+
+  @Test(
+    "However the app ends, the log is told with step and cause, and the exit code is 5",
+    arguments: [
+      ("recurse", "stack overflow: "), ("leave", "the app called exit(3)"),
+      ("readBehindEnd", "Index out of range"), ("overflow", "a trap (SIG"),
+      ("giveUp", "Fatal error: nothing works at depth 1"), ("abort", "abort() (SIGABRT)"),
+      ("loop", "endless loop: no step finished for 1 second"),
+      ("kill", "killed from outside (SIGKILL)"),
+    ])
+  func causes(action: String, cause: String) async throws {
+    try await record("s", "dig", "chatter", action, "dig")
+    let outcome = try await faulty("replay", "s.reprise", "--timeout", "1")
+    #expect(outcome.code == 5)
+    #expect(outcome.outputLines.first == "s.reprise: crashed at step 3 of 4: \(action)")
+    #expect(outcome.outputLines.contains { $0.contains(cause) })
+    #expect(outcome.errors.isEmpty)
+    let repaired = try await faulty("replay", "s.reprise", isFixed: true)
+    #expect(repaired.output == "s.reprise: match, 4 steps verified\n")
+  }
+
+  @Test("An app that takes more memory than it may is told with the limit")
+  func memory() async throws {
+    try await record("s", "hoard")
+    let outcome = try await faulty("replay", "s.reprise", "--memory", "256", "--timeout", "30")
+    #expect(outcome.code == 5)
+    // A sanitizer lets no memory be limited, and has a limit of its own.
+    withKnownIssue(isIntermittent: true) {
+      #expect(outcome.output.contains("out of memory: more than 256 MiB"))
+    } when: {
+      ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
+    }
+  }
+
+  @Test("The functions of the reducer are named, the innermost first")
+  func frames() async throws {
+    try await record("s", "giveUp")
+    let outcome = try await faulty("replay", "s.reprise")
+    let frames = outcome.outputLines.filter { $0.hasPrefix("    in ") }
+    #expect(frames.first?.contains("fail") == true)
+    #expect(frames.last?.contains("feature") == true)
+  }
+
+  @Test("The other logs go on, in their order, and each crash is an error of JUnit")
+  func others() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("logs"), withIntermediateDirectories: true)
+    for number in 1...20 {
+      try await record(
+        "logs/\(number < 10 ? "0" : "")\(number)", "dig", number % 7 == 0 ? "overflow" : "dig")
+    }
+    let outcome = try await faulty("replay", "logs", "--jobs", "2", "--junit", "r.xml")
+    #expect(outcome.code == 5)
+    let crashed = outcome.outputLines.filter { $0.contains(": crashed at step 2 of 2") }
+    #expect(crashed.map { String($0.prefix(7)) } == ["logs/07", "logs/14"])
+    #expect(
+      outcome.outputLines.last == "20 logs: 18 match, 2 crashed; 38 steps verified")
+    let xml = try folder.text(of: "r.xml")
+    #expect(xml.contains(#"<testsuites tests="20" failures="0" errors="2">"#))
+    #expect(xml.contains(#"<error type="crashed" message="logs/07.reprise: crashed at step 2"#))
+  }
+
+  @Test("What the app prints is no part of the results")
+  func chatter() async throws {
+    try await record("s", "chatter", "chatter")
+    let outcome = try await faulty("replay", "s.reprise", "--json")
+    #expect(outcome.code == 0)
+    #expect(outcome.outputLines.count == 1)
+    #expect(outcome.output.hasPrefix(#"{"exitCode":0"#))
+    #expect(outcome.errors.isEmpty)
+  }
+
+  @Test("A crash is told to machines, too")
+  func json() async throws {
+    try await record("s", "dig", "giveUp")
+    let outcome = try await faulty("replay", "s.reprise", "--json")
+    #expect(outcome.code == 5)
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let logs = try #require(object?["logs"] as? [[String: Any]])
+    let crash = try #require(logs[0]["crash"] as? [String: Any])
+    #expect(object?["verdict"] as? String == "crashed")
+    #expect(crash["step"] as? Int == 2)
+    #expect(crash["action"] as? String == "giveUp")
+    #expect(crash["cause"] as? String == "signal")
+    #expect((crash["message"] as? String)?.hasSuffix("nothing works at depth 1") == true)
+    #expect(crash["asRecorded"] as? Bool == false)
+  }
+
+  @Test("A log that ends in the step of a crash crashes as recorded, until the fault is repaired")
+  func asRecorded() async throws {
+    try await record("s", "dig", "dig")
+    try appendUnfinished(.readBehindEnd)
+    let outcome = try await faulty("replay", "s.reprise")
+    #expect(outcome.code == 5)
+    #expect(
+      outcome.outputLines.first == "s.reprise: crashes as recorded at step 3 of 3: readBehindEnd")
+    let repaired = try await faulty("replay", "s.reprise", isFixed: true)
+    #expect(repaired.code == 0)
+    #expect(
+      repaired.outputLines == [
+        "s.reprise: match, 2 steps verified",
+        "  the app ended in step 3 when it was recorded, and not now: the crash is gone",
+      ])
+    let shown = try await faulty("show", "s.reprise")
+    #expect(
+      shown.outputLines.last?.hasSuffix("unfinished: the app ended while it was reducing this step")
+        == true)
+    let state = try await faulty("show", "s.reprise", "--at", "3")
+    #expect(state.code == 2)
+    #expect(state.errors.contains("the last is that after step 2"))
+  }
+
+  /// Appends a step that the app did not live to finish.
+  private func appendUnfinished(_ action: Action) throws {
+    let path = folder.path("s.reprise")
+    let reader = try LogReader(path: path)
+    let writer = try LogWriter(
+      path: path, header: reader.header, options: LogWriterOptions(overwrite: true))
+    for block in reader.blocks {
+      let isLast = block == reader.blocks.last
+      // One step, one row of two bytes: the flag and the action; then its place, and no time.
+      let chunk: [UInt8] = isLast ? [1, 1, 2, 16, action.rawValue, 0, 0] : []
+      writer.append(
+        block: LogBlock(
+          bytes: try reader.payload(of: block) + chunk, firstStep: block.firstStep,
+          stepCount: block.stepCount + (isLast ? 1 : 0),
+          startsWithKeyframe: block.startsWithKeyframe))
+    }
+    _ = try writer.finish()
+  }
+
+  @Test("An update goes on after a crash, and leaves the log and no half of a new one")
+  func update() async throws {
+    try await record("a", "dig", "overflow")
+    try await record("b", "dig")
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise")))
+    let outcome = try await faulty("replay", "--update", "a.reprise", "b.reprise")
+    #expect(outcome.code == 5)
+    #expect(outcome.outputLines.first == "a.reprise: refused, the log is as it was:")
+    #expect(outcome.outputLines.contains("b.reprise: unchanged"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise"))) == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a.reprise.partial")))
+  }
+
+  @Test("Nobody but a replay starts a worker")
+  func worker() async throws {
+    let outcome = try await faulty("replay-worker")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("there is no verb 'replay-worker'"))
+  }
+}
