@@ -11,6 +11,9 @@ struct BlockBuilder: ~Copyable, Sendable {
 
   private let level: RecordingLevel
   private let redaction: Redaction
+  private let secrets: SecretKeeper?
+  /// Whether a step is written in one go: with its exact change, and without secrets.
+  private let isPlain: Bool
   private var columns = StepColumns()
   private var keyframe: [UInt8]?
   private var firstStep: UInt64 = 1
@@ -21,9 +24,11 @@ struct BlockBuilder: ~Copyable, Sendable {
   private var change = RecordEncoder()
   private let spareColumns = SpareColumns()
 
-  init(level: RecordingLevel, redaction: Redaction = .none) {
+  init(level: RecordingLevel, secrets: SecretKeeper? = nil) {
     self.level = level
-    self.redaction = redaction
+    self.secrets = secrets
+    isPlain = level == .steps && secrets == nil
+    redaction = secrets.map { .tokens($0.table) } ?? .none
     columns.rows.redaction = redaction
     change.redaction = redaction
   }
@@ -51,8 +56,7 @@ struct BlockBuilder: ~Copyable, Sendable {
   mutating func appendKeyframe<State: Recordable>(_ state: State) throws(RecordEncodingError) {
     precondition(isEmpty, "a keyframe stands before the steps of its block")
     var encoder = RecordEncoder()
-    encoder.redaction = redaction
-    encoder.encode(state)
+    if let secrets { secrets.encode(state, into: &encoder) } else { encoder.encode(state) }
     if let failure = encoder.failure { throw failure }
     keyframeLength = encoder.count
     keyframe = encoder.bytes
@@ -74,12 +78,15 @@ struct BlockBuilder: ~Copyable, Sendable {
   ) throws(RecordEncodingError) {
     let start = columns.rows.count
     columns.rows.append(byte: 0)
-    columns.rows.encode(action)
     var flags: StepFlags = []
-    if step.details == nil, level == .steps {
+    if step.details == nil, isPlain {
       // The short way, for what most steps are.
+      columns.rows.encode(action)
       if track.advance(to: state, into: &columns.rows) { flags = .change }
+    } else if let secrets {
+      flags = append(action, step, state, track, keeping: secrets)
     } else {
+      columns.rows.encode(action)
       flags = appendOutcome(of: step, state, track)
     }
     if columns.rows.hasFailed || change.hasFailed || step.details?.draws?.failure != nil {
@@ -109,7 +116,8 @@ struct BlockBuilder: ~Copyable, Sendable {
     guard let details = step.details, details.effect != .none else {
       return appendChange(to: state, track) ? .change : []
     }
-    return appendEffect(of: details, beforeChangeTo: state, track) ? [.effect, .change] : .effect
+    details.effect.record(into: &columns.rows)
+    return appendChange(to: state, track) ? [.effect, .change] : .effect
   }
 
   /// Adds to the columns what few steps have.
@@ -127,18 +135,24 @@ struct BlockBuilder: ~Copyable, Sendable {
     return flags
   }
 
-  /// Appends the effect, and the change behind it; returns whether there is a change.
-  private mutating func appendEffect<State: Recordable>(
-    of step: StepDetails, beforeChangeTo state: UnsafePointer<State>, _ track: StateTrack<State>
-  ) -> Bool {
-    guard case .tokens(let secrets) = redaction, !step.identities.isEmpty else {
-      step.effect.record(into: &columns.rows)
-      return appendChange(to: state, track)
+  /// Appends action, effect and change, of which the change is made first: what it makes a secret
+  /// must be known before the others are written.
+  @inline(never)
+  private mutating func append<State: Recordable, Action: Recordable>(
+    _ action: Action, _ step: StepRecord, _ state: UnsafePointer<State>,
+    _ track: StateTrack<State>, keeping secrets: SecretKeeper
+  ) -> StepFlags {
+    var flags: StepFlags = []
+    change.reset()
+    let hasChanged = secrets.advance(
+      track, to: state, after: action, step.details?.draws, into: &change)
+    columns.rows.encode(action)
+    if let details = step.details, details.effect != .none {
+      flags.insert(.effect)
+      details.effect.redacted(details.identities, by: secrets.table).record(into: &columns.rows)
     }
-    // What the change makes a secret must be known before the effect is written.
-    let hasChanged = takeChange(to: state, track)
-    step.effect.redacted(step.identities, by: secrets).record(into: &columns.rows)
-    return hasChanged && appendTakenChange()
+    if hasChanged, appendTakenChange() { flags.insert(.change) }
+    return flags
   }
 
   private mutating func appendChange<State: Recordable>(

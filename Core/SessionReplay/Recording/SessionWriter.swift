@@ -20,13 +20,12 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
 
   /// Creates the log and writes the state before the first step.
   init(
-    path: String, header: SessionHeader, initialState: State, secrets: SecretTable? = nil,
+    path: String, header: SessionHeader, initialState: State, secrets: SecretKeeper? = nil,
     options: LogWriterOptions, flushInterval: DispatchTimeInterval?,
     durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
-    var builder = BlockBuilder(
-      level: header.level, redaction: secrets.map(Redaction.tokens) ?? .none)
+    var builder = BlockBuilder(level: header.level, secrets: secrets)
     do throws(RecordEncodingError) {
       try builder.appendKeyframe(initialState)
     } catch {
