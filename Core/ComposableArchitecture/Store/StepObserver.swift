@@ -1,6 +1,7 @@
 /// Told of every step of a store: of each action, of what it changed and what it started.
 ///
-/// A store without an observer does none of the work that telling takes.
+/// The state is passed where it stands in the store and is valid during the call only; an observer
+/// that needs it later copies it. A store without an observer does none of the work that telling takes.
 @MainActor
 public protocol StepObserver<State, Action>: AnyObject {
   /// The state that is observed.
@@ -9,19 +10,30 @@ public protocol StepObserver<State, Action>: AnyObject {
   /// The actions that are observed.
   associatedtype Action
 
-  /// Told before an action goes to the reducer.
-  func willReduce(_ action: Action, origin: StepOrigin)
+  /// Called before the reducer runs, with the state that it will change.
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>)
 
-  /// Told when the reducer has returned, before its effects are started.
-  func didReduce(_ step: StoreStep<State, Action>)
+  /// Called when the reducer has returned, before its effects are started.
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>)
 
-  /// Told when an effect has ended or was cancelled; `count` is the number still under way.
+  /// Called when an effect has ended or was cancelled; `count` is the number still under way.
   func didEndEffect(startedBy step: UInt64, remaining count: Int)
 }
 
 extension StepObserver {
   /// Does nothing.
-  public func willReduce(_ action: Action, origin: StepOrigin) {}
+  public func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {}
+
+  /// Does nothing.
+  public func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {}
 
   /// Does nothing.
   public func didEndEffect(startedBy step: UInt64, remaining count: Int) {}

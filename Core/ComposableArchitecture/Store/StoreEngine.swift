@@ -40,10 +40,9 @@ package final class StoreEngine<State, Action> {
   private var hasWaiting = false
   private(set) var isReducing = false
   private let isObserved: Bool
-  private let isObservedInPlace: Bool
   // As functions, so that the observer is not retained for each step.
-  private let willReduceInPlace: (Action, StepOrigin) -> Void
-  private let didReduceInPlace:
+  private let willReduce: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> Void
+  private let didReduce:
     (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
   private var foregroundEntry: ForegroundEntry
@@ -74,14 +73,11 @@ package final class StoreEngine<State, Action> {
     place.initialize(to: state)
     self.observer = observer
     isObserved = observer != nil
-    let inPlaceObserver = observer as? any InPlaceStepObserver<State, Action>
-    isObservedInPlace = inPlaceObserver != nil
-    willReduceInPlace = { action, origin in
-      inPlaceObserver?.willReduce(action, origin: origin)
+    willReduce = { action, number, origin, state in
+      observer?.willReduce(action, number: number, origin: origin, state: state)
     }
-    didReduceInPlace = { action, number, origin, effect, state in
-      inPlaceObserver?.didReduce(
-        action, number: number, origin: origin, effect: effect, state: state)
+    didReduce = { action, number, origin, effect, state in
+      observer?.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     }
     self.dependencies = dependencies
     foregroundValues = ForegroundValues(dependencies)
@@ -183,14 +179,7 @@ package final class StoreEngine<State, Action> {
   @inline(__always)
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
     stepCount += 1
-    let effect =
-      if isObservedInPlace {
-        reduceObservedInPlace(action, origin: origin)
-      } else if isObserved {
-        reduceObserved(action, origin: origin)
-      } else {
-        change(by: action)
-      }
+    let effect = isObserved ? reduceObserved(action, origin: origin) : change(by: action)
     if watchers.isActive { watchers.tell() }
     if !effect.isNone { start(effect, in: &group) }
   }
@@ -210,25 +199,11 @@ package final class StoreEngine<State, Action> {
   }
 
   @inline(__always)
-  private func reduceObservedInPlace(_ action: Action, origin: StepOrigin) -> Effect<Action> {
-    let number = stepCount
-    willReduceInPlace(action, origin)
-    let effect = change(by: action)
-    didReduceInPlace(action, number, origin, effect, place)
-    return effect
-  }
-
-  // Apart, as it has to look up what a step with copies of the state looks like.
-  @inline(never)
   private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
     let number = stepCount
-    observer?.willReduce(action, origin: origin)
-    let before = state
+    willReduce(action, number, origin, place)
     let effect = change(by: action)
-    observer?.didReduce(
-      StoreStep(
-        number: number, action: action, origin: origin, before: before, after: state,
-        effect: effect))
+    didReduce(action, number, origin, effect, place)
     return effect
   }
 }

@@ -6,7 +6,7 @@ public enum StepOrigin: Hashable, Sendable {
   case received(startedBy: UInt64)
 }
 
-/// One action's way through a store.
+/// One action's way through a store, with copies of the state before and after.
 public struct StoreStep<State, Action> {
   /// The number of the step, from 1.
   public let number: UInt64

@@ -22,12 +22,26 @@ final class StepJournal<State, Action>: StepObserver {
   private var stackElementIDs: [UInt64: StackElementIDGenerator] = [:]
   private var nextStackElementIDs: StackElementIDGenerator?
 
-  func willReduce(_ action: Action, origin: StepOrigin) {
+  private var before: State?
+
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
     nextStackElementIDs = DependencyValues.current.stackElementID.copy
+    before = state.pointee
   }
 
-  func didReduce(_ step: StoreStep<State, Action>) {
-    stackElementIDs[step.number] = nextStackElementIDs
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    guard let before = before.take() else {
+      preconditionFailure("an engine tells of an action before it is reduced")
+    }
+    let step = StoreStep(
+      number: number, action: action, origin: origin, before: before, after: state.pointee,
+      effect: effect)
+    stackElementIDs[number] = nextStackElementIDs
     if step.effect.shape != .none { actionsWithEffects[step.number] = step.action }
     switch step.origin {
     case .sent: sent = step

@@ -11,7 +11,7 @@ package import SessionLog
 /// the store's dependencies. What it does on the caller's thread is to encode the step; compressing
 /// and writing happen on a queue of the log. A failure is told once and never disturbs the app.
 @MainActor
-package final class SessionRecorder<State: Recordable, Action: Recordable>: InPlaceStepObserver {
+package final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let writer: SessionWriter<State, Action>
   private let tape: DrawTape
   private let dependencies: [RecordedDependency]
@@ -61,7 +61,9 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: InPl
     dependencies.install(in: &values, tape: tape)
   }
 
-  package func willReduce(_ action: Action, origin: StepOrigin) {
+  package func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
     tape.record()
   }
 

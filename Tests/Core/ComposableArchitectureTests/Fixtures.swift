@@ -97,8 +97,23 @@ final class StepList<State, Action>: StepObserver {
   private(set) var steps: [StoreStep<State, Action>] = []
   private(set) var endedEffects: [UInt64] = []
 
-  func didReduce(_ step: StoreStep<State, Action>) {
-    steps.append(step)
+  private var before: State?
+
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
+    before = state.pointee
+  }
+
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    guard let before = before.take() else { return }
+    steps.append(
+      StoreStep(
+        number: number, action: action, origin: origin, before: before, after: state.pointee,
+        effect: effect))
   }
 
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {

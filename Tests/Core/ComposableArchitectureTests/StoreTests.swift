@@ -27,8 +27,11 @@ struct StoreTests {
       weak var store: Store<Ticker.State, Ticker.Action>?
       var tasks: [StoreTask] = []
 
-      func didReduce(_ step: StoreStep<Ticker.State, Ticker.Action>) {
-        guard step.action == .sendTwice, let store else { return }
+      func didReduce(
+        _ action: Ticker.Action, number: UInt64, origin: StepOrigin,
+        effect: Effect<Ticker.Action>, state: UnsafePointer<Ticker.State>
+      ) {
+        guard action == .sendTwice, let store else { return }
         tasks.append(store.send(.note("from outside")))
         #expect(store.state.log == ["sendTwice"])
       }

@@ -154,17 +154,15 @@ struct RecordingTests {
     recorder.install(in: &values)
     let uuid = values.uuid
     _ = uuid()
-    recorder.willReduce(.add(1), origin: .sent)
+    var state = Notebook.State()
+    recorder.willReduce(.add(1), number: 1, origin: .sent, state: &state)
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         _ = uuid()
         continuation.resume()
       }
     }
-    recorder.didReduce(
-      StoreStep(
-        number: 1, action: .add(1), origin: .sent, before: Notebook.State(),
-        after: Notebook.State(), effect: .none))
+    recorder.didReduce(.add(1), number: 1, origin: .sent, effect: .none, state: &state)
     _ = try recorder.finish()
     var cursor = try SessionCursor(SessionReader(path: path))
     #expect(try cursor.next()?.draws == [])

@@ -18,8 +18,6 @@ final class EffectWaiter<State, Action>: StepObserver {
     for continuation in all { continuation.resume() }
   }
 
-  func didReduce(_ step: StoreStep<State, Action>) {}
-
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {
     guard count == 0 else { return }
     giveUp()

@@ -9,12 +9,21 @@ final class ObserverGroup<State, Action>: StepObserver {
     self.observers = observers
   }
 
-  func willReduce(_ action: Action, origin: StepOrigin) {
-    for observer in observers { observer.willReduce(action, origin: origin) }
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
+    for observer in observers {
+      observer.willReduce(action, number: number, origin: origin, state: state)
+    }
   }
 
-  func didReduce(_ step: StoreStep<State, Action>) {
-    for observer in observers { observer.didReduce(step) }
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    for observer in observers {
+      observer.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+    }
   }
 
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {

@@ -7,24 +7,26 @@ struct StateTracker<State: Recordable> {
   let type: TypeReference
   /// The state; `nil` if it cannot be recorded.
   private(set) var current: RecordedValue?
+  private let track: StateTrack<State>
 
   init(_ state: State, schema: Schema, type: TypeReference) {
     self.schema = schema
     self.type = type
+    track = StateTrack(state)
     current = value(of: state)
   }
 
   /// Goes on to a newer state, and tells what differs.
-  mutating func advance(from old: State, to new: State) -> [StateChange] {
+  mutating func advance(to new: UnsafePointer<State>) -> [StateChange] {
     var encoder = Self.encoder()
-    guard encoder.encodeChange(from: old, to: new), let before = current else { return [] }
+    guard track.advance(to: new, into: &encoder), let before = current else { return [] }
     var decoder = RecordDecoder(encoder.bytes)
     var after = before
     do throws(RecordDecodingError) {
       try after.apply(change: &decoder, as: type, in: schema)
       current = after
     } catch {
-      current = value(of: new)
+      current = value(of: new.pointee)
     }
     guard let current else { return [] }
     return StateChange.all(from: before, to: current, as: type, in: schema)

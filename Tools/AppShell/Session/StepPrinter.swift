@@ -35,16 +35,20 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   /// The state as a reader of the log would see it.
   var state: RecordedValue? { tracker.current }
 
-  func willReduce(_ action: Action, origin: StepOrigin) {
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
     if onStep != nil { TerminalDriver.guardStack() }
   }
 
-  func didReduce(_ step: StoreStep<State, Action>) {
-    let changes = tracker.advance(from: step.before, to: step.after)
-    guard !showsScreens || onStep != nil else { return showScreen(of: step.after) }
-    guard let action = actions.value(of: step.action) else { return }
-    let line = lines.text(
-      number: step.number, origin: step.origin, action: action, changes: changes)
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    let changes = tracker.advance(to: state)
+    guard !showsScreens || onStep != nil else { return showScreen(of: state.pointee) }
+    guard let action = actions.value(of: action) else { return }
+    let line = lines.text(number: number, origin: origin, action: action, changes: changes)
     if let onStep { onStep(line) } else { output.lineNow(line) }
   }
 
