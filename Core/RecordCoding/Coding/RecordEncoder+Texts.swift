@@ -34,7 +34,7 @@ extension String: TextLeaf {
     switch encoder.redaction {
     case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
     case .survey(let survey): survey.note(self)
-    case .none, .masks, .signs: break
+    case .none, .masks, .lessons, .signs: break
     }
     return self
   }
@@ -70,7 +70,7 @@ extension Data: TextLeaf {
     if encoder.veilsText { return Data(count: count) }
     switch encoder.redaction {
     case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
-    case .none, .masks, .signs, .survey: return self
+    case .none, .masks, .lessons, .signs, .survey: return self
     }
   }
 }
@@ -81,7 +81,7 @@ extension UUID: TextLeaf {
     switch encoder.redaction {
     case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
     case .survey(let survey): survey.note(uuidString)
-    case .none, .masks, .signs: break
+    case .none, .masks, .lessons, .signs: break
     }
     return self
   }

@@ -31,7 +31,7 @@ extension Redacted: Recordable {
     case .masks: return Value.redactedMask
     case .signs: return signed
     case .tokens(let secrets): return secrets.token(for: wrappedValue, reportingTo: &encoder)
-    case .shown(let secrets):
+    case .lessons(let secrets), .shown(let secrets):
       _ = secrets.token(for: wrappedValue, reportingTo: &encoder)
       return Value.redactedMask
     case .survey(let survey):

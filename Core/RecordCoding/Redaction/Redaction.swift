@@ -4,6 +4,8 @@ package enum Redaction: Sendable {
   case none
   /// The same for all, so that states can be compared without them.
   case masks
+  /// The same for all, which become secrets.
+  case lessons(SecretTable)
   /// Texts as they are behind a sign, and the same for all others: so they can be told apart as keys.
   case signs
   /// A token for each, and in the place of each text that is not redacted and holds a secret.
@@ -16,7 +18,7 @@ package enum Redaction: Sendable {
   /// Whether texts that are not redacted are written otherwise than they are.
   var rewritesText: Bool {
     switch self {
-    case .none, .masks, .signs: false
+    case .none, .masks, .lessons, .signs: false
     case .tokens, .shown, .survey: true
     }
   }
@@ -24,7 +26,7 @@ package enum Redaction: Sendable {
   /// Whether several redacted values are written as the same, so that keys may be, too.
   var hasEqualMasks: Bool {
     switch self {
-    case .masks, .shown, .survey: true
+    case .masks, .lessons, .shown, .survey: true
     case .none, .signs, .tokens: false
     }
   }

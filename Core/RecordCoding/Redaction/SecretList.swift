@@ -74,7 +74,8 @@ struct SecretList: Sendable {
   /// The text with tokens in the place of the secrets in it.
   func scrubbed(_ text: String) -> String {
     guard !entries.isEmpty else { return text }
-    let isShort = text.unicodeScalars.prefix(SecretSpelling.shortest).count < SecretSpelling.shortest
+    let shortest = SecretSpelling.shortest
+    let isShort = text.unicodeScalars.prefix(shortest).count < shortest
     if isShort { return hiddenNumber(of: .text(text)).map(text.redacted(asSecret:)) ?? text }
     var copy = text
     let scrubbed = copy.withUTF8 { index.replacing(in: $0) }

@@ -41,7 +41,8 @@ package final class SecretTable: Sendable {
   private func token<Value, Leaf: LeafwiseRedactable>(
     for value: Value, as type: Leaf.Type, reportingTo encoder: inout RecordEncoder
   ) -> Value {
-    guard let leaf = value as? Leaf, let token = leaf.token(in: self, reportingTo: &encoder) as? Value
+    guard let leaf = value as? Leaf,
+      let token = leaf.token(in: self, reportingTo: &encoder) as? Value
     else { preconditionFailure("\(Value.self) is not \(type)") }
     return token
   }
@@ -107,7 +108,8 @@ extension SecretTable {
   func scrubbed(_ data: Data) -> Data {
     contents.withLock { contents in
       guard contents.count > 0 else { return data }
-      if let number = contents.hiddenNumber(of: .data(data)) { return data.redacted(asSecret: number) }
+      let number = contents.hiddenNumber(of: .data(data))
+      if let number { return data.redacted(asSecret: number) }
       return contents.scrubbed(bytes: Array(data)).map { Data($0) } ?? data
     }
   }

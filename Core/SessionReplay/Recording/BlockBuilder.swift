@@ -130,7 +130,7 @@ struct BlockBuilder: ~Copyable, Sendable {
     }
     if let draws = details.draws {
       flags.insert(.draws)
-      columns.append(draws: draws.bytes)
+      columns.append(draws: secrets?.scrubbed(draws.bytes) ?? draws.bytes)
     }
     return flags
   }

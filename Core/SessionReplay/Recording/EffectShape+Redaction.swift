@@ -8,7 +8,8 @@ extension EffectShape {
   /// A short text is one as a whole only, and only where the identity is a text itself: a number that
   /// is written like a secret is likely to be an identity by chance.
   func redacted(_ identities: [any Hashable & Sendable], by secrets: SecretTable) -> EffectShape {
-    let texts = Set(identities.compactMap { ($0 as? String) ?? ($0 as? Character).map(String.init) })
+    let texts = Set(
+      identities.compactMap { ($0 as? String) ?? ($0 as? Character).map { String($0) } })
     return replacingIdentities { identity in
       let isLong = identity.unicodeScalars.count >= 4
       return isLong || texts.contains(identity) ? secrets.scrubbed(identity) : identity

@@ -12,6 +12,7 @@ final class SecretKeeper: Sendable {
   private static let mostTexts = 4096
 
   let table = SecretTable()
+  private let header: SessionHeader
   private let actions: ActionText
   private let onWarning: @Sendable (String) -> Void
   private let memory = Mutex(Memory())
@@ -24,6 +25,7 @@ final class SecretKeeper: Sendable {
 
   /// Keeps the secrets of a session with such a header; what cannot be kept is told once.
   init(header: SessionHeader, onWarning: @escaping @Sendable (String) -> Void) {
+    self.header = header
     actions = ActionText(schema: header.schema, type: header.action)
     self.onWarning = onWarning
   }
@@ -56,6 +58,21 @@ final class SecretKeeper: Sendable {
     tellOfActions(since: known, previous, state.pointee)
     change.rewind(to: start)
     return change.encodeChange(from: previous, to: state.pointee)
+  }
+
+  /// The draws of a step as they are written: those of an older log may hold what is a secret by now.
+  func scrubbed(_ draws: [UInt8]) -> [UInt8] {
+    var decoder = RecordDecoder(draws)
+    var encoder = RecordEncoder()
+    while !decoder.isAtEnd {
+      guard let kind = try? decoder.varint(UInt32.self), Int(kind) < header.draws.count,
+        let value = try? decoder.decodeValue(of: header.draws[Int(kind)].type, in: header.schema)
+      else { return draws }
+      encoder.append(varint: kind)
+      encoder.encode(
+        value.scrubbed(by: table), as: header.draws[Int(kind)].type, in: header.schema)
+    }
+    return encoder.bytes
   }
 
   /// The texts of an action that are not redacted; what is redacted becomes a secret.

@@ -35,6 +35,8 @@ package struct RunOptions: Equatable, Sendable {
   package var durability = Durability.flush
   package var level = RecordingLevel.steps
   package var force = false
+  /// Whether a recording that may hold a secret is a failure.
+  package var strict = false
 }
 
 /// Which logs are replayed, and how.

@@ -67,11 +67,12 @@ package struct CommandParser {
   private func runOptions(
     _ values: OptionValues, record: String?
   ) throws(UsageError) -> RunOptions {
-    RunOptions(
+    if values.has("strict"), record == nil { throw .missingOption("--record FILE", of: .run) }
+    return RunOptions(
       record: record, script: values["script"], dataFolder: values["data-dir"],
       seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
       level: try values.level(),
-      force: values.has("force"))
+      force: values.has("force"), strict: values.has("strict"))
   }
 
   private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {

@@ -37,6 +37,8 @@ extension OptionSpec {
     "level", takes: "LEVEL", "how much of each step is kept: steps, checks or actions")
   fileprivate static let durability = OptionSpec(
     "durability", takes: "WHEN", "when steps are safe: flush (250 ms or 64 KiB) or step")
+  fileprivate static let strict = OptionSpec(
+    "strict", "fail if the log may hold a secret")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
 }
 
@@ -48,9 +50,9 @@ extension Verb {
     switch self {
     case .run:
       [OptionSpec("record", takes: "FILE", "record the session into a log"), .script]
-        + [.dataFolder, .seed, .level, .durability, .force]
+        + [.dataFolder, .seed, .level, .durability, .strict, .force]
     case .record:
-      [.script, .dataFolder, .seed, .level, .durability, .force]
+      [.script, .dataFolder, .seed, .level, .durability, .strict, .force]
     case .replay:
       [
         OptionSpec(

@@ -29,7 +29,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
       width: style.width)
     tracker = StateTracker(
-      initialState, schema: actions.text.schema, type: actions.stateType)
+      initialState, schema: actions.text.schema, type: actions.stateType,
+      secrets: actions.secrets)
   }
 
   /// The state as a reader of the log would see it.
@@ -39,6 +40,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     if onStep != nil { TerminalDriver.guardStack() }
+    actions.learn(from: action)
   }
 
   func didReduce(
