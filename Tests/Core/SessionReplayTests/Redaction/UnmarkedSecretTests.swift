@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DependencyInjection
 import Foundation
 import Locking
 import RecordCoding
@@ -90,7 +91,7 @@ struct UnmarkedSecretTests {
     let bytes = withUnsafeBytes(of: id) { Data($0) }
     #expect(try contents().range(of: bytes) == nil)
     #expect(try contents().range(of: Data("wrong password".utf8)) != nil || level != .steps)
-    if level != .checks { expectMatch(27) }
+    expectMatch(27)
   }
 
   @Test("A message that quotes a password in a later step is the same in a replay")
@@ -160,6 +161,29 @@ struct UnmarkedSecretTests {
       "pä\"ss", "pä\\\"ss", "p%C3%A4", "日本語で", "%E6%97%A5%E6%9C%AC",
     ])
     expectMatch(6)
+  }
+
+  @Test("Sessions of any order replay as recorded", arguments: UInt64(0)..<24)
+  func anyOrder(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let words = [
+      "h", "he", "hell", "hello", "hello!", "say hello", "pass", "password", "wrong", "é\"",
+    ]
+    func word() -> String { words.randomElement(using: &random) ?? "" }
+    let actions: [Gate.Action] = (0..<60).map { _ in
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0...2: .typed(word())
+      case 3: .drafted(word())
+      case 4: .use
+      case 5: .rename(word())
+      // Not `keep`: a secret that stands somewhere in clear is another key there.
+      case 6, 7: .fail
+      case 8: .cut
+      default: Bool.random(using: &random) ? .enter : .begin(Redacted(word()))
+      }
+    }
+    try record(actions)
+    expectMatch(60)
   }
 
   @Test("A recording goes on when a password has many forms of one character")
