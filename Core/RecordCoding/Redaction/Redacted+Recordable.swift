@@ -8,6 +8,10 @@ extension Redacted: Recordable {
 
   /// Writes the token; outside of a recording, what is there is a token already.
   public func record(into encoder: inout RecordEncoder) {
+    if case .survey(let survey) = encoder.redaction, survey.secrets == nil {
+      // It is within a redacted value, whose texts are looked for.
+      return encoder.encode(wrappedValue)
+    }
     let token = token(for: &encoder)
     encoder.writingTextAsItIs { $0.encode(token) }
   }
@@ -30,17 +34,15 @@ extension Redacted: Recordable {
     case .none: return wrappedValue
     case .masks: return Value.redactedMask
     case .signs: return signed
-    case .tokens(let secrets): return secrets.token(for: wrappedValue, reportingTo: &encoder)
+    case .tokens(let secrets):
+      // What is redacted within a token is one itself.
+      guard encoder.rewritesText else { return wrappedValue }
+      return secrets.token(for: wrappedValue, reportingTo: &encoder)
     case .lessons(let secrets), .shown(let secrets):
       _ = secrets.token(for: wrappedValue, reportingTo: &encoder)
       return Value.redactedMask
     case .survey(let survey):
-      if let secrets = survey.secrets {
-        _ = secrets.token(for: wrappedValue, reportingTo: &encoder)
-        return Value.redactedMask
-      }
-      // A redacted value within a redacted one.
-      encoder.encode(wrappedValue)
+      _ = survey.secrets?.token(for: wrappedValue, reportingTo: &encoder)
       return Value.redactedMask
     }
   }

@@ -63,9 +63,11 @@ struct SecretIndex: Sendable {
     }
     guard found.count > 1 else { return found }
     found.sort { ($1.spelling.bytes.count, $0.start) < ($0.spelling.bytes.count, $1.start) }
+    var isTaken = [Bool](repeating: false, count: text.count)
     var kept: [Match] = []
-    for match in found
-    where kept.allSatisfy({ match.end <= $0.start || $0.end <= match.start }) {
+    // None of those that were kept is shorter, so that it would reach over one end of this.
+    for match in found where !isTaken[match.start] && !isTaken[match.end - 1] {
+      for place in match.start..<match.end { isTaken[place] = true }
       kept.append(match)
     }
     return kept.sorted { $0.start < $1.start }

@@ -5,6 +5,8 @@ struct SecretSpelling: Hashable, Sendable {
   /// Texts with fewer characters (Unicode scalars) are secrets as a whole only, as they are found in
   /// any longer text by chance.
   static let shortest = 4
+  /// Longer texts, in bytes, are found as they are only.
+  private static let longest = 1024
 
   let bytes: [UInt8]
   let token: [UInt8]
@@ -24,10 +26,9 @@ struct SecretSpelling: Hashable, Sendable {
         spellings.append(SecretSpelling(written, token))
       }
     }
-    for allowed in [
-      CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~")).ascii,
-      .urlQueryAllowed, .urlPathAllowed, .urlHostAllowed,
-    ] {
+    // A long one is hardly written within a URL or quotes, and would take its memory several times.
+    guard text.utf8.count <= longest else { return spellings }
+    for allowed in [.unreserved, .urlQueryAllowed, .urlPathAllowed, CharacterSet.urlHostAllowed] {
       add { $0.addingPercentEncoding(withAllowedCharacters: allowed) }
     }
     add { text in
@@ -41,8 +42,7 @@ struct SecretSpelling: Hashable, Sendable {
 }
 
 extension CharacterSet {
-  /// Those of the characters that are ASCII.
-  fileprivate var ascii: CharacterSet {
-    intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
-  }
+  /// What RFC 3986 leaves as it is everywhere in a URL.
+  fileprivate static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -32,10 +32,7 @@ final class SecretKeeper: Sendable {
 
   /// Writes a whole state, all of whose secrets are known then.
   func encode<State: Recordable>(_ state: State, into encoder: inout RecordEncoder) {
-    encoder.redaction = .survey(TextSurvey(secrets: table))
-    let start = encoder.count
-    encoder.encode(state)
-    encoder.rewind(to: start)
+    _ = survey(state)
     encoder.redaction = .tokens(table)
     encoder.encode(state)
   }
@@ -75,12 +72,13 @@ final class SecretKeeper: Sendable {
     return encoder.bytes
   }
 
-  /// The texts of an action that are not redacted; what is redacted becomes a secret.
-  private func survey(_ action: some Recordable) -> [String] {
+  /// The texts of a value that are not redacted; what is redacted becomes a secret.
+  private func survey(_ value: some Recordable) -> [String] {
     let survey = TextSurvey(secrets: table)
+    // An encoder of its own, in which equal masks of several elements of a set are no failure.
     var encoder = RecordEncoder()
     encoder.redaction = .survey(survey)
-    encoder.encode(action)
+    encoder.encode(value)
     return survey.texts
   }
 

@@ -47,6 +47,32 @@ struct SecretTableTests {
     #expect(table.scrubbed("hunter2 hunters hunted") == "••••••① •••••①s •••①ed")
   }
 
+  @Test("A long text full of a secret is scrubbed in no time that would be felt")
+  func repeated() {
+    learn("aaaa")
+    learn("aaaaa")
+    let text = String(repeating: "a", count: 200_003)
+    #expect(table.scrubbed(text) == String(repeating: "••••①", count: 40_000) + "aaa")
+  }
+
+  @Test("Texts within a redacted value of the app's own type are secrets as well")
+  func ownType() throws {
+    learn(Credentials(user: "Ann Lee", password: Redacted("tr0ub4dor")))
+    #expect(table.scrubbed("Ann Lee: tr0ub4dor") == "••••••①: ••••••••①")
+    #expect(table.learned == 3)
+  }
+
+  @Recordable
+  struct Credentials: Redactable {
+    var user: String
+    var password: Redacted<String>
+
+    static var redactedMask: Self { Self(user: "", password: Redacted("")) }
+    func redacted(asSecret number: Int) -> Self {
+      Self(user: "\(number)", password: Redacted("\(number)"))
+    }
+  }
+
   @Test("Values of other types that are texts, or hold them, are scrubbed as well")
   func types() throws {
     let id = try #require(UUID(uuidString: "5EC2E7AB-5EC2-E75E-C2E7-5EC2E75EC2E7"))

@@ -21,6 +21,8 @@ struct Gate {
     var bytes = Data()
     var note = Note(text: "", count: 0)
     var kind = Kind.home
+    var marked: Set<Redacted<String>> = []
+    var uses: [Redacted<String>: Int] = [:]
     @Redacted var session: UUID?
     var shownSession: UUID?
   }
@@ -68,6 +70,8 @@ struct Gate {
       case .keep:
         state.tries[state.password, default: 0] += 1
         state.seen.insert(state.password)
+        state.marked.insert(Redacted(state.password))
+        state.uses[Redacted(state.password), default: 0] += 1
         state.history.append("\(state.password)!")
         state.last = state.password
         state.link = URL(string: "https://example.com/")?
