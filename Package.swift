@@ -183,7 +183,7 @@ let tools: [Target] =
       name: "FaultyApp", dependencies: ["AppShell", "ComposableArchitecture"],
       path: "Tests/Tools/FaultyApp"),
     .testTarget(
-      name: "repriseTests", dependencies: ["FaultyApp", "Locking", "reprise", "SessionLog"],
+      name: "repriseTests", dependencies: ["FaultyApp", "Locking", "reprise", "SessionLog", "SessionReplay"],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
       name: "Benchmarks",

@@ -10,16 +10,19 @@ package struct LogBlock: Equatable, Sendable {
   package var startsWithKeyframe: Bool
   /// Whether the steps before the first, up to those of the block before, are not known.
   package var followsGap: Bool
+  /// Whether the last step was being reduced when the app ended.
+  package var endsUnfinished: Bool
 
   /// Describes a block by all its parts.
   package init(
     bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool,
-    followsGap: Bool = false
+    followsGap: Bool = false, endsUnfinished: Bool = false
   ) {
     self.bytes = bytes
     self.firstStep = firstStep
     self.stepCount = stepCount
     self.startsWithKeyframe = startsWithKeyframe
     self.followsGap = followsGap
+    self.endsUnfinished = endsUnfinished
   }
 }

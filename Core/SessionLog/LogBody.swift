@@ -5,6 +5,11 @@ struct LogBody: Sendable {
   private(set) var nextStep: UInt64 = 1
   private var lostSteps: UInt64 = 0
   private let options: LogWriterOptions
+  /// The payload of the header, which may be written once more at the end.
+  private var header: [UInt8] = []
+  private var headerMemberLength: UInt64 = 0
+  /// What the other members carry so that they are not taken for those of another log.
+  private(set) var binding: UInt32 = 0
 
   init(_ file: LogFile, options: LogWriterOptions) {
     self.file = file
@@ -22,13 +27,11 @@ struct LogBody: Sendable {
     guard line.count < LogFormat.maximumHeaderLength else {
       throw .headerTooLong(length: line.count + 1, limit: LogFormat.maximumHeaderLength)
     }
-    let header = MemberHeader(kind: .header, sequence: 0)
-    try write(try compress(line + [UInt8(ascii: "\n")], as: header))
-  }
-
-  /// Writes the first member as it stands in another file.
-  mutating func append(copyOfHeader member: [UInt8]) throws(LogWriterStop) {
-    try write(member)
+    header = line + [UInt8(ascii: "\n")]
+    // A header that cannot be read is of no version that binds its members.
+    binding = LogPreamble(decoding: line)?.binding(of: header) ?? 0
+    try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
+    headerMemberLength = file.length
   }
 
   /// Compresses a block and writes it.
@@ -42,8 +45,9 @@ struct LogBody: Sendable {
     }
     let header = MemberHeader(
       kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: followsGap,
-      sequence: sequence, position: block.firstStep, stepCount: UInt32(block.stepCount))
-    let member = try compress(block.bytes, as: header)
+      sequence: sequence, position: block.firstStep, stepCount: UInt32(block.stepCount),
+      binding: binding)
+    let member = try compressWithinLimit(block.bytes, as: header)
     let offset = file.length
     try write(member)
     note(
@@ -66,7 +70,7 @@ struct LogBody: Sendable {
     let header = MemberHeader(
       kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: copy.followsGap,
       sequence: sequence, memberLength: UInt32(block.memberLength), rawLength: UInt32(rawLength),
-      position: block.firstStep, stepCount: UInt32(block.stepCount))
+      position: block.firstStep, stepCount: UInt32(block.stepCount), binding: binding)
     copy.offset = file.length
     copy.sequence = Int(sequence)
     try write(header.encoded + compressed)
@@ -81,12 +85,38 @@ struct LogBody: Sendable {
     nextStep = block.lastStep + 1
   }
 
-  /// Writes the index and the end, both or neither.
+  /// Writes the index, the copy of the header if it is worth its bytes, and the end: all or nothing.
   mutating func appendIndexAndEnd() throws(LogWriterStop) {
-    let header = MemberHeader(kind: .index, sequence: sequence)
-    let index = try compress(LogIndex(blocks).encoded, as: header)
+    let indexHeader = MemberHeader(kind: .index, sequence: sequence, binding: binding)
+    var members = try compress(LogIndex(blocks).encoded, as: indexHeader)
+    var next = sequence + 1
+    if hasHeaderCopy {
+      let copy = MemberHeader(kind: .headerCopy, sequence: next, binding: binding)
+      members += try compress(header, as: copy)
+      next += 1
+    }
     try write(
-      index + MemberHeader.endMember(sequence: sequence + 1, indexOffset: file.length))
+      members
+        + MemberHeader.endMember(sequence: next, indexOffset: file.length, binding: binding))
+  }
+
+  /// Whether the blocks are worth so much that they are not to be lost with the header.
+  private var hasHeaderCopy: Bool {
+    binding != 0 && file.length - headerMemberLength >= headerMemberLength
+  }
+
+  /// Compresses a payload, and a long one not by more than a reader accepts.
+  private func compressWithinLimit(
+    _ payload: [UInt8], as header: MemberHeader
+  ) throws(LogWriterStop) -> [UInt8] {
+    let member = try compress(payload, as: header)
+    guard payload.count > max(LogFormat.plainRawLength, LogFormat.maximumExpansion * member.count)
+    else { return member }
+    do throws(DeflateError) {
+      return try header.member(holding: payload, level: 0)
+    } catch {
+      throw .zlibFailed(code: error.code)
+    }
   }
 
   private func compress(

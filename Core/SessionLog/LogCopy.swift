@@ -8,16 +8,18 @@ struct LogCopy {
   }
 
   let source: MemberSource
-  let headerLength: Int
+  /// The line of JSON that is the header.
+  let header: [UInt8]
   let blocks: [BlockInfo]
   let plan: MergePlan
+  /// Blocks of the journal, which follow those of the file.
+  var journal: [LogBlock] = []
   let join: @Sendable ([[UInt8]], Bool) -> [UInt8]
 
   /// Writes the header and the blocks into an empty body.
   func write(into body: inout LogBody) throws(Failure) {
-    let header = try bytes(of: .header, at: 0, count: headerLength, wholeSteps: 0)
     do throws(LogWriterStop) {
-      try body.append(copyOfHeader: header)
+      try body.append(headerLine: header)
     } catch {
       throw .writing(error)
     }
@@ -27,6 +29,11 @@ struct LogCopy {
       } else {
         try merge(blocks[group], into: &body)
       }
+    }
+    do throws(LogWriterStop) {
+      for block in journal { try body.append(block) }
+    } catch {
+      throw .writing(error)
     }
   }
 

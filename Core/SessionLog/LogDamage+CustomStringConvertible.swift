@@ -16,6 +16,7 @@ extension LogDamage.Part: CustomStringConvertible {
     case .header: "the header"
     case .block(let number): "block \(grouped(number))"
     case .index: "the index"
+    case .headerCopy: "the copy of the header"
     case .end: "the end of the log"
     }
   }
@@ -39,6 +40,8 @@ extension LogDamage.Cause: CustomStringConvertible {
       "it should be part \(grouped(expected)) of the file and says it is part \(grouped(found))"
     case .stepGap(let expected, let found):
       "it should begin with step \(grouped(expected)) and begins with step \(grouped(found))"
+    case .otherHeader: "it belongs to the header of another log"
+    case .emptyBlocks: "it holds no steps, nor do the two blocks before it"
     case .unexpectedMember: "it is another kind of part than can stand there"
     case .indexDisagrees: "the index and the blocks do not agree"
     case .dataAfterEnd(let bytes): "the log ends there but \(grouped(bytes)) more bytes follow"

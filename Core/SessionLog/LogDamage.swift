@@ -8,7 +8,9 @@ package struct LogDamage: Error, Equatable, Sendable {
     case block(Int)
     /// The list of the blocks.
     case index
-    /// The member after the index, and what should not follow it.
+    /// The header once more, behind the index.
+    case headerCopy
+    /// The last member, and what should not follow it.
     case end
   }
 
@@ -34,6 +36,10 @@ package struct LogDamage: Error, Equatable, Sendable {
     case sequenceGap(expected: Int, found: Int)
     /// The block does not begin with the step after the last.
     case stepGap(expected: UInt64, found: UInt64)
+    /// The member belongs to the header of another log.
+    case otherHeader
+    /// More blocks without steps follow each other than a recorder writes.
+    case emptyBlocks
     /// A member that may not stand here, as a second header.
     case unexpectedMember
     /// The index does not describe the blocks that are there.

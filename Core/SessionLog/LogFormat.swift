@@ -1,10 +1,12 @@
-/// The constants of the file format, version 1.
+/// The constants of the file format, version 2.
 ///
 /// A log is a sequence of gzip members as in RFC 1952. Each carries one extra subfield, `RP`, that says
 /// what the member is and how long, so that a scan need not inflate.
-enum LogFormat {
+package enum LogFormat {
   /// The newest version that this code writes and reads.
-  static let version = 1
+  static let version = 2
+  /// The first version whose members carry the checksum of the header.
+  static let firstBoundVersion = 2
   /// The value of `format` in every header.
   static let name = "reprise"
   /// How every member begins: deflate, an extra field only, no time, no extra flags, unknown system.
@@ -26,6 +28,14 @@ enum LogFormat {
   static let maximumRatio = 1032
   /// No header is longer than this, inflated: 1 MiB.
   static let maximumHeaderLength = 1 << 20
+  /// So many blocks without steps may follow each other: the one that opens a session, and the one
+  /// that ends a session without changes.
+  static let mostEmptyBlocks = 2
+  /// A payload may have this many bytes: 8 MiB.
+  package static let plainRawLength = 8 << 20
+  /// A longer payload may have this many bytes for each byte of its member, so that what a reader takes
+  /// goes by what a file holds.
+  package static let maximumExpansion = 64
   /// The greatest length and count that a member may claim, so that they fit an `Int` everywhere.
   static let maximumField = UInt32(Int32.max)
 
@@ -43,7 +53,13 @@ enum LogFormat {
   }
 
   /// The name of a log while it is being written.
-  static func partialPath(for path: String) -> String { path + ".partial" }
+  static func partialPath(for path: String) -> String { path + partialSuffix }
+
+  /// The name of the journal: the steps of a log in the making that are in no block yet.
+  static func journalPath(forPartial path: String) -> String { path + ".journal" }
+
+  /// The suffix of a log while it is being written.
+  static let partialSuffix = ".partial"
 
   /// The name of the copy that compaction and recovery write before it takes the log's name.
   static func rewritingPath(for path: String) -> String { path + ".rewriting" }

@@ -43,6 +43,7 @@ extension LogIndex {
     var offset = start
     var step: UInt64 = 1
     var lost: UInt64 = 0
+    var emptyBlocks = 0
     for (number, entry) in entries.enumerated() {
       let next = number + 1 < entries.count ? entries[number + 1].offset : end
       let (nextStep, overflows) = entry.firstStep.addingReportingOverflow(UInt64(entry.stepCount))
@@ -51,6 +52,8 @@ extension LogIndex {
         next - offset >= UInt64(LogFormat.endMemberLength),
         max(next - offset, UInt64(entry.stepCount)) <= UInt64(LogFormat.maximumField)
       else { return nil }
+      emptyBlocks = entry.stepCount == 0 ? emptyBlocks + 1 : 0
+      guard emptyBlocks <= LogFormat.mostEmptyBlocks else { return nil }
       lost += entry.firstStep - step
       blocks.append(
         BlockInfo(

@@ -29,8 +29,11 @@ extension LogReader {
       throw .cannotOpen(path: path, code: error.code)
     }
     source.fileLength = fileLength
-    let scan = LogScan(source, from: blocks.last?.end ?? UInt64(headerLength), after: blocks)
+    let known = Array(blocksInFile)
+    let scan = LogScan(source, from: known.last?.end ?? UInt64(headerLength), after: known)
     blocks = scan.blocks
     state = scan.damage.map(LogState.damaged) ?? .whole
+    journal = JournalBlocks()
+    readJournal()
   }
 }

@@ -23,7 +23,8 @@ extension LogReader {
     guard isRegularFile(status) else { throw .notARegularFile(path: path) }
     return MemberSource(
       file: file, fileLength: UInt64(status.st_size),
-      maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)))
+      maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)),
+      maximumExpansion: max(options.maximumExpansion, 0))
   }
 
   /// Reads the first member; gives its line without the newline, and the bytes it takes in the file.
@@ -65,5 +66,3 @@ extension LogReader {
     guard expected.starts(with: found) else { throw .notALog(path: path) }
   }
 }
-
-private let newline = UInt8(ascii: "\n")

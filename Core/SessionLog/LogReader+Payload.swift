@@ -8,6 +8,7 @@ extension LogReader {
 
   /// Reads and inflates a block; throws `damaged` with the block and the offset if it is not whole.
   package func payload(of block: BlockInfo) throws(LogReaderError) -> [UInt8] {
+    if let payload = journalPayload(of: block) { return payload }
     do throws(LogDamage) {
       return try source.wholePayload(of: block)
     } catch {

@@ -1,7 +1,7 @@
 extension LogReader {
   /// Inflates every block, and gives the first damage of the log; `nil` if it is whole.
   package func verify() -> LogDamage? {
-    for block in blocks {
+    for block in blocksInFile {
       do throws(LogDamage) {
         _ = try source.wholePayload(of: block)
       } catch {

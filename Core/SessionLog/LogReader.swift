@@ -16,8 +16,12 @@ package struct LogReader: Sendable {
   package internal(set) var state: LogState
 
   var source: MemberSource
+  /// Blocks of the journal of a log in the making, which follow those of the file.
+  var journal = JournalBlocks()
   /// The bytes that the header takes in the file, which is where the blocks begin.
   let headerLength: Int
+  /// Makes blocks of the entries of a journal.
+  let blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
 
   /// The number of steps in all `blocks`.
   package var stepCount: UInt64 { lastStep - lostSteps }
@@ -39,6 +43,8 @@ package struct LogReader: Sendable {
     fileLength = source.fileLength
     (header, headerLength) = try Self.readHeader(source, path)
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
+    source.binding = preamble.binding(of: header + [newline])
+    blockOfEntries = options.blockOfEntries
 
     let start = UInt64(headerLength)
     if trustingIndex, let indexed = source.indexedBlocks(from: start) {
@@ -48,6 +54,28 @@ package struct LogReader: Sendable {
       let scan = LogScan(source, from: start)
       blocks = scan.blocks
       state = scan.damage.map(LogState.damaged) ?? .whole
+      readJournal()
     }
   }
+
+  /// Opens what is left of a log whose header is damaged, by the copy of the header.
+  init(rescuing source: MemberSource, path: String, header: [UInt8], options: LogReaderOptions)
+    throws(LogReaderError)
+  {
+    self.path = path
+    self.source = source
+    self.header = header
+    fileLength = source.fileLength
+    preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
+    self.source.binding = preamble.binding(of: header + [newline])
+    blockOfEntries = nil
+    let first = self.source.offsetOfFirstBlock()
+    headerLength = Int(first)
+    let scan = LogScan(self.source, from: first)
+    blocks = scan.blocks
+    state = scan.damage.map(LogState.damaged) ?? .whole
+  }
 }
+
+/// What ends the header's line.
+let newline = UInt8(ascii: "\n")

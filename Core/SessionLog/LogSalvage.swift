@@ -127,7 +127,7 @@ extension LogSalvage {
     switch header.kind {
     case .header:
       return .nothing
-    case .end:
+    case .headerCopy, .end:
       // Only the index can be missing before it.
       let isNext = header.sequence == sequence + 1
       return .tail(offset, lastStep: isNext ? nextStep - 1 : nil)

@@ -4,6 +4,7 @@ struct LogScan {
   private var offset: UInt64
   private var nextStep: UInt64 = 1
   private var lostSteps: UInt64 = 0
+  private var emptyBlocks = 0
   private(set) var blocks: [BlockInfo] = []
   /// The first place that is not whole; `nil` if all is, from the header to the end.
   private(set) var damage: LogDamage?
@@ -42,6 +43,7 @@ struct LogScan {
     guard offset < source.fileLength else { return nil }
     let header = try source.header(at: offset)
     if header.kind == .index { part = .index }
+    if header.kind == .headerCopy { part = .headerCopy }
     if header.kind == .end { part = .end }
     guard header.sequence == sequence else {
       throw .sequenceGap(expected: sequence, found: Int(header.sequence))
@@ -55,6 +57,8 @@ struct LogScan {
     }
     let (next, overflows) = header.position.addingReportingOverflow(UInt64(header.stepCount))
     guard !overflows else { throw .badMemberHeader }
+    emptyBlocks = header.stepCount == 0 ? emptyBlocks + 1 : 0
+    guard emptyBlocks <= LogFormat.mostEmptyBlocks else { throw .emptyBlocks }
     lostSteps += header.position - nextStep
     blocks.append(BlockInfo(header, at: offset, lostSteps: lostSteps))
     offset += UInt64(header.memberLength)
@@ -74,18 +78,38 @@ struct LogScan {
     offset += UInt64(header.memberLength)
     part = .end
     guard offset < source.fileLength else { throw .unfinished }
-    let end = try source.header(at: offset)
+    var end = try source.header(at: offset)
+    var endSequence = UInt32(blocks.count + 2)
+    if end.kind == .headerCopy {
+      part = .headerCopy
+      try checkCopy(end, sequence: endSequence)
+      offset += UInt64(end.memberLength)
+      part = .end
+      guard offset < source.fileLength else { throw .unfinished }
+      end = try source.header(at: offset)
+      endSequence += 1
+    }
     guard end.kind == .end else { throw .unexpectedMember }
     let bytes = try source.read(at: offset, count: LogFormat.endMemberLength)
     guard
       bytes
-        == MemberHeader.endMember(sequence: UInt32(blocks.count + 2), indexOffset: indexOffset)
+        == MemberHeader.endMember(
+          sequence: endSequence, indexOffset: indexOffset, binding: end.binding)
     else { throw .badMemberHeader }
 
     let length = offset + UInt64(bytes.count)
     guard length == source.fileLength else {
       offset = length
       throw .dataAfterEnd(bytes: source.fileLength - length)
+    }
+  }
+
+  private func checkCopy(_ copy: MemberHeader, sequence: UInt32) throws(LogDamage.Cause) {
+    guard copy.sequence == sequence else {
+      throw .sequenceGap(expected: Int(sequence), found: Int(copy.sequence))
+    }
+    guard checksum(of: try source.payload(of: copy, at: offset)) == copy.binding else {
+      throw .otherHeader
     }
   }
 }

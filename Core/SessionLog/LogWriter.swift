@@ -16,6 +16,8 @@ package final class LogWriter: Sendable {
   private let onFailure: @Sendable (LogWriterError) -> Void
   /// Locked on the queue only, so that nobody waits for the disk to get at it.
   private let state: Mutex<LogWriterState>
+  private let journal: LogJournal
+  private let hasStopped = Atomic(false)
 
   /// Creates the file and writes the header, one line of JSON given without its newline.
   ///
@@ -30,8 +32,41 @@ package final class LogWriter: Sendable {
     self.path = path
     self.onFailure = onFailure
     slots = DispatchSemaphore(value: options.backlog)
-    state = Mutex(
-      try LogWriterState(path: path, header: header, options: options, operations: operations))
+    let state = try LogWriterState(
+      path: path, header: header, options: options, operations: operations)
+    journal = state.journal
+    self.state = Mutex(state)
+  }
+
+  /// Whether steps are safe from a crash of the process without a call of the system for each.
+  package var isMapped: Bool { journal.isMapped }
+
+  /// Takes memory for the entries of a block, with room for so many bytes.
+  ///
+  /// `nil` if writing has stopped, of which `onFailure` tells.
+  package func takeSlot(for length: Int = 0) throws(LogWriterError) -> JournalSlot? {
+    guard !hasStopped.load(ordering: .relaxed) else { return nil }
+    do throws(SystemError) {
+      return try journal.takeSlot(for: length)
+    } catch {
+      throw .journalStopped(path: LogFormat.journalPath(forPartial: partialPath), code: error.code)
+    }
+  }
+
+  /// Hands a block to the queue whose entries are in a slot, which it gives back when it is written.
+  package func append(
+    stepCount: Int, in slot: JournalSlot, _ block: @escaping @Sendable (JournalSlot) -> LogBlock
+  ) {
+    append(stepCount: stepCount, isInJournal: true) {
+      block(slot)
+    } whenWritten: { [journal] in
+      journal.giveBack(slot)
+    }
+  }
+
+  /// Gives back a slot that has been replaced by another, or that holds no steps.
+  package func giveBack(_ slot: JournalSlot) {
+    journal.giveBack(slot)
   }
 
   /// Hands a block to the queue; waits only while too many blocks are still to be written.
@@ -39,15 +74,29 @@ package final class LogWriter: Sendable {
   /// The block is made on the queue. One that comes after writing has stopped is dropped, and its
   /// steps are counted.
   package func append(stepCount: Int, _ block: @escaping @Sendable () -> LogBlock) {
+    append(stepCount: stepCount, isInJournal: false, block) {}
+  }
+
+  private func append(
+    stepCount: Int, isInJournal: Bool, _ block: @escaping @Sendable () -> LogBlock,
+    whenWritten: @escaping @Sendable () -> Void
+  ) {
     precondition(
       0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot hold so many steps")
     slots.wait()
     queue.async { [self] in
-      if let failure = state.withLock({ $0.append(stepCount: stepCount, block) }) {
-        onFailure(failure)
+      let (failure, isWritten) = state.withLock { state in
+        (state.append(stepCount: stepCount, isInJournal: isInJournal, block), !state.hasStopped)
       }
+      if isWritten { whenWritten() }
+      if let failure { tell(failure) }
       slots.signal()
     }
+  }
+
+  private func tell(_ failure: LogWriterError) {
+    hasStopped.store(true, ordering: .relaxed)
+    onFailure(failure)
   }
 
   /// Hands a block that is there already to the queue.
@@ -65,7 +114,7 @@ package final class LogWriter: Sendable {
   /// If that fails, writing stops and the failure is told, as with a block.
   package func sync() {
     queue.sync {
-      if let failure = state.withLock({ $0.sync() }) { onFailure(failure) }
+      if let failure = state.withLock({ $0.sync() }) { tell(failure) }
     }
   }
 
@@ -80,5 +129,10 @@ package final class LogWriter: Sendable {
   /// Closes the file as it is, once every block that was appended has been written.
   package func abandon() {
     queue.sync { state.withLock { $0.abandon() } }
+  }
+
+  /// Removes the log in the making, of which nothing is to be kept.
+  package func discard() {
+    queue.sync { state.withLock { $0.discard() } }
   }
 }

@@ -14,6 +14,9 @@ extension LogWriterError: CustomStringConvertible {
     case .cannotCreate(let path, let code):
       "\(shown(path)): cannot be created: \(SystemError.text(for: code)). "
         + "Check the permissions, or choose another name."
+    case .journalStopped(let path, let code):
+      "\(shown(path)): recording stopped: \(SystemError.text(for: code)). "
+        + "The steps before are kept; free some space before the next recording."
     case .stopped(let path, let cause, let whole, let dropped):
       "\(shown(path)): recording stopped: \(cause). \(steps(whole)) in it "
         + "\(whole == 1 ? "is" : "are") whole; \(steps(dropped)) after \(whole == 1 ? "it" : "them") "

@@ -8,6 +8,8 @@ package enum LogWriterError: Error, Equatable, Sendable {
   case folderMissing(path: String)
   /// The system refused to create the file; `code` is its `errno`.
   case cannotCreate(path: String, code: Int32)
+  /// The journal has no room for another block; `code` is the `errno`.
+  case journalStopped(path: String, code: Int32)
   /// Writing stopped; `path` is the file that keeps the whole steps, and the dropped ones are lost.
   case stopped(path: String, cause: LogWriterStop, wholeSteps: UInt64, droppedSteps: UInt64)
   /// The log was abandoned, so it cannot be finished.

@@ -4,12 +4,19 @@ struct LogWriterState: Sendable {
   private let options: LogWriterOptions
   /// The file; `nil` when it has been closed.
   private var body: LogBody?
-  private var headerLength: Int
+  private let header: [UInt8]
   private var stop: LogWriterStop?
   /// Whether the file's name has been brought to the disk.
   private var isNameSynced = false
   private var droppedSteps: UInt64 = 0
+  /// The steps of blocks that could not be written and are kept in the journal.
+  private var journaledSteps: UInt64 = 0
+  /// Where steps are until they are in a block.
+  let journal: LogJournal
   private var outcome: Result<LogSummary, LogWriterError>?
+
+  /// Whether nothing more is written.
+  var hasStopped: Bool { stop != nil || body == nil }
 
   /// Creates the file and writes the header into it.
   init(
@@ -27,14 +34,31 @@ struct LogWriterState: Sendable {
       file.remove()
       throw .stopped(path: file.path, cause: error, wholeSteps: 0, droppedSteps: 0)
     }
-    headerLength = Int(body.file.length)
+    self.header = header
+    journal = try Self.journal(beside: body, options.journal)
     self.body = body
   }
 
+  private static func journal(
+    beside body: LogBody, _ kind: JournalKind
+  ) throws(LogWriterError) -> LogJournal {
+    let path = LogFormat.journalPath(forPartial: body.file.path)
+    do throws(SystemError) {
+      return try LogJournal(path: path, binding: body.binding, kind: kind)
+    } catch {
+      body.file.remove()
+      throw .cannotCreate(path: path, code: error.code)
+    }
+  }
+
   /// Writes a block; gives the failure if this is the block at which writing stops.
-  mutating func append(stepCount: Int, _ block: () -> LogBlock) -> LogWriterError? {
+  ///
+  /// A block that is in the journal stays there if it cannot be written.
+  mutating func append(
+    stepCount: Int, isInJournal: Bool = false, _ block: () -> LogBlock
+  ) -> LogWriterError? {
     guard let file = body?.file, stop == nil else {
-      droppedSteps += UInt64(stepCount)
+      drop(stepCount, isInJournal)
       return nil
     }
     do throws(LogWriterStop) {
@@ -42,8 +66,16 @@ struct LogWriterState: Sendable {
       return nil
     } catch {
       stop = error
-      droppedSteps += UInt64(stepCount)
+      drop(stepCount, isInJournal)
       return stopped(by: error, file.path, body?.stepCount ?? 0)
+    }
+  }
+
+  private mutating func drop(_ stepCount: Int, _ isInJournal: Bool) {
+    if isInJournal, journal.isInFile {
+      journaledSteps += UInt64(stepCount)
+    } else {
+      droppedSteps += UInt64(stepCount)
     }
   }
 
@@ -79,11 +111,20 @@ struct LogWriterState: Sendable {
     body = nil
   }
 
+  /// Closes the file and removes it.
+  mutating func discard() {
+    body?.file.remove()
+    journal.remove()
+    body = nil
+  }
+
   private mutating func complete() throws(LogWriterError) -> LogSummary {
     guard var body else { throw .closed(path: path) }
     self.body = nil
     if let stop { throw stopped(by: stop, body.file.path, body.stepCount) }
     try LogFile.checkFree(path, overwrite: options.overwrite)
+    // All that it held is in blocks.
+    journal.remove()
     let plan = MergePlan(body.blocks, limit: options.mergedBlockLength)
     if plan.mergesAnything || !body.file.isThere, let summary = compacted(body, plan) {
       body.file.remove()
@@ -105,9 +146,10 @@ struct LogWriterState: Sendable {
   private func compacted(_ body: LogBody, _ plan: MergePlan) -> LogSummary? {
     let source = MemberSource(
       file: body.file.descriptor, fileLength: body.file.length,
-      maximumRawLength: options.maximumBlockLength)
+      maximumRawLength: options.maximumBlockLength,
+      maximumExpansion: LogFormat.maximumExpansion, binding: body.binding)
     let copy = LogCopy(
-      source: source, headerLength: headerLength, blocks: body.blocks, plan: plan,
+      source: source, header: header, blocks: body.blocks, plan: plan,
       join: options.join)
     return try? copy.publish(
       as: path, options: options, operations: body.file.operations)
@@ -116,6 +158,8 @@ struct LogWriterState: Sendable {
   private func stopped(
     by cause: LogWriterStop, _ file: String, _ wholeSteps: UInt64
   ) -> LogWriterError {
-    .stopped(path: file, cause: cause, wholeSteps: wholeSteps, droppedSteps: droppedSteps)
+    .stopped(
+      path: file, cause: cause, wholeSteps: wholeSteps + journaledSteps,
+      droppedSteps: droppedSteps)
   }
 }

@@ -9,7 +9,7 @@ extension MemberHeader {
     data.append(littleEndian: rawLength)
     data.append(littleEndian: position)
     data.append(littleEndian: stepCount)
-    data.append(littleEndian: UInt32(0))
+    data.append(littleEndian: binding)
     data.append(littleEndian: checksum(of: data))
     assert(data.count == LogFormat.extraDataLength)
     return LogFormat.gzipPrefix + LogFormat.extraPrefix + data
@@ -32,11 +32,12 @@ extension MemberHeader {
     return member
   }
 
-  /// The end member, whose bytes depend on nothing but its number and the offset of the index.
-  static func endMember(sequence: UInt32, indexOffset: UInt64) -> [UInt8] {
+  /// The end member, whose bytes depend on nothing but its number, the offset of the index and the
+  /// header that it belongs to.
+  static func endMember(sequence: UInt32, indexOffset: UInt64, binding: UInt32) -> [UInt8] {
     let header = MemberHeader(
       kind: .end, sequence: sequence, memberLength: UInt32(LogFormat.endMemberLength),
-      position: indexOffset)
+      position: indexOffset, binding: binding)
     return header.encoded + LogFormat.emptyDeflate
       + [UInt8](repeating: 0, count: LogFormat.trailerLength)
   }

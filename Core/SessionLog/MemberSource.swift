@@ -3,8 +3,12 @@ struct MemberSource: Sendable {
   let file: Descriptor
   /// The length of the file in bytes, when it was opened or last looked at.
   var fileLength: UInt64
-  /// No payload longer than this is inflated. In bytes.
+  /// No payload longer than this is inflated, unless it takes much in the file too. In bytes.
   let maximumRawLength: Int
+  /// How many bytes a longer payload may have for each byte of its member.
+  let maximumExpansion: Int
+  /// The checksum of the header, which all members must carry; `nil` while the header is not known.
+  var binding: UInt32?
 
   /// Reads what a member says of itself, and checks that it ends within the file.
   func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
@@ -22,6 +26,7 @@ struct MemberSource: Sendable {
     guard header.memberLength <= found else {
       throw .truncated(needed: UInt64(header.memberLength), found: found)
     }
+    if let binding, header.kind != .header, header.binding != binding { throw .otherHeader }
     return header
   }
 
@@ -29,7 +34,9 @@ struct MemberSource: Sendable {
   func payload(of header: MemberHeader, at offset: UInt64) throws(LogDamage.Cause) -> [UInt8] {
     let rawLength = Int(header.rawLength)
     // Both lengths are checked before any memory is taken for either.
-    let limit = min(maximumRawLength, header.deflatedLength * LogFormat.maximumRatio)
+    let limit = min(
+      max(maximumRawLength, Int(header.memberLength) * maximumExpansion),
+      header.deflatedLength * LogFormat.maximumRatio)
     guard rawLength <= limit else {
       throw .impossibleLength(claimed: UInt64(rawLength), limit: UInt64(limit))
     }

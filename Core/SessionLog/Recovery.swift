@@ -7,28 +7,27 @@ package func recoverLog(
   from source: String, to destination: String, overwrite: Bool,
   readerOptions: LogReaderOptions = .init(), operations: LogFileOperations = .system
 ) throws(LogRecoveryError) -> RecoverySummary {
-  let reader: LogReader
-  do throws(LogReaderError) {
-    // An index may lie about blocks that are whole; a scan does not.
-    reader = try LogReader(path: source, options: readerOptions, trustingIndex: false)
-  } catch {
-    throw .cannotRead(error)
-  }
+  let (reader, headerDamage) = try readableLog(source, readerOptions)
   let damage = reader.verify()
-  var kept = reader.blocks
-  var losses: [LogLoss] = []
+  var kept = Array(reader.blocksInFile)
+  var losses: [LogLoss] = headerDamage.map { [reader.loss(ofHeader: $0)] } ?? []
   if let damage, let block = damage.block {
     let salvage = LogSalvage(reader.source, after: Array(kept.prefix(block - 1)), damage)
     kept = salvage.blocks
-    losses = salvage.losses
+    losses += salvage.losses
   } else if let damage {
-    losses = [reader.loss(of: damage)]
+    losses.append(reader.loss(of: damage))
   }
-  let options = LogWriterOptions(
-    overwrite: overwrite, maximumBlockLength: readerOptions.maximumBlockLength)
+  let lastStep = kept.last?.lastStep ?? 0
+  let journal = reader.journal.blocks.first?.firstStep == lastStep + 1 ? reader.journal.blocks : []
+  let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
+  guard keptSteps > 0 || losses.allSatisfy({ $0.stepCount == 0 && !$0.mayBeMore }) else {
+    throw .nothingLeft(path: source, losses)
+  }
+  let options = LogWriterOptions(overwrite: overwrite)
   let copy = LogCopy(
-    source: reader.source, headerLength: reader.headerLength, blocks: kept,
-    plan: MergePlan(kept, limit: options.mergedBlockLength), join: options.join)
+    source: reader.source, header: reader.header, blocks: kept,
+    plan: MergePlan(kept, limit: options.mergedBlockLength), journal: journal, join: options.join)
   let log: LogSummary
   do throws(LogCopy.Failure) {
     log = try copy.publish(as: destination, options: options, operations: operations)
@@ -39,10 +38,40 @@ package func recoverLog(
     case .writing(let cause): throw .stopped(path: destination, cause: cause)
     }
   }
-  return RecoverySummary(log: log, damage: damage, losses: losses)
+  return RecoverySummary(
+    log: log, damage: losses.first?.damage ?? damage, losses: losses,
+    unfinishedStep: journal.last?.endsUnfinished == true ? reader.lastStep : nil)
+}
+
+/// Opens a log, by the copy of its header if the header itself is damaged.
+private func readableLog(
+  _ path: String, _ options: LogReaderOptions
+) throws(LogRecoveryError) -> (LogReader, headerDamage: LogDamage.Cause?) {
+  do throws(LogReaderError) {
+    // An index may lie about blocks that are whole; a scan does not.
+    return (try LogReader(path: path, options: options, trustingIndex: false), nil)
+  } catch {
+    let cause: LogDamage.Cause? =
+      switch error {
+      case .damagedHeader(_, let cause): cause
+      case .notGzip, .notALog, .truncatedHeader: .badMemberHeader
+      default: nil
+      }
+    guard let cause, let reader = LogReader.rescued(path: path, options: options) else {
+      throw .cannotRead(error)
+    }
+    return (reader, cause)
+  }
 }
 
 extension LogReader {
+  /// What a damaged header costs: no step, since there is a copy of it.
+  fileprivate func loss(ofHeader cause: LogDamage.Cause) -> LogLoss {
+    LogLoss(
+      damage: LogDamage(cause: cause, part: .header, offset: 0, wholeSteps: 0),
+      end: UInt64(headerLength), firstStep: 1, stepCount: 0, mayBeMore: false)
+  }
+
   /// What damage behind the last block costs; steps only if members before it are missing.
   fileprivate func loss(of damage: LogDamage) -> LogLoss {
     var loss = LogLoss(

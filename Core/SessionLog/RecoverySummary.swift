@@ -6,12 +6,17 @@ package struct RecoverySummary: Equatable, Sendable {
   package var damage: LogDamage?
   /// Each part of the old file that was not kept, in order.
   package var losses: [LogLoss]
+  /// The number of the step that was being reduced when the app ended, if it was reducing one.
+  package var unfinishedStep: UInt64?
 
   /// Describes a recovery by all its parts.
-  package init(log: LogSummary, damage: LogDamage?, losses: [LogLoss]) {
+  package init(
+    log: LogSummary, damage: LogDamage?, losses: [LogLoss], unfinishedStep: UInt64? = nil
+  ) {
     self.log = log
     self.damage = damage
     self.losses = losses
+    self.unfinishedStep = unfinishedStep
   }
 
   /// How many steps were lost; `nil` if the damage hides how many there were.

@@ -10,6 +10,7 @@ package import Undo
 ///
 /// Where one looks, what is asked and what is under way is no part of it; nor is a walk, which cannot
 /// be walked back, nor a message, which may have been sent.
+@Recordable
 package enum AppEdit: UndoableEdit {
   /// The counter's number.
   case count(Int)

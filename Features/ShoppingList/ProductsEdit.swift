@@ -2,6 +2,7 @@ package import ComposableArchitecture
 package import Foundation
 
 /// What an action changes of a list of products: a place, and what stood there.
+@Recordable
 package enum ProductsEdit: Equatable, Sendable {
   /// The name of a product.
   case name(String, of: UUID)
@@ -17,6 +18,7 @@ package enum ProductsEdit: Equatable, Sendable {
   indirect case list(IdentifiedArrayOf<ProductFeature.State>)
 
   /// A product at its place.
+  @Recordable
   package struct Row: Equatable, Sendable {
     let place: Int
     let product: ProductFeature.State

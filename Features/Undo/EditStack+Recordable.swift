@@ -1,7 +1,7 @@
 public import ComposableArchitecture
 
-// Only how many edits there are is recorded: what they are follows from the steps before, and would
-// take more of a log than all the rest. A replay, which begins at the start, has them all.
+// Only how many edits there are is recorded at each step: what they are follows from the steps before,
+// and would take more of a log than all the rest. The history adds them to keyframes.
 extension EditStack: Recordable {
   @usableFromInline
   static func describe(in schema: SchemaBuilder) -> TypeReference { Int.describe(in: schema) }

@@ -20,6 +20,18 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
   @inlinable
   var last: Edit? { pages.last?.last }
 
+  /// The known edits, the oldest first.
+  @usableFromInline var known: [Edit] { Array(pages.joined()) }
+
+  /// Takes edits that were known before the stack was recorded.
+  ///
+  /// All pages but the last are full, so that a stack forgets its oldest edits when it did before.
+  mutating func learn(_ edits: [Edit]) {
+    pages = stride(from: 0, to: edits.count, by: Self.pageLength).map {
+      Array(edits[$0..<min($0 + Self.pageLength, edits.count)])
+    }
+  }
+
   /// Whether an edit goes on with the one on top.
   @inlinable
   func isContinued(by edit: Edit) -> Bool {

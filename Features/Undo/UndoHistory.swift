@@ -1,8 +1,7 @@
 /// The edits that can be undone, and those that can be redone.
 ///
-/// It is a part of the state. A log holds how many edits there are and not what they are, which
-/// follows from the steps: a replay has them, and a state that is read from the middle of a log can
-/// tell that something can be undone, and not undo it.
+/// It is a part of the state. The steps of a log hold how many edits there are and not what they are,
+/// which follows from the steps; the keyframes, at which a replay can begin, hold the edits too.
 public struct UndoHistory<Edit: UndoableEdit>: Sendable {
   @usableFromInline var past = EditStack<Edit>()
   @usableFromInline var future = EditStack<Edit>()

@@ -1,5 +1,8 @@
+public import ComposableArchitecture
+
 /// What an action changes: a place in the state, and what stood there before.
 ///
+///     @Recordable
 ///     enum Edit: UndoableEdit {
 ///       case count(Int)
 ///
@@ -23,7 +26,7 @@
 ///
 /// It holds what a user made, and nothing that is under way: a flag that an effect will take back is
 /// no part of it.
-public protocol UndoableEdit<State, Action>: Equatable, Sendable {
+public protocol UndoableEdit<State, Action>: Equatable, Recordable, Sendable {
   /// The state of the feature whose edits are undone.
   associatedtype State
 

@@ -72,6 +72,8 @@ package struct FuzzedLog {
 
   private func log(_ header: [UInt8], _ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var log = member(0, payload: header + [10], sequence: 0)
+    let isBound = String(decoding: header, as: UTF8.self).contains("\"version\":2")
+    let binding = isBound ? checksum(header + [10]) : 0
     var sequence: UInt32 = 1
     var step: UInt64 = 1
     while let flags = rest.popFirst() {
@@ -83,7 +85,8 @@ package struct FuzzedLog {
       rest = rest.dropFirst(length)
       if flags & 4 != 0 { payload = Self.blown(payload, &rest) }
       log += member(
-        1, payload: payload, sequence: sequence, flags: flags & 3, position: step, steps: steps)
+        1, payload: payload, sequence: sequence, flags: flags & 3, position: step, steps: steps,
+        binding: binding)
       step += UInt64(steps)
       sequence += 1
     }
@@ -133,13 +136,13 @@ package struct FuzzedLog {
   /// room for it; `lie` is the length that it claims instead of its own.
   private func member(
     _ kind: UInt8, payload: [UInt8], sequence: UInt32, flags: UInt8 = 0, position: UInt64 = 0,
-    steps: UInt32 = 0, lie: UInt64? = nil
+    steps: UInt32 = 0, binding: UInt32 = 0, lie: UInt64? = nil
   ) -> [UInt8] {
     let deflated = Self.deflated(payload)
     let length = lie.map { UInt32(truncatingIfNeeded: $0) } ?? UInt32(52 + deflated.count + 8)
     var data: [UInt8] = [kind, flags, 0, 0]
     data += Self.little(sequence) + Self.little(length) + Self.little(UInt32(payload.count))
-    data += Self.little(position) + Self.little(steps) + [0, 0, 0, 0]
+    data += Self.little(position) + Self.little(steps) + Self.little(binding)
     data += Self.little(checksum(data))
     let prefix: [UInt8] = [
       0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0,

@@ -18,7 +18,7 @@ package enum Seeds {
     let recorder = try SessionRecorder<FuzzedApp.State, FuzzedApp.Action>(
       path: path, app: app.identity, initialState: FuzzedApp.State(),
       recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(overwrite: true, flushMilliseconds: nil),
+      options: SessionRecorderOptions(overwrite: true),
       milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: FuzzedApp.State(), reducer: { FuzzedApp() },
@@ -77,9 +77,10 @@ package enum Seeds {
       state.append(count: 1 << Int(exponent))
       var payload = RecordEncoder()
       payload.append(count: state.bytes.count + (1 << Int(exponent)))
-      payload.append(contentsOf: state.bytes + [0])
+      // A byte of the state, and the supplement, which is empty.
+      payload.append(contentsOf: state.bytes + [0, 0])
       return FuzzedLog.input(
-        header: header, blown: payload.bytes, at: payload.bytes.count - 1, exponent: exponent)
+        header: header, blown: payload.bytes, at: payload.bytes.count - 2, exponent: exponent)
     }
     // The last field of the state is an array.
     var state = RecordEncoder()

@@ -8,6 +8,8 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline package var count = 0
   @usableFromInline var memory: UnsafeMutablePointer<Element>
   @usableFromInline var capacity = 0
+  /// Whether the memory is somebody else's, who keeps it as long as this is used.
+  @usableFromInline package private(set) var isBorrowed = false
 
   /// Takes no memory yet.
   @inlinable
@@ -15,8 +17,15 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     memory = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
+  /// Begins in somebody else's memory; memory of its own takes over when that is full.
+  package init(borrowing memory: UnsafeMutablePointer<Element>, capacity: Int) {
+    self.memory = memory
+    self.capacity = capacity
+    isBorrowed = true
+  }
+
   deinit {
-    if capacity > 0 { memory.deallocate() }
+    if capacity > 0, !isBorrowed { memory.deallocate() }
   }
 
   /// The value at a place, which must be one of those there are.
@@ -74,7 +83,8 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     let newCapacity = max(needed, capacity * 2, 64)
     let newMemory = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     newMemory.initialize(from: memory, count: count)
-    if capacity > 0 { memory.deallocate() }
+    if capacity > 0, !isBorrowed { memory.deallocate() }
+    isBorrowed = false
     memory = newMemory
     capacity = newCapacity
   }

@@ -7,6 +7,8 @@ public struct RecordDecoder: Sendable {
   @usableFromInline let end: Int
   @usableFromInline var depth = 0
   @usableFromInline package var place: Int
+  /// What a keyframe has beside the state; `nil` while something else is read.
+  package var supplement: KeyframeSupplement?
 
   /// The offset of the next byte.
   public package(set) var position: Int {

@@ -53,6 +53,15 @@ extension RecordEncoder {
     memory[offset] = byte
   }
 
+  /// Puts a word, lowest byte first, in the place of eight bytes that were written.
+  @inlinable
+  @inline(__always)
+  package mutating func replaceWord(at offset: Int, with word: UInt64) {
+    precondition(offset >= 0 && offset &+ 8 <= count, "no word there")
+    UnsafeMutableRawPointer(memory.memory + offset)
+      .storeBytes(of: word.littleEndian, as: UInt64.self)
+  }
+
   /// Puts a count in the place of one byte, and moves what stands behind it if need be.
   @usableFromInline
   mutating func replaceByte(at offset: Int, withCount number: Int) {

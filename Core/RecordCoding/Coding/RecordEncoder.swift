@@ -39,9 +39,20 @@ public struct RecordEncoder: ~Copyable, Sendable {
   @usableFromInline private(set) var rewritesText = false
   @usableFromInline var memory = GrowingMemory<UInt8>()
   @usableFromInline var depth = 0
+  /// Where a keyframe has what steps do not have; `nil` while something else is written.
+  package var supplement: SupplementEncoder?
 
   /// Creates an encoder that has written nothing.
   public init() {}
+
+  /// Creates an encoder that writes into somebody else's memory as long as there is room.
+  package init(borrowing bytes: UnsafeMutableRawPointer, capacity: Int) {
+    memory = GrowingMemory(
+      borrowing: bytes.bindMemory(to: UInt8.self, capacity: capacity), capacity: capacity)
+  }
+
+  /// Whether what has been written stands in the memory that was given.
+  package var isBorrowing: Bool { memory.isBorrowed }
 
   /// Writes a whole value.
   @inlinable

@@ -14,6 +14,9 @@ public final class SchemaBuilder {
   /// The fields that are redacted, or made of redacted values.
   private(set) var redactedFields: Set<FieldPlace> = []
   private var isRedacted = false
+  /// The types of what only keyframes hold, in the order in which they were described.
+  package private(set) var supplements: [TypeReference] = []
+  private var supplementTypes: Set<ObjectIdentifier> = []
   /// The part of a type that is being described.
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
@@ -64,6 +67,12 @@ public final class SchemaBuilder {
       describe(description)
       return (.enumeration(description.cases), description.history)
     }
+  }
+
+  /// Describes a type of what `encodeInKeyframe` writes.
+  public func supplement<Value: Recordable>(_ type: Value.Type) {
+    guard supplementTypes.insert(ObjectIdentifier(type)).inserted else { return }
+    supplements.append(reference(to: type))
   }
 
   /// Notes that the part that is being described is redacted, or has redacted values of a type.

@@ -6,6 +6,8 @@ struct BlockSteps: Sendable {
   let payload: [UInt8]
   /// The state with which the block begins, if it does.
   let keyframe: Range<Int>?
+  /// What the keyframe holds beside the state, if it may hold any.
+  let supplement: Range<Int>?
   /// The steps, as they were handed to the log together.
   let chunks: [StepChunk]
 
@@ -13,10 +15,15 @@ struct BlockSteps: Sendable {
   var stepCount: Int { chunks.reduce(0) { $0 + $1.stepCount } }
 
   /// Takes a payload apart.
-  init(_ payload: [UInt8], startsWithKeyframe: Bool) throws(BadBlock) {
+  init(
+    _ payload: [UInt8], startsWithKeyframe: Bool, hasSupplement: Bool = true
+  ) throws(BadBlock) {
     self.payload = payload
     var decoder = RecordDecoder(payload)
     keyframe = startsWithKeyframe ? try BadBlock.reading { try decoder.countedRange() } : nil
+    supplement =
+      startsWithKeyframe && hasSupplement
+      ? try BadBlock.reading { try decoder.countedRange() } : nil
     var chunks: [StepChunk] = []
     var stepCount = 0
     while !decoder.isAtEnd {

@@ -13,7 +13,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   /// Always `reprise`.
   package var format = "reprise"
   /// The version of the format.
-  package var version = 1
+  package var version = 2
   /// What a reader must know of to read the log rightly.
   package var requires: [String] = []
   /// What a reader may use, and may as well pass over.
@@ -38,6 +38,8 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var action: TypeReference
   /// The fields and associated values of which the log has tokens only; left out if there are none.
   package var redacted: [String]?
+  /// The types of what keyframes hold beside the state; left out if there are none.
+  package var supplements: [TypeReference]?
   /// The dependencies whose draws are in the log; a draw refers to its place in this list.
   package var draws: [Draw]
 }
@@ -60,11 +62,24 @@ extension SessionHeader {
       app: app.name, appVersion: app.version, build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action,
-      redacted: builder.redactions.isEmpty ? nil : builder.redactions, draws: draws)
+      redacted: builder.redactions.isEmpty ? nil : builder.redactions,
+      supplements: builder.supplements.isEmpty ? nil : builder.supplements, draws: draws)
   }
 }
 
 extension SessionHeader {
+  /// Whether keyframes hold something beside the state.
+  var hasSupplements: Bool { version >= 2 }
+
+  /// Whether what a log's keyframes hold beside the state can be read as this header's types.
+  func readsSupplements(of log: SessionHeader) -> Bool {
+    let (mine, theirs) = (supplements ?? [], log.supplements ?? [])
+    guard log.hasSupplements, mine.count == theirs.count else { return false }
+    return zip(mine, theirs).allSatisfy { mine, theirs in
+      SchemaDifference.first(from: log.schema, theirs, to: schema, mine) == nil
+    }
+  }
+
   /// The version of the types that the log holds.
   var typesVersion: Int { schemaVersion ?? 1 }
 }

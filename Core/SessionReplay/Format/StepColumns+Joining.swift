@@ -13,6 +13,7 @@ extension StepColumns {
       for (index, payload) in payloads.enumerated() {
         let block = try BlockSteps(payload, startsWithKeyframe: startsWithKeyframe && index == 0)
         if let keyframe = block.keyframe { encoder.append(counted: payload[keyframe]) }
+        if let supplement = block.supplement { encoder.append(counted: payload[supplement]) }
         columns.append(contentsOf: block)
       }
       columns.encode(into: &encoder)

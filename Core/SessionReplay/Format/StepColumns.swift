@@ -30,15 +30,6 @@ struct StepColumns: ~Copyable, Sendable {
     if milliseconds != 0 { hasElapsed = true }
   }
 
-  /// Forgets all steps, and keeps the memory.
-  mutating func removeAll() {
-    rows.reset()
-    steps.truncate(to: 0)
-    hasElapsed = false
-    distances.removeAll(keepingCapacity: true)
-    draws.reset()
-  }
-
   /// Adds to the step at hand how many steps ago the effect that sent its action was started.
   mutating func append(distance: UInt64) {
     distances.append(distance)

@@ -11,6 +11,15 @@ struct StepFlags: OptionSet {
   /// The state changed; the change, or its digest, ends the entry.
   static let change = StepFlags(rawValue: 1 << 3)
 
+  /// The app ended while it was reducing the step, so that the row holds the action and no more.
+  static let unfinished = StepFlags(rawValue: 1 << 4)
+
+  /// What a step may have that is finished.
+  static let finished: StepFlags = [.received, .draws, .effect, .change]
+
   /// All that this version knows.
-  static let known: StepFlags = [.received, .draws, .effect, .change]
+  static let known: StepFlags = [.received, .draws, .effect, .change, .unfinished]
+
+  /// Whether the flags can stand together.
+  var isConsistent: Bool { !contains(.unfinished) || isSubset(of: [.received, .unfinished]) }
 }

@@ -12,7 +12,7 @@ package struct SessionReader: Sendable {
   /// Opens a log and reads its header.
   package init(path: String) throws(SessionReadError) {
     do throws(LogReaderError) {
-      log = try LogReader(path: path)
+      log = try LogReader(path: path, options: .session)
     } catch {
       throw .log(error)
     }
@@ -49,7 +49,8 @@ package struct SessionReader: Sendable {
       throw .log(error)
     }
     do throws(BadBlock) {
-      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe)
+      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe,
+        hasSupplement: header.hasSupplements)
       guard block.stepCount == info.stepCount else {
         throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
       }
@@ -85,6 +86,11 @@ package struct SessionReader: Sendable {
       path: log.path, block: index + 1, offset: log.blocks[index].offset,
       wholeSteps: number - min(log.blocks[index].lostSteps, number), cause)
   }
+}
+
+extension LogReaderOptions {
+  /// Reads logs of sessions, with the steps in their journals.
+  package static let session = LogReaderOptions(blockOfEntries: JournalEntries.block)
 }
 
 extension DecodingError {

@@ -30,11 +30,9 @@ final class SecretKeeper: Sendable {
     self.onWarning = onWarning
   }
 
-  /// Writes a whole state, all of whose secrets are known then.
-  func encode<State: Recordable>(_ state: State, into encoder: inout RecordEncoder) {
+  /// Makes secrets of what is redacted in a state, before the whole of it is written.
+  func learn(from state: some Recordable) {
     _ = survey(state)
-    encoder.redaction = .tokens(table)
-    encoder.encode(state)
   }
 
   /// Writes the change of state of a step; returns whether there is any.
@@ -78,6 +76,7 @@ final class SecretKeeper: Sendable {
     // An encoder of its own, in which equal masks of several elements of a set are no failure.
     var encoder = RecordEncoder()
     encoder.redaction = .survey(survey)
+    encoder.supplement = SupplementEncoder()
     encoder.encode(value)
     return survey.texts
   }

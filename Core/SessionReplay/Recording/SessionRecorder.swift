@@ -8,8 +8,9 @@ package import SessionLog
 /// Records the session of a store into a log.
 ///
 /// It is the store's observer, and `install(in:)` puts the dependencies whose draws it records in
-/// the store's dependencies. What it does on the caller's thread is to encode the step; compressing
-/// and writing happen on a queue of the log. A failure is told once and never disturbs the app.
+/// the store's dependencies. Each action is in the log's journal before the reducer sees it, so that
+/// whatever ends the process leaves it there. Compressing and writing blocks happen on a queue of the
+/// log. Reports a failure once, and never throws into the app.
 @MainActor
 package final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let writer: SessionWriter<State, Action>
@@ -50,8 +51,8 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     tape = DrawTape(secrets: secrets?.table)
     writer = try SessionWriter(
       path: path, header: header, initialState: initialState, secrets: secrets,
-      options: LogWriterOptions(overwrite: options.overwrite, join: StepColumns.joined),
-      flushInterval: options.flushMilliseconds.map(DispatchTimeInterval.milliseconds),
+      options: LogWriterOptions(
+        overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
       durability: options.durability,
       onFailure: onFailure)
   }
@@ -64,6 +65,9 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
   package func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
+    let now = if let milliseconds { milliseconds() } else { uptimeMilliseconds() }
+    writer.begin(action, number: number, origin: origin, elapsed: now - last)
+    last = now
     tape.record()
   }
 
@@ -71,12 +75,9 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    let now = if let milliseconds { milliseconds() } else { uptimeMilliseconds() }
-    let step = StepRecord(
-      number: number, elapsedMilliseconds: now - last,
-      details: details(origin, tape.endRecording(), effect))
-    writer.append(action, step, leadingTo: state)
-    last = now
+    writer.finish(
+      action, number: number, details: details(origin, tape.endRecording(), effect),
+      leadingTo: state)
     recordedCount &+= 1
   }
 
@@ -89,6 +90,9 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
       origin: origin, draws: draws, effect: effect.shape,
       identities: hasSecrets ? effect.identities : [])
   }
+
+  /// Whether each step is safe from a crash without a call of the system, which is quicker.
+  package var isMapped: Bool { writer.isMapped }
 
   /// Waits until all steps so far have been handed to the system.
   package func flush() {
@@ -105,8 +109,8 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
 package struct SessionRecorderOptions: Sendable {
   /// Whether an existing log is replaced.
   package var overwrite: Bool
-  /// How long a step may wait to be written; `nil` writes whole blocks of 64 KiB only.
-  package var flushMilliseconds: Int?
+  /// How the steps are kept that are in no block yet.
+  package var journal: JournalKind
   /// How much of each step is recorded.
   package var level: RecordingLevel
   /// When recorded steps are safe.
@@ -114,11 +118,11 @@ package struct SessionRecorderOptions: Sendable {
 
   /// Takes the defaults where nothing is given.
   package init(
-    overwrite: Bool = false, flushMilliseconds: Int? = 250, level: RecordingLevel = .steps,
+    overwrite: Bool = false, journal: JournalKind = .mapped, level: RecordingLevel = .steps,
     durability: Durability = .flush
   ) {
     self.overwrite = overwrite
-    self.flushMilliseconds = flushMilliseconds
+    self.journal = journal
     self.level = level
     self.durability = durability
   }

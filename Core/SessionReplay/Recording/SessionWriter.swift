@@ -1,33 +1,44 @@
-import Dispatch
+import ComposableArchitecture
 import Foundation
 import RecordCoding
-import Locking
 import SessionLog
 
 /// Writes the steps of a session into a log, a block at a time.
 ///
-/// A block goes to the log's own queue when it is full, and at the latest a moment after its first
-/// step, so that a session that dies loses no more than that moment.
+/// The steps of the block that is being filled are in its journal, the action of each before the
+/// reducer sees it. A full block goes to the log's own queue, where it is compressed and written.
 final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
-  private let flushInterval: DispatchTimeInterval?
   private let durability: Durability
   private let level: RecordingLevel
-  private let timer = DispatchQueue(label: "reprise.session-writer.timer", qos: .utility)
-  private let content: WriterContent
+  private let secrets: SecretKeeper?
+  private let redaction: Redaction
   private let track: StateTrack<State>
   private let onFailure: @Sendable (SessionRecordingError) -> Void
+  // Memory of its own: the checks that a class makes for a property cost a tenth of a step.
+  private let block: UnsafeMutablePointer<OpenBlock>
+  /// Whether there is a block that is being filled.
+  private var isOpen = true
+  private var keyframe: [UInt8]?
+  private var isKeyframeDue = false
+  private var followsGap = false
+  private var policy = KeyframePolicy()
+  private var change = RecordEncoder()
+  /// Why a part of the step at hand cannot be recorded, if one cannot.
+  private var failure: RecordEncodingError?
+  private let takesShortWay: Bool
 
   /// Creates the log and writes the state before the first step.
   init(
     path: String, header: SessionHeader, initialState: State, secrets: SecretKeeper? = nil,
-    options: LogWriterOptions, flushInterval: DispatchTimeInterval?,
-    durability: Durability = .flush,
+    options: LogWriterOptions, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
-    var builder = BlockBuilder(level: header.level, secrets: secrets)
+    redaction = secrets.map { .tokens($0.table) } ?? .none
+    secrets?.learn(from: initialState)
+    let keyframe: [UInt8]
     do throws(RecordEncodingError) {
-      try builder.appendKeyframe(initialState)
+      keyframe = try Self.keyframe(of: initialState, redaction)
     } catch {
       throw .notRecordable(step: 0, error)
     }
@@ -38,96 +49,99 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     } catch {
       throw .log(error)
     }
-    self.flushInterval = flushInterval
     self.durability = durability
+    self.secrets = secrets
     level = header.level
+    takesShortWay = header.level == .steps && secrets == nil
     self.onFailure = onFailure
     track = StateTrack(initialState)
-    let opening = builder.take()
-    content = WriterContent(builder)
-    log.append(stepCount: 0) { opening.block() }
+    change.redaction = redaction
+    policy.noteKeyframe(length: keyframe.count)
+    log.append(
+      block: LogBlock(bytes: keyframe, firstStep: 1, stepCount: 0, startsWithKeyframe: true))
+    // The steps of the journal go on from it.
+    log.flush()
+    let slot: JournalSlot?
+    do throws(LogWriterError) {
+      slot = try log.takeSlot()
+    } catch {
+      log.discard()
+      throw .log(error)
+    }
+    guard let slot else { throw .log(.closed(path: path)) }
+    block = .allocate(capacity: 1)
+    block.initialize(to: OpenBlock(firstStep: 1, in: slot, of: log, redaction: redaction))
   }
 
-  /// Adds a step that led to a state, which is read where it stands.
+  deinit {
+    block.deinitialize(count: 1)
+    block.deallocate()
+  }
+
+  /// Whether steps are safe from a crash of the process without a call of the system for each.
+  var isMapped: Bool { log.isMapped }
+
+  /// Writes an action that is about to be reduced.
   ///
   /// After a step that could not be recorded, all are left out.
   @inline(__always)
-  func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
-    let outcome = content.withLock { content in
-      content.hasFailed ? .nothing : add(action, step, leadingTo: state, to: &content)
-    }
-    if outcome != .nothing { act(on: outcome, step.number, state) }
-  }
-
-  @inline(never)
-  private func act(on outcome: WriterOutcome, _ step: UInt64, _ state: UnsafePointer<State>) {
-    switch outcome {
-    case .nothing: break
-    case .flushIsDue: scheduleFlush()
-    case .blockIsFull: content.writeBlock(to: log)
-    case .keyframeIsDue:
-      content.writeBlock(to: log)
-      appendKeyframe(state.pointee, of: step)
-      if durability == .step { log.sync() }
-    case .syncIsDue:
-      content.writeBlock(to: log)
-      log.sync()
-    case .failed: if let failure = content.withLock({ $0.failure }) { onFailure(failure) }
+  func begin(_ action: Action, number: UInt64, origin: StepOrigin, elapsed: UInt64) {
+    guard isOpen else { return }
+    let distance: UInt64 =
+      if case .received(let startedBy) = origin { number &- startedBy } else { 0 }
+    if secrets == nil {
+      block.pointee.begin(action, distance: distance, elapsed: elapsed)
+    } else {
+      block.pointee.beginVeiled(action, distance: distance, elapsed: elapsed)
     }
   }
 
+  /// Writes the rest of the step that `begin` began.
   @inline(__always)
-  private func add(
-    _ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>,
-    to content: inout WriterContent.Content
-  ) -> WriterOutcome {
-    do throws(RecordEncodingError) {
-      try content.builder.append(action, step, leadingTo: state, track: track)
-    } catch {
-      content.failure = .notRecordable(step: step.number, error)
-      return .failed
+  func finish(
+    _ action: Action, number: UInt64, details: StepDetails?, leadingTo state: UnsafePointer<State>
+  ) {
+    guard isOpen else { return }
+    if details == nil, takesShortWay {
+      block.pointee.finish { row in track.advance(to: state, into: &row) ? .change : [] }
+    } else {
+      finishDetails(action, details, state)
     }
-    if content.builder.needsKeyframe { return .keyframeIsDue }
-    if durability == .step { return .syncIsDue }
-    if content.builder.isFull { return .blockIsFull }
-    guard !content.isFlushDue, flushInterval != nil else { return .nothing }
-    content.isFlushDue = true
-    return .flushIsDue
+    if policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
+      || block.pointee.hasFailed || durability == .step || failure != nil
+    {
+      endBlock(after: number, state)
+    }
   }
 
-  private func appendKeyframe(_ state: State, of step: UInt64) {
-    let failure = content.withLock { content -> SessionRecordingError? in
-      do throws(RecordEncodingError) {
-        try content.builder.appendKeyframe(state)
-        return nil
-      } catch {
-        content.failure = .notRecordable(step: step, error)
-        return content.failure
-      }
-    }
-    if let failure { onFailure(failure) }
+  /// Adds a step that has been reduced already.
+  func append(_ action: Action, _ step: StepRecord, leadingTo state: UnsafePointer<State>) {
+    let origin = step.details?.origin ?? .sent
+    begin(action, number: step.number, origin: origin, elapsed: step.elapsedMilliseconds)
+    finish(action, number: step.number, details: step.details, leadingTo: state)
   }
 
   /// Leaves out the steps before one, which begins with a state.
   func skip(to step: UInt64, from state: State) {
     track.state = state
-    guard content.withLock({ !$0.hasFailed }) else { return }
-    content.writeBlock(to: log)
-    content.withLock { $0.builder.skip(to: step) }
-    appendKeyframe(state, of: step)
+    secrets?.learn(from: state)
+    guard handOver() != nil else { return }
+    followsGap = true
+    if takeKeyframe(state, of: step) { open(at: step) }
   }
 
   /// Waits until all steps so far have been handed to the system.
   func flush() {
-    content.writeBlock(to: log)
+    let next = handOver()
     log.flush()
+    if let next { open(at: next) }
   }
 
   /// Ends the log and gives it its name.
   func finish() throws(SessionRecordingError) -> LogSummary {
-    content.writeBlock(to: log)
+    let next = handOver()
     // Without changes, only a last state tells whether the steps led to the right one.
-    if level == .actions { writeLastKeyframe() }
+    if level == .actions, let next { writeLastKeyframe(at: next) }
     do throws(LogWriterError) {
       return try log.finish()
     } catch {
@@ -135,88 +149,162 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     }
   }
 
-  /// Leaves the log unfinished, as it is.
-  func abandon() {
-    log.abandon()
-  }
-
-  private func writeLastKeyframe() {
-    let block = content.withLock { content -> PendingBlock? in
-      guard !content.hasFailed else { return nil }
-      do throws(RecordEncodingError) {
-        try content.builder.appendKeyframe(track.state)
-        return content.builder.take()
-      } catch {
-        // It could be recorded as the state before, or will be told as what stopped the recording.
-        return nil
-      }
-    }
-    if let block { log.append(stepCount: 0) { block.block() } }
-  }
-
-  private func scheduleFlush() {
-    guard let flushInterval else { return }
-    timer.asyncAfter(deadline: .now() + flushInterval) { [weak content, log] in
-      content?.withLock { $0.isFlushDue = false }
-      content?.writeBlock(to: log)
-    }
+  /// Removes the log, of which nothing is to be kept.
+  func discard() {
+    isOpen = false
+    log.discard()
   }
 }
 
-/// What a timer shares with a writer.
-private final class WriterContent: Sendable {
-  struct Content: ~Copyable, Sendable {
-    var builder: BlockBuilder
-    var isFlushDue = false
-    var failure: SessionRecordingError? {
-      didSet { hasFailed = failure != nil }
-    }
-    private(set) var hasFailed = false
-  }
+// MARK: Parts of a step
 
-  // What stands there is touched under the lock only.
-  private nonisolated(unsafe) let place: UnsafeMutablePointer<Content>
-  private let lock = BriefLock()
-  // Another one, as to hand a block on may take its time.
-  private let order = Mutex(())
-
-  init(_ builder: consuming sending BlockBuilder) {
-    place = .allocate(capacity: 1)
-    place.initialize(to: Content(builder: builder))
-  }
-
-  deinit {
-    place.deinitialize(count: 1)
-    place.deallocate()
-  }
-
-  /// Calls a function, which is to be quick, with what nobody else has meanwhile.
-  @inline(__always)
-  func withLock<Result>(_ body: (inout Content) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&place.pointee)
-  }
-
-  /// Hands what has been added to a log; blocks go in the order in which they are taken.
-  func writeBlock(to log: LogWriter) {
-    order.withLock { _ in
-      let block = withLock { content -> PendingBlock? in
-        content.builder.isEmpty ? nil : content.builder.take()
+extension SessionWriter {
+  @inline(never)
+  private func finishDetails(
+    _ action: Action, _ details: StepDetails?, _ state: UnsafePointer<State>
+  ) {
+    change.reset()
+    let hasChanged =
+      secrets?.advance(track, to: state, after: action, details?.draws, into: &change)
+      ?? track.advance(to: state, into: &change)
+    let effect = details.map { shape(of: $0) } ?? .none
+    let level = level
+    let changeBytes = change.bytes
+    let digest = change.digest
+    let outcome = { (row: inout RecordEncoder) -> StepFlags in
+      var flags: StepFlags = []
+      if effect != .none {
+        effect.record(into: &row)
+        flags.insert(.effect)
       }
-      if let block { log.append(stepCount: block.stepCount) { block.block() } }
+      guard hasChanged else { return flags }
+      switch level {
+      case .steps: row.append(contentsOf: changeBytes)
+      case .checks: row.append(fixed: digest.value)
+      case .actions: return flags
+      }
+      flags.insert(.change)
+      return flags
     }
+    guard !change.hasFailed, details?.draws?.failure == nil else {
+      failure = change.failure ?? details?.draws?.failure
+      return
+    }
+    if secrets == nil {
+      block.pointee.finish(draws: details?.draws?.bytes, outcome)
+    } else {
+      let draws = details?.draws.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
+      block.pointee.finishAnew(action, draws: { draws }, outcome)
+    }
+  }
+
+  private func shape(of details: StepDetails) -> EffectShape {
+    guard let secrets else { return details.effect }
+    return details.effect.redacted(details.identities, by: secrets.table)
   }
 }
 
-/// What is to be done when a step has been added.
-private enum WriterOutcome: Sendable {
-  case nothing
-  case flushIsDue
-  case blockIsFull
-  case keyframeIsDue
-  case syncIsDue
-  case failed
+// MARK: Blocks
+
+extension SessionWriter {
+  private func open(at step: UInt64) {
+    do throws(LogWriterError) {
+      guard let slot = try log.takeSlot() else { return }
+      block.pointee.open(firstStep: step, in: slot)
+      isOpen = true
+    } catch {
+      onFailure(.log(error))
+    }
+  }
+
+  /// Ends the block behind a step, and begins the next one, unless the step could not be recorded.
+  @inline(never)
+  private func endBlock(after number: UInt64, _ state: UnsafePointer<State>) {
+    let hasFailed = block.pointee.hasFailed || failure != nil
+    let encodingFailure = failure ?? block.pointee.encodingFailure
+    let logFailure = block.pointee.failure
+    guard let next = handOver() else { return }
+    if hasFailed {
+      if let encodingFailure { onFailure(.notRecordable(step: number, encodingFailure)) }
+      if let logFailure { onFailure(.log(logFailure)) }
+      return
+    }
+    if isKeyframeDue, !takeKeyframe(state.pointee, of: number) { return }
+    if durability == .step { log.sync() }
+    open(at: next)
+  }
+
+  /// Hands the finished steps of the open block to the log; returns the number of the step that comes
+  /// next, or `nil` if recording has stopped.
+  @discardableResult
+  private func handOver() -> UInt64? {
+    guard isOpen else { return nil }
+    isOpen = false
+    let firstStep = block.pointee.firstStep
+    let (slot, length) = (block.pointee.filledSlot, block.pointee.length)
+    let stepCount = block.pointee.stepCount
+    guard stepCount > 0 || keyframe != nil else {
+      log.giveBack(slot)
+      return firstStep
+    }
+    isKeyframeDue = policy.endBlock(length: length, stepCount: stepCount)
+    let keyframe = keyframe
+    let followsGap = followsGap
+    self.keyframe = nil
+    self.followsGap = false
+    log.append(stepCount: stepCount, in: slot) { slot in
+      let bytes = UnsafeRawBufferPointer(start: slot.entries, count: length)
+      var columns = StepColumns()
+      let isWhole = columns.append(entries: Array(bytes))
+      assert(isWhole, "an entry was written that cannot be read")
+      var encoder = RecordEncoder()
+      if let keyframe { encoder.append(contentsOf: keyframe) }
+      columns.encode(into: &encoder)
+      return LogBlock(
+        bytes: encoder.bytes, firstStep: firstStep, stepCount: stepCount,
+        startsWithKeyframe: keyframe != nil, followsGap: followsGap)
+    }
+    return firstStep + UInt64(stepCount)
+  }
+
+  /// Takes the state with which the next block begins; returns whether it can be recorded.
+  private func takeKeyframe(_ state: State, of step: UInt64) -> Bool {
+    do throws(RecordEncodingError) {
+      let bytes = try Self.keyframe(of: state, redaction)
+      policy.noteKeyframe(length: bytes.count)
+      keyframe = bytes
+      return true
+    } catch {
+      onFailure(.notRecordable(step: step, error))
+      return false
+    }
+  }
+
+  private func writeLastKeyframe(at step: UInt64) {
+    // It could be recorded as the state before, or will be told as what stopped the recording.
+    guard let bytes = try? Self.keyframe(of: track.state, redaction) else { return }
+    log.append(
+      block: LogBlock(bytes: bytes, firstStep: step, stepCount: 0, startsWithKeyframe: true))
+  }
+
+  /// The keyframe as a block begins with it.
+  private static func keyframe(
+    of state: State, _ redaction: Redaction
+  ) throws(RecordEncodingError) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.redaction = redaction
+    let supplement = SupplementEncoder()
+    encoder.supplement = supplement
+    encoder.encode(state)
+    if let failure = encoder.failure { throw failure }
+    var counted = RecordEncoder()
+    encoder.withUnsafeBytes { bytes in
+      counted.append(count: bytes.count)
+      counted.append(contentsOf: bytes)
+    }
+    counted.append(counted: supplement.encoded)
+    return counted.bytes
+  }
 }
 
 extension SessionHeader {

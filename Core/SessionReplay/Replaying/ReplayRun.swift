@@ -8,6 +8,8 @@ import SessionLog
 struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   var reader: SessionReader
   private let kinds: [Int]
+  /// Whether what keyframes hold beside the state is of this app's types.
+  private let readsSupplements: Bool
   let names: [String]
   private let tape = DrawTape()
   private let dependencies: DependencyValues
@@ -49,9 +51,12 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   }
 
   /// `kinds` gives for each dependency of the log the place of the app's.
-  init(app: ReplayedApp<State, Action>, reader: SessionReader, kinds: [Int]) {
+  init(
+    app: ReplayedApp<State, Action>, reader: SessionReader, kinds: [Int], readsSupplements: Bool
+  ) {
     self.reader = reader
     self.kinds = kinds
+    self.readsSupplements = readsSupplements
     level = reader.header.level
     names = app.dependencies.map(\.name)
     let tape = tape
@@ -69,16 +74,21 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     let block = try reader.steps(ofBlockAt: 0)
     do throws(BadBlock) {
       guard let keyframe = block.keyframe else { throw .noKeyframe }
-      return try state(ofKeyframe: keyframe, in: block.payload)
+      return try state(ofKeyframe: keyframe, in: block)
     } catch {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, error)
     }
   }
 
   private func state(
-    ofKeyframe range: Range<Int>, in payload: [UInt8]
+    ofKeyframe range: Range<Int>, in block: BlockSteps
   ) throws(BadBlock) -> State {
-    var decoder = RecordDecoder(payload, in: range)
+    var decoder = RecordDecoder(block.payload, in: range)
+    if readsSupplements, let supplement = block.supplement {
+      decoder.supplement = try BadBlock.reading {
+        try KeyframeSupplement(block.payload, in: supplement, ofStateAt: range.lowerBound)
+      }
+    }
     let state = try BadBlock.reading { try decoder.decode(State.self) }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
     return state
@@ -122,13 +132,13 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
         let isPassed: Bool
         do throws(BadBlock) {
           if reader.log.blocks[index].followsGap {
-            state = try self.state(ofKeyframe: keyframe, in: block.payload)
+            state = try self.state(ofKeyframe: keyframe, in: block)
             track.state = state
             number = reader.log.blocks[index].firstStep - 1
             onGap?(number + 1, state)
             isPassed = true
           } else {
-            isPassed = try pass(keyframe, of: block.payload, state)
+            isPassed = try pass(keyframe, of: block, state)
           }
         } catch {
           throw reader.fault(inBlockAt: index, wholeSteps: number, error)
@@ -232,8 +242,9 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   ///
   /// Once the replay has diverged the two may differ.
   private mutating func pass(
-    _ keyframe: Range<Int>, of payload: [UInt8], _ state: State
+    _ keyframe: Range<Int>, of block: BlockSteps, _ state: State
   ) throws(BadBlock) -> Bool {
+    let payload = block.payload
     change.reset()
     change.encode(state)
     if change.withUnsafeBytes({ payload.holds($0, at: keyframe) }) { return true }
@@ -242,7 +253,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
       let recorded = try BadBlock.reading { try decoder.decode(State.self) }
       if Redaction.isSame(recorded, state) { return true }
     }
-    _ = try self.state(ofKeyframe: keyframe, in: payload)
+    _ = try self.state(ofKeyframe: keyframe, in: block)
     if level == .actions { return false }
     guard divergence != nil else { throw .otherKeyframe }
     return true

@@ -66,7 +66,9 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     guard let kinds = header.kinds(of: reader.header) else {
       preconditionFailure("a log of other types must be resolved")
     }
-    return ReplayRun(app: app, reader: reader, kinds: kinds)
+    return ReplayRun(
+      app: app, reader: reader, kinds: kinds,
+      readsSupplements: header.readsSupplements(of: reader.header))
   }
 
   /// The header that a log of this app has, made anew from an older one.

@@ -55,7 +55,7 @@ extension SessionReplayer {
         try SessionWriter<State, Action>(
           path: path, header: header, initialState: initialState,
           secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
-          options: LogWriterOptions(overwrite: true, join: StepColumns.joined), flushInterval: nil,
+          options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }
       let writer: SessionWriter<State, Action>
@@ -87,20 +87,14 @@ extension SessionReplayer {
       writer.flush()
       if let failure = failure.withLock({ $0 }) { throw failure }
       if let refusal {
-        Self.discard(writer, path)
+        writer.discard()
         return .refused(.diverged(refusal))
       }
       _ = try writer.finish()
       return .updated(first)
     } catch {
-      if let begun { Self.discard(begun, path) }
+      begun?.discard()
       return .notWritten("\(error)")
     }
-  }
-
-  private static func discard(_ writer: SessionWriter<State, Action>, _ path: String) {
-    writer.abandon()
-    // What cannot be removed is replaced the next time.
-    try? FileManager.default.removeItem(atPath: path + ".partial")
   }
 }

@@ -99,8 +99,9 @@ struct PayloadTests {
     let block = second(.init(repeating: 1, count: 4000))
     try expect(
       .impossibleLength(claimed: 4000, limit: 3999), of: block,
-      options: LogReaderOptions(maximumBlockLength: 3999))
-    let exact = try LogReader(path: path, options: LogReaderOptions(maximumBlockLength: 4000))
+      options: LogReaderOptions(maximumBlockLength: 3999, maximumExpansion: 0))
+    let exact = try LogReader(
+      path: path, options: LogReaderOptions(maximumBlockLength: 4000, maximumExpansion: 0))
     #expect(exact.verify()?.cause == .unfinished)
   }
 

@@ -86,21 +86,21 @@ struct ReaderRefusalTests {
   @Test("A log of a later version is refused with both versions")
   func newerVersion() throws {
     try expect(
-      .newerFormat(path: path, version: 7, supported: 1, unknownFeatures: []),
+      .newerFormat(path: path, version: 7, supported: 2, unknownFeatures: []),
       from: Member.header([UInt8](#"{"format":"reprise","version":7,"requires":[]}"#.utf8)).bytes)
   }
 
   @Test("A log of a newer version is told as such, whatever it says of what it requires")
   func newerRequirements() throws {
     try expect(
-      .newerFormat(path: path, version: 2, supported: 1, unknownFeatures: ["b", "c"]),
+      .newerFormat(path: path, version: 3, supported: 2, unknownFeatures: ["b", "c"]),
       from: Member.header(
-        [UInt8](#"{"format":"reprise","version":2,"requires":["b","c"]}"#.utf8)
+        [UInt8](#"{"format":"reprise","version":3,"requires":["b","c"]}"#.utf8)
       ).bytes)
     try expect(
-      .newerFormat(path: path, version: 2, supported: 1, unknownFeatures: []),
+      .newerFormat(path: path, version: 3, supported: 2, unknownFeatures: []),
       from: Member.header(
-        [UInt8](#"{"format":"reprise","version":2,"requires":{"b":3}}"#.utf8)
+        [UInt8](#"{"format":"reprise","version":3,"requires":{"b":3}}"#.utf8)
       ).bytes)
   }
 
@@ -109,7 +109,7 @@ struct ReaderRefusalTests {
     let json = #"{"requires":["a","b"],"version":1,"format":"reprise"}"#
     let bytes = Member.header([UInt8](json.utf8)).bytes
     try expect(
-      .newerFormat(path: path, version: 1, supported: 1, unknownFeatures: ["b"]), from: bytes,
+      .newerFormat(path: path, version: 1, supported: 2, unknownFeatures: ["b"]), from: bytes,
       options: LogReaderOptions(supportedFeatures: ["a"]))
     let reader = try LogReader(
       path: path, options: LogReaderOptions(supportedFeatures: ["a", "b"]))
@@ -120,7 +120,7 @@ struct ReaderRefusalTests {
   func otherKeys() throws {
     let json = #"{"format":"reprise","version":1,"schema":{"a":[1,2]}}"#
     try write(Member.header([UInt8](json.utf8)).bytes, to: path)
-    #expect(try LogReader(path: path).preamble == LogPreamble())
+    #expect(try LogReader(path: path).preamble.requires == [])
   }
 
   @Test("A header that is longer than any may be is refused before it is inflated, and not written")

@@ -37,6 +37,7 @@ struct BadBlockTests {
     keyframe.encode(Notebook.State())
     var payload = RecordEncoder()
     payload.append(counted: keyframe.bytes)
+    payload.append(counted: [])
     let shift = payload.bytes.count - 3
     writer.append(
       block: LogBlock(

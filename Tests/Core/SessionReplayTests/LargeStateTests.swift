@@ -38,7 +38,7 @@ struct LargeStateTests {
     let initial = Lamps.State(lamps: Array(repeating: false, count: lamps))
     let recorder = try SessionRecorder<Lamps.State, Lamps.Action>(
       path: path, app: Self.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(flushMilliseconds: nil), milliseconds: { 0 },
+      options: SessionRecorderOptions(), milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(initialState: initial, reducer: { Lamps() }, observer: recorder)
     store.send(.press)
@@ -57,6 +57,7 @@ struct LargeStateTests {
     let header = try LogReader(path: path).header
     var keyframe = RecordEncoder()
     keyframe.append(counted: [0])
+    keyframe.append(counted: [])
     let writer = try LogWriter(
       path: path, header: header, options: LogWriterOptions(overwrite: true))
     writer.append(

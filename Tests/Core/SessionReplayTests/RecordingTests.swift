@@ -88,8 +88,8 @@ struct RecordingTests {
     #expect(report.verifiedSteps == 4_000)
   }
 
-  @Test("What was flushed is there although the recording was never finished")
-  func flush() throws {
+  @Test("Every step is there although nothing was flushed and the recording was never finished")
+  func unfinished() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")
     let recorder = try Session.recorder(at: path)
@@ -98,12 +98,14 @@ struct RecordingTests {
     store.send(.add(2))
     recorder.flush()
     store.send(.add(3))
+    store.send(.add(4))
 
     let report = Session.replay(path + ".partial", app: Session.app())
     #expect(report.verdict.name == "damaged")
     #expect(report.verdict.kind.exitCode == 4)
-    #expect(report.stepCount == 2)
-    #expect(report.verifiedSteps == 2)
+    #expect(report.stepCount == 4)
+    #expect(report.verifiedSteps == 4)
+    withExtendedLifetime(store) {}
   }
 
   @Test("Recording onto a log that exists is refused, and the log is kept")

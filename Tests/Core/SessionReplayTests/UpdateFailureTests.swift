@@ -37,7 +37,7 @@ struct UpdateFailureTests {
     let identity = AppIdentity(name: "Burrow", version: "1", build: "")
     let recorder = try SessionRecorder<Burrow.State, Burrow.Action>(
       path: path, app: identity, initialState: Burrow.State(), recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(flushMilliseconds: nil), milliseconds: { 0 },
+      options: SessionRecorderOptions(), milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(
       initialState: Burrow.State(), reducer: { Burrow() }, observer: recorder)

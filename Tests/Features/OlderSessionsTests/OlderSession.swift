@@ -30,7 +30,7 @@ struct OlderSession: Sendable, CustomTestStringConvertible {
       let recorder = try SessionRecorder<Feature.State, Feature.Action>(
         path: path, app: AppIdentity(name: "Reprise", version: "0.0.1", build: "an earlier form"),
         initialState: state, recorded: "2026-01-01T00:00:00Z",
-        options: SessionRecorderOptions(overwrite: true, flushMilliseconds: nil),
+        options: SessionRecorderOptions(overwrite: true),
         milliseconds: { 0 }, onFailure: { _ in })
       let store = Store(
         initialState: state, reducer: feature,

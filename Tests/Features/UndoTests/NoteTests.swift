@@ -18,6 +18,7 @@ struct NoteFeature {
     case history(UndoAction)
   }
 
+  @Recordable
   enum Edit: UndoableEdit {
     case text(String)
 

@@ -24,6 +24,7 @@ struct Sketch {
     case history(UndoAction)
   }
 
+  @Recordable
   enum Edit: UndoableEdit {
     case count(Int)
     case text(String)

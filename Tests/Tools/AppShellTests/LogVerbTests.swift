@@ -56,11 +56,11 @@ struct LogVerbTests {
   @Test("A log of a newer format is incompatible for every verb")
   func newerFormat() async throws {
     let path = try await record()
-    try rewrite(path, #""version":1"#, #""version":2"#)
+    try rewrite(path, #""version":2"#, #""version":3"#)
     for verb in ["replay", "show", "info"] {
       let outcome = await tally(verb, path)
       #expect(outcome.code == 3)
-      #expect((outcome.output + outcome.errors).contains("version 2"))
+      #expect((outcome.output + outcome.errors).contains("version 3"))
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import SessionReplay
 import Testing
 
 @Suite("Killing a recorder", .timeLimit(.minutes(5)))
@@ -45,12 +46,13 @@ struct KillTests {
         #expect(remains.reportedSteps == 0, "seed \(remains.seed)")
         continue
       }
-      let reader = try LogReader(path: log)
+      let reader = try LogReader(path: log, options: .session)
       let whole = reader.wholeStepCount()
       #expect(whole >= remains.reportedSteps, "seed \(remains.seed)")
       #expect(replayed[log]?.verifiedSteps == whole, "seed \(remains.seed)")
       let copy = folder.path("recovered-\(remains.seed).reprise")
-      let summary = try recoverLog(from: log, to: copy, overwrite: false)
+      let summary = try recoverLog(
+        from: log, to: copy, overwrite: false, readerOptions: .session)
       #expect(summary.log.steps == whole, "seed \(remains.seed)")
       recovered[copy] = whole
     }

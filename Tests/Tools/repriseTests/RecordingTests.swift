@@ -114,7 +114,7 @@ struct RecordingTests {
   func fullDisk() async throws {
     // Text that does not compress, so that the log soon reaches the limit on the length of files.
     var number: UInt64 = 1
-    let lines = (0..<400).map { _ in
+    let lines = (0..<3_000).map { _ in
       let words = (0..<20).map { _ in
         number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return String(number, radix: 36)
@@ -122,7 +122,7 @@ struct RecordingTests {
       return "favoritePrimes.storageFailed(\"\(words.joined())\")\nalerts.clearAll"
     }
     _ = try folder.write(lines.joined(separator: "\n"), as: "script.txt")
-    let outcome = try await limited(toBlocks: 32)
+    let outcome = try await limited(toBlocks: 640)
     #expect(outcome.code == 1)
     #expect(outcome.errors.components(separatedBy: "recording failed: ").count == 2)
     #expect(outcome.errors.contains("The app goes on"))

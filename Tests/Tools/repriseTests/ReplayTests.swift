@@ -55,7 +55,7 @@ struct ReplayTests {
     try await record("app.reprise")
     try rewrite("app.reprise", #""app":"Reprise""#, #""app":"Other""#)
     try await record("new.reprise")
-    try rewrite("new.reprise", #""version":1"#, #""version":99"#)
+    try rewrite("new.reprise", #""version":2"#, #""version":99"#)
     for name in ["app.reprise", "new.reprise"] {
       #expect(try await reprise("replay", name).code == 3)
       #expect(try await reprise("replay", name, "--git-bisect").code == 125)

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import SessionLog
 import SessionReplay
 
@@ -6,11 +7,15 @@ extension Shell {
   func recover(_ options: RecoverOptions) -> Int32 {
     do throws(LogRecoveryError) {
       let summary = try recoverLog(
-        from: options.log, to: options.output, overwrite: options.force)
+        from: options.log, to: options.output, overwrite: options.force,
+        readerOptions: .session)
       let log = summary.log
       console.output.line(
         "recovered \(log.steps.counted("step")) in \(log.path.visible) (\(log.bytes) bytes)")
       for line in summary.lines(of: options.log) { console.errors.line(line.visible) }
+      if summary.unfinishedStep != nil, let step = unfinishedStep(of: log.path) {
+        console.errors.line("the app ended while it was reducing \(step)")
+      }
       return 0
     } catch {
       let remedy = error.canBeForced && !options.force ? " Or replace it with --force." : ""
@@ -18,14 +23,21 @@ extension Shell {
       return error.exitCode
     }
   }
+
+  /// The step that a log ends in, unfinished, as in `step 12: todos.move(0, to: 2)`.
+  private func unfinishedStep(of path: String) -> String? {
+    guard let reader = try? SessionReader(path: path), let step = try? reader.unfinishedStep()
+    else { return nil }
+    return step.description(in: reader.header).visible
+  }
 }
 
 extension RecoverySummary {
   /// What was left behind, in words: a line for each part, and the sum of several.
   fileprivate func lines(of path: String) -> [String] {
-    guard damage != nil else { return ["nothing was lost: '\(path)' is whole"] }
+    guard damage != nil else { return ["'\(path)' is whole"] }
     let parts = losses.filter { $0.bytes > 0 || $0.stepCount > 0 || $0.mayBeMore }
-    guard !parts.isEmpty else { return ["nothing was lost"] }
+    guard !parts.isEmpty else { return [] }
     let lines = parts.map { "lost \($0)" }
     guard parts.count > 1 else { return lines }
     let steps = lostSteps.map { $0.counted("step") } ?? "an unknown number of steps"
@@ -37,6 +49,7 @@ extension LogRecoveryError {
   fileprivate var exitCode: Int32 {
     switch self {
     case .cannotRead(let error): ExitCode.of(error)
+    case .nothingLeft: Verdict.Kind.damaged.exitCode
     case .cannotCreate: ExitCode.usage
     case .stopped: ExitCode.failure
     }

@@ -51,7 +51,7 @@ struct ReportSample {
     let recorder = try SessionRecorder<State, Action>(
       path: path, app: AppIdentity(name: "Sample", version: "1.0", build: "test"),
       initialState: State(), dependencies: [.uuid], recorded: "2026-01-31T12:00:00Z",
-      options: SessionRecorderOptions(flushMilliseconds: nil), milliseconds: { 0 },
+      options: SessionRecorderOptions(), milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(
       initialState: State(), reducer: { Self.reducer(Variant()) },

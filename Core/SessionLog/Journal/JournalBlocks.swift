@@ -1,0 +1,62 @@
+/// The blocks that are in the journal of a log, and not in the log yet.
+struct JournalBlocks: Sendable {
+  /// The blocks, in order.
+  var blocks: [LogBlock] = []
+  /// Whether the last step of the last block was being reduced when the process ended.
+  var endsUnfinished = false
+  /// How many blocks of the log stand before them.
+  var start = 0
+}
+
+extension LogReader {
+  /// The number of the step that was being reduced when the app ended; `nil` if it was reducing none.
+  package var unfinishedStep: UInt64? { journal.endsUnfinished ? lastStep : nil }
+
+  /// The blocks of the file, without those of the journal.
+  var blocksInFile: ArraySlice<BlockInfo> {
+    journal.blocks.isEmpty ? blocks[...] : blocks.prefix(journal.start)
+  }
+
+  /// Adds the blocks of the journal beside a log that ends without damage, or in a torn block.
+  mutating func readJournal() {
+    guard let blockOfEntries, case .damaged(let damage) = state, damage.isUnfinished,
+      let binding = source.binding,
+      let reader = JournalReader(beside: path, binding: binding)
+    else { return }
+    journal = JournalBlocks(start: blocks.count)
+    for slot in reader.slots() where slot.firstStep == lastStep + 1 {
+      guard let block = blockOfEntries(slot), block.stepCount > 0 else { continue }
+      let last = blocks.last
+      journal.blocks.append(block)
+      journal.endsUnfinished = block.endsUnfinished
+      blocks.append(
+        BlockInfo(
+          offset: last?.end ?? UInt64(headerLength), memberLength: 0,
+          rawLength: block.bytes.count, firstStep: block.firstStep, stepCount: block.stepCount,
+          startsWithKeyframe: false, lostSteps: last?.lostSteps ?? 0,
+          sequence: blocks.count + 1))
+    }
+    guard !journal.blocks.isEmpty else { return }
+    // What is torn in the file is whole in the journal.
+    state = .damaged(
+      LogDamage(
+        cause: .unfinished, part: .end, offset: damage.offset, wholeSteps: stepCount))
+  }
+
+  /// The payload of a block of the journal; `nil` if the block is in the file.
+  func journalPayload(of block: BlockInfo) -> [UInt8]? {
+    let index = block.sequence - 1 - journal.start
+    return journal.blocks.indices.contains(index) ? journal.blocks[index].bytes : nil
+  }
+}
+
+extension LogDamage {
+  /// Whether the file ends where a recorder that was ended could have left it.
+  fileprivate var isUnfinished: Bool {
+    switch cause {
+    case .unfinished: true
+    case .truncated: block != nil
+    default: false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads a journal, which another process may be writing.
+struct JournalReader {
+  private let file: Descriptor
+  private let length: UInt64
+  private let binding: UInt32
+
+  /// Opens the journal beside a log in the making; `nil` if there is none, or it cannot be read.
+  init?(beside path: String, binding: UInt32) {
+    guard path.hasSuffix(LogFormat.partialSuffix), binding != 0,
+      let file = try? Descriptor(
+        opening: LogFormat.journalPath(forPartial: path), flags: O_RDONLY | O_NONBLOCK),
+      let status = try? file.status(), isRegularFile(status)
+    else { return nil }
+    self.file = file
+    length = UInt64(status.st_size)
+    self.binding = binding
+  }
+
+  /// The entries of all slots in use, in the order of their steps.
+  func slots() -> [JournalEntries] {
+    var slots: [JournalEntries] = []
+    var offset: UInt64 = 0
+    while let head = head(at: offset) {
+      if let entries = entries(of: head, at: offset) { slots.append(entries) }
+      offset += head.capacity
+    }
+    return slots.sorted { $0.firstStep < $1.firstStep }
+  }
+
+  private struct Head: Equatable {
+    let capacity: UInt64
+    let firstStep: UInt64
+    let committed: UInt64
+    let pending: UInt64
+  }
+
+  private func head(at offset: UInt64) -> Head? {
+    guard let bytes = try? file.read(at: offset, count: JournalFormat.headLength),
+      bytes.count == JournalFormat.headLength, bytes.starts(with: JournalFormat.magic),
+      bytes.littleEndian(at: JournalFormat.bindingOffset, as: UInt32.self) == binding
+    else { return nil }
+    func field(_ offset: Int) -> UInt64 { bytes.littleEndian(at: offset, as: UInt64.self) }
+    let head = Head(
+      capacity: field(JournalFormat.capacityOffset),
+      firstStep: field(JournalFormat.firstStepOffset),
+      committed: field(JournalFormat.committedOffset),
+      pending: field(JournalFormat.pendingOffset))
+    let isPlausible =
+      head.capacity >= UInt64(JournalFormat.pageLength)
+      && head.capacity.isMultiple(of: UInt64(JournalFormat.pageLength))
+      && head.capacity <= length - min(offset, length)
+      && max(head.committed, head.pending) <= head.capacity && head.firstStep > 0
+    return isPlausible ? head : nil
+  }
+
+  private func entries(of head: Head, at offset: UInt64) -> JournalEntries? {
+    let start = JournalFormat.headLength
+    guard head.committed >= start else { return nil }
+    let end = Int(max(head.committed, head.pending))
+    guard let bytes = try? file.read(at: offset, count: end), bytes.count == end,
+      // The slot may have been given to another block meanwhile.
+      let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
+    else { return nil }
+    let committed = Int(head.committed)
+    return JournalEntries(
+      firstStep: head.firstStep, finished: bytes[start..<committed],
+      unfinished: bytes[committed..<end])
+  }
+}

@@ -1,0 +1,143 @@
+import Locking
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How the steps of a log in the making are kept until they are in a block.
+package enum JournalKind: Sendable {
+  /// In a file beside the log that is mapped into memory, or written where it cannot be mapped.
+  case mapped
+  /// In a file beside the log that is written at each step, as where files cannot be mapped.
+  case written
+  /// In memory only: whatever ends the process takes the block that is being filled with it.
+  case memoryOnly
+}
+
+/// The file beside a log in the making in which its steps stand before they are in a block.
+final class LogJournal: Sendable {
+  private struct State: ~Copyable {
+    var free: [JournalSlot] = []
+    var length: UInt64 = 0
+    var isMapped = true
+  }
+
+  private let path: String
+  /// The file; `nil` if there is none.
+  private let file: Descriptor?
+  private let binding: UInt32
+  private let state = Mutex(State())
+
+  /// Creates the file; what an earlier recording left is replaced, if it is a regular file.
+  init(path: String, binding: UInt32, kind: JournalKind) throws(SystemError) {
+    self.path = path
+    self.binding = binding
+    guard kind != .memoryOnly else {
+      file = nil
+      return
+    }
+    try Self.clear(path)
+    let file = try Descriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+    self.file = file
+    if kind == .written { state.withLock { $0.isMapped = false } }
+    do throws(SystemError) {
+      // One that is filled, and one that is written meanwhile.
+      let slots = [try makeSlot(for: 0), try makeSlot(for: 0)]
+      state.withLock { $0.free = slots }
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// Whether steps are in a file at all.
+  var isInFile: Bool { file != nil }
+
+  /// Whether steps are in the file without a call of the system.
+  var isMapped: Bool { state.withLock { $0.isMapped } }
+
+  /// Takes a slot that nobody has, with room for so many bytes of entries.
+  func takeSlot(for length: Int = 0) throws(SystemError) -> JournalSlot {
+    let free = state.withLock { state -> JournalSlot? in
+      let index = state.free.firstIndex { $0.entriesCapacity >= length }
+      return index.map { state.free.remove(at: $0) }
+    }
+    if let free { return free }
+    return try makeSlot(for: length)
+  }
+
+  /// Gives back a slot whose block is in the log.
+  func giveBack(_ slot: JournalSlot) {
+    slot.close()
+    state.withLock { $0.free.append(slot) }
+  }
+
+  /// Removes the file, unless its name is another's by now.
+  func remove() {
+    if let file, file.isNamed(path) { unlink(path) }
+  }
+
+  private func makeSlot(for length: Int) throws(SystemError) -> JournalSlot {
+    let capacity = JournalFormat.capacity(for: length)
+    guard let file else { return slot(capacity, .none) }
+    let (offset, isMapped) = state.withLock { state in
+      defer { state.length += UInt64(capacity) }
+      return (state.length, state.isMapped)
+    }
+    try Self.allocate(file, offset, capacity)
+    if isMapped, let memory = Self.map(file, offset, capacity) {
+      return JournalSlot(memory: memory, capacity: capacity, binding: binding, backing: .mapped)
+    }
+    // Not every file system maps files.
+    state.withLock { $0.isMapped = false }
+    return slot(capacity, .written(file, at: offset))
+  }
+
+  private func slot(_ capacity: Int, _ backing: JournalSlot.Backing) -> JournalSlot {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: capacity, alignment: JournalFormat.pageLength)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+    return JournalSlot(memory: memory, capacity: capacity, binding: binding, backing: backing)
+  }
+
+  private static func map(
+    _ file: Descriptor, _ offset: UInt64, _ capacity: Int
+  ) -> UnsafeMutableRawPointer? {
+    var flags = MAP_SHARED
+    #if canImport(Glibc)
+      // No page is touched for the first time while a step is recorded.
+      flags |= Int32(MAP_POPULATE)
+    #endif
+    let memory = mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, file.number, off_t(offset))
+    return memory == MAP_FAILED ? nil : memory
+  }
+
+  /// Takes room on the disk: to write into a hole of a full disk would end the process.
+  private static func allocate(
+    _ file: Descriptor, _ offset: UInt64, _ length: Int
+  ) throws(SystemError) {
+    #if canImport(Darwin)
+      let code = ftruncate(file.number, off_t(offset) + off_t(length)) == 0 ? 0 : errno
+    #else
+      var code: Int32 = 0
+      _ = withoutFileSizeSignal {
+        code = posix_fallocate(file.number, off_t(offset), off_t(length))
+        errno = code
+        return code == 0 ? 0 : -1
+      }
+    #endif
+    guard code == 0 else { throw SystemError(code: code) }
+  }
+
+  /// Makes room for the file: removes one of an earlier recording, and nothing else.
+  private static func clear(_ path: String) throws(SystemError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard isRegularFile(status) else { throw SystemError(code: EEXIST) }
+    guard unlink(path) == 0 else { throw .last }
+  }
+}

@@ -1,0 +1,103 @@
+import RecordCoding
+package import SessionLog
+
+extension JournalEntries {
+  /// The steps as a block of the log; `nil` if there are none.
+  ///
+  /// Entries are read up to the first that is not one, as a loss of power may leave it.
+  @Sendable
+  package static func block(of journal: JournalEntries) -> LogBlock? {
+    var columns = StepColumns()
+    let isWhole = columns.append(entries: Array(journal.finished))
+    let endsUnfinished = isWhole && columns.append(unfinished: Array(journal.unfinished))
+    guard columns.stepCount > 0 else { return nil }
+    var encoder = RecordEncoder()
+    columns.encode(into: &encoder)
+    return LogBlock(
+      bytes: encoder.bytes, firstStep: journal.firstStep, stepCount: columns.stepCount,
+      startsWithKeyframe: false, endsUnfinished: endsUnfinished)
+  }
+}
+
+extension StepColumns {
+  /// Appends the steps of entries; returns whether all of them could be read.
+  mutating func append(entries bytes: [UInt8]) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      guard let entry = JournalEntry(bytes, at: offset), stepCount < StepChunk.maximumStepCount
+      else { return false }
+      offset = entry.end
+      guard let row = entry.row else { continue }
+      rows.append(contentsOf: bytes[row])
+      if entry.distance > 0 { append(distance: entry.distance) }
+      if let draws = entry.draws { append(draws: bytes[draws]) }
+      endRow(elapsed: entry.elapsed)
+    }
+    return true
+  }
+
+  /// Appends the step whose action was published and that was not finished, if there is one.
+  mutating func append(unfinished bytes: [UInt8]) -> Bool {
+    var decoder = RecordDecoder(bytes)
+    guard stepCount < StepChunk.maximumStepCount, bytes.count > JournalEntry.headLength,
+      (try? decoder.take(JournalEntry.headLength)) != nil,
+      let distance = try? decoder.varint(UInt64.self),
+      let elapsed = try? decoder.varint(UInt64.self),
+      // The flags, which may be anything until the step is finished.
+      (try? decoder.take(1)) != nil, !decoder.isAtEnd
+    else { return false }
+    let flags: StepFlags = distance > 0 ? [.unfinished, .received] : .unfinished
+    rows.append(byte: flags.rawValue)
+    rows.append(contentsOf: bytes[decoder.position...])
+    if distance > 0 { append(distance: distance) }
+    endRow(elapsed: elapsed)
+    return true
+  }
+}
+
+/// Where the parts of an entry are.
+private struct JournalEntry {
+  static let headLength = 8
+
+  let distance: UInt64
+  let elapsed: UInt64
+  /// `nil` if the entry is to be passed over.
+  let row: Range<Int>?
+  let draws: Range<Int>?
+  let end: Int
+
+  /// Reads the entry at an offset; `nil` if none can stand there.
+  init?(_ bytes: [UInt8], at offset: Int) {
+    guard offset + Self.headLength <= bytes.count else { return nil }
+    let head = bytes.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    let rowLength = Int(head & 0xffff_ffff)
+    let length = Int(head >> 32)
+    guard length > Self.headLength, length <= bytes.count - offset else { return nil }
+    end = offset + length
+    guard rowLength > 0 else {
+      (distance, elapsed, row, draws) = (0, 0, nil, nil)
+      return
+    }
+    var decoder = RecordDecoder(bytes, in: offset + Self.headLength..<end)
+    guard let distance = try? decoder.varint(UInt64.self),
+      let elapsed = try? decoder.varint(UInt64.self), rowLength <= decoder.remaining
+    else { return nil }
+    self.distance = distance
+    self.elapsed = elapsed
+    let row = decoder.position..<decoder.position + rowLength
+    self.row = row
+    let flags = StepFlags(rawValue: bytes[row.lowerBound])
+    guard flags.isSubset(of: .finished), flags.contains(.received) == (distance > 0),
+      (try? decoder.take(rowLength)) != nil
+    else { return nil }
+    guard flags.contains(.draws) else {
+      guard decoder.isAtEnd else { return nil }
+      draws = nil
+      return
+    }
+    guard let draws = try? decoder.countedRange(), decoder.isAtEnd else { return nil }
+    self.draws = draws
+  }
+}

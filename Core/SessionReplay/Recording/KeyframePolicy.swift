@@ -1,0 +1,55 @@
+import RecordCoding
+
+/// When a block ends, and whether the next begins with a keyframe.
+///
+/// A damaged byte costs its block, and the steps from there to the next keyframe. So blocks are short
+/// at first and grow with the log: one has at most 256 steps, or a twelfth of those before it.
+struct KeyframePolicy {
+  /// A block is ended when its steps have this many bytes.
+  private static let blockLength = 64 << 10
+  /// The first blocks have this many steps.
+  private static let leastStepCount = 256
+  /// No block has more steps, so that any of them is found soon.
+  private static let mostStepCount = 8192
+  /// A block is at most this part of the steps before it, where these are many.
+  private static let share: UInt64 = 12
+  /// A keyframe of so many bytes stands at the beginning of every long block.
+  private static let smallKeyframe = 8 << 10
+
+  /// How many steps the block that is being filled may have.
+  private(set) var stepLimit = Self.leastStepCount
+  private var stepCount: UInt64 = 0
+  private var keyframeLength = 0
+  private var bytesSinceKeyframe = 0
+  private var stepsSinceKeyframe = 0
+
+  /// Whether a block of so many bytes and steps has reached its length.
+  @inline(__always)
+  func isFull(length: Int, stepCount: Int) -> Bool {
+    length >= Self.blockLength || stepCount >= stepLimit
+  }
+
+  /// Notes the end of a block; returns whether the next is to begin with a keyframe.
+  ///
+  /// A large state is written when the steps since the last time take four times as much.
+  mutating func endBlock(length: Int, stepCount: Int) -> Bool {
+    self.stepCount += UInt64(stepCount)
+    bytesSinceKeyframe += length
+    stepsSinceKeyframe += stepCount
+    // With one step a block, as where each is brought to the disk, not every block is worth one.
+    let isLong = bytesSinceKeyframe >= Self.blockLength || stepsSinceKeyframe >= stepLimit
+    stepLimit = Int(
+      min(
+        max(self.stepCount / Self.share, UInt64(Self.leastStepCount)),
+        UInt64(Self.mostStepCount)))
+    return isLong
+      && (keyframeLength <= Self.smallKeyframe || bytesSinceKeyframe > 4 * keyframeLength)
+  }
+
+  /// Notes a keyframe of so many bytes.
+  mutating func noteKeyframe(length: Int) {
+    keyframeLength = length
+    bytesSinceKeyframe = 0
+    stepsSinceKeyframe = 0
+  }
+}

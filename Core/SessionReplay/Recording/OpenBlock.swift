@@ -1,0 +1,169 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+
+/// The block that is being filled: steps as entries in a slot of the journal.
+///
+/// An entry is written in two parts. The action is published before the reducer sees it, the rest when
+/// the reducer has returned. `ARCHITECTURE.md`, "The journal", describes the bytes.
+struct OpenBlock: ~Copyable {
+  /// The number of the first step.
+  private(set) var firstStep: UInt64
+  /// The number of finished steps.
+  private(set) var stepCount = 0
+
+  private var entries: RecordEncoder
+  private var slot: JournalSlot
+  private let log: LogWriter
+  private let redaction: Redaction
+  /// Where the entry of the step at hand begins, and where its row does.
+  private var entryStart = 0
+  private var rowStart = 0
+  private var distance: UInt64 = 0
+  private var elapsed: UInt64 = 0
+  /// The bytes that the entries of finished steps take.
+  private(set) var length = 0
+  /// Why the next step cannot be published, if it cannot.
+  private(set) var failure: LogWriterError?
+  private var isStopped = false
+
+  /// Begins a block in a slot.
+  init(firstStep: UInt64, in slot: JournalSlot, of log: LogWriter, redaction: Redaction) {
+    self.firstStep = firstStep
+    self.slot = slot
+    self.log = log
+    self.redaction = redaction
+    entries = RecordEncoder()
+    open(firstStep: firstStep, in: slot)
+  }
+
+  /// Begins the next block in another slot.
+  mutating func open(firstStep: UInt64, in slot: JournalSlot) {
+    self.firstStep = firstStep
+    self.slot = slot
+    stepCount = 0
+    length = 0
+    slot.open(firstStep: firstStep)
+    entries = RecordEncoder(borrowing: slot.entries, capacity: slot.entriesCapacity)
+    entries.redaction = redaction
+  }
+
+  /// Whether a value of the step at hand cannot be recorded.
+  var hasFailed: Bool { entries.hasFailed || failure != nil || isStopped }
+
+  /// The first reason why a value of the step at hand cannot be recorded.
+  var encodingFailure: RecordEncodingError? { entries.failure }
+
+  /// Writes the action of a step, which the reducer has not seen yet, and publishes it.
+  ///
+  /// `distance` is how many steps ago the effect was started that sent the action; 0 if none did.
+  @inline(__always)
+  mutating func begin(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
+    self.distance = distance
+    self.elapsed = elapsed
+    beginEntry()
+    entries.encode(action)
+    if !entries.isBorrowing { moveToLargerSlot() }
+    if !hasFailed { slot.publish(pending: entries.count) }
+  }
+
+  /// Writes the action of a step of an app with secrets: only the reducer tells what in it is one.
+  @inline(never)
+  mutating func beginVeiled(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
+    entries.veilsText = true
+    begin(action, distance: distance, elapsed: elapsed)
+    entries.veilsText = false
+  }
+
+  @inline(__always)
+  private mutating func beginEntry() {
+    entryStart = entries.count
+    entries.append(fixed: 0 as UInt64)
+    entries.append(varint: distance)
+    entries.append(varint: elapsed)
+    rowStart = entries.count
+    entries.append(byte: 0)
+  }
+
+  /// Writes the rest of the step, whose action has been written, and publishes it as finished.
+  ///
+  /// `outcome` writes effect and change behind the action, and returns which of them there are.
+  @inline(__always)
+  mutating func finish(
+    draws: [UInt8]? = nil, _ outcome: (inout RecordEncoder) -> StepFlags
+  ) {
+    var flags = outcome(&entries)
+    guard !hasFailed else { return }
+    if distance != 0 { flags.insert(.received) }
+    let rowLength = entries.count &- rowStart
+    if let draws {
+      flags.insert(.draws)
+      entries.append(counted: draws)
+    }
+    entries.replaceByte(at: rowStart, with: flags.rawValue)
+    endEntry(rowLength: rowLength)
+    if !entries.isBorrowing { moveToLargerSlot() }
+    guard !hasFailed else { return }
+    length = entries.count
+    slot.publish(finished: length)
+    stepCount &+= 1
+  }
+
+  /// Writes the whole step once more, behind the action that was published, which is passed over.
+  ///
+  /// For an app with secrets: only now is known what in the action is one. Until the step is published
+  /// as finished, the action that was published first stands where it stood.
+  @inline(never)
+  mutating func finishAnew(
+    _ action: some Recordable, draws: () -> [UInt8]?,
+    _ outcome: (inout RecordEncoder) -> StepFlags
+  ) {
+    let veiled = entryStart
+    beginEntry()
+    let start = entryStart
+    entries.encode(action)
+    finishBehind(veiled, start: start, draws: draws, outcome)
+  }
+
+  private mutating func finishBehind(
+    _ veiled: Int, start: Int, draws: () -> [UInt8]?, _ outcome: (inout RecordEncoder) -> StepFlags
+  ) {
+    // A row without bytes is passed over. The reader of an unfinished step does not look at it.
+    entries.replaceWord(at: veiled, with: UInt64(start - veiled) << 32)
+    finish(draws: draws(), outcome)
+  }
+
+  @inline(__always)
+  private mutating func endEntry(rowLength: Int) {
+    let length = entries.count &- entryStart
+    entries.replaceWord(
+      at: entryStart,
+      with: UInt64(truncatingIfNeeded: rowLength) | UInt64(truncatingIfNeeded: length) &<< 32)
+  }
+
+  /// Goes on in a slot that has room for what did not fit into this one.
+  @inline(never)
+  private mutating func moveToLargerSlot() {
+    do throws(LogWriterError) {
+      guard let larger = try log.takeSlot(for: entries.count * 2) else {
+        // Of that the log tells.
+        isStopped = true
+        return
+      }
+      larger.open(firstStep: firstStep)
+      var moved = RecordEncoder(borrowing: larger.entries, capacity: larger.entriesCapacity)
+      moved.redaction = redaction
+      entries.withUnsafeBytes { moved.append(contentsOf: $0) }
+      // The steps before are in both for a moment, and a reader takes either.
+      larger.publish(finished: length)
+      entries = moved
+      log.giveBack(slot)
+      slot = larger
+    } catch {
+      failure = error
+    }
+  }
+
+  /// The slot, which holds the entries; it is another's when it is handed on.
+  var filledSlot: JournalSlot { slot }
+}
