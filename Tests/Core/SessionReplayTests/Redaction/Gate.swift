@@ -55,10 +55,14 @@ struct Gate {
   /// What a build does otherwise than the one that recorded.
   var greeting = "Hello"
 
+  /// Called while an action is being reduced.
+  var onReduce: () -> Void = {}
+
   @Dependency(\.uuid) var uuid
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
+      onReduce()
       switch action {
       case .typed(let text):
         state.draft = text

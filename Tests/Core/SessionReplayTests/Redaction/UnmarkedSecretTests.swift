@@ -22,7 +22,7 @@ struct UnmarkedSecretTests {
   @discardableResult
   private func record(
     _ actions: [Gate.Action], from state: Gate.State = Gate.State(),
-    level: RecordingLevel = .steps
+    level: RecordingLevel = .steps, onReduce: @escaping () -> Void = {}
   ) throws -> [String] {
     let session = try #require(UUID(uuidString: Self.sessionID))
     let warnings = Mutex<[String]>([])
@@ -32,7 +32,7 @@ struct UnmarkedSecretTests {
       onWarning: { warning in warnings.withLock { $0.append(warning) } },
       onFailure: { Issue.record("\($0)") })
     let store = Store(
-      initialState: state, reducer: { Gate() },
+      initialState: state, reducer: { Gate(onReduce: onReduce) },
       withDependencies: {
         $0.uuid = .constant(session)
         recorder.install(in: &$0)
@@ -128,6 +128,18 @@ struct UnmarkedSecretTests {
         "'drafted' was recorded with what 'password' keeps secret; mark its payload",
       ])
     expectMatch(7)
+  }
+
+  @Test("No file has it while the reducer runs that makes it a secret, but a text of its length")
+  func underWay() throws {
+    var seen = Data()
+    try record([.typed("tr0ub4dor"), .fail, .rename("no tr0ub4dor")]) {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+        seen += FileManager.default.contents(atPath: "\(folder.path)/\(name)") ?? Data()
+      }
+    }
+    #expect(seen.range(of: Data("tr0u".utf8)) == nil)
+    #expect(seen.range(of: Data("•••••••••".utf8)) != nil)
   }
 
   @Test("A longer secret hides a shorter one that came after it")
