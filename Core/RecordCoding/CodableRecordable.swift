@@ -45,7 +45,8 @@ extension CodableRecordable {
     let json = JSONEncoder()
     json.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return try json.encode(self)
+      let json = try json.encode(self)
+      return encoder.rewritesText ? encoder.rewritten(json: json) : json
     } catch {
       encoder.fail(.notEncodable(type: recordedName(of: Self.self), description: "\(error)"))
       return Data("null".utf8)

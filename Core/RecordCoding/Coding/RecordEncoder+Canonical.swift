@@ -29,7 +29,7 @@ extension RecordEncoder {
 
   /// Writes a count, then each key with its value, in the order of the keys' storage.
   mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
-    if case .masks = redaction { return append(masked: pairs) }
+    if redaction.hasEqualMasks { return append(masked: pairs) }
     var order = CanonicalOrder<Value>(within: self)
     for (key, value) in pairs { order.add(value, key: key) }
     append(&order, of: [Key: Value].self) { $0.encode($1) }

@@ -25,7 +25,18 @@ public struct RecordEncoder: ~Copyable, Sendable {
   package private(set) var hasFailed = false
 
   /// What is written in the place of redacted values.
-  package var redaction = Redaction.none
+  package var redaction = Redaction.none {
+    didSet { noteRewriting() }
+  }
+
+  /// Whether each text is written as a mask of its length, and redacted values as theirs: for what
+  /// is written before it is known what in it is a secret.
+  package var veilsText = false {
+    didSet { noteRewriting() }
+  }
+
+  /// Whether texts may be written otherwise than they are.
+  @usableFromInline private(set) var rewritesText = false
   @usableFromInline var memory = GrowingMemory<UInt8>()
   @usableFromInline var depth = 0
   /// Where a keyframe has what steps do not have; `nil` while something else is written.
@@ -98,7 +109,22 @@ public struct RecordEncoder: ~Copyable, Sendable {
     var encoder = RecordEncoder()
     encoder.depth = depth
     encoder.redaction = redaction
+    encoder.veilsText = veilsText
+    encoder.rewritesText = rewritesText
     return encoder
+  }
+
+  private mutating func noteRewriting() {
+    rewritesText = veilsText || redaction.rewritesText
+  }
+
+  /// Writes what is a token already.
+  @usableFromInline
+  mutating func writingTextAsItIs<Result>(_ write: (inout RecordEncoder) -> Result) -> Result {
+    let rewrote = rewritesText
+    rewritesText = false
+    defer { rewritesText = rewrote }
+    return write(&self)
   }
 
   /// Forgets what was written and every failure, and keeps the memory.

@@ -6,6 +6,7 @@ extension Data: Recordable {
 
   /// Writes the count, then the bytes.
   public func record(into encoder: inout RecordEncoder) {
+    if encoder.rewritesText { return encoder.append(rewriting: self) }
     encoder.append(counted: self)
   }
 
@@ -17,6 +18,7 @@ extension Data: Recordable {
   /// Writes what lies between the bytes that both share at their ends.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard self != old else { return false }
+    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
     withUnsafeBytes { new in
       old.withUnsafeBytes { old in encoder.appendSplice(from: old, to: new) }
     }
@@ -51,6 +53,7 @@ extension UUID: Recordable {
 
   /// Writes the sixteen bytes.
   public func record(into encoder: inout RecordEncoder) {
+    if encoder.rewritesText { return encoder.append(rewriting: self) }
     withUnsafeBytes(of: uuid) { encoder.append(contentsOf: $0) }
   }
 
@@ -65,6 +68,7 @@ extension UUID: Recordable {
   /// Writes the new sixteen bytes.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard self != old else { return false }
+    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
     record(into: &encoder)
     return true
   }
@@ -76,6 +80,7 @@ extension URL: Recordable {
 
   /// Writes the absolute string; a relative URL is joined with its base.
   public func record(into encoder: inout RecordEncoder) {
+    if encoder.rewritesText { return encoder.append(rewriting: self) }
     encoder.append(counted: absoluteString.utf8)
   }
 
@@ -92,7 +97,8 @@ extension URL: Recordable {
 
   /// Writes what lies between the bytes that both absolute strings share at their ends.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    absoluteString.recordChange(from: old.absoluteString, into: &encoder)
+    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
+    return absoluteString.recordChange(from: old.absoluteString, into: &encoder)
   }
 }
 

@@ -7,6 +7,9 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
   /// Writes the raw value.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
+    if RawValue.self == String.self, encoder.rewritesText, isClosed(self) {
+      return encoder.writingTextAsItIs { rawValue.record(into: &$0) }
+    }
     rawValue.record(into: &encoder)
   }
 
@@ -24,6 +27,15 @@ extension Recordable where Self: RawRepresentable, RawValue: Recordable {
   /// Writes the change of the raw value.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    rawValue.recordChange(from: old.rawValue, into: &encoder)
+    if RawValue.self == String.self, encoder.rewritesText, isClosed(self) {
+      return encoder.writingTextAsItIs { rawValue.recordChange(from: old.rawValue, into: &$0) }
+    }
+    return rawValue.recordChange(from: old.rawValue, into: &encoder)
   }
+}
+
+/// Whether a value is one of an enumeration, whose texts are the program's own and no secrets.
+@usableFromInline
+func isClosed<Value>(_ value: Value) -> Bool {
+  Mirror(reflecting: value).displayStyle == .enum
 }

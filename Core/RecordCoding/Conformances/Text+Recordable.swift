@@ -4,6 +4,7 @@ extension String: Recordable {
 
   /// Writes the text as UTF-8.
   public func record(into encoder: inout RecordEncoder) {
+    if encoder.rewritesText { return encoder.append(rewriting: self) }
     encoder.append(counted: utf8)
   }
 
@@ -17,6 +18,7 @@ extension String: Recordable {
   /// Texts are compared byte by byte, because `==` holds for texts whose bytes differ.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     if isSameMemory(self, old) { return false }
+    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
     var new = self
     var old = old
     return new.withUTF8 { new in
@@ -39,6 +41,7 @@ extension Character: Recordable {
 
   /// Writes the character as UTF-8.
   public func record(into encoder: inout RecordEncoder) {
+    if encoder.rewritesText { return encoder.append(rewriting: self) }
     String(self).record(into: &encoder)
   }
 
@@ -56,6 +59,7 @@ extension Character: Recordable {
 
   /// Writes what lies between the bytes that both characters share at their ends.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    String(self).recordChange(from: String(old), into: &encoder)
+    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
+    return String(self).recordChange(from: String(old), into: &encoder)
   }
 }

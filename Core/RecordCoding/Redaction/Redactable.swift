@@ -13,9 +13,9 @@ extension String: Redactable {
   /// The empty text.
   public static var redactedMask: String { "" }
 
-  /// As many characters, the number last; an empty text stays empty.
+  /// As many characters, the number last in circled digits; an empty text stays empty.
   public func redacted(asSecret number: Int) -> String {
-    isEmpty ? "" : String(repeating: "•", count: max(0, count - "\(number)".count)) + "\(number)"
+    isEmpty ? "" : SecretToken.text(number: number, length: count)
   }
 }
 
@@ -93,6 +93,21 @@ extension UUID: Redactable {
   }
 }
 
+extension URL: Redactable {
+  /// A URL of a scheme of its own.
+  public static var redactedMask: URL { 0.secretURL }
+
+  /// A URL of a scheme of its own, with the number.
+  public func redacted(asSecret number: Int) -> URL { number.secretURL }
+}
+
+extension Int {
+  fileprivate var secretURL: URL {
+    guard let url = URL(string: "secret:\(self)") else { preconditionFailure("no URL: \(self)") }
+    return url
+  }
+}
+
 extension Optional: Redactable where Wrapped: Redactable {
   /// Nothing.
   public static var redactedMask: Wrapped? { nil }
@@ -108,6 +123,8 @@ extension Array: Redactable where Element: Redactable {
   public static var redactedMask: [Element] { [] }
 
   /// As many elements, each the token of its own with the number of the whole.
+  ///
+  /// In a log, the elements of an array of texts, UUIDs or data have numbers of their own.
   public func redacted(asSecret number: Int) -> [Element] {
     map { $0.redacted(asSecret: number) }
   }

@@ -5,9 +5,12 @@
 ///
 /// Within a log the same value has the same token, and another value another one. In a replay the
 /// reducer works with the tokens. What it does by comparing such values, or by the length of a text,
-/// goes as recorded; what it does by their content may not. Every place that keeps the value must be
-/// marked, and what is within a redacted field is not compared. An effect's cancellation identity may
-/// be such a text or UUID, but none may hold one among other things.
+/// goes as recorded; what it does by their content may not. What is within a redacted field is not
+/// compared.
+///
+/// A text, UUID, URL or data that is a secret is a token in all that is written from then on, marked
+/// or not; from four characters on as a part of other texts, too. What was written before cannot be
+/// taken back, and numbers, dates and the like are not recognised: mark every place that keeps them.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value itself.

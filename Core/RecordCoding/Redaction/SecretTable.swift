@@ -1,71 +1,134 @@
+import Foundation
 import Locking
 
-/// The secrets that a recording has met, in memory only: each has the number of its first coming.
+/// The secrets that a recording has met, in memory only, and the tokens that stand for them.
+///
+/// Texts are numbered among those of the same length, so that a short one has a short token.
 package final class SecretTable: Sendable {
-  private let numbers = Mutex<[Secret: Int]>([:])
-
-  private struct Secret: Hashable {
-    let type: ObjectIdentifier
-    let bytes: [UInt8]
-
-    init<Value>(_ value: Value, _ plain: borrowing RecordEncoder) {
-      type = ObjectIdentifier(Value.self)
-      bytes = plain.bytes
-    }
-  }
+  private let contents = Mutex(SecretList())
 
   /// A table of no secrets.
   package init() {}
 
-  /// The token that stands for a value.
+  /// How many secrets are known.
+  package var learned: Int { contents.withLock { $0.count } }
+
+  /// The token that stands for a value, which becomes a secret if it was none.
   func token<Value: Redactable>(
     for value: Value, reportingTo encoder: inout RecordEncoder
   ) -> Value {
+    if let type = Value.self as? any LeafwiseRedactable.Type {
+      return token(for: value, as: type, reportingTo: &encoder)
+    }
+    let survey = TextSurvey()
     var plain = RecordEncoder()
+    plain.redaction = .survey(survey)
     plain.encode(value)
     if let failure = plain.failure { encoder.fail(failure) }
-    let secret = Secret(value, plain)
-    let number = numbers.withLock { numbers in
-      if let number = numbers[secret] { return number }
-      let number = numbers.count + 1
-      numbers[secret] = number
-      return number
+    let secret = Secret.value(ObjectIdentifier(Value.self), plain.bytes)
+    let spelled = (value as? any FixedWidthInteger).map { "\($0)" }
+    let number = contents.withLock { contents in
+      contents.number(of: secret) { number in
+        let token = SecretToken.text(number: number, length: 1)
+        return spelled.map { SecretSpelling.all(of: $0, token: token) } ?? []
+      }
     }
+    // The texts within a type of the app's own.
+    for text in survey.texts { _ = token(forText: text) }
     return value.redacted(asSecret: number)
   }
 
-  /// The token of a value that has been met as a secret, or as one within an optional.
-  package func knownToken<Value: Redactable>(for value: Value) -> Value? {
-    (number(of: value) ?? number(of: Value?.some(value))).map(value.redacted)
+  private func token<Value, Leaf: LeafwiseRedactable>(
+    for value: Value, as type: Leaf.Type, reportingTo encoder: inout RecordEncoder
+  ) -> Value {
+    guard let leaf = value as? Leaf,
+      let token = leaf.token(in: self, reportingTo: &encoder) as? Value
+    else { preconditionFailure("\(Value.self) is not \(type)") }
+    return token
   }
 
-  private func number<Value: Redactable>(of value: Value) -> Int? {
-    var plain = RecordEncoder()
-    plain.encode(value)
-    let secret = Secret(value, plain)
-    return numbers.withLock { $0[secret] }
-  }
-}
-
-/// What is written in the place of redacted values.
-package enum Redaction: Sendable {
-  /// The values, which are tokens already.
-  case none
-  /// The same for all, so that states can be compared without them.
-  case masks
-  /// A token for each.
-  case tokens(SecretTable)
-}
-
-extension Redaction {
-  /// Whether two values are the same apart from what is redacted.
-  package static func isSame<Value: Recordable>(_ one: Value, _ other: Value) -> Bool {
-    func bytes(_ value: Value) -> [UInt8] {
-      var encoder = RecordEncoder()
-      encoder.redaction = .masks
-      encoder.encode(value)
-      return encoder.bytes
+  func token(forText text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    return contents.withLock { contents in
+      let number = contents.number(of: .text(text)) { number in
+        SecretSpelling.all(of: text, token: text.redacted(asSecret: number))
+      }
+      return text.redacted(asSecret: number)
     }
-    return bytes(one) == bytes(other)
+  }
+
+  func token(forID id: UUID) -> UUID {
+    contents.withLock { contents in
+      let number = contents.number(of: .uuid(id)) { number in
+        let token = id.redacted(asSecret: number).uuidString
+        return SecretSpelling.all(of: id.uuidString, token: token)
+          + SecretSpelling.all(of: id.uuidString.lowercased(), token: token.lowercased())
+      }
+      return id.redacted(asSecret: number)
+    }
+  }
+
+  /// The token of a URL, which is a URL too, in texts as well.
+  func token(forURL url: URL) -> URL {
+    contents.withLock { contents in
+      let text = url.absoluteString
+      let number = contents.number(of: .url(text)) { number in
+        SecretSpelling.all(of: text, token: url.redacted(asSecret: number).absoluteString)
+      }
+      return url.redacted(asSecret: number)
+    }
+  }
+
+  func token(forData data: Data) -> Data {
+    guard !data.isEmpty else { return data }
+    return contents.withLock { contents in
+      let number = contents.number(of: .data(data)) { number in
+        let token = SecretToken.text(number: number, length: data.count)
+        let text = String(validating: data, as: UTF8.self)
+        return SecretSpelling.all(of: data.base64EncodedString(), token: token)
+          + (text.map { SecretSpelling.all(of: $0, token: token) } ?? [])
+      }
+      return data.redacted(asSecret: number)
+    }
+  }
+}
+
+extension SecretTable {
+  /// The text with tokens in the place of the secrets in it.
+  package func scrubbed(_ text: String) -> String {
+    contents.withLock { $0.scrubbed(text) }
+  }
+
+  /// The token of a UUID that is a secret, or the UUID.
+  func scrubbed(_ id: UUID) -> UUID {
+    contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
+  }
+
+  /// The token of data that is a secret, or the data with tokens in the place of texts in it.
+  func scrubbed(_ data: Data) -> Data {
+    contents.withLock { contents in
+      guard contents.count > 0 else { return data }
+      let number = contents.hiddenNumber(of: .data(data))
+      if let number { return data.redacted(asSecret: number) }
+      return contents.scrubbed(bytes: Array(data)).map { Data($0) } ?? data
+    }
+  }
+
+  /// The text of a secret, by its place among all.
+  package func text(ofSecret place: Int) -> String? {
+    contents.withLock { contents in
+      switch contents.secret(at: place) {
+      case .text(let text), .url(let text): text
+      case .uuid(let id): id.uuidString
+      case .data, .value: nil
+      }
+    }
+  }
+
+  /// Says whether some secrets are kept out of what is not marked.
+  func setHidden(_ isHidden: Bool, _ places: some Sequence<Int>) {
+    contents.withLock { contents in
+      for place in places { contents.setHidden(isHidden, place) }
+    }
   }
 }

@@ -9,6 +9,11 @@ public final class SchemaBuilder {
   private var places: [ObjectIdentifier: Int] = [:]
   /// Where redacted values are: the name of the type, and of the field or case.
   package private(set) var redactions: [String] = []
+  /// The types of what is redacted there.
+  private(set) var redactedTypes: [TypeReference] = []
+  /// The fields that are redacted, or made of redacted values.
+  private(set) var redactedFields: Set<FieldPlace> = []
+  private var isRedacted = false
   /// The types of what only keyframes hold, in the order in which they were described.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
@@ -70,9 +75,32 @@ public final class SchemaBuilder {
     supplements.append(reference(to: type))
   }
 
-  /// Notes that the part that is being described is redacted.
-  func noteRedaction() {
-    if !redactions.contains(part) { redactions.append(part) }
+  /// Notes that the part that is being described is redacted, or has redacted values of a type.
+  func noteRedaction(of type: TypeReference) {
+    isRedacted = true
+    if !redactions.contains(part) {
+      redactions.append(part)
+      redactedTypes.append(type)
+    }
+  }
+
+  /// Describes a field, and notes whether its type is redacted or made of what is.
+  @usableFromInline
+  func field<Value: Recordable>(_ name: String?, _ type: Value.Type) -> RecordField {
+    let isOuterRedacted = isRedacted
+    isRedacted = false
+    defer { isRedacted = isOuterRedacted }
+    let field = RecordField(name, reference(to: type))
+    if isRedacted { redactedFields.insert(FieldPlace(part: part, name: name, type: field.type)) }
+    return field
+  }
+
+  /// A field of a structure or of a payload.
+  struct FieldPlace: Hashable {
+    /// The name of the type, and of the structure's field or of the enumeration's case.
+    let part: String
+    let name: String?
+    let type: TypeReference
   }
 
   /// Describes a part of the type that is being described.
@@ -95,9 +123,12 @@ public final class SchemaBuilder {
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     histories.append(TypeHistory())
     let outerPart = part
+    let isOuterRedacted = isRedacted
     part = definitions[place].shortName
     (definitions[place].kind, histories[place]) = contents()
     part = outerPart
+    // What is redacted within a type says nothing of the field that has it.
+    isRedacted = isOuterRedacted
     return .named(place)
   }
 }
@@ -117,7 +148,7 @@ public final class StructureDescription<Root> {
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     schema.describe(part: name) {
-      fields.append(RecordField(name, schema.reference(to: Value.self)))
+      fields.append(schema.field(name, Value.self))
     }
     if schema.collectsFields { collect(name, path) }
     if schema.collectsLayouts { locate(path) }
@@ -129,7 +160,7 @@ public final class StructureDescription<Root> {
     _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
   ) {
     schema.describe(part: name) {
-      fields.append(RecordField(name, schema.reference(to: Value.self)))
+      fields.append(schema.field(name, Value.self))
     }
     if schema.collectsFields { collect(name, path) }
     if schema.collectsLayouts { locate(storage) }
@@ -141,7 +172,7 @@ public final class StructureDescription<Root> {
     _ name: String, _ path: KeyPath<Root, Value>, redacted storage: KeyPath<Root, Redacted<Value>>
   ) {
     schema.describe(part: name) {
-      fields.append(RecordField(name, schema.reference(to: Redacted<Value>.self)))
+      fields.append(schema.field(name, Redacted<Value>.self))
     }
     if schema.collectsFields { collect(name, redacted: path) }
     if schema.collectsLayouts { locate(storage) }
@@ -192,7 +223,7 @@ public final class PayloadDescription {
 
   /// Adds an element with its label, if it has one.
   public func field<Value: Recordable>(_ name: String?, _ type: Value.Type) {
-    fields.append(RecordField(name, schema.reference(to: type)))
+    fields.append(schema.field(name, type))
   }
 
   /// Adds an element that is a tuple.

@@ -11,6 +11,8 @@ package final class DrawTape: Sendable {
   private struct Content: ~Copyable {
     var isRecording = false
     var encoder = RecordEncoder()
+    /// What was drawn, where secrets are told apart: it is written when they are known.
+    var deferred: [DrawRecording.Write] = []
     var answers: [RecordedDraw] = []
     var next = 0
     var hasProblem = false
@@ -19,6 +21,7 @@ package final class DrawTape: Sendable {
     }
   }
 
+  private let secrets: SecretTable?
   /// The thread on which a reducer runs, or none.
   private let thread = Atomic(ThreadIdentity.none.bits)
   /// Only the thread that `thread` names touches it, and only that thread put its name there.
@@ -26,10 +29,9 @@ package final class DrawTape: Sendable {
 
   /// Creates a tape on which nothing is taken down yet; secrets are told apart by a table.
   package init(secrets: SecretTable? = nil) {
-    var content = Content()
-    if let secrets { content.encoder.redaction = .tokens(secrets) }
+    self.secrets = secrets
     place = .allocate(capacity: 1)
-    place.initialize(to: content)
+    place.initialize(to: Content())
   }
 
   deinit {
@@ -53,7 +55,11 @@ package final class DrawTape: Sendable {
 
   @inline(never)
   private func takeRecording() -> DrawRecording {
-    defer { place.pointee.encoder.reset() }
+    defer {
+      place.pointee.encoder.reset()
+      place.pointee.deferred = []
+    }
+    if let secrets { return DrawRecording(place.pointee.deferred, secrets: secrets) }
     return DrawRecording(bytes: place.pointee.encoder.bytes, failure: place.pointee.encoder.failure)
   }
 
@@ -90,8 +96,22 @@ package final class DrawTape: Sendable {
     // To draw the live value may draw another, so it comes first.
     let value = live()
     place.pointee.encoder.append(count: kind)
-    place.pointee.encoder.encode(value)
+    if secrets != nil {
+      deferEncoding(of: value, kind: kind)
+    } else {
+      place.pointee.encoder.encode(value)
+    }
     return value
+  }
+
+  @inline(never)
+  private func deferEncoding<Value: Recordable>(of value: Value, kind: Int) {
+    // Unchecked: the value is only read from here on, and copied by whoever drew it.
+    nonisolated(unsafe) let value = value
+    place.pointee.deferred.append { encoder in
+      encoder.append(count: kind)
+      encoder.encode(value)
+    }
   }
 
   private static func nextAnswer<Value: Recordable>(kind: Int, in content: inout Content) -> Value?
@@ -115,21 +135,6 @@ package final class DrawTape: Sendable {
       content.problem = .unreadable(kind: kind, error)
       return nil
     }
-  }
-}
-
-/// The draws of one step, as they are written into a log.
-///
-/// An object, as most steps have none and then it is one word to pass on.
-package final class DrawRecording: Sendable {
-  /// For each value, the index of its kind and the value.
-  package let bytes: [UInt8]
-  /// Why one of them cannot be recorded, if one cannot.
-  package let failure: RecordEncodingError?
-
-  init(bytes: [UInt8], failure: RecordEncodingError?) {
-    self.bytes = bytes
-    self.failure = failure
   }
 }
 

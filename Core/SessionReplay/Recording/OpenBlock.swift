@@ -70,9 +70,9 @@ struct OpenBlock: ~Copyable {
   /// Writes the action of a step of an app with secrets: only the reducer tells what in it is one.
   @inline(never)
   mutating func beginVeiled(_ action: some Recordable, distance: UInt64, elapsed: UInt64) {
-    entries.redaction = .masks
+    entries.veilsText = true
     begin(action, distance: distance, elapsed: elapsed)
-    entries.redaction = redaction
+    entries.veilsText = false
   }
 
   @inline(__always)

@@ -29,6 +29,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
 
   /// Creates the log, for a session that begins with a state.
   ///
+  /// `onWarning` is told, once, of each secret that could not be kept out of the log.
   /// `recorded` is the date that the header gives, as ISO 8601; `milliseconds` reads a clock that
   /// never goes back; by default, that of the machine.
   package init(
@@ -36,6 +37,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,
     options: SessionRecorderOptions = .init(),
     milliseconds: (@MainActor () -> UInt64)? = nil,
+    onWarning: @escaping @Sendable (String) -> Void = { _ in },
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
     self.dependencies = dependencies
@@ -45,8 +47,8 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
     hasSecrets = header.redacted != nil
-    let secrets = hasSecrets ? SecretTable() : nil
-    tape = DrawTape(secrets: secrets)
+    let secrets = hasSecrets ? SecretKeeper(header: header, onWarning: onWarning) : nil
+    tape = DrawTape(secrets: secrets?.table)
     writer = try SessionWriter(
       path: path, header: header, initialState: initialState, secrets: secrets,
       options: LogWriterOptions(

@@ -12,6 +12,8 @@ extension SessionRecordingError: CustomStringConvertible {
       recording stopped before step \(step): \(error). The steps before it are kept; \
       keep such values out of the state and the actions, or record them through a type of your own.
       """
+    case .notStrict(let warnings):
+      "recording is not strict: \(warnings.joined(separator: "; "))"
     }
   }
 }

@@ -7,4 +7,6 @@ package enum SessionRecordingError: Error, Equatable, Sendable {
   case log(LogWriterError)
   /// A value of the step cannot be recorded; step 0 is the state before the first.
   case notRecordable(step: UInt64, RecordEncodingError)
+  /// The log may hold secrets, and must not; says which.
+  case notStrict([String])
 }

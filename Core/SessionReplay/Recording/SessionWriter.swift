@@ -11,7 +11,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
   private let log: LogWriter
   private let durability: Durability
   private let level: RecordingLevel
-  private let secrets: SecretTable?
+  private let secrets: SecretKeeper?
   private let redaction: Redaction
   private let track: StateTrack<State>
   private let onFailure: @Sendable (SessionRecordingError) -> Void
@@ -30,11 +30,12 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
 
   /// Creates the log and writes the state before the first step.
   init(
-    path: String, header: SessionHeader, initialState: State, secrets: SecretTable? = nil,
+    path: String, header: SessionHeader, initialState: State, secrets: SecretKeeper? = nil,
     options: LogWriterOptions, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
-    redaction = secrets.map(Redaction.tokens) ?? .none
+    redaction = secrets.map { .tokens($0.table) } ?? .none
+    secrets?.learn(from: initialState)
     let keyframe: [UInt8]
     do throws(RecordEncodingError) {
       keyframe = try Self.keyframe(of: initialState, redaction)
@@ -123,6 +124,7 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
   /// Leaves out the steps before one, which begins with a state.
   func skip(to step: UInt64, from state: State) {
     track.state = state
+    secrets?.learn(from: state)
     guard handOver() != nil else { return }
     followsGap = true
     if takeKeyframe(state, of: step) { open(at: step) }
@@ -162,7 +164,9 @@ extension SessionWriter {
     _ action: Action, _ details: StepDetails?, _ state: UnsafePointer<State>
   ) {
     change.reset()
-    let hasChanged = track.advance(to: state, into: &change)
+    let hasChanged =
+      secrets?.advance(track, to: state, after: action, details?.draws, into: &change)
+      ?? track.advance(to: state, into: &change)
     let effect = details.map { shape(of: $0) } ?? .none
     let level = level
     let changeBytes = change.bytes
@@ -189,13 +193,14 @@ extension SessionWriter {
     if secrets == nil {
       block.pointee.finish(draws: details?.draws?.bytes, outcome)
     } else {
-      block.pointee.finishAnew(action, draws: { details?.draws?.bytes }, outcome)
+      let draws = details?.draws.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
+      block.pointee.finishAnew(action, draws: { draws }, outcome)
     }
   }
 
   private func shape(of details: StepDetails) -> EffectShape {
-    guard let secrets, !details.identities.isEmpty else { return details.effect }
-    return details.effect.redacted(details.identities, by: secrets)
+    guard let secrets else { return details.effect }
+    return details.effect.redacted(details.identities, by: secrets.table)
   }
 }
 

@@ -56,7 +56,7 @@ extension SessionReplayer {
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(
           path: path, header: header, initialState: initialState,
-          secrets: revealed.isEmpty ? nil : SecretTable(),
+          secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
           options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }

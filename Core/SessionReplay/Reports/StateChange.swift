@@ -30,6 +30,13 @@ package struct StateChange: Sendable {
 }
 
 extension StateChange {
+  /// The change with tokens in the place of the secrets that a table knows.
+  package func scrubbed(by secrets: SecretTable) -> StateChange {
+    StateChange(
+      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
+      new: new?.scrubbed(by: secrets), type: type)
+  }
+
   /// A text is cut when it has more characters than this.
   private static let textLimit = 60
   /// More changes than this are counted, not shown.

@@ -138,7 +138,9 @@ struct ResolvedRun<State: Recordable, Action: Recordable> {
       kind = .dependency(drawProblem.description(names: app.names))
     } else if let stateDivergence {
       kind = .state(stateDivergence)
-    } else if effect != step.effect {
+    } else if effect != step.effect,
+      log.redacted == nil || !effect.isRecorded(as: step.effect)
+    {
       kind = .effect(expected: step.effect, actual: effect)
     } else {
       return nil

@@ -20,6 +20,22 @@ struct ActionReaderTests {
     #expect(!reader.mayHoldSecret("wait 1s", state: nil))
   }
 
+  @Test("A command whose text becomes a secret later is not kept any more")
+  func later() throws {
+    let reader = ActionReader<Action>(state: Int.self)
+    var secrets = CommandSecrets(reader)
+    let commands = ["note(\"open sesame\")", "note(\"pin\")", "note(\"a pin\")", "tapped"]
+    for command in commands { secrets.note(command, state: nil) }
+    #expect(secrets.kept(of: commands) == ["tapped"])
+    let readable = ["tapped", "signIn(name: \"open sesame\", password: \"\")"]
+    #expect(secrets.kept(of: readable) == readable)
+    #expect(!secrets.hasNewSecrets)
+    reader.learn(from: .signIn(name: "Ann", password: Redacted("sesame")))
+    #expect(secrets.hasNewSecrets)
+    #expect(secrets.kept(of: readable) == ["tapped"])
+    #expect(!secrets.hasNewSecrets)
+  }
+
   @Test("All commands of an app without secrets are kept")
   func noSecrets() {
     let reader = ActionReader<Int>(state: Int.self)

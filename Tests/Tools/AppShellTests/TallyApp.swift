@@ -63,12 +63,18 @@ func tally(_ arguments: String...) async -> ShellOutcome {
 /// Runs the shell of the tiny app in this process.
 @MainActor
 func tally(_ arguments: [String]) async -> ShellOutcome {
+  await runShell(of: TallyApp.self, arguments)
+}
+
+/// Runs the shell of an app in this process.
+@MainActor
+func runShell<App: ShellApp>(of app: App.Type, _ arguments: [String]) async -> ShellOutcome {
   let texts = Texts()
   let console = Console(
     output: TextSink(flushingLines: false) { bytes in texts.change { $0.output += bytes.text } },
     errors: TextSink(flushingLines: true) { bytes in texts.change { $0.errors += bytes.text } })
   let environment = ShellEnvironment(program: "tally", arguments: arguments)
-  let code = await Shell<TallyApp>(console: console, environment: environment).run()
+  let code = await Shell<App>(console: console, environment: environment).run()
   console.output.flush()
   return texts.outcome(code)
 }

@@ -36,6 +36,8 @@ package struct RunOptions: Equatable, Sendable {
   package var level = RecordingLevel.steps
   package var force = false
   package var isQuiet = false
+  /// Whether a recording that may hold a secret is a failure.
+  package var strict = false
 }
 
 /// Which logs are replayed, and how.

@@ -26,6 +26,10 @@ extension HelpText {
     they happen, and sooner when they are 64 KiB: a crash of the program costs no more.
     With --durability step the app goes on when the step is on the disk.
 
+    Secrets that are marked @Redacted are tokens in a log, in other texts too. What may
+    be in it all the same is told; with --strict it makes the recording fail: at the
+    beginning (exit 2) if the types say so, and else at the end (exit 1).
+
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
     Exit: 0; 1 if the recording could not be completed; 2 if the command line or a

@@ -36,8 +36,10 @@ extension OptionSpec {
   fileprivate static let level = OptionSpec(
     "level", takes: "LEVEL", "how much of each step is kept: steps, checks or actions")
   fileprivate static let durability = OptionSpec(
-    "durability", takes: "WHEN", "when steps are safe: flush (250 ms or 64 KiB) or step")
+    "durability", takes: "WHEN", "flush: safe from a crash; step: safe on the disk")
   fileprivate static let quiet = OptionSpec("quiet", "print no steps and no screen at the end")
+  fileprivate static let strict = OptionSpec(
+    "strict", "fail if the log may hold a secret")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
 }
 
@@ -49,9 +51,9 @@ extension Verb {
     switch self {
     case .run:
       [OptionSpec("record", takes: "FILE", "record the session into a log"), .script]
-        + [.dataFolder, .seed, .level, .durability, .force, .quiet]
+        + [.dataFolder, .seed, .level, .durability, .strict, .force, .quiet]
     case .record:
-      [.script, .dataFolder, .seed, .level, .durability, .force, .quiet]
+      [.script, .dataFolder, .seed, .level, .durability, .strict, .force, .quiet]
     case .replay:
       [
         OptionSpec(

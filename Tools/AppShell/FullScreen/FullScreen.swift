@@ -25,7 +25,7 @@ final class FullScreen<App: ShellApp> {
   private let session: RunningSession<App>
   private let messages: HeldMessages
   private let historyFile: CommandHistoryFile
-  private var secretCommands: Set<String> = []
+  private var secrets: CommandSecrets<App.Feature.Action>
   private var model: ScreenModel<App.Feature.Action>
   private var isWakePending = false
   private var isLightStale = false
@@ -40,6 +40,7 @@ final class FullScreen<App: ShellApp> {
     self.driver = driver
     self.session = session
     self.messages = messages
+    secrets = CommandSecrets(session.actions)
     let errors = messages.sink
     historyFile = CommandHistoryFile(folder: dataFolder) { errors.line($0) }
     model = ScreenModel(
@@ -99,12 +100,14 @@ final class FullScreen<App: ShellApp> {
     session.printer.onStep = nil
     lightTask?.cancel()
     driver.close()
+    forgetNewSecrets()
     historyFile.finish()
     messages.release()
   }
 
   private func update() {
     model.screens = App.tabs(of: session.store.state)
+    forgetNewSecrets()
     updateLight()
     paint()
   }
@@ -120,8 +123,14 @@ final class FullScreen<App: ShellApp> {
       session.store.send(action)
       // The keys that were typed after this one mean the screen that it leads to.
       model.screens = App.tabs(of: session.store.state)
-    case .perform(let line): return perform(line: line)
-    case .keepHistory: keepHistory()
+    case .perform(let line):
+      defer { saveHistory() }
+      return perform(line: line)
+    case .keepHistory:
+      // It is kept when it has been performed, which may make a secret of what is in it.
+      if let command = model.history.entries.last {
+        secrets.note(command, state: session.printer.state)
+      }
     case .redraw: driver.redraw()
     case .quit: return false
     }
@@ -129,13 +138,13 @@ final class FullScreen<App: ShellApp> {
   }
 
   /// Keeps the commands for the next session, but for those that no file may hold.
-  private func keepHistory() {
-    if let last = model.history.entries.last,
-      session.actions.mayHoldSecret(last, state: self.session.recordedState)
-    {
-      secretCommands.insert(last)
-    }
-    historyFile.save(model.history.entries.filter { !secretCommands.contains($0) })
+  private func saveHistory() {
+    historyFile.save(secrets.kept(of: model.history.entries))
+  }
+
+  /// Keeps the commands anew if one that was kept may hold what has become a secret since.
+  private func forgetNewSecrets() {
+    if secrets.hasNewSecrets, !model.history.entries.isEmpty { saveHistory() }
   }
 
   private func perform(line: String) -> Bool {

@@ -5,8 +5,8 @@ import SessionReplay
 package struct ActionReader<Action: Recordable> {
   let text: ActionText
   let stateType: TypeReference
-  /// Whether anything in the app's types is redacted.
-  let hasSecrets: Bool
+  /// The secrets that the session has met; `nil` if nothing in the app's types is redacted.
+  package let secrets: SecretTable?
 
   /// Reads the actions of an app with such a state.
   package init<State: Recordable>(state: State.Type) {
@@ -14,14 +14,14 @@ package struct ActionReader<Action: Recordable> {
     stateType = schema.reference(to: State.self)
     let actionType = schema.reference(to: Action.self)
     text = ActionText(schema: schema.schema, type: actionType)
-    hasSecrets = !schema.redactions.isEmpty
+    secrets = schema.redactions.isEmpty ? nil : SecretTable()
   }
 
   /// Whether a line may hold what must not be kept: it does, or cannot be read to tell.
   package func mayHoldSecret(
     _ line: String, state: @autoclosure @escaping () -> RecordedValue?
   ) -> Bool {
-    guard hasSecrets else { return false }
+    guard secrets != nil else { return false }
     guard let script = try? ScriptLine(line) else { return true }
     guard case .action(let text) = script else { return false }
     guard let action = try? action(text, state: state()) else { return true }
@@ -31,6 +31,19 @@ package struct ActionReader<Action: Recordable> {
     masked.redaction = .masks
     masked.encode(action)
     return plain.bytes != masked.bytes
+  }
+
+  /// Whether a line has a text in it that is a secret by now.
+  package func holdsKnownSecret(_ line: String) -> Bool {
+    secrets.map { $0.scrubbed(line: line) != line } ?? false
+  }
+
+  /// Makes secrets of what is redacted in an action.
+  package func learn(from action: Action) {
+    guard let secrets else { return }
+    var encoder = RecordEncoder()
+    encoder.redaction = .lessons(secrets)
+    encoder.encode(action)
   }
 
   /// Reads an action; the state, which is read only for that, tells which row a number stands for.
@@ -54,10 +67,10 @@ package struct ActionReader<Action: Recordable> {
     }
   }
 
-  /// The action as a reader of the log would see it, without what is redacted.
+  /// The action as a reader of the log would see it, without what is redacted and known secrets.
   func value(of action: Action) -> RecordedValue? {
     var encoder = RecordEncoder()
-    encoder.redaction = .masks
+    encoder.redaction = secrets.map(Redaction.shown) ?? .none
     encoder.encode(action)
     var decoder = RecordDecoder(encoder.bytes)
     return try? decoder.decodeValue(of: text.type, in: text.schema)

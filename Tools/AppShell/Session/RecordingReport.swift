@@ -5,10 +5,14 @@ import Locking
 /// Tells how a recording went: a failure at once, and what came of it at the end.
 final class RecordingReport: Sendable {
   private let errors: TextSink
+  private let isStrict: Bool
   private let hasFailed = Mutex(false)
+  private let warningCount = Mutex<UInt64>(0)
 
-  init(errors: TextSink) {
+  /// A strict recording fails if it may hold a secret.
+  init(errors: TextSink, isStrict: Bool = false) {
     self.errors = errors
+    self.isStrict = isStrict
   }
 
   /// Whether a failure was told.
@@ -20,6 +24,21 @@ final class RecordingReport: Sendable {
     hasFailed.withLock { $0 = true }
     errors.line("recording failed: \(error.description.visible)")
     errors.line("The app goes on, and nothing more is recorded.")
+  }
+
+  /// Tells of a secret that may be in the log; from any thread.
+  @Sendable
+  func warn(_ warning: String) {
+    warningCount.withLock { $0 += 1 }
+    errors.line("a secret may be in the log: \(warning.visible)")
+  }
+
+  /// The exit code of a recording that is complete.
+  private func exitCode() -> Int32 {
+    let count = warningCount.withLock { $0 }
+    guard isStrict, count > 0 else { return 0 }
+    errors.line("recording is not strict: \(count.counted("secret")) may be in the log, see above")
+    return ExitCode.recordingFailed
   }
 
   /// What has not been told yet of a failure: its cause is told once.
@@ -35,7 +54,7 @@ final class RecordingReport: Sendable {
       let log = try finish()
       let steps = log.steps.counted("step")
       errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
-      return hasFailed.withLock { $0 } ? ExitCode.recordingFailed : 0
+      return hasFailed.withLock { $0 } ? ExitCode.recordingFailed : exitCode()
     } catch {
       errors.line("the recording is not complete: \(told(error).visible)")
       if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {

@@ -31,14 +31,19 @@ final class RunningSession<App: ShellApp> {
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)
-    let report = RecordingReport(errors: console.errors)
+    let report = RecordingReport(errors: console.errors, isStrict: options.strict)
+    if options.record != nil {
+      let warnings = SecretWarnings.all(state: State.self, action: Action.self)
+      if options.strict, !warnings.isEmpty { throw .notStrict(warnings) }
+      warnings.forEach(report.warn)
+    }
     let recorder = try options.record.map { path throws(SessionRecordingError) in
       try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
         dependencies: App.recordedDependencies, recorded: Date().formatted(.iso8601),
         options: SessionRecorderOptions(
           overwrite: options.force, level: options.level, durability: options.durability),
-        onFailure: report.fail)
+        onWarning: report.warn, onFailure: report.fail)
     }
     waiter = EffectWaiter()
     errors = console.errors

@@ -7,21 +7,26 @@ final class StateTracker<State: Recordable> {
   private let schema: Schema
   private let type: TypeReference
   private let track: StateTrack<State>
-  private var encoder = StateTracker.encoder()
+  private var encoder = RecordEncoder()
   /// The state as it was followed last; `nil` if it cannot be recorded.
   private(set) var current: RecordedValue?
+  /// What is kept out of what is printed.
+  private let secrets: SecretTable?
 
-  init(_ state: State, schema: Schema, type: TypeReference) {
+  init(_ state: State, schema: Schema, type: TypeReference, secrets: SecretTable? = nil) {
+    self.secrets = secrets
     self.schema = schema
     self.type = type
     track = StateTrack(state)
+    encoder.redaction = redaction
     current = value(of: state)
   }
 
   /// Goes on to a newer state, and tells what differs.
   func advance(to state: UnsafePointer<State>) -> [StateChange] {
     guard let before = current, follow(state), let current else { return [] }
-    return StateChange.all(from: before, to: current, as: type, in: schema)
+    let changes = StateChange.all(from: before, to: current, as: type, in: schema)
+    return secrets.map { secrets in changes.map { $0.scrubbed(by: secrets) } } ?? changes
   }
 
   /// Goes on to a newer state, and returns whether it differs.
@@ -42,16 +47,13 @@ final class StateTracker<State: Recordable> {
   }
 
   private func value(of state: State) -> RecordedValue? {
-    var encoder = Self.encoder()
+    var encoder = RecordEncoder()
+    encoder.redaction = redaction
     encoder.encode(state)
     var decoder = RecordDecoder(encoder.bytes)
     return try? decoder.decodeValue(of: type, in: schema)
   }
 
-  private static func encoder() -> RecordEncoder {
-    var encoder = RecordEncoder()
-    // What is printed while a session runs may end in somebody's file as well.
-    encoder.redaction = .masks
-    return encoder
-  }
+  /// What is printed while a session runs may end in somebody's file as well.
+  private var redaction: Redaction { secrets.map(Redaction.lessons) ?? .masks }
 }

@@ -42,7 +42,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
       width: style.width)
     tracker = StateTracker(
-      initialState, schema: actions.text.schema, type: actions.stateType)
+      initialState, schema: actions.text.schema, type: actions.stateType,
+      secrets: actions.secrets)
   }
 
   /// The present state as a reader of the log would see it.
@@ -57,6 +58,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     if onStep != nil { TerminalDriver.guardStack() }
+    actions.learn(from: action)
   }
 
   func didReduce(

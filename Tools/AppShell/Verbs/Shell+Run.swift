@@ -57,6 +57,7 @@ extension Shell {
   private func refuse(_ error: SessionRecordingError) -> Int32 {
     guard case .log(let cause) = error else {
       complain(error.description.visible)
+      if case .notStrict = error { return ExitCode.usage }
       return ExitCode.failure
     }
     complain(cause.description.visible + (cause.canBeForced ? " Or replace it with --force." : ""))

@@ -112,9 +112,9 @@ struct RedactionTests {
     let text = ActionText(schema: header.schema, type: header.action)
     var actions: [String] = []
     while let step = try cursor.next() { actions.append(text.text(of: step.action)) }
-    #expect(actions[1] == #"passwordChanged("••••••4")"#)
+    #expect(actions[1] == #"passwordChanged("••••••①")"#)
     #expect(actions[5] == actions[1])
-    #expect(actions[3] == #"passwordChanged("••••••••7")"#)
+    #expect(actions[3] == #"passwordChanged("••••••••①")"#)
   }
 
   @Test("A redacted value says nothing of itself where it is printed")
@@ -129,10 +129,10 @@ struct RedactionTests {
   @Test("A token has the shape of the value, and another secret another token")
   func tokens() {
     #expect("".redacted(asSecret: 3) == "")
-    #expect("x".redacted(asSecret: 12) == "12")
-    #expect("Grüße!".redacted(asSecret: 12) == "••••12")
+    #expect("x".redacted(asSecret: 12) == "ⓒ")
+    #expect("Grüße!".redacted(asSecret: 12) == "•••••ⓒ")
     #expect([1, 2].redacted(asSecret: 5) == [5, 5])
-    #expect(Optional("ab").redacted(asSecret: 1) == "•1")
+    #expect(Optional("ab").redacted(asSecret: 1) == "•①")
     #expect(String?.none.redacted(asSecret: 1) == nil)
     #expect(Data([9, 9, 9]).redacted(asSecret: 258) == Data([2, 1, 0]))
   }

@@ -8,7 +8,10 @@ import Testing
 /// A feature as it was before its author thought of secrets.
 @Reducer
 struct OpenDoor {
-  @Recordable struct State: Equatable { var code = "" }
+  @Recordable struct State: Equatable {
+    var code = ""
+    var id: UUID?
+  }
   @Recordable enum Action: Equatable { case type(String), draw }
 
   @Dependency(\.uuid) var uuid
@@ -17,7 +20,7 @@ struct OpenDoor {
     Reduce { state, action in
       switch action {
       case .type(let code): state.code += code
-      case .draw: _ = uuid()
+      case .draw: state.id = uuid()
       }
       return .none
     }
@@ -27,7 +30,10 @@ struct OpenDoor {
 /// The same feature with its secrets marked, and with an effect that goes by one.
 @Reducer
 struct Door {
-  @Recordable struct State: Equatable { @Redacted var code = "" }
+  @Recordable struct State: Equatable {
+    @Redacted var code = ""
+    @Redacted var id: UUID?
+  }
   @Recordable enum Action: Equatable { case type(Redacted<String>), draw }
 
   @Dependency(\.uuid) var uuid
@@ -39,7 +45,7 @@ struct Door {
         state.code += code.wrappedValue
         return .cancel(id: state.code)
       case .draw:
-        _ = uuid()
+        state.id = uuid()
         return .none
       }
     }
@@ -50,6 +56,8 @@ struct Door {
 @Suite("Updates of logs that hold what is a secret by now")
 struct RedactionUpdateTests {
   private nonisolated static let identity = AppIdentity(name: "Door", version: "1", build: "")
+  private nonisolated static let drawn = UUID(
+    uuid: (0x5E, 0xC2, 0xE7, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13))
   private let folder: TemporaryFolder
   private var path: String { folder.file("door.reprise") }
 
@@ -62,7 +70,7 @@ struct RedactionUpdateTests {
     let store = Store(
       initialState: OpenDoor.State(), reducer: { OpenDoor() },
       withDependencies: {
-        $0.uuid = .incrementing
+        $0.uuid = .constant(Self.drawn)
         recorder.install(in: &$0)
       }, observer: recorder)
     for action in actions { store.send(action) }
@@ -90,6 +98,21 @@ struct RedactionUpdateTests {
     for secret in ["hunter", "and-two"] {
       #expect(try contents().range(of: Data(secret.utf8)) == nil, "\(secret)")
     }
+  }
+
+  @Test("What was drawn and has become a secret is a token in the draws as well")
+  func drawnSecret() throws {
+    try record([.type("hunter"), .draw])
+    let drawn = withUnsafeBytes(of: Self.drawn.uuid) { Data($0) }
+    #expect(try contents().range(of: drawn) != nil)
+    let replayer = SessionReplayer(
+      ReplayedApp(identity: Self.identity) { Door().assemble() })
+    guard case .updated = replayer.update(path: path).outcome else {
+      Issue.record("the log was not updated")
+      return
+    }
+    #expect(try contents().range(of: drawn) == nil)
+    #expect(replayer.replay(path: path).verdict.name == "match")
   }
 
   @Test("A log whose draws are secrets now is left alone")

@@ -1,0 +1,69 @@
+/// What is written in the place of redacted values.
+package enum Redaction: Sendable {
+  /// The values, which are tokens already.
+  case none
+  /// The same for all, so that states can be compared without them.
+  case masks
+  /// The same for all, which become secrets.
+  case lessons(SecretTable)
+  /// Texts as they are behind a sign, and the same for all others: so they can be told apart as keys.
+  case signs
+  /// A token for each, and in the place of each text that is not redacted and holds a secret.
+  case tokens(SecretTable)
+  /// The same for all, and tokens in other texts: for whoever looks on.
+  case shown(SecretTable)
+  /// Nothing that is kept: the texts are looked for.
+  case survey(TextSurvey)
+
+  /// Whether texts that are not redacted are written otherwise than they are.
+  var rewritesText: Bool {
+    switch self {
+    case .none, .masks, .lessons, .signs: false
+    case .tokens, .shown, .survey: true
+    }
+  }
+
+  /// Whether several redacted values are written as the same, so that keys may be, too.
+  var hasEqualMasks: Bool {
+    switch self {
+    case .masks, .lessons, .shown, .survey: true
+    case .none, .signs, .tokens: false
+    }
+  }
+}
+
+extension Redaction {
+  /// The sign before redacted texts, from an area of Unicode that is for private use.
+  static let sign: Unicode.Scalar = "\u{F8FF}"
+
+  /// Whether a state in a replay is the recorded one, apart from what is redacted.
+  ///
+  /// In texts that are not redacted, what is within tokens is not compared either.
+  package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: Value.self)
+    let schema = builder.schema
+    guard let one = value(recorded, as: type, in: schema),
+      let other = value(replayed, as: type, in: schema)
+    else { return maskedBytes(recorded) == maskedBytes(replayed) }
+    return TokenComparison(schema: schema).isSame(one, other, as: type)
+  }
+
+  /// A value by its schema, redacted texts with a sign before them; `nil` if keys become the same.
+  static func value<Value: Recordable>(
+    _ value: Value, as type: TypeReference, in schema: Schema
+  ) -> RecordedValue? {
+    var encoder = RecordEncoder()
+    encoder.redaction = .signs
+    encoder.encode(value)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decodeValue(of: type, in: schema)
+  }
+
+  private static func maskedBytes(_ value: some Recordable) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.redaction = .masks
+    encoder.encode(value)
+    return encoder.bytes
+  }
+}

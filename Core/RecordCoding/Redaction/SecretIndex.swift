@@ -1,0 +1,84 @@
+/// Finds secrets within longer texts, and puts their tokens there.
+///
+/// Each place of a text is looked up by the four bytes that stand there, first in a filter of bits,
+/// so that a text without secrets costs little more than to be read.
+struct SecretIndex: Sendable {
+  private var spellings: [UInt32: [SecretSpelling]] = [:]
+  private var filter = [UInt64](repeating: 0, count: 64)
+
+  /// Adds the spellings of a secret.
+  mutating func insert(_ new: [SecretSpelling]) {
+    for spelling in new {
+      let head = spelling.bytes.withUnsafeBufferPointer { Self.head(of: $0, at: 0) }
+      spellings[head, default: []].append(spelling)
+      let bit = Self.bit(of: head)
+      filter[bit / 64] |= 1 << UInt64(bit % 64)
+    }
+  }
+
+  /// Takes the spellings of a secret away.
+  mutating func remove(_ old: [SecretSpelling]) {
+    // The filter keeps their bits, which costs a look in vain at most.
+    for spelling in old {
+      let head = spelling.bytes.withUnsafeBufferPointer { Self.head(of: $0, at: 0) }
+      spellings[head]?.removeAll { $0 == spelling }
+    }
+  }
+
+  /// The text with tokens in the place of secrets, or `nil` if there are none in it.
+  func replacing(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let matches = matches(in: text)
+    guard !matches.isEmpty else { return nil }
+    var result: [UInt8] = []
+    var place = 0
+    for match in matches {
+      result += text[place..<match.start]
+      result += match.spelling.token
+      place = match.end
+    }
+    return result + text[place...]
+  }
+
+  private struct Match {
+    let start: Int
+    let spelling: SecretSpelling
+    var end: Int { start + spelling.bytes.count }
+  }
+
+  /// What is to be replaced, in the order of the text: the longest first where secrets overlap.
+  private func matches(in text: UnsafeBufferPointer<UInt8>) -> [Match] {
+    guard !spellings.isEmpty, text.count >= 4 else { return [] }
+    var found: [Match] = []
+    for start in 0...(text.count - 4) {
+      let head = Self.head(of: text, at: start)
+      let bit = Self.bit(of: head)
+      guard filter[bit / 64] & (1 << UInt64(bit % 64)) != 0, let candidates = spellings[head]
+      else { continue }
+      for spelling in candidates
+      where text.count - start >= spelling.bytes.count
+        && text[start..<(start + spelling.bytes.count)].elementsEqual(spelling.bytes)
+      {
+        found.append(Match(start: start, spelling: spelling))
+      }
+    }
+    guard found.count > 1 else { return found }
+    found.sort { ($1.spelling.bytes.count, $0.start) < ($0.spelling.bytes.count, $1.start) }
+    var isTaken = [Bool](repeating: false, count: text.count)
+    var kept: [Match] = []
+    // None of those that were kept is shorter, so that it would reach over one end of this.
+    for match in found where !isTaken[match.start] && !isTaken[match.end - 1] {
+      for place in match.start..<match.end { isTaken[place] = true }
+      kept.append(match)
+    }
+    return kept.sorted { $0.start < $1.start }
+  }
+
+  private static func head(of bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32 {
+    UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+      .loadUnaligned(fromByteOffset: place, as: UInt32.self)
+  }
+
+  private static func bit(of head: UInt32) -> Int {
+    Int((head &* 0x9E37_79B1) >> 20)
+  }
+}

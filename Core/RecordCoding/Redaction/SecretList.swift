@@ -1,0 +1,89 @@
+import Foundation
+
+/// A value that is a secret as a whole.
+enum Secret: Hashable, Sendable {
+  case text(String)
+  /// A URL, by its absolute string.
+  case url(String)
+  case uuid(UUID)
+  case data(Data)
+  /// A value of another type, by its bytes.
+  case value(ObjectIdentifier, [UInt8])
+}
+
+/// The secrets of a table in the order in which they came.
+struct SecretList: Sendable {
+  private struct Entry: Sendable {
+    let secret: Secret
+    let number: Int
+    let spellings: [SecretSpelling]
+    /// Whether it is kept out of what is not marked.
+    var isHidden = true
+  }
+
+  private var entries: [Entry] = []
+  private var places: [Secret: Int] = [:]
+  private var index = SecretIndex()
+  /// How many texts there are of each length, and at 0 how many other secrets.
+  private var counts: [Int: Int] = [:]
+  /// The numbers of short texts for which there is no short number left; no other has one of these.
+  private var nextLongNumber = 1 << 40
+
+  /// How many secrets there are.
+  var count: Int { entries.count }
+
+  /// The secret at a place.
+  func secret(at place: Int) -> Secret { entries[place].secret }
+
+  /// The number of a secret, which gets one if it has none.
+  mutating func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
+    if let place = places[secret] { return entries[place].number }
+    let number = nextNumber(for: secret)
+    let spellings = spelled(number)
+    places[secret] = entries.count
+    entries.append(Entry(secret: secret, number: number, spellings: spellings))
+    index.insert(spellings)
+    return number
+  }
+
+  private mutating func nextNumber(for secret: Secret) -> Int {
+    let length = if case .text(let text) = secret { text.count } else { 0 }
+    let count = counts[length, default: 0] + 1
+    if length > 0, count > SecretToken.capacity(length: length) {
+      nextLongNumber += 1
+      return nextLongNumber
+    }
+    counts[length] = count
+    return count
+  }
+
+  /// The number of a secret that is kept out of what is not marked.
+  func hiddenNumber(of secret: Secret) -> Int? {
+    guard let place = places[secret], entries[place].isHidden else { return nil }
+    return entries[place].number
+  }
+
+  /// Says whether a secret is kept out of what is not marked.
+  mutating func setHidden(_ isHidden: Bool, _ place: Int) {
+    guard entries[place].isHidden != isHidden else { return }
+    entries[place].isHidden = isHidden
+    let spellings = entries[place].spellings
+    if isHidden { index.insert(spellings) } else { index.remove(spellings) }
+  }
+
+  /// The text with tokens in the place of the secrets in it.
+  func scrubbed(_ text: String) -> String {
+    guard !entries.isEmpty else { return text }
+    let shortest = SecretSpelling.shortest
+    let isShort = text.unicodeScalars.prefix(shortest).count < shortest
+    if isShort { return hiddenNumber(of: .text(text)).map(text.redacted(asSecret:)) ?? text }
+    var copy = text
+    let scrubbed = copy.withUTF8 { index.replacing(in: $0) }
+    return scrubbed.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The bytes with tokens in the place of the texts in them, or `nil` if there are none.
+  func scrubbed(bytes: [UInt8]) -> [UInt8]? {
+    bytes.withUnsafeBufferPointer { index.replacing(in: $0) }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// A way in which a secret is written within a longer text, and its token written the same way.
+struct SecretSpelling: Hashable, Sendable {
+  /// Texts with fewer characters (Unicode scalars) are secrets as a whole only, as they are found in
+  /// any longer text by chance.
+  static let shortest = 4
+  /// Longer texts, in bytes, are found as they are only.
+  private static let longest = 1024
+
+  let bytes: [UInt8]
+  let token: [UInt8]
+
+  private init(_ text: String, _ token: String) {
+    bytes = Array(text.utf8)
+    self.token = Array(token.utf8)
+  }
+
+  /// The spellings of a text: as it is, percent-encoded, and within quotes as JSON and Swift do.
+  static func all(of text: String, token: String) -> [SecretSpelling] {
+    guard text.unicodeScalars.prefix(shortest).count == shortest else { return [] }
+    var spellings = [SecretSpelling(text, token)]
+    func add(_ write: (String) -> String?) {
+      guard let written = write(text), let token = write(token) else { return }
+      if spellings.allSatisfy({ !$0.bytes.elementsEqual(written.utf8) }) {
+        spellings.append(SecretSpelling(written, token))
+      }
+    }
+    // A long one is hardly written within a URL or quotes, and would take its memory several times.
+    guard text.utf8.count <= longest else { return spellings }
+    for allowed in [.unreserved, .urlQueryAllowed, .urlPathAllowed, CharacterSet.urlHostAllowed] {
+      add { $0.addingPercentEncoding(withAllowedCharacters: allowed) }
+    }
+    add { text in
+      text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)?
+        .replacing("%20", with: "+")
+    }
+    add { JSONLiteral.content(of: $0) }
+    add { String($0.debugDescription.dropFirst().dropLast()) }
+    return spellings
+  }
+}
+
+extension CharacterSet {
+  /// What RFC 3986 leaves as it is everywhere in a URL.
+  fileprivate static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

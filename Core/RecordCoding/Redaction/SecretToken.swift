@@ -1,0 +1,76 @@
+import Foundation
+
+/// The texts that stand for secrets: a bullet a character, the last ones the secret's number.
+///
+/// The number is written in circled digits and letters, which hardly any other text has, so that a
+/// token is told from what stands around it in a longer text.
+enum SecretToken {
+  private static let bullet: Unicode.Scalar = "\u{2022}"
+  private static let circled = "⓪①②③④⑤⑥⑦⑧⑨ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏ"
+  private static let braille: ClosedRange<UInt32> = 0x2801...0x28FF
+  /// The digits of a number; many, so that the token of one character is one character too.
+  private static let digits =
+    Array(circled.unicodeScalars) + braille.compactMap(Unicode.Scalar.init)
+
+  /// How many numbers there are for texts of so many characters.
+  static func capacity(length: Int) -> Int {
+    // What does not fit any more is never counted up to.
+    length >= 4 ? 1 << 32 : (0..<length).reduce(1) { power, _ in power * digits.count } - 1
+  }
+
+  /// The token of a text of so many characters; longer only where the number takes more.
+  static func text(number: Int, length: Int) -> String {
+    var rest = max(0, number)
+    var scalars: [Unicode.Scalar] = []
+    repeat {
+      scalars.append(digits[rest % digits.count])
+      rest /= digits.count
+    } while rest > 0
+    scalars += repeatElement(bullet, count: max(0, length - scalars.count))
+    return String(String.UnicodeScalarView(scalars.reversed()))
+  }
+
+  /// A text of which nothing is told but its length.
+  static func mask(length: Int) -> String {
+    String(repeating: Character(bullet), count: length)
+  }
+
+  /// Whether tokens are made of the character.
+  static func has(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case bullet.value, 0x2460...0x2468, 0x24B6...0x24EA, braille: true
+    default: false
+    }
+  }
+}
+
+extension SecretToken {
+  /// Whether two texts are the same apart from tokens: what is outside of the outermost of them.
+  ///
+  /// A text may hold by chance what is a secret elsewhere. Then only the recorded one has a token.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    if one.utf8.elementsEqual(other.utf8) { return true }
+    return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))
+      || isSamePercentEncoded(one, other)
+  }
+
+  private static func isSamePercentEncoded(_ one: String, _ other: String) -> Bool {
+    guard one.contains("%E2") || other.contains("%E2"), let one = one.removingPercentEncoding,
+      let other = other.removingPercentEncoding
+    else { return false }
+    return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))
+  }
+
+  private static func isSameOutside(
+    _ one: [Unicode.Scalar], _ other: [Unicode.Scalar]
+  ) -> Bool {
+    let firsts = [one, other].compactMap { $0.firstIndex(where: has) }
+    let lasts = [one, other].compactMap { text in
+      text.lastIndex(where: has).map { text.count - 1 - $0 }
+    }
+    guard let prefix = firsts.min(), let suffix = lasts.min(),
+      prefix + suffix <= min(one.count, other.count)
+    else { return false }
+    return one.prefix(prefix) == other.prefix(prefix) && one.suffix(suffix) == other.suffix(suffix)
+  }
+}

@@ -1,0 +1,67 @@
+import AppShell
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Secrets in the shell")
+struct SecretTests {
+  private let folder: TemporaryFolder
+  private var log: String { folder.path("s.reprise") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func record<App: ShellApp>(
+    _ app: App.Type, _ script: String, _ arguments: String...
+  ) async throws -> ShellOutcome {
+    let path = try folder.write(script, as: "script.txt")
+    let start = ["record", log, "--script", path, "--data-dir", folder.path("data")]
+    return await runShell(of: app, start + arguments)
+  }
+
+  @Test("Printed steps, the log and what is read from it hold no secret")
+  func printed() async throws {
+    let script = "type(\"tr0ub4dor\")\nfail\nsay(\"tr0ub4dor it is\")\n"
+    let outcome = try await record(VaultApp.self, script, "--strict")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(#"1 · type("••••••••①")"#))
+    #expect(outcome.output.contains(#"message: "" → "wrong code ••••••••①""#))
+    let shown = await runShell(of: VaultApp.self, ["show", log, "--json"])
+    let replayed = await runShell(of: VaultApp.self, ["replay", log, "--json"])
+    #expect(replayed.code == 0)
+    for text in [outcome.output, outcome.errors, shown.output, replayed.output] {
+      #expect(!text.contains("tr0u"))
+    }
+  }
+
+  @Test("A secret that could not be kept out is told, and fails a strict recording at its end")
+  func exposed() async throws {
+    let script = "draft(\"tr0ub4dor\")\nuse\n"
+    let told = "'draft' holds what 'code' keeps secret; mark it @Redacted too"
+    let outcome = try await record(VaultApp.self, script)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("a secret may be in the log: \(told)\n"))
+    let strict = try await record(VaultApp.self, script, "--strict", "--force")
+    #expect(strict.code == 1)
+    #expect(
+      strict.errors.hasSuffix("recording is not strict: 2 secrets may be in the log, see above\n"))
+  }
+
+  @Test("What cannot be recognised is told at the beginning, and refused if it must not be")
+  func unrecognised() async throws {
+    let told =
+      "'NumberVaultApp.State.pin' is redacted, but an Int in 'pinTyped' would be written as it is"
+    let outcome = try await record(NumberVaultApp.self, "pinTyped(1)\n")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("a secret may be in the log: \(told): mark that payload\n"))
+    let strict = try await record(NumberVaultApp.self, "pinTyped(1)\n", "--strict", "--force")
+    #expect(strict.code == 2)
+    #expect(strict.errors.contains("recording is not strict: \(told)"))
+  }
+
+  @Test("'--strict' is for recordings")
+  func usage() async {
+    let outcome = await runShell(of: VaultApp.self, ["run", "--strict"])
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("'run' needs '--record FILE'"))
+  }
+}
