@@ -128,7 +128,11 @@ int rp_worker_limit_memory(uint64_t bytes) {
   (void)bytes;
   return 0;
 #else
-  struct rlimit limit = {bytes, bytes};
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return errno;
+  // A limit that holds already is not raised.
+  if (limit.rlim_max < bytes) bytes = limit.rlim_max;
+  limit.rlim_cur = limit.rlim_max = bytes;
   return setrlimit(RLIMIT_DATA, &limit) == 0 ? 0 : errno;
 #endif
 }

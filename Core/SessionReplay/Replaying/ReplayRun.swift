@@ -38,11 +38,6 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   /// The step in which the app ended when it was recorded, if it has run to its end.
   private(set) var survivedStep: UInt64?
 
-  /// Whether each step after one that differs begins with the recorded state.
-  var returnsToRecord = false
-  /// How many steps were not as recorded.
-  private(set) var differingSteps: UInt64 = 0
-
   /// The block to go on with, and from where, when `proceed` is called again.
   private var nextBlock = 0
   private var expansion = ExpansionLimit()
@@ -295,15 +290,9 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
       track.state = recorded
       return true
     }
-    differingSteps += 1
     if divergence == nil { divergence = try detail(of: difference, leadingTo: state) }
     hasStoppedEarly = !isWanted(difference)
-    guard !hasStoppedEarly else { return false }
-    if returnsToRecord, let recorded = try recordedState() {
-      state = recorded
-      track.state = recorded
-    }
-    return true
+    return !hasStoppedEarly
   }
 
   /// The recorded state after the last step, if it is the same apart from what is redacted.

@@ -20,7 +20,7 @@ struct WorkerPool<Report: WorkerReport> {
 
   private let executable: WorkerExecutable
   private let task: WorkerTask
-  private let jobs: Int
+  private var jobs: Int
   private let paths: [String]
   private let crashed: (String, WorkerEnd) -> Report
   private let progress: (Int) -> Void
@@ -75,6 +75,11 @@ struct WorkerPool<Report: WorkerReport> {
         workers.append(worker)
         fill(worker)
       } catch {
+        // A system that has no room for more workers lets those that there are do the work.
+        guard workers.isEmpty else {
+          jobs = workers.count
+          return
+        }
         failure =
           "a worker process cannot be started from '\(executable.path)': "
           + String(cString: strerror(error.code))

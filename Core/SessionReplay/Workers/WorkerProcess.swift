@@ -192,11 +192,13 @@ final class WorkerProcess {
 
   /// The memory that it may write to, in MiB, where the system tells.
   private var memoryTaken: Int? {
-    guard let text = try? String(contentsOfFile: "/proc/\(worker.process)/statm", encoding: .utf8)
-    else { return nil }
+    // Not `String(contentsOfFile:)`, for which a file in /proc is empty.
+    let file = FileHandle(forReadingAtPath: "/proc/\(worker.process)/statm")
+    guard let bytes = try? file?.readToEnd() else { return nil }
     // The sixth number is that of the pages of data and stack.
-    return text.split(separator: " ").dropFirst(5).first.flatMap { Int($0) }
-      .map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) >> 20 }
+    let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard numbers.count > 5, let pages = Int(numbers[5]) else { return nil }
+    return (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
   }
 
   private func status() -> Int32 {

@@ -160,6 +160,16 @@ struct GapTests {
     #expect(report.differing?.count == log.stepCount - 2)
   }
 
+  @Test("A replay that goes on after a difference invents none at a gap")
+  func nothingInvented() throws {
+    _ = try recover()
+    var replayer = SessionReplayer(Session.app(fault: .addsTwice))
+    replayer.keepsGoing = true
+    let report = replayer.replay(path: recovered)
+    #expect(report.verdict.divergence?.step == count)
+    #expect(report.differing?.count == 1)
+  }
+
   @Test("A log that begins with a gap is replayed, and brought up to date, from there on")
   func firstBlock() throws {
     let block = try LogReader(path: damaged).blocks[0]

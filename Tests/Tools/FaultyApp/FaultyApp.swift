@@ -43,13 +43,15 @@ struct FaultyApp: ShellApp {
 
   /// Whether the faults are repaired, so that a log can be tried before and after.
   private static let isFixed = ProcessInfo.processInfo.environment["FAULTY_FIXED"] == "1"
+  /// Whether digging goes twice as deep, so that logs differ.
+  private static let digsTwice = ProcessInfo.processInfo.environment["FAULTY_TWICE"] == "1"
 
   private nonisolated(unsafe) static var hoard: [[UInt8]] = []
 
   static var feature: Reduce<State, Action> {
     Reduce { state, action in
       switch action {
-      case .dig: state.depth += 1
+      case .dig: state.depth += digsTwice ? 2 : 1
       case .chatter: chatter()
       default: if !isFixed { state.depth = fail(action, state.depth) }
       }

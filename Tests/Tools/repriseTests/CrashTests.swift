@@ -15,10 +15,11 @@ struct CrashTests {
   init() throws { folder = try Folder() }
 
   private func faulty(
-    _ arguments: String..., input: String = "", isFixed: Bool = false
+    _ arguments: String..., input: String = "", isFixed: Bool = false, digsTwice: Bool = false
   ) async throws -> Program.Outcome {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
     if isFixed { child.process.environment?["FAULTY_FIXED"] = "1" }
+    if digsTwice { child.process.environment?["FAULTY_TWICE"] = "1" }
     try child.start(input: input)
     return try await child.outcome()
   }
@@ -169,6 +170,18 @@ struct CrashTests {
     #expect(outcome.code == 5)
     #expect(outcome.outputLines.first == "a.reprise: refused, the log is as it was:")
     #expect(outcome.outputLines.contains("b.reprise: unchanged"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise"))) == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a.reprise.partial")))
+  }
+
+  @Test("A log that is being written anew when the app ends stays as it was")
+  func rewriting() async throws {
+    try await record("a", "dig", "overflow")
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise")))
+    let outcome = try await faulty("replay", "--update", "a.reprise", digsTwice: true)
+    #expect(outcome.code == 5)
+    #expect(outcome.outputLines.first == "a.reprise: refused, the log is as it was:")
+    #expect(outcome.outputLines.contains { $0.contains("crashed at step 2") })
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise"))) == before)
     #expect(!FileManager.default.fileExists(atPath: folder.path("a.reprise.partial")))
   }

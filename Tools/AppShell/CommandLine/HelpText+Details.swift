@@ -48,7 +48,8 @@ extension HelpText {
     "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
     "lastLine"?, "frames", "asRecorded"}, "context"?, "fit"?: {"grade", "changes"},
     "differingSteps"?, "differing"?}]}; what has a question mark is there if it
-    applies. With --update as well: {"exitCode": …, "logs": [{"path", "outcome", "message"?, "divergence"?}]}.
+    applies. With --update as well: {"exitCode": …, "logs": [{"path", "outcome",
+    "message"?, "divergence"?}]}.
 
     A log that another version recorded is resolved by the names of fields and cases;
     'ledger' says how well that can be done.
