@@ -164,6 +164,7 @@ struct UnfinishedStepTests {
     state.encode(Notebook.State())
     var payload = RecordEncoder()
     payload.append(counted: state.bytes)
+    payload.append(counted: [])
     let writer = try LogWriter(
       path: path, header: header, options: LogWriterOptions(overwrite: true))
     writer.append(

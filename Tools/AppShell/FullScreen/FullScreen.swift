@@ -129,7 +129,7 @@ final class FullScreen<App: ShellApp> {
     case .keepHistory:
       // It is kept when it has been performed, which may make a secret of what is in it.
       if let command = model.history.entries.last {
-        secrets.note(command, state: session.printer.state)
+        secrets.note(command, state: session.recordedState)
       }
     case .redraw: driver.redraw()
     case .quit: return false
