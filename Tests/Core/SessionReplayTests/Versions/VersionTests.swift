@@ -160,10 +160,11 @@ struct VersionTests {
 
   @Test("An older log with a gap is replayed, begins anew behind it, and can be updated")
   func gap() async throws {
-    let texts = (0..<600).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
+    let texts = (0..<200).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
     try await MeterSession.record(texts + [.increment], at: path)
     let whole = try LogReader(path: path)
-    let block = try #require(whole.blocks.dropFirst().first { $0.startsWithKeyframe })
+    try #require(whole.blocks.dropFirst(2).contains { $0.startsWithKeyframe })
+    let block = whole.blocks[1]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: path))
@@ -174,7 +175,7 @@ struct VersionTests {
     #expect(report.verdict.name == "match")
     #expect(report.verifiedSteps == summary.log.steps)
     let changed = MeterSession.replayer(step: 2)
-    #expect(changed.replay(path: recovered).verdict.divergence?.step == 601)
+    #expect(changed.replay(path: recovered).verdict.divergence?.step == 201)
     #expect(changed.update(path: recovered).outcome.name == "updated")
     #expect(changed.replay(path: recovered).verdict.name == "match")
   }
