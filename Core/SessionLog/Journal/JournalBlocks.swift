@@ -12,6 +12,11 @@ extension LogReader {
   /// The number of the step that was being reduced when the app ended; `nil` if it was reducing none.
   package var unfinishedStep: UInt64? { journal.endsUnfinished ? lastStep : nil }
 
+  /// Whether a block stands in the journal, and not in the file yet.
+  package func isInJournal(blockAt index: Int) -> Bool {
+    !journal.blocks.isEmpty && index >= journal.start
+  }
+
   /// The blocks of the file, without those of the journal.
   var blocksInFile: ArraySlice<BlockInfo> {
     journal.blocks.isEmpty ? blocks[...] : blocks.prefix(journal.start)

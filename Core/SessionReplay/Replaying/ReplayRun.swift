@@ -38,9 +38,8 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   /// The step in which the app ended when it was recorded, if it has run to its end.
   private(set) var survivedStep: UInt64?
 
-  /// The block to go on with, and from where, when `proceed` is called again.
-  private var nextBlock = 0
   private var expansion = ExpansionLimit()
+  /// Where to go on when `proceed` is called again.
   private var resumed: (state: State, track: StateTrack<State>)?
 
   /// Whether a difference ended the replay.
@@ -112,9 +111,15 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     try outcome.get()
   }
 
+  /// The first block of which not all steps have been replayed.
+  private var firstUnreplayedBlock: Int {
+    reader.log.blocks.firstIndex { $0.lastStep > number } ?? reader.log.blocks.count
+  }
+
   private mutating func replayBlocks(
     while isWanted: (StepDifference) -> Bool
   ) throws(SessionReadError) {
+    let nextBlock = resumed == nil ? 0 : firstUnreplayedBlock
     guard nextBlock < reader.log.blocks.count else { return }
     defer { progress?.reduce(0) }
     var state: State
@@ -124,12 +129,16 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     let blocks = BlockPrefetcher(reader, from: nextBlock)
     for index in nextBlock..<reader.log.blocks.count {
       let block = try blocks.block()
-      do throws(BadBlock) {
-        try expansion.pass(block)
-      } catch {
-        throw reader.fault(inBlockAt: index, wholeSteps: number, error)
+      // A block of the journal is as long as what stands in it, and comes again when it has grown.
+      if !reader.log.isInJournal(blockAt: index) {
+        do throws(BadBlock) {
+          try expansion.pass(block)
+        } catch {
+          throw reader.fault(inBlockAt: index, wholeSteps: number, error)
+        }
       }
-      if let keyframe = block.keyframe {
+      let hasBegun = reader.log.blocks[index].firstStep <= number
+      if !hasBegun, let keyframe = block.keyframe {
         let isPassed: Bool
         do throws(BadBlock) {
           if reader.log.blocks[index].followsGap {
@@ -149,7 +158,6 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
       }
       guard try replay(block, at: index, from: &state, track, while: isWanted) else { return }
     }
-    nextBlock = reader.log.blocks.count
     resumed = (state, track)
   }
 
@@ -160,7 +168,13 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     var rows = ActionRows<Action>(count: 0)
     var chunk = -1
     var steps = StepIterator(block.chunks)
+    // What of a block stood in the journal before has been replayed.
+    var passed = number - min(reader.log.blocks[index].firstStep - 1, number)
     while let step = steps.next() {
+      if passed > 0 {
+        passed -= 1
+        continue
+      }
       if step.isUnfinished, !entersUnfinishedStep { break }
       if step.chunk != chunk {
         chunk = step.chunk

@@ -41,6 +41,25 @@ struct FollowingTests {
     #expect(report.stepCount == 4)
   }
 
+  @Test("Steps of the journal are verified once each, and so are those that are in blocks by then")
+  func journal() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    var progress: [UInt64] = []
+    var turn = 0
+    let report = SessionReplayer(Session.app()).follow(path: partial) {
+      progress.append($0)
+    } wait: {
+      turn += 1
+      for number in 1...150 { store.send(.add(number)) }
+      if turn == 6 { #expect(throws: Never.self) { try recorder.finish() } }
+      return true
+    }
+    #expect(progress == [0, 150, 300, 450, 600, 750, 900])
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 900)
+  }
+
   @Test("A log that is finished under the name it had is followed to its end")
   func finishedInPlace() throws {
     let recorder = try Session.recorder(at: path)
