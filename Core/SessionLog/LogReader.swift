@@ -23,6 +23,11 @@ package struct LogReader: Sendable {
   /// Makes blocks of the entries of a journal.
   let blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
 
+  /// The damage that is known without inflating blocks; `nil` if there is none.
+  package var damage: LogDamage? {
+    if case .damaged(let damage) = state { damage } else { nil }
+  }
+
   /// The number of steps in all `blocks`.
   package var stepCount: UInt64 { lastStep - lostSteps }
 

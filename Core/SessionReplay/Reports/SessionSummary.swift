@@ -23,8 +23,12 @@ package struct SessionSummary: Encodable, Sendable {
   let bytes: UInt64
   /// `nil` if there is no step.
   let bytesPerStep: Double?
-  /// Whether every byte of the log is as it was written.
+  /// Whether nothing of the log is damaged, as far as it was read.
   package let isWhole: Bool
+  /// Whether only the parts' descriptions of themselves were read, and not what is in them.
+  let isQuick: Bool
+  /// The step that the app was reducing when it ended, as in `step 12: todos.move(0, to: 2)`.
+  let unfinishedStep: String?
   /// What is damaged, if something is.
   let damage: String?
   /// The dependencies whose values are in the log.
@@ -40,9 +44,10 @@ package struct SessionSummary: Encodable, Sendable {
   /// How its types differ from this program's, if they do.
   let fit: ReplayResults.Fit?
 
-  /// Reads the whole log, and compares its types with those of an app.
+  /// Reads a log in full, or only the descriptions of its parts, and compares its types with those of
+  /// an app.
   package init<State: Recordable, Action: Recordable>(
-    _ reader: SessionReader, with replayer: SessionReplayer<State, Action>
+    _ reader: SessionReader, with replayer: SessionReplayer<State, Action>, isQuick: Bool = false
   ) {
     let log = reader.log
     let header = reader.header
@@ -53,17 +58,19 @@ package struct SessionSummary: Encodable, Sendable {
     recorded = header.recorded
     formatVersion = header.version
     level = header.level.rawValue
-    let damage = log.verify()
-    steps = damage?.wholeSteps ?? log.stepCount
+    self.isQuick = isQuick
+    let damage = isQuick ? log.damage : log.verify()
+    let fault = damage == nil && !isQuick ? reader.firstFault() : nil
+    steps = damage?.wholeSteps ?? fault?.wholeSteps ?? log.stepCount
+    unfinishedStep = (try? reader.unfinishedStep())?.description(in: header)
     blocks = log.blocks.count
     let gaps = log.gaps
     self.gaps = gaps.isEmpty ? nil : gaps.map { Gap(first: $0.first, last: $0.last) }
     bytes = log.fileLength
     bytesPerStep = steps > 0 ? (Double(bytes) / Double(steps) * 100).rounded() / 100 : nil
-    isWhole = damage == nil
-    self.damage = damage.map {
-      LogReaderError.damaged(path: log.path, damage: $0).description.withoutPath(log.path)
-    }
+    isWhole = damage == nil && fault == nil
+    let description = damage.map { LogReaderError.damaged(path: log.path, damage: $0).description }
+    self.damage = (description ?? fault?.description)?.withoutPath(log.path)
     draws = header.draws.map(\.name)
     redacted = header.redacted ?? []
     stateType = header.typeName(of: header.state)
@@ -94,9 +101,10 @@ package struct SessionSummary: Encodable, Sendable {
       ("state", stateType),
       ("actions", actionType),
       ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
-      ("file", damage.map { "damaged: \($0)" } ?? "whole"),
+      ("file", damage.map { "damaged: \($0)" } ?? (isQuick ? "complete, not read in full" : "whole")),
       ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
     ]
+    if let unfinishedStep { rows.append(("ended", "while it was reducing \(unfinishedStep)")) }
     if let gaps {
       rows.append(("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", ")))
     }
@@ -110,6 +118,29 @@ package struct SessionSummary: Encodable, Sendable {
         let padding = String(repeating: " ", count: 10 - name.count)
         return "  \(name)\(padding)\(value.visible)"
       }
+  }
+}
+
+extension SessionReader {
+  /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any.
+  ///
+  /// A state that is too large to be read without the app's types is none.
+  fileprivate func firstFault() -> SessionReadError? {
+    do throws(SessionReadError) {
+      var cursor = try SessionCursor(self)
+      while try cursor.next() != nil {}
+      return nil
+    } catch {
+      if case .badBlock(_, _, _, _, .value(.tooLarge)) = error { return nil }
+      return error
+    }
+  }
+}
+
+extension SessionReadError {
+  /// How many steps precede the fault, if it is in a block.
+  fileprivate var wholeSteps: UInt64? {
+    if case .badBlock(_, _, _, let wholeSteps, _) = self { wholeSteps } else { nil }
   }
 }
 

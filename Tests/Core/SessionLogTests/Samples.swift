@@ -41,10 +41,3 @@ func readBlocks(_ reader: LogReader) throws -> [LogBlock] {
       startsWithKeyframe: info.startsWithKeyframe, followsGap: info.followsGap)
   }
 }
-
-extension LogReader {
-  /// What is wrong with the log without inflating, if anything.
-  var damage: LogDamage? {
-    if case .damaged(let damage) = state { damage } else { nil }
-  }
-}

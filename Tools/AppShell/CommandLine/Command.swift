@@ -79,6 +79,8 @@ package struct ShowOptions: Equatable, Sendable {
 package struct InfoOptions: Equatable, Sendable {
   package var logs: [String]
   package var json = false
+  /// Whether what is in the blocks is left alone.
+  package var isQuick = false
 }
 
 /// Which steps of a log are played, and how fast.

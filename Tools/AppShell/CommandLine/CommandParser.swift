@@ -47,7 +47,8 @@ package struct CommandParser {
     case .show: return .show(try showOptions(values))
     case .info:
       let logs = try values.someOperands("the LOG to say something about", verb)
-      return .info(InfoOptions(logs: logs, json: values.has("json")))
+      return .info(
+        InfoOptions(logs: logs, json: values.has("json"), isQuick: values.has("quick")))
     case .play: return .play(try playOptions(values))
     case .ledger:
       let paths = try values.someOperands("the PATH of a log or a folder of logs", verb)

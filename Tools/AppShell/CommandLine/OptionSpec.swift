@@ -80,7 +80,8 @@ extension Verb {
         OptionSpec("to", takes: "B", "end with step B"),
         .json,
       ]
-    case .info: [.json]
+    case .info:
+      [OptionSpec("quick", "read the parts' descriptions of themselves only"), .json]
     case .play:
       [
         OptionSpec("speed", takes: "N", "N times as fast as it was: 2, 0.5"),

@@ -8,7 +8,8 @@ extension Shell {
     var code: Int32 = 0
     for path in options.logs {
       do throws(SessionReadError) {
-        let summary = SessionSummary(try SessionReader(path: path), with: replayer)
+        let summary = SessionSummary(
+          try SessionReader(path: path), with: replayer, isQuick: options.isQuick)
         summaries.append(summary)
         if !summary.isWhole { code = max(code, Verdict.Kind.damaged.exitCode) }
       } catch {
