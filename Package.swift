@@ -191,7 +191,8 @@ let tools: [Target] =
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Alerts", "App", "ComposableArchitecture", "ComposableArchitectureTesting", "Counter",
+        "Alerts", "App", "AppShell", "ComposableArchitecture", "ComposableArchitectureTesting",
+        "Counter",
         "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionReplay", "ShoppingList",
       ], path: "Tools/Benchmarks"),
   ]

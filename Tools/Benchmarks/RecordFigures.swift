@@ -50,7 +50,7 @@ enum RecordFigures {
       yardstickValue: try json.compressedLength(in: folder), budget: "≤ 0.7")
   }
 
-  /// What a step costs, and what recording adds to it: of several runs the best of each.
+  /// What a step costs in the shell, and what recording adds to it: of several runs the best of each.
   private static func cost(
     of actions: [AppFeature.Action], rows: Int, in folder: String
   ) throws -> (bare: Double, added: Double) {
@@ -58,11 +58,9 @@ enum RecordFigures {
     // What one of both was disturbed by is all in the difference, so there are more of them.
     var recorded = BestOfRuns(atLeast: 12)
     repeat {
-      bare.add(RecordedSession.sendTime(actions, rows: rows))
+      bare.add(try ShellSession.sendTime(actions, rows: rows, recordingTo: nil))
       let path = "\(folder)/cost.reprise"
-      let recorder = try RecordedSession.recorder(at: path, rows: rows)
-      recorded.add(RecordedSession.sendTime(actions, rows: rows, recorder: recorder))
-      _ = try recorder.finish()
+      recorded.add(try ShellSession.sendTime(actions, rows: rows, recordingTo: path))
       try FileManager.default.removeItem(atPath: path)
     } while !recorded.areEnough
     return (bare.value, recorded.value - bare.value)

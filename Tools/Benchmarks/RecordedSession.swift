@@ -18,17 +18,6 @@ enum RecordedSession {
       onFailure: { failure in fatalError("\(failure)") })
   }
 
-  /// The nanoseconds that sending an action takes.
-  static func sendTime(
-    _ actions: [AppFeature.Action], rows: Int = 10,
-    recorder: SessionRecorder<AppFeature.State, AppFeature.Action>? = nil
-  ) -> Double {
-    let store = store(rows: rows, recorder: recorder)
-    let start = DispatchTime.now().uptimeNanoseconds
-    for action in actions { store.send(action) }
-    return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(actions.count)
-  }
-
   /// Records so many steps of the standard session.
   static func generate(count: Int, at path: String) throws -> UInt64 {
     let recorder = try recorder(at: path)

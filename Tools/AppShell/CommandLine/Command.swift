@@ -40,6 +40,13 @@ package struct RunOptions: Equatable, Sendable {
   package var strict = false
 }
 
+extension RunOptions {
+  /// Runs without a line a step, and records into a file if one is given.
+  package static func quiet(record path: String?) -> RunOptions {
+    RunOptions(record: path, isQuiet: true)
+  }
+}
+
 /// Which logs are replayed, and how.
 package struct ReplayOptions: Equatable, Sendable {
   /// One of several parts of a corpus; parts are counted from 1.

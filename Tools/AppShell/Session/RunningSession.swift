@@ -1,16 +1,16 @@
-import ComposableArchitecture
+package import ComposableArchitecture
 import Foundation
 import RecordCoding
 import SessionLog
-import SessionReplay
+package import SessionReplay
 
 /// The app while it runs in the shell: its store, and whoever is told of its steps.
 @MainActor
-final class RunningSession<App: ShellApp> {
-  typealias State = App.Feature.State
-  typealias Action = App.Feature.Action
+package final class RunningSession<App: ShellApp> {
+  package typealias State = App.Feature.State
+  package typealias Action = App.Feature.Action
 
-  let store: Store<State, Action>
+  package let store: Store<State, Action>
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
   private let recorder: SessionRecorder<State, Action>?
@@ -22,7 +22,7 @@ final class RunningSession<App: ShellApp> {
   private(set) var isQuitting = false
 
   /// Starts the app, and the recording if one is asked for.
-  init(
+  package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle
   ) throws(SessionRecordingError) {
@@ -40,7 +40,7 @@ final class RunningSession<App: ShellApp> {
     let recorder = try options.record.map { path throws(SessionRecordingError) in
       try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
-        dependencies: App.recordedDependencies, recorded: Date().formatted(.iso8601),
+        dependencies: App.recordedDependencies, recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
         options: SessionRecorderOptions(
           overwrite: options.force, level: options.level, durability: options.durability),
         onWarning: report.warn, onFailure: report.fail)
@@ -50,8 +50,9 @@ final class RunningSession<App: ShellApp> {
     self.report = report
     self.recorder = recorder
     recordingPath = options.record
-    // The recorder comes first: what is printed has been recorded.
-    let observers: [(any StepObserver<State, Action>)?] = [recorder, printer, waiter]
+    if recorder?.isMapped == false {
+      console.errors.line("files cannot be mapped here: each step is written, which is slower")
+    }
     store = Store(
       initialState: initialState, reducer: { App.feature },
       withDependencies: { values in
@@ -60,7 +61,7 @@ final class RunningSession<App: ShellApp> {
         values.dataStorage = FolderStorage(folder: dataFolder).dependency
         if let seed = options.seed { values.seed(seed) }
         recorder?.install(in: &values)
-      }, observer: ObserverGroup(observers.compactMap(\.self)))
+      }, observer: SessionObserver<App>(recorder: recorder, printer: printer, waiter: waiter))
   }
 
   /// Whether the session is recorded.
@@ -119,7 +120,7 @@ final class RunningSession<App: ShellApp> {
   }
 
   /// Completes the recording, once, and returns the exit code.
-  func finish() -> Int32 {
+  package func finish() -> Int32 {
     if let exitCode { return exitCode }
     let code = recorder.map { recorder in
       report.finish { () throws(SessionRecordingError) in try recorder.finish() }

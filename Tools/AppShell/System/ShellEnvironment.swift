@@ -52,4 +52,10 @@ package struct OutputStyle: Equatable, Sendable {
   package var paint = Paint.none
   /// Longer lines are cut; `nil` leaves them.
   package var width: Int?
+
+  /// Takes the defaults where nothing is given.
+  package init(paint: Paint = .none, width: Int? = nil) {
+    self.paint = paint
+    self.width = width
+  }
 }

@@ -1,0 +1,44 @@
+import ComposableArchitecture
+import SessionReplay
+
+/// Tells the recorder, the printer and the waiter of a session of each step, in this order.
+///
+/// What is printed has been recorded. Each is called as what it is, and not as some observer, which
+/// would cost as much as the recorder itself.
+@MainActor
+final class SessionObserver<App: ShellApp>: StepObserver {
+  typealias State = App.Feature.State
+  typealias Action = App.Feature.Action
+
+  private let recorder: SessionRecorder<State, Action>?
+  private let printer: StepPrinter<App>
+  private let waiter: EffectWaiter<State, Action>
+
+  init(
+    recorder: SessionRecorder<State, Action>?, printer: StepPrinter<App>,
+    waiter: EffectWaiter<State, Action>
+  ) {
+    self.recorder = recorder
+    self.printer = printer
+    self.waiter = waiter
+  }
+
+  func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
+    recorder?.willReduce(action, number: number, origin: origin, state: state)
+    printer.willReduce(action, number: number, origin: origin, state: state)
+  }
+
+  func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    recorder?.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+    printer.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+  }
+
+  func didEndEffect(startedBy step: UInt64, remaining count: Int) {
+    waiter.didEndEffect(startedBy: step, remaining: count)
+  }
+}
