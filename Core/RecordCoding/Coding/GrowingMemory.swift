@@ -92,6 +92,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 
 extension GrowingMemory<UInt8> {
   /// Adds the first of the bytes in which a word stands in memory.
+  @inlinable
   @inline(__always)
   mutating func append(word: UInt64, count added: Int) {
     if capacity &- count < 8 { grow(for: 8) }

@@ -15,8 +15,9 @@ extension RecordEncoder {
   }
 
   /// Writes the first of the bytes in which a word stands in memory.
+  @inlinable
   @inline(__always)
-  mutating func append(word: UInt64, count: Int) {
+  package mutating func append(word: UInt64, count: Int) {
     memory.append(word: word, count: count)
   }
 

@@ -22,7 +22,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
   }
 
   /// Whether there is a failure.
-  package private(set) var hasFailed = false
+  @usableFromInline package private(set) var hasFailed = false
 
   /// What is written in the place of redacted values.
   package var redaction = Redaction.none {
@@ -52,6 +52,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
   }
 
   /// Whether what has been written stands in the memory that was given.
+  @inlinable
   package var isBorrowing: Bool { memory.isBorrowed }
 
   /// Writes a whole value.

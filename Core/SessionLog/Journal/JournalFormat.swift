@@ -2,11 +2,13 @@
 ///
 /// A slot begins with a head of 64 bytes and is a multiple of a page long. `ARCHITECTURE.md`, "The
 /// journal", has the layout byte by byte.
+@usableFromInline
 package enum JournalFormat {
   /// How every slot begins.
   static let magic = Array("RPJOURN1".utf8)
   /// The length of the head, which is also where the entries begin.
-  package static let headLength = 64
+  @inlinable
+  package static var headLength: Int { 64 }
   /// A slot is a multiple of this many bytes long.
   static let pageLength = 4096
   /// The length of most slots; one with a longer step is as long as it needs to be.

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -29,10 +27,14 @@ package final class JournalSlot {
   /// How many bytes of entries there is room for.
   package let entriesCapacity: Int
 
+  /// The two offsets that are published.
+  package let marks: JournalMarks
+  /// Whether what is published must be written out, as the memory is not the file's.
+  package let isWritten: Bool
+
   private let memory: UnsafeMutableRawPointer
   let capacity: Int
   private let backing: Backing
-  private let isWritten: Bool
   private var published = JournalFormat.headLength
 
   /// Takes over memory of a slot, which is free.
@@ -42,6 +44,7 @@ package final class JournalSlot {
     self.backing = backing
     isWritten = if case .written = backing { true } else { false }
     entries = memory + JournalFormat.headLength
+    marks = JournalMarks(head: memory)
     entriesCapacity = capacity - JournalFormat.headLength
     memory.copyMemory(from: JournalFormat.magic, byteCount: JournalFormat.magic.count)
     memory.storeBytes(
@@ -63,44 +66,22 @@ package final class JournalSlot {
     memory.storeBytes(
       of: firstStep.littleEndian, toByteOffset: JournalFormat.firstStepOffset, as: UInt64.self)
     published = JournalFormat.headLength
-    store(JournalFormat.headLength, at: JournalFormat.pendingOffset)
-    store(JournalFormat.headLength, at: JournalFormat.committedOffset)
-    if isWritten { writeOut() }
-  }
-
-  /// Publishes that so many bytes of entries end with the action that is about to be reduced.
-  @inline(__always)
-  package func publish(pending length: Int) {
-    store(JournalFormat.headLength &+ length, at: JournalFormat.pendingOffset)
-    if isWritten { writeOut() }
-  }
-
-  /// Publishes that so many bytes of entries are finished steps.
-  @inline(__always)
-  package func publish(finished length: Int) {
-    store(JournalFormat.headLength &+ length, at: JournalFormat.committedOffset)
+    marks.publish(pending: 0)
+    marks.publish(finished: 0)
     if isWritten { writeOut() }
   }
 
   /// Gives the slot up: what it holds is in the log.
   func close() {
-    store(0, at: JournalFormat.committedOffset)
-    store(0, at: JournalFormat.pendingOffset)
+    marks.clear()
     if isWritten { writeOut() }
-  }
-
-  // Stored last and in order: who is killed in between leaves what was published before.
-  @inline(__always)
-  private func store(_ length: Int, at offset: Int) {
-    (memory + offset).assumingMemoryBound(to: Atomic<UInt64>.self).pointee
-      .store(UInt64(truncatingIfNeeded: length).littleEndian, ordering: .releasing)
   }
 
   /// Copies to the file what has been published since the last time, and then the head.
   ///
   /// What fails here shows when the block is written, to the same disk.
   @inline(never)
-  private func writeOut() {
+  package func writeOut() {
     guard case .written(let file, let offset) = backing else { return }
     let end = max(load(JournalFormat.committedOffset), load(JournalFormat.pendingOffset))
     // A finished step's own head lies before what was published last.

@@ -14,6 +14,9 @@ struct OpenBlock: ~Copyable {
 
   private var entries: RecordEncoder
   private var slot: JournalSlot
+  // At hand, as to look into the slot for each step would retain it.
+  private var marks: JournalMarks
+  private var isWritten: Bool
   private let log: LogWriter
   private let redaction: Redaction
   /// Where the entry of the step at hand begins, and where its row does.
@@ -31,6 +34,8 @@ struct OpenBlock: ~Copyable {
   init(firstStep: UInt64, in slot: JournalSlot, of log: LogWriter, redaction: Redaction) {
     self.firstStep = firstStep
     self.slot = slot
+    marks = slot.marks
+    isWritten = slot.isWritten
     self.log = log
     self.redaction = redaction
     entries = RecordEncoder()
@@ -40,7 +45,7 @@ struct OpenBlock: ~Copyable {
   /// Begins the next block in another slot.
   mutating func open(firstStep: UInt64, in slot: JournalSlot) {
     self.firstStep = firstStep
-    self.slot = slot
+    use(slot)
     stepCount = 0
     length = 0
     slot.open(firstStep: firstStep)
@@ -48,8 +53,14 @@ struct OpenBlock: ~Copyable {
     entries.redaction = redaction
   }
 
+  private mutating func use(_ slot: JournalSlot) {
+    self.slot = slot
+    marks = slot.marks
+    isWritten = slot.isWritten
+  }
+
   /// Whether a value of the step at hand cannot be recorded.
-  var hasFailed: Bool { entries.hasFailed || failure != nil || isStopped }
+  var hasFailed: Bool { entries.hasFailed || isStopped }
 
   /// The first reason why a value of the step at hand cannot be recorded.
   var encodingFailure: RecordEncodingError? { entries.failure }
@@ -64,7 +75,9 @@ struct OpenBlock: ~Copyable {
     beginEntry()
     entries.encode(action)
     if !entries.isBorrowing { moveToLargerSlot() }
-    if !hasFailed { slot.publish(pending: entries.count) }
+    guard !hasFailed else { return }
+    marks.publish(pending: entries.count)
+    if isWritten { slot.writeOut() }
   }
 
   /// Writes the action of a step of an app with secrets: only the reducer tells what in it is one.
@@ -78,7 +91,7 @@ struct OpenBlock: ~Copyable {
   @inline(__always)
   private mutating func beginEntry() {
     entryStart = entries.count
-    entries.append(fixed: 0 as UInt64)
+    entries.append(word: 0, count: 8)
     entries.append(varint: distance)
     entries.append(varint: elapsed)
     rowStart = entries.count
@@ -105,7 +118,8 @@ struct OpenBlock: ~Copyable {
     if !entries.isBorrowing { moveToLargerSlot() }
     guard !hasFailed else { return }
     length = entries.count
-    slot.publish(finished: length)
+    marks.publish(finished: length)
+    if isWritten { slot.writeOut() }
     stepCount &+= 1
   }
 
@@ -155,12 +169,13 @@ struct OpenBlock: ~Copyable {
       moved.redaction = redaction
       entries.withUnsafeBytes { moved.append(contentsOf: $0) }
       // The steps before are in both for a moment, and a reader takes either.
-      larger.publish(finished: length)
+      larger.marks.publish(finished: length)
       entries = moved
       log.giveBack(slot)
-      slot = larger
+      use(larger)
     } catch {
       failure = error
+      isStopped = true
     }
   }
 
