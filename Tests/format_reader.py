@@ -1,29 +1,47 @@
 #!/usr/bin/env python3
-"""Reads session logs by the description in ARCHITECTURE.md alone, and checks their blocks.
+"""Reads session logs by the description in ARCHITECTURE.md alone, and checks all that is in them.
 
 usage: format_reader.py LOG...
 
-Prints a line for each log: its app, level, blocks and steps. Exits with 1 if one is not as the
+Prints a line for each log: its app, level, blocks and steps. Of a log in the making, NAME.partial,
+it lists the steps that are in the journal beside it. Exits with 1 if a log is not as the
 description says, and tells the member and the offset at fault.
 """
 
 import json
+import os
 import struct
 import sys
 import zlib
 
+from format_journal import steps_of_journal
+from format_values import (
+    CHANGE,
+    DRAWS,
+    EFFECT,
+    MAXIMUM_STEPS,
+    RECEIVED,
+    UNFINISHED,
+    BadLog,
+    Bytes,
+    Types,
+    pass_effect,
+)
+
 PREFIX = bytes([0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF])
 PREAMBLE_LENGTH = 52
 TRAILER_LENGTH = 8
-MAXIMUM_STEPS = 1 << 16
-MAXIMUM_PAYLOAD = 32 << 20
+END_LENGTH = PREAMBLE_LENGTH + 2 + TRAILER_LENGTH
+MAXIMUM_FIELD = (1 << 31) - 1
 MAXIMUM_HEADER = 1 << 20
+PLAIN_PAYLOAD, EXPANSION = 8 << 20, 64
+MOST_EMPTY_BLOCKS = 2
 KEYFRAME, GAP = 1, 2
-KINDS = ("header", "block", "index", "end")
+KINDS = ("header", "block", "index", "end", "copy")
 
 
-class BadLog(Exception):
-    """A log that is not as the description says."""
+class Torn(BadLog):
+    """A file that ends within a member."""
 
 
 class Member:
@@ -33,32 +51,39 @@ class Member:
         self.offset = offset
         self.place = f"member {number} at offset {offset}"
         preamble = data[offset : offset + PREAMBLE_LENGTH]
-        if len(preamble) < PREAMBLE_LENGTH:
-            raise BadLog(f"{self.place} ends within its first {PREAMBLE_LENGTH} bytes")
-        if not preamble.startswith(PREFIX) or preamble[10:16] != b"\x28\x00RP\x24\x00":
+        beginning = PREFIX + b"\x28\x00RP\x24\x00"
+        if not beginning.startswith(preamble[:16]):
             raise BadLog(f"{self.place} does not begin as a member of a log does")
+        if len(preamble) < PREAMBLE_LENGTH:
+            raise Torn(f"{self.place} ends within its first {PREAMBLE_LENGTH} bytes")
         if zlib.crc32(preamble[16:48]) != struct.unpack_from("<I", preamble, 48)[0]:
             raise BadLog(f"{self.place} has fields that do not match their checksum")
         kind, flags, zero, self.sequence, self.length, self.inflated = struct.unpack_from(
             "<BBHIII", preamble, 16
         )
-        self.position, self.steps, rest = struct.unpack_from("<QII", preamble, 32)
+        self.position, self.steps, self.binding = struct.unpack_from("<QII", preamble, 32)
         known = (0, KEYFRAME, KEYFRAME | GAP) if kind == 1 else (0,)
-        if kind >= len(KINDS) or flags not in known or zero or rest:
+        if kind >= len(KINDS) or flags not in known or zero:
             raise BadLog(f"{self.place} has a kind or a flag that is unknown")
+        self.kind = KINDS[kind]
         if self.sequence != number:
             raise BadLog(f"{self.place} says that it is member {self.sequence}")
-        self.kind = KINDS[kind]
+        if max(self.length, self.inflated, self.steps) > MAXIMUM_FIELD:
+            raise BadLog(f"{self.place} claims a length or a count that is beyond the limit")
+        if self.kind != "block" and (self.steps or self.position and self.kind != "end"):
+            raise BadLog(f"{self.place} is no block and has steps")
         self.flags = flags
         self.starts_with_keyframe = bool(flags & KEYFRAME)
         self.follows_gap = bool(flags & GAP)
         self.payload = self._payload(data)
 
     def _payload(self, data):
-        shortest = PREAMBLE_LENGTH + TRAILER_LENGTH
-        if self.length < shortest or self.offset + self.length > len(data):
-            raise BadLog(f"{self.place} is not as long as it says, {self.length} bytes")
-        if self.inflated > (MAXIMUM_HEADER if self.kind == "header" else MAXIMUM_PAYLOAD):
+        if self.length < END_LENGTH:
+            raise BadLog(f"{self.place} is {self.length} bytes long, which no member is")
+        if self.offset + self.length > len(data):
+            raise Torn(f"{self.place} is not as long as it says, {self.length} bytes")
+        limit = max(PLAIN_PAYLOAD, EXPANSION * self.length)
+        if self.inflated > (MAXIMUM_HEADER if self.kind in ("header", "copy") else limit):
             raise BadLog(f"{self.place} claims a payload of {self.inflated} bytes")
         end = self.offset + self.length - TRAILER_LENGTH
         inflater = zlib.decompressobj(wbits=-15)
@@ -86,131 +111,198 @@ def members(data):
         number += 1
 
 
-def check_order(all_members):
-    """Checks that a header comes first, then blocks, an index and an end."""
-    kinds = [member.kind for member in all_members]
-    blocks = kinds.count("block")
-    if kinds != ["header"] + ["block"] * blocks + ["index", "end"]:
-        raise BadLog(
-            f"the members are {' '.join(kinds)}: a whole log has a header, blocks, an index and an end"
+class Log:
+    """A log, and what has been found in it so far."""
+
+    def __init__(self, first):
+        if first.kind != "header" or first.binding:
+            raise BadLog(f"{first.place} is no header")
+        self.header = json.loads(first.payload)
+        if self.header.get("format") != "reprise" or self.header.get("version") not in (1, 2):
+            raise BadLog(f"{first.place} is of another format or version")
+        if self.header.get("requires"):
+            raise BadLog(f"{first.place} requires {self.header['requires']}, which this reader lacks")
+        if first.payload.find(b"\n") != len(first.payload) - 1:
+            raise BadLog(f"{first.place} is not one line")
+        self.version = self.header["version"]
+        self.binding = zlib.crc32(first.payload) if self.version > 1 else 0
+        self.header_payload = first.payload
+        self.types = Types(self.header)
+        self.blocks = []
+        self.last = self.count = self.empty_blocks = 0
+        self.ends_unfinished = False
+
+    def check_binding(self, member):
+        if member.binding != self.binding:
+            raise BadLog(f"{member.place} belongs to the header of another log")
+
+    def take(self, block):
+        """Checks a block, and that its steps follow those before it."""
+        self.check_binding(block)
+        if block.position <= self.last if block.follows_gap else block.position != self.last + 1:
+            raise BadLog(f"{block.place} begins with step {block.position}, not {self.last + 1}")
+        if block.follows_gap and block.position == self.last + 1:
+            raise BadLog(f"{block.place} claims to follow a gap, and there is none")
+        if block.position - self.last - 1 > MAXIMUM_FIELD:
+            raise BadLog(f"{block.place} follows a gap that is too long")
+        if not self.blocks and not block.starts_with_keyframe:
+            raise BadLog(f"{block.place} is the first block and has no keyframe")
+        if self.ends_unfinished:
+            raise BadLog(f"{block.place} stands behind an unfinished step")
+        self.empty_blocks = 0 if block.steps else self.empty_blocks + 1
+        if self.empty_blocks > MOST_EMPTY_BLOCKS:
+            raise BadLog(f"{block.place} holds no steps, nor do the {MOST_EMPTY_BLOCKS} before it")
+        steps = self.steps_of(block)
+        self.blocks.append(block)
+        self.count += len(steps)
+        self.last = block.position - 1 + block.steps
+
+    def steps_of(self, block):
+        """The rows of a block's steps, taken from its payload."""
+        content = Bytes(block.payload, block.place)
+        if block.starts_with_keyframe:
+            self.pass_keyframe(content)
+        steps = []
+        while not content.is_at_end:
+            if self.ends_unfinished:
+                raise BadLog(f"{block.place} has a chunk behind an unfinished step")
+            steps += self.chunk(content)
+        if len(steps) > MAXIMUM_STEPS:
+            raise BadLog(f"{block.place} holds {len(steps)} steps, which is too many")
+        if len(steps) != block.steps:
+            raise BadLog(
+                f"{block.place} holds {len(steps)} steps, and {block.steps} by its own account"
+            )
+        return steps
+
+    def pass_keyframe(self, content):
+        state = Bytes(content.counted(), f"the state in {content.place}")
+        self.types.text(state, self.header["state"])
+        if not state.is_at_end:
+            raise BadLog(f"{state.place} is longer than its type says")
+        if self.version == 1:
+            return
+        supplement = Bytes(content.counted(), f"the supplement in {content.place}")
+        while not supplement.is_at_end:
+            if supplement.varint() > len(state.bytes):
+                raise BadLog(f"{supplement.place} has a part that lies behind the state")
+            supplement.counted()
+
+    def chunk(self, content):
+        """Reads the steps of a chunk, and gives the row of each."""
+        count, row_count = content.varint(), content.varint()
+        if not 1 <= row_count <= count <= MAXIMUM_STEPS:
+            raise BadLog(f"{content.place} has a chunk of {count} steps and {row_count} rows")
+        rows = [content.counted() for _ in range(row_count)]
+        for row in rows:
+            self.read_row(row, content.place)
+        tokens = [content.varint() for _ in range(count)]
+        if max(tokens) >= row_count:
+            raise BadLog(f"{content.place} has a step without a row")
+        if content.tag(2):
+            for _ in range(count):
+                content.varint()
+        flags = [rows[token][0] for token in tokens]
+        if any(flag & UNFINISHED for flag in flags[:-1]):
+            raise BadLog(f"{content.place} has a step behind an unfinished one")
+        self.ends_unfinished = bool(flags[-1] & UNFINISHED)
+        for _ in range(sum(flag & RECEIVED for flag in flags)):
+            content.varint()
+        for flag in flags:
+            if flag & DRAWS:
+                self.pass_draws(content.counted(), content.place)
+        return [rows[token] for token in tokens]
+
+    def read_row(self, row, place):
+        """Checks a row, and gives its action as text."""
+        content = Bytes(row, f"a row in {place}")
+        flags = content.tag(2 * UNFINISHED if self.version > 1 else UNFINISHED)
+        if flags & UNFINISHED and flags & ~(RECEIVED | UNFINISHED):
+            raise BadLog(f"{content.place} is unfinished and has the flags {flags}")
+        action = self.types.text(content, self.header["action"])
+        if flags & EFFECT:
+            pass_effect(content)
+        rest = len(row) - content.offset
+        level = self.header["level"]
+        if rest and not flags & CHANGE or flags & CHANGE and level == "checks" and rest != 8:
+            raise BadLog(f"{content.place} has {rest} bytes behind its action and effect")
+        return action
+
+    def pass_draws(self, draws, place):
+        content = Bytes(draws, f"a draw in {place}")
+        while not content.is_at_end:
+            kind = content.varint()
+            if kind >= len(self.header["draws"]):
+                raise BadLog(f"{content.place} is of a dependency that the header lacks")
+            self.types.text(content, self.header["draws"][kind]["type"])
+
+    def check_tail(self, tail):
+        """Checks that the index lists the blocks, and that the end leads to the index."""
+        index, end = tail[0], tail[-1]
+        for member in tail:
+            self.check_binding(member)
+        entries = [struct.pack("<IQ", len(self.blocks), self.count)]
+        entries += [
+            struct.pack("<QQIB", block.offset, block.position, block.steps, block.flags)
+            for block in self.blocks
+        ]
+        if index.payload != b"".join(entries):
+            raise BadLog(f"{index.place} does not list the blocks that are there")
+        if len(tail) == 3 and (self.version == 1 or tail[1].payload != self.header_payload):
+            raise BadLog(f"{tail[1].place} is no copy of the header")
+        if end.payload or end.length != END_LENGTH or end.position != index.offset:
+            raise BadLog(f"{end.place} does not lead to the index")
+
+    @property
+    def description(self):
+        header, lost = self.header, self.last - self.count
+        return (
+            f"{header['app']} {header['appVersion']}, level {header['level']}: "
+            f"{len(self.blocks)} blocks, {self.count} steps"
+            + (f", {lost} lost" if lost else "")
+            + (", the last one unfinished" if self.ends_unfinished else "")
         )
 
 
-def check_header(member):
-    """Reads the header, and checks what a reader must know."""
-    header = json.loads(member.payload)
-    if header.get("format") != "reprise" or header.get("version") != 1:
-        raise BadLog(f"{member.place} is of another format or version")
-    if header.get("requires"):
-        raise BadLog(f"{member.place} requires {header['requires']}, which this reader lacks")
-    return header
-
-
-def check_blocks(blocks):
-    """Checks that the blocks' steps follow each other; returns how many there are and are lost."""
-    last, count = 0, 0
-    for place, block in enumerate(blocks):
-        if block.position <= last if block.follows_gap else block.position != last + 1:
-            raise BadLog(f"{block.place} begins with step {block.position}, not {last + 1}")
-        if block.follows_gap and block.position == last + 1:
-            raise BadLog(f"{block.place} claims to follow a gap, and there is none")
-        if place == 0 and not block.starts_with_keyframe:
-            raise BadLog(f"{block.place} is the first block and has no keyframe")
-        count += len(steps_of(block))
-        last = block.position - 1 + block.steps
-    return count, last - count
-
-
-class Payload:
-    """Goes through the payload of a block."""
-
-    def __init__(self, block):
-        self.bytes, self.offset, self.place = block.payload, 0, block.place
-
-    @property
-    def is_at_end(self):
-        return self.offset == len(self.bytes)
-
-    def varint(self):
-        value, shift = 0, 0
-        while True:
-            if self.is_at_end or shift > 63:
-                raise BadLog(f"{self.place} ends within a number, at byte {self.offset} of its payload")
-            byte = self.bytes[self.offset]
-            self.offset += 1
-            value |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                return value
-
-    def counted(self):
-        count = self.varint()
-        content = self.bytes[self.offset : self.offset + count]
-        if len(content) != count:
-            raise BadLog(f"{self.place} claims {count} bytes at byte {self.offset} of its payload")
-        self.offset += count
-        return content
-
-    def chunk(self):
-        """Reads the steps of a chunk: for each its row and the milliseconds since the one before."""
-        count, row_count = self.varint(), self.varint()
-        if not 1 <= row_count <= count <= MAXIMUM_STEPS:
-            raise BadLog(f"{self.place} has a chunk of {count} steps and {row_count} rows")
-        rows = [self.counted() for _ in range(row_count)]
-        tokens = [self.varint() for _ in range(count)]
-        if not all(rows) or max(tokens) >= row_count:
-            raise BadLog(f"{self.place} has a step without a row, or an empty row")
-        elapsed = [self.varint() for _ in range(count)] if self.varint() else [0] * count
-        flags = [rows[token][0] for token in tokens]
-        for _ in range(sum(flag & 1 for flag in flags)):
-            self.varint()
-        for _ in range(sum(flag >> 1 & 1 for flag in flags)):
-            self.counted()
-        return [(rows[token], time) for token, time in zip(tokens, elapsed)]
-
-
-def steps_of(block):
-    """The steps of a block, taken from its payload."""
-    payload = Payload(block)
-    if block.starts_with_keyframe:
-        payload.counted()
-    steps = []
-    while not payload.is_at_end:
-        steps += payload.chunk()
-    if len(steps) > MAXIMUM_STEPS:
-        raise BadLog(f"{block.place} holds {len(steps)} steps, which is too many")
-    if len(steps) != block.steps:
-        raise BadLog(f"{block.place} holds {len(steps)} steps, and {block.steps} by its own account")
-    return steps
-
-
-def check_index(index, end, blocks, steps):
-    """Checks that the index lists the blocks, and that the end leads to the index."""
-    entries = [struct.pack("<IQ", len(blocks), steps)]
-    entries += [
-        struct.pack("<QQIB", block.offset, block.position, block.steps, block.flags)
-        for block in blocks
-    ]
-    if index.payload != b"".join(entries):
-        raise BadLog(f"{index.place} does not list the blocks that are there")
-    if end.payload or end.length != 62 or end.position != index.offset:
-        raise BadLog(f"{end.place} does not lead to the index")
+def open_log(found):
+    """Begins a log with its first member."""
+    first = next(found, None)
+    if first is None:
+        raise BadLog("the file is empty")
+    return Log(first)
 
 
 def read(data):
-    """Checks a log, and describes it in a line."""
-    all_members = list(members(data))
-    if not all_members:
-        raise BadLog("the file is empty")
-    check_order(all_members)
-    header = check_header(all_members[0])
-    blocks = all_members[1:-2]
-    steps, lost = check_blocks(blocks)
-    check_index(all_members[-2], all_members[-1], blocks, steps)
-    return (
-        f"{header['app']} {header['appVersion']}, level {header['level']}: "
-        f"{len(blocks)} blocks, {steps} steps" + (f", {lost} lost" if lost else "")
-    )
+    """Checks a whole log, and describes it in a line."""
+    found = members(data)
+    log = open_log(found)
+    tail = []
+    for member in found:
+        if member.kind == "block" and not tail:
+            log.take(member)
+        else:
+            tail.append(member)
+    kinds = [member.kind for member in tail]
+    if kinds not in (["index", "end"], ["index", "copy", "end"]):
+        raise BadLog(f"behind the blocks stands: {' '.join(kinds) or 'nothing'}; the log is not whole")
+    log.check_tail(tail)
+    return log.description
+
+
+def read_unfinished(data, journal):
+    """Checks a log in the making; gives its description, and the steps that its journal adds."""
+    found = members(data)
+    log = open_log(found)
+    try:
+        for member in found:
+            if member.kind != "block":
+                raise BadLog(f"{member.place} is of no kind that stands in a log in the making")
+            log.take(member)
+    except Torn:
+        # The steps of a block that was being written are in the journal.
+        pass
+    steps = steps_of_journal(journal, log) if log.version > 1 else []
+    return log.description, steps
 
 
 def main():
@@ -220,8 +312,17 @@ def main():
     for path in sys.argv[1:]:
         try:
             with open(path, "rb") as file:
-                print(f"{path}: {read(file.read())}")
-        except (BadLog, OSError, ValueError, KeyError) as error:
+                data = file.read()
+            if not path.endswith(".partial"):
+                print(f"{path}: {read(data)}")
+                continue
+            journal = b""
+            if os.path.exists(f"{path}.journal"):
+                with open(f"{path}.journal", "rb") as file:
+                    journal = file.read()
+            description, steps = read_unfinished(data, journal)
+            print("\n  ".join([f"{path}: {description}"] + steps))
+        except (BadLog, OSError, ValueError, KeyError, IndexError) as error:
             print(f"{path}: {error}", file=sys.stderr)
             is_bad = True
     sys.exit(1 if is_bad else 0)

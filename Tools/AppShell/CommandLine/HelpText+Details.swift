@@ -22,9 +22,13 @@ extension HelpText {
     digest of it, from which a replay tells the step that differs; with actions no
     change, so that a replay tells between which whole states something differs.
 
-    With --durability flush, the default, steps are handed to the system 250 ms after
-    they happen, and sooner when they are 64 KiB: a crash of the program costs no more.
-    With --durability step the app goes on when the step is on the disk.
+    While the session is recorded, FILE.partial and FILE.partial.journal hold every step
+    and the action under way, whatever ends the app: 'recover' makes a log of them. With
+    --durability flush, the default, only a loss of power can cost steps, those that the
+    system had not written yet. With step the app goes on when the step is on the disk.
+
+    Only a regular file is replaced, with --force too. Logs are for their owner alone; one
+    that is replaced keeps owner and mode.
 
     Secrets that are marked @Redacted are tokens in a log, in other texts too. What may
     be in it all the same is told; with --strict it makes the recording fail: at the
@@ -34,7 +38,8 @@ extension HelpText {
 
     Exit: 0; 1 if the recording could not be completed; 2 if the command line or a
     line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
-    SIGTERM, with the log completed; 70 if the output cannot be written.
+    SIGTERM, with the log completed; 70 if the output cannot be written. SIGINT again, or
+    another of them again after a second, ends the app at once.
 
     """
 
@@ -69,7 +74,7 @@ extension HelpText {
     it is completed, a step differs, nobody writes it any more, or the first Ctrl-C.
 
     --update replaces a log whose states or effects differ. One whose draws of
-    dependencies differ is refused, and so is one that is not whole.
+    dependencies differ is refused, and so is one that is not whole or crashes.
 
     Exit, the worst of all logs: 0 match, 1 diverged, 5 crashed, 3 incompatible,
     4 damaged, 70 a fault of the program; 2 if the command line is wrong.
@@ -95,8 +100,8 @@ extension HelpText {
 
   static let informing = """
 
-    The whole log is read and its checksums are verified. 'replay' says whether this
-    program has the types of the log.
+    The blocks of the log are read and their checksums are verified, with the steps in
+    the journal of FILE.partial. 'replay' verifies the steps themselves.
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
@@ -133,10 +138,16 @@ extension HelpText {
 
     The steps before the first damage are kept, and behind it those from the next
     keyframe on; the steps between are a gap, and the others keep their numbers. What
-    is lost is told by its steps, bytes and offset. The damaged log stays as it is.
+    is lost is told by its steps, bytes and offset. A damaged header is read from its
+    copy at the end. The damaged log stays as it is; the new one takes its owner and mode.
+
+    Of an unfinished log, LOG.partial, the steps in LOG.partial.journal beside it are kept
+    too. If the app ended while it was reducing a step, the last step of the new log is
+    unfinished: 'replay' tells whether the app still ends in it.
 
     Exit: 0; 2 if the command line is wrong or the log cannot be created; 3 if it is
-    of a newer format; 4 if nothing can be recovered; 70 if writing stopped.
+    of a newer format; 4 if nothing can be recovered, and then nothing is written; 70 if
+    writing stopped.
 
     """
 }

@@ -36,10 +36,9 @@ extension OptionSpec {
   fileprivate static let level = OptionSpec(
     "level", takes: "LEVEL", "how much of each step is kept: steps, checks or actions")
   fileprivate static let durability = OptionSpec(
-    "durability", takes: "WHEN", "flush: safe from a crash; step: safe on the disk")
+    "durability", takes: "WHEN", "flush: safe from any crash; step: from a loss of power too")
   fileprivate static let quiet = OptionSpec("quiet", "print no steps and no screen at the end")
-  fileprivate static let strict = OptionSpec(
-    "strict", "fail if the log may hold a secret")
+  fileprivate static let strict = OptionSpec("strict", "fail if the log may hold a secret")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
 }
 
@@ -57,7 +56,7 @@ extension Verb {
     case .replay:
       [
         OptionSpec(
-          "jobs", takes: "N", "replay N logs at the same time; as many as there are processors"),
+          "jobs", takes: "N", "replay in N processes; as many as there are processors"),
         OptionSpec("shard", takes: "I/N", "replay only every N-th log, beginning with the I-th"),
         OptionSpec("junit", takes: "FILE", "write the results as JUnit XML as well"),
         .json,
@@ -67,7 +66,7 @@ extension Verb {
         OptionSpec("strict", "fail logs that have lost steps"),
         OptionSpec(
           "timeout", takes: "SECONDS", "take a step for an endless loop after so long; 60"),
-        OptionSpec("memory", takes: "MIB", "let the app take so much memory; 2048"),
+        OptionSpec("memory", takes: "MIB", "let each process take so much memory; 2048"),
         OptionSpec("tail", "follow a log that is still being written"),
         OptionSpec("update", "replace logs that differ by what the app does now"),
         OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),

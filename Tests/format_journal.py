@@ -1,0 +1,104 @@
+"""Reads the journal of a log in the making, as ARCHITECTURE.md describes it."""
+
+import struct
+
+from format_values import DRAWS, MAXIMUM_STEPS, RECEIVED, UNFINISHED, BadLog, Bytes
+
+MAGIC = b"RPJOURN1"
+HEAD_LENGTH = 64
+PAGE_LENGTH = 4096
+ENTRY_HEAD_LENGTH = 8
+
+
+class Slot:
+    """One slot: the steps of one block."""
+
+    def __init__(self, journal, offset, log):
+        head = journal[offset : offset + HEAD_LENGTH]
+        self.is_valid = False
+        if len(head) < HEAD_LENGTH or not head.startswith(MAGIC):
+            return
+        binding, _, self.length, self.first, self.finished, self.pending = struct.unpack_from(
+            "<IIQQQQ", head, len(MAGIC)
+        )
+        self.is_valid = (
+            binding == log.binding
+            and self.length >= PAGE_LENGTH
+            and self.length % PAGE_LENGTH == 0
+            and offset + self.length <= len(journal)
+            and max(self.finished, self.pending) <= self.length
+            and self.first > 0
+        )
+        self.bytes = journal[offset : offset + self.length]
+
+    def steps(self, log):
+        """The action of each finished step, and that of the unfinished one or `None`."""
+        place = f"the slot of step {self.first}"
+        actions, offset = [], HEAD_LENGTH
+        while offset < self.finished:
+            if offset + ENTRY_HEAD_LENGTH > self.finished:
+                return actions, None
+            row_length, length = struct.unpack_from("<II", self.bytes, offset)
+            end = offset + length
+            if length <= ENTRY_HEAD_LENGTH or end > self.finished or len(actions) == MAXIMUM_STEPS:
+                return actions, None
+            content = Bytes(self.bytes[offset + ENTRY_HEAD_LENGTH : end], place)
+            offset = end
+            if row_length:
+                try:
+                    actions.append(finished_step(content, row_length, log))
+                except BadLog:
+                    return actions, None
+        if self.pending <= self.finished or len(actions) == MAXIMUM_STEPS:
+            return actions, None
+        content = Bytes(self.bytes[offset + ENTRY_HEAD_LENGTH : self.pending], place)
+        for _ in ("distance", "elapsed"):
+            content.varint()
+        content.byte()
+        action = log.types.text(content, log.header["action"])
+        if not content.is_at_end:
+            raise BadLog(f"{place} has more than an action behind its finished steps")
+        return actions, action
+
+
+def finished_step(content, row_length, log):
+    distance, _ = content.varint(), content.varint()
+    row = content.take(row_length)
+    if row[0] & UNFINISHED or bool(row[0] & RECEIVED) != (distance > 0):
+        raise BadLog(f"{content.place} has flags that do not fit")
+    action = log.read_row(row, content.place)
+    if row[0] & DRAWS:
+        log.pass_draws(content.counted(), content.place)
+    if not content.is_at_end:
+        raise BadLog(f"{content.place} has an entry that is too long")
+    return action
+
+
+def slots_of(journal, log):
+    """The slots in use, in the order of their first steps."""
+    slots, offset = [], 0
+    while (slot := Slot(journal, offset, log)).is_valid:
+        if slot.finished >= HEAD_LENGTH:
+            slots.append(slot)
+        offset += slot.length
+    return sorted(slots, key=lambda slot: slot.first)
+
+
+def steps_of_journal(journal, log):
+    """Adds the steps of a journal to its log; gives a line for each."""
+    lines = []
+    for slot in slots_of(journal, log):
+        if slot.first != log.last + 1:
+            continue
+        if log.ends_unfinished:
+            raise BadLog(f"the slot of step {slot.first} stands behind an unfinished step")
+        finished, unfinished = slot.steps(log)
+        lines += [f"{log.last + place}: {action}" for place, action in enumerate(finished, 1)]
+        log.last += len(finished)
+        log.count += len(finished)
+        if unfinished is not None:
+            log.last += 1
+            log.count += 1
+            log.ends_unfinished = True
+            lines.append(f"{log.last}: {unfinished}, unfinished")
+    return lines
