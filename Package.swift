@@ -186,7 +186,8 @@ let tools: [Target] =
       name: "FaultyApp", dependencies: ["AppShell", "ComposableArchitecture"],
       path: "Tests/Tools/FaultyApp"),
     .testTarget(
-      name: "repriseTests", dependencies: ["FaultyApp", "Locking", "reprise", "SessionLog", "SessionReplay"],
+      name: "repriseTests",
+      dependencies: ["FaultyApp", "Locking", "reprise", "SessionLog", "SessionReplay"],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
       name: "Benchmarks",

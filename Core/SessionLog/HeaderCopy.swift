@@ -16,7 +16,8 @@ extension MemberSource {
       guard let header = try? header(at: offset), header.kind == .headerCopy,
         header.rawLength <= LogFormat.maximumHeaderLength,
         let payload = try? payload(of: header, at: offset),
-        checksum(of: payload) == header.binding, payload.firstIndex(of: newline) == payload.count - 1
+        checksum(of: payload) == header.binding,
+        payload.firstIndex(of: newline) == payload.count - 1
       else { continue }
       return payload.dropLast()
     }

@@ -17,8 +17,9 @@ package struct LogWriterOptions: Sendable {
 
   /// Takes the defaults where nothing is given.
   package init(
-    overwrite: Bool = false, compressionLevel: Int = 6, maximumBlockLength: Int = Int(LogFormat.maximumField),
-    mergedBlockLength: Int = 64 << 10, backlog: Int = 64, journal: JournalKind = .memoryOnly,
+    overwrite: Bool = false, compressionLevel: Int = 6,
+    maximumBlockLength: Int = Int(LogFormat.maximumField), mergedBlockLength: Int = 64 << 10,
+    backlog: Int = 64, journal: JournalKind = .memoryOnly,
     join: @escaping @Sendable ([[UInt8]], Bool) -> [UInt8] = { payloads, _ in
       Array(payloads.joined())
     }

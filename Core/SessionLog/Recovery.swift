@@ -18,8 +18,7 @@ package func recoverLog(
   } else if let damage {
     losses.append(reader.loss(of: damage))
   }
-  let lastStep = kept.last?.lastStep ?? 0
-  let journal = reader.journal.blocks.first?.firstStep == lastStep + 1 ? reader.journal.blocks : []
+  let journal = reader.journalBlocks(after: kept.last?.lastStep ?? 0)
   let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
   guard keptSteps > 0 || losses.allSatisfy({ $0.stepCount == 0 && !$0.mayBeMore }) else {
     throw .nothingLeft(path: source, losses)
@@ -40,7 +39,9 @@ package func recoverLog(
   }
   return RecoverySummary(
     log: log, damage: losses.first?.damage ?? damage, losses: losses,
-    unfinishedStep: journal.last?.endsUnfinished == true ? reader.lastStep : nil)
+    unfinishedStep: journal.last.flatMap {
+      $0.endsUnfinished ? $0.firstStep + UInt64($0.stepCount) - 1 : nil
+    })
 }
 
 /// Opens a log, by the copy of its header if the header itself is damaged.

@@ -42,8 +42,7 @@ package final class StoreEngine<State, Action> {
   private let isObserved: Bool
   // As functions, so that the observer is not retained for each step.
   private let willReduce: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> Void
-  private let didReduce:
-    (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
+  private let didReduce: (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
   private var foregroundEntry: ForegroundEntry
   private var replacedValues: [ForegroundValues] = []

@@ -24,16 +24,11 @@ extension LogReader {
 
   /// Adds the blocks of the journal beside a log that ends without damage, or in a torn block.
   mutating func readJournal() {
-    guard let blockOfEntries, case .damaged(let damage) = state, damage.isUnfinished,
-      let binding = source.binding,
-      let reader = JournalReader(beside: path, binding: binding)
-    else { return }
-    journal = JournalBlocks(start: blocks.count)
-    for slot in reader.slots() where slot.firstStep == lastStep + 1 {
-      guard let block = blockOfEntries(slot), block.stepCount > 0 else { continue }
+    guard case .damaged(let damage) = state, damage.isUnfinished else { return }
+    journal = JournalBlocks(blocks: journalBlocks(after: lastStep), start: blocks.count)
+    journal.endsUnfinished = journal.blocks.last?.endsUnfinished ?? false
+    for block in journal.blocks {
       let last = blocks.last
-      journal.blocks.append(block)
-      journal.endsUnfinished = block.endsUnfinished
       blocks.append(
         BlockInfo(
           offset: last?.end ?? UInt64(headerLength), memberLength: 0,
@@ -46,6 +41,21 @@ extension LogReader {
     state = .damaged(
       LogDamage(
         cause: .unfinished, part: .end, offset: damage.offset, wholeSteps: stepCount))
+  }
+
+  /// The blocks of the journal that go on behind a step.
+  func journalBlocks(after step: UInt64) -> [LogBlock] {
+    guard let blockOfEntries, let binding = source.binding,
+      let reader = JournalReader(beside: path, binding: binding)
+    else { return [] }
+    var blocks: [LogBlock] = []
+    var next = step + 1
+    for slot in reader.slots() where slot.firstStep == next {
+      guard let block = blockOfEntries(slot), block.stepCount > 0 else { continue }
+      blocks.append(block)
+      next += UInt64(block.stepCount)
+    }
+    return blocks
   }
 
   /// The payload of a block of the journal; `nil` if the block is in the file.

@@ -32,7 +32,11 @@ struct JournalReader {
       if let entries = entries(of: head, at: offset) { slots.append(entries) }
       offset += head.capacity
     }
-    return slots.sorted { $0.firstStep < $1.firstStep }
+    // Of two slots with the same steps, one was being replaced by the other, which has more.
+    return slots.sorted {
+      $0.firstStep == $1.firstStep
+        ? $0.finished.count > $1.finished.count : $0.firstStep < $1.firstStep
+    }
   }
 
   private struct Head: Equatable {

@@ -58,7 +58,8 @@ package struct SessionReader: Sendable {
       throw .log(error)
     }
     do throws(BadBlock) {
-      let block = try BlockSteps(payload, startsWithKeyframe: info.startsWithKeyframe,
+      let block = try BlockSteps(
+        payload, startsWithKeyframe: info.startsWithKeyframe,
         hasSupplement: header.hasSupplements)
       guard block.stepCount == info.stepCount else {
         throw .otherStepCount(expected: info.stepCount, found: block.stepCount)

@@ -74,7 +74,7 @@ struct OpenBlock: ~Copyable {
     self.elapsed = elapsed
     beginEntry()
     entries.encode(action)
-    if !entries.isBorrowing { moveToLargerSlot() }
+    if !entries.isBorrowing { moveToLargerSlot(finished: length) }
     guard !hasFailed else { return }
     marks.publish(pending: entries.count)
     if isWritten { slot.writeOut() }
@@ -115,7 +115,7 @@ struct OpenBlock: ~Copyable {
     }
     entries.replaceByte(at: rowStart, with: flags.rawValue)
     endEntry(rowLength: rowLength)
-    if !entries.isBorrowing { moveToLargerSlot() }
+    if !entries.isBorrowing { moveToLargerSlot(finished: entries.count) }
     guard !hasFailed else { return }
     length = entries.count
     marks.publish(finished: length)
@@ -157,7 +157,7 @@ struct OpenBlock: ~Copyable {
 
   /// Goes on in a slot that has room for what did not fit into this one.
   @inline(never)
-  private mutating func moveToLargerSlot() {
+  private mutating func moveToLargerSlot(finished: Int) {
     do throws(LogWriterError) {
       guard let larger = try log.takeSlot(for: entries.count * 2) else {
         // Of that the log tells.
@@ -168,8 +168,9 @@ struct OpenBlock: ~Copyable {
       var moved = RecordEncoder(borrowing: larger.entries, capacity: larger.entriesCapacity)
       moved.redaction = redaction
       entries.withUnsafeBytes { moved.append(contentsOf: $0) }
-      // The steps before are in both for a moment, and a reader takes either.
-      larger.marks.publish(finished: length)
+      // For a moment both have the steps before, and a reader takes the one that has more.
+      larger.marks.publish(finished: finished)
+      if larger.isWritten { larger.writeOut() }
       entries = moved
       log.giveBack(slot)
       use(larger)

@@ -90,6 +90,7 @@ package struct SessionSummary: Encodable, Sendable {
 
   /// The summary as a person reads it.
   package func lines(paint: Paint = .none) -> [String] {
+    let state = isQuick ? "complete, not read in full" : "whole"
     let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")
     var rows: [(String, String)] = [
       ("app", "\(app) \(appVersion)"),
@@ -101,7 +102,7 @@ package struct SessionSummary: Encodable, Sendable {
       ("state", stateType),
       ("actions", actionType),
       ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
-      ("file", damage.map { "damaged: \($0)" } ?? (isQuick ? "complete, not read in full" : "whole")),
+      ("file", damage.map { "damaged: \($0)" } ?? state),
       ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
     ]
     if let unfinishedStep { rows.append(("ended", "while it was reducing \(unfinishedStep)")) }

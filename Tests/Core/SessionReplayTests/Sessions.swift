@@ -45,7 +45,7 @@ enum Session {
   }
 
   static func recorder(
-    at path: String, overwrite: Bool = false,
+    at path: String, overwrite: Bool = false, journal: JournalKind = .mapped,
     level: RecordingLevel = .steps, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
   ) throws -> SessionRecorder<Notebook.State, Notebook.Action> {
@@ -53,7 +53,7 @@ enum Session {
     return try SessionRecorder(
       path: path, app: identity, initialState: Notebook.State(), recorded: "2026-01-01T00:00:00Z",
       options: SessionRecorderOptions(
-        overwrite: overwrite, level: level, durability: durability),
+        overwrite: overwrite, journal: journal, level: level, durability: durability),
       milliseconds: {
         time += 5
         return time

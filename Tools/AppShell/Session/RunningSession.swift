@@ -40,7 +40,8 @@ package final class RunningSession<App: ShellApp> {
     let recorder = try options.record.map { path throws(SessionRecordingError) in
       try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
-        dependencies: App.recordedDependencies, recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+        dependencies: App.recordedDependencies,
+        recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
         options: SessionRecorderOptions(
           overwrite: options.force, level: options.level, durability: options.durability),
         onWarning: report.warn, onFailure: report.fail)

@@ -1,0 +1,93 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import SessionLog
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("The journal of a recording that was not finished")
+struct JournalTests {
+  let folder: TemporaryFolder
+  let path: String
+  let partial: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("a.reprise")
+    partial = path + ".partial"
+  }
+
+  @Test(
+    "Every step and the action under way are there, mapped or written",
+    arguments: [JournalKind.mapped, .written])
+  func actionUnderWay(kind: JournalKind) throws {
+    let recorder = try Session.recorder(at: path, journal: kind)
+    let store = Session.store(recorder)
+    for number in 1...1_000 { store.send(.add(number)) }
+    var state = store.state
+    recorder.willReduce(.write("Milk"), number: 1_001, origin: .sent, state: &state)
+
+    let reader = try SessionReader(path: partial)
+    #expect(reader.log.stepCount == 1_001)
+    #expect(reader.log.unfinishedStep == 1_001)
+    #expect(
+      try reader.unfinishedStep()?.description(in: reader.header) == "step 1001: write(\"Milk\")")
+    let summary = try recoverLog(
+      from: partial, to: folder.file("b.reprise"), overwrite: false, readerOptions: .session)
+    #expect(summary.unfinishedStep == 1_001)
+    #expect(summary.lostSteps == 0)
+    let report = Session.replay(folder.file("b.reprise"), app: Session.app())
+    #expect(report.verdict.kind == .match)
+    #expect(report.survivedStep == 1_001)
+  }
+
+  @Test("A step that is longer than a slot is there, and so are those around it")
+  func longStep() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    store.send(.add(1))
+    store.send(.write(String(repeating: "Grüße ", count: 200_000)))
+    store.send(.add(2))
+    let report = Session.replay(partial, app: Session.app())
+    #expect(report.stepCount == 3)
+    #expect(report.verifiedSteps == 3)
+  }
+
+  @Test("Steps of the journal are kept though a block before them is damaged")
+  func damagedBlock() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...1_000 { store.send(.add(number)) }
+    // Blocks are written by a queue of the log.
+    recorder.flush()
+    for number in 1...10 { store.send(.add(number)) }
+    let block = try #require(try LogReader(path: partial).blocks.dropFirst(2).first)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: partial))
+    bytes[Int(block.offset) + 30] ^= 1
+    let copy = folder.file("damaged.reprise.partial")
+    try bytes.write(to: URL(fileURLWithPath: copy))
+    try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
+
+    let whole = folder.file("whole.reprise")
+    let summary = try recoverLog(
+      from: copy, to: whole, overwrite: false, readerOptions: .session)
+    #expect(summary.lostSteps == UInt64(block.stepCount))
+    #expect(try LogReader(path: whole).lastStep == 1_010)
+    #expect(Session.replay(whole, app: Session.app()).verdict.kind == .match)
+  }
+
+  @Test("A journal of another recording is left alone")
+  func otherJournal() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    store.send(.add(1))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: partial + ".journal"))
+    bytes[8] ^= 1
+    let copy = folder.file("copy.reprise.partial")
+    try FileManager.default.copyItem(atPath: partial, toPath: copy)
+    try bytes.write(to: URL(fileURLWithPath: copy + ".journal"))
+    #expect(try SessionReader(path: copy).log.stepCount == 0)
+    withExtendedLifetime(store) {}
+  }
+}
