@@ -18,7 +18,7 @@ package func recoverLog(
   } else if let damage {
     losses.append(reader.loss(of: damage))
   }
-  let journal = reader.journalBlocks(after: kept.last?.lastStep ?? 0)
+  let journal = reader.journalBlocks(after: kept.last?.lastStep ?? 0).blocks
   let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
   guard keptSteps > 0 || losses.allSatisfy({ $0.stepCount == 0 && !$0.mayBeMore }) else {
     throw .nothingLeft(path: source, losses)

@@ -23,9 +23,30 @@ extension LogReader {
   }
 
   /// Adds the blocks of the journal beside a log that ends without damage, or in a torn block.
+  ///
+  /// While a recorder is at work, a block may leave the journal for the file after the file was read;
+  /// then the steps behind it show that it is there by now.
   mutating func readJournal() {
-    guard case .damaged(let damage) = state, damage.isUnfinished else { return }
-    journal = JournalBlocks(blocks: journalBlocks(after: lastStep), start: blocks.count)
+    for _ in 0..<Self.mostAttempts {
+      guard case .damaged(let damage) = state, damage.isUnfinished else { return }
+      let (found, isComplete) = journalBlocks(after: lastStep)
+      if isComplete {
+        take(found, from: damage)
+        return
+      }
+      guard let length = try? source.file.length() else { return }
+      (fileLength, source.fileLength) = (length, length)
+      let scan = LogScan(source, from: blocks.last?.end ?? UInt64(headerLength), after: blocks)
+      blocks = scan.blocks
+      state = scan.damage.map(LogState.damaged) ?? .whole
+    }
+  }
+
+  /// How often the file is read on for blocks that have left the journal.
+  private static let mostAttempts = 10
+
+  private mutating func take(_ found: [LogBlock], from damage: LogDamage) {
+    journal = JournalBlocks(blocks: found, start: blocks.count)
     journal.endsUnfinished = journal.blocks.last?.endsUnfinished ?? false
     for block in journal.blocks {
       let last = blocks.last
@@ -43,19 +64,20 @@ extension LogReader {
         cause: .unfinished, part: .end, offset: damage.offset, wholeSteps: stepCount))
   }
 
-  /// The blocks of the journal that go on behind a step.
-  func journalBlocks(after step: UInt64) -> [LogBlock] {
+  /// The blocks of the journal that go on behind a step, and whether none stands behind a gap.
+  func journalBlocks(after step: UInt64) -> (blocks: [LogBlock], isComplete: Bool) {
     guard let blockOfEntries, let binding = source.binding,
       let reader = JournalReader(beside: path, binding: binding)
-    else { return [] }
+    else { return ([], true) }
     var blocks: [LogBlock] = []
     var next = step + 1
-    for slot in reader.slots() where slot.firstStep == next {
+    let slots = reader.slots()
+    for slot in slots where slot.firstStep == next {
       guard let block = blockOfEntries(slot), block.stepCount > 0 else { continue }
       blocks.append(block)
       next += UInt64(block.stepCount)
     }
-    return blocks
+    return (blocks, !slots.contains { $0.firstStep > next })
   }
 
   /// The payload of a block of the journal; `nil` if the block is in the file.
