@@ -108,5 +108,7 @@ extension [UInt8] {
   static func counted(_ bytes: [UInt8]) -> [UInt8] { varint(bytes.count) + bytes }
 
   /// A byte so many times.
-  static func many(_ count: Int, _ byte: UInt8 = 0) -> [UInt8] { Array(repeating: byte, count: count) }
+  static func many(_ count: Int, _ byte: UInt8 = 0) -> [UInt8] {
+    Array(repeating: byte, count: count)
+  }
 }
