@@ -14,7 +14,7 @@ SYMBOL_GRAPHS = .build/symbol-graphs
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
+.PHONY: run test bench fuzz damage limits kills replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -42,6 +42,17 @@ fuzz: packages ## Feeds the readers of logs with spoilt ones for a while; FUZZ_S
 	SWIFT_BACKTRACE=enable=no .build/fuzzing/release/Fuzzing -max_total_time=$(FUZZ_SECONDS) \
 	  -timeout=10 -rss_limit_mb=512 -max_len=16384 -print_final_stats=1 \
 	  -artifact_prefix=.build/fuzzing- $(FUZZ_CORPUS)
+
+damage: packages ## Damages five hundred recorded sessions, and replays what is recovered of them.
+	$(SWIFT) build --configuration release --product reprise
+	Tests/damage.py --program .build/release/reprise
+
+limits: packages ## Gives logs that claim much and hold little to every verb, and measures it.
+	$(SWIFT) build --configuration release --product HostileApp
+	Tests/limits.py --program .build/release/HostileApp
+
+kills: packages ## Kills five hundred recorders at random instants, and looks for missing steps.
+	KILLS=500 $(SWIFT) test --filter CountedKillTests
 
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions

@@ -185,9 +185,16 @@ let tools: [Target] =
     .executableTarget(
       name: "FaultyApp", dependencies: ["AppShell", "ComposableArchitecture"],
       path: "Tests/Tools/FaultyApp"),
+    // An app whose logs claim much and hold little; it writes them, too.
+    .executableTarget(
+      name: "HostileApp",
+      dependencies: ["AppShell", "ComposableArchitecture", "FuzzedLogs", "SessionLog", "Undo"],
+      path: "Tests/Tools/HostileApp"),
     .testTarget(
       name: "repriseTests",
-      dependencies: ["FaultyApp", "Locking", "reprise", "SessionLog", "SessionReplay"],
+      dependencies: [
+        "FaultyApp", "HostileApp", "Locking", "reprise", "SessionLog", "SessionReplay",
+      ],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(
       name: "Benchmarks",

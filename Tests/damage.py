@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 
-LEAST_SHARE = 0.9
 TABS = ["counter", "favoritePrimes", "shoppingList", "stepTracker", "sendMessage", "alerts"]
 WORDS = ["Milk", "Bread", "Butter", "Jam", "Grüße", "Salted butter", "Tea", "Ei"]
 
@@ -167,6 +166,7 @@ def main():
     parser.add_argument("--logs", type=int, default=500)
     parser.add_argument("--steps", type=int, nargs=2, default=[1_000, 30_000])
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--least", type=float, default=0.9, help="the average share to be kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", help="a folder for the logs, which stay there")
     arguments = parser.parse_args()
@@ -187,7 +187,7 @@ def main():
     print(
         f"{len(whole)} of {len(outcomes)} logs recovered and replayed as recorded; "
         f"kept {average:.1%} of the steps on average, {min(shares):.1%} at least")
-    return 0 if len(whole) == len(outcomes) and average >= LEAST_SHARE else 1
+    return 0 if len(whole) == len(outcomes) and average >= arguments.least else 1
 
 
 if __name__ == "__main__":

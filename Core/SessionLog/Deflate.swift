@@ -7,12 +7,16 @@ struct DeflateError: Error, Equatable {
 
 /// Compresses bytes to a raw deflate stream (RFC 1951).
 ///
-/// The level goes from 0, stored, to 9, smallest; a value outside is brought inside.
-func deflated(_ bytes: [UInt8], level: Int) throws(DeflateError) -> [UInt8] {
+/// The level goes from 0, stored, to 9, smallest; a value outside is brought inside. Where nothing may
+/// be repeated, no byte becomes less than a bit.
+func deflated(
+  _ bytes: [UInt8], level: Int, repeating: Bool = true
+) throws(DeflateError) -> [UInt8] {
   var stream = z_stream()
   let level = Int32(min(max(level, 0), 9))
   let started = deflateInit2_(
-    &stream, level, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL - 1, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+    &stream, level, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL - 1,
+    repeating ? Z_DEFAULT_STRATEGY : Z_HUFFMAN_ONLY, ZLIB_VERSION,
     Int32(MemoryLayout<z_stream>.size))
   guard started == Z_OK else { throw DeflateError(code: started) }
   defer { deflateEnd(&stream) }

@@ -60,6 +60,24 @@ final class Descriptor: Sendable {
     return bytes
   }
 
+  #if canImport(Darwin)
+    private static let seekData = SEEK_DATA
+  #else
+    // Its name is one of GNU's extensions, of which Swift sees none.
+    private static let seekData: Int32 = 3
+  #endif
+
+  /// The next offset, from one on, at which the file may hold anything but zeros of a hole.
+  ///
+  /// Behind the last such place it is the end of the file.
+  func nextData(from offset: UInt64) -> UInt64 {
+    let next = lseek(number, off_t(clamping: offset), Self.seekData)
+    if next >= 0 { return UInt64(next) }
+    // Not every file system knows of holes.
+    guard errno == ENXIO, let length = try? length() else { return offset }
+    return max(length, offset)
+  }
+
   /// Takes the advisory lock of the file, and says whether that was possible.
   ///
   /// Where the file system has no locks, nobody is held off.

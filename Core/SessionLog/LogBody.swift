@@ -113,7 +113,8 @@ struct LogBody: Sendable {
     guard payload.count > max(LogFormat.plainRawLength, LogFormat.maximumExpansion * member.count)
     else { return member }
     do throws(DeflateError) {
-      return try header.member(holding: payload, level: 0)
+      return try header.member(
+        holding: payload, level: options.compressionLevel, repeating: false)
     } catch {
       throw .zlibFailed(code: error.code)
     }

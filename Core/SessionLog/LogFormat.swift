@@ -31,8 +31,8 @@ package enum LogFormat {
   /// So many blocks without steps may follow each other: the one that opens a session, and the one
   /// that ends a session without changes.
   static let mostEmptyBlocks = 2
-  /// A payload may have this many bytes: 8 MiB.
-  package static let plainRawLength = 8 << 20
+  /// A payload may have this many bytes: 1 MiB.
+  package static let plainRawLength = 1 << 20
   /// A longer payload may have this many bytes for each byte of its member, so that what a reader takes
   /// goes by what a file holds.
   package static let maximumExpansion = 64

@@ -16,9 +16,11 @@ extension MemberHeader {
   }
 
   /// The whole member that holds `payload`; its lengths are filled in.
-  func member(holding payload: [UInt8], level: Int) throws(DeflateError) -> [UInt8] {
+  func member(
+    holding payload: [UInt8], level: Int, repeating: Bool = true
+  ) throws(DeflateError) -> [UInt8] {
     precondition(payload.count <= Int(LogFormat.maximumField), "the payload is too long")
-    let compressed = try deflated(payload, level: level)
+    let compressed = try deflated(payload, level: level, repeating: repeating)
     var header = self
     header.rawLength = UInt32(payload.count)
     header.memberLength = UInt32(

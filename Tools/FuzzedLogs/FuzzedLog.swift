@@ -134,11 +134,11 @@ package struct FuzzedLog {
 
   /// A member as the description of the format has it, with its payload in a stored block if that has
   /// room for it; `lie` is the length that it claims instead of its own.
-  private func member(
+  func member(
     _ kind: UInt8, payload: [UInt8], sequence: UInt32, flags: UInt8 = 0, position: UInt64 = 0,
-    steps: UInt32 = 0, binding: UInt32 = 0, lie: UInt64? = nil
+    steps: UInt32 = 0, binding: UInt32 = 0, lie: UInt64? = nil, level: Int32 = 1
   ) -> [UInt8] {
-    let deflated = Self.deflated(payload)
+    let deflated = Self.deflated(payload, level: level)
     let length = lie.map { UInt32(truncatingIfNeeded: $0) } ?? UInt32(52 + deflated.count + 8)
     var data: [UInt8] = [kind, flags, 0, 0]
     data += Self.little(sequence) + Self.little(length) + Self.little(UInt32(payload.count))
@@ -151,19 +151,19 @@ package struct FuzzedLog {
       + Self.little(UInt32(payload.count))
   }
 
-  private static func deflated(_ payload: [UInt8]) -> [UInt8] {
+  private static func deflated(_ payload: [UInt8], level: Int32) -> [UInt8] {
     if payload.isEmpty { return [3, 0] }
-    if let count = UInt16(exactly: payload.count) {
+    if level == 1, let count = UInt16(exactly: payload.count) {
       return [1] + little(count) + little(~count) + payload
     }
     var length = compressBound(uLong(payload.count))
     var stream = [UInt8](repeating: 0, count: Int(length))
-    compress2(&stream, &length, payload, uLong(payload.count), 1)
+    compress2(&stream, &length, payload, uLong(payload.count), level)
     // A zlib stream is a deflate stream between two bytes of header and four of checksum.
     return Array(stream[2..<Int(length) - 4])
   }
 
-  private func checksum(_ bytes: [UInt8]) -> UInt32 {
+  func checksum(_ bytes: [UInt8]) -> UInt32 {
     UInt32(truncatingIfNeeded: crc32_z(0, bytes, bytes.count))
   }
 

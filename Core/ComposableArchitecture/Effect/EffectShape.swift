@@ -1,5 +1,5 @@
 /// The form of an effect, without the work in it: what a replay compares instead of running it.
-public indirect enum EffectShape: Hashable, Codable, Sendable {
+public indirect enum EffectShape: Hashable, Sendable {
   /// Nothing.
   case none
   /// An action is sent back at once.

@@ -15,6 +15,8 @@ extension Array: Recordable where Element: Recordable {
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let count = try decoder.count()
     self = []
+    // There is a byte for each, and an array that grows takes twice as much for a while.
+    reserveCapacity(count)
     for _ in 0..<count { append(try decoder.decode()) }
   }
 

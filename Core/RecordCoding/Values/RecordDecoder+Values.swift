@@ -33,6 +33,8 @@ extension RecordDecoder {
       let count = try count()
       try context.countContainer(of: count, at: position)
       var elements: [RecordedValue] = []
+      // There is room for them, and an array that grows takes twice as much for a while.
+      elements.reserveCapacity(count)
       for _ in 0..<count { elements.append(try decodeValue(of: element, in: &context)) }
       value = .sequence(elements)
     case .set(let element):
@@ -63,7 +65,7 @@ extension RecordDecoder {
   ) throws(RecordDecodingError) -> [RecordedValue] {
     try context.countContainer(of: fields.count, at: position)
     var values: [RecordedValue] = []
-    values.reserveCapacity(min(fields.count, remaining))
+    values.reserveCapacity(fields.count)
     for field in fields { values.append(try decodeValue(of: field.type, in: &context)) }
     return values
   }
@@ -92,6 +94,7 @@ extension RecordDecoder {
     let count = try count()
     try context.countContainer(of: count, at: position)
     var elements: [RecordedValue] = []
+    elements.reserveCapacity(count)
     var order = KeyOrder()
     for _ in 0..<count {
       let start = position
@@ -108,6 +111,7 @@ extension RecordDecoder {
     let count = try count()
     try context.countContainer(of: count, at: position)
     var pairs: [RecordedPair] = []
+    pairs.reserveCapacity(count)
     var order = KeyOrder()
     for _ in 0..<count {
       let start = position

@@ -28,9 +28,12 @@ struct ValueContext {
     try memory.take(ValueMemory.value, at: offset)
   }
 
-  /// Notes that a value holds others, unless their count is 0.
+  /// Notes that a value holds so many others, unless it holds none, and refuses more than there is
+  /// room for before the first is read.
   mutating func countContainer(of count: Int, at offset: Int) throws(RecordDecodingError) {
-    if count > 0 { try memory.take(ValueMemory.container, at: offset) }
+    guard count > 0 else { return }
+    try memory.take(ValueMemory.container, at: offset)
+    try memory.checkRoom(forValues: count, at: offset)
   }
 
   /// What a reference to the table of types refers to.

@@ -31,6 +31,11 @@ package struct ValueMemory: Sendable {
     left += bytes
   }
 
+  /// Checks that so many values have room, of which none is counted yet.
+  func checkRoom(forValues count: Int, at offset: Int) throws(RecordDecodingError) {
+    guard count <= left / Self.value else { throw .tooLarge(limit: limit, offset: offset) }
+  }
+
   mutating func take(_ bytes: Int, at offset: Int) throws(RecordDecodingError) {
     guard bytes <= left else { throw .tooLarge(limit: limit, offset: offset) }
     left -= bytes

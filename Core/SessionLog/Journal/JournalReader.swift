@@ -11,6 +11,8 @@ struct JournalReader {
   private let file: Descriptor
   private let length: UInt64
   private let binding: UInt32
+  /// The most bytes that are read of a slot: a file with holes claims more than it holds.
+  private let mostOfSlot: UInt64
 
   /// Opens the journal beside a log in the making; `nil` if there is none, or it cannot be read.
   init?(beside path: String, binding: UInt32) {
@@ -21,6 +23,7 @@ struct JournalReader {
     else { return nil }
     self.file = file
     length = UInt64(status.st_size)
+    mostOfSlot = max(UInt64(status.st_blocks) * 512, UInt64(JournalFormat.slotLength))
     self.binding = binding
   }
 
@@ -61,7 +64,7 @@ struct JournalReader {
       head.capacity >= UInt64(JournalFormat.pageLength)
       && head.capacity.isMultiple(of: UInt64(JournalFormat.pageLength))
       && head.capacity <= length - min(offset, length)
-      && max(head.committed, head.pending) <= head.capacity && head.firstStep > 0
+      && max(head.committed, head.pending) <= min(head.capacity, mostOfSlot) && head.firstStep > 0
     return isPlausible ? head : nil
   }
 

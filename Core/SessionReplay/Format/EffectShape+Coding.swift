@@ -1,4 +1,5 @@
-import ComposableArchitecture
+package import ComposableArchitecture
+import Foundation
 import RecordCoding
 
 extension EffectShape {
@@ -77,5 +78,23 @@ extension EffectShape {
     var parts: [EffectShape] = []
     for _ in 0..<count { parts.append(try EffectShape(recorded: &decoder, left: &left)) }
     return parts
+  }
+}
+
+// The bytes of a log, and not JSON of each part: a worker hands on effects of very many.
+extension EffectShape: Codable {
+  /// Reads the bytes that stand for the shape in a log.
+  package init(from decoder: any Decoder) throws {
+    var bytes = RecordDecoder(Array(try decoder.singleValueContainer().decode(Data.self)))
+    var left = Self.mostInChunk
+    self = try EffectShape(recorded: &bytes, left: &left)
+  }
+
+  /// Writes the bytes that stand for the shape in a log.
+  package func encode(to encoder: any Encoder) throws {
+    var bytes = RecordEncoder()
+    record(into: &bytes)
+    var container = encoder.singleValueContainer()
+    try container.encode(Data(bytes.bytes))
   }
 }

@@ -40,6 +40,8 @@ extension BadBlock: CustomStringConvertible {
     case .otherKeyframe: "its state is not the one that the steps before it led to"
     case .unknownFlags(let flags): "a step has the unknown flags \(flags)"
     case .badOrigin(let distance): "an effect claims to have been started \(distance) steps ago"
+    case .tooManyDraws(let count):
+      "a step has more than \(count) draws, too many for so short a block"
     case .unknownDraw(let kind): "a step drew from dependency \(kind), which the header lacks"
     case .unfinishedBeforeEnd: "the app ended in a step behind which others follow"
     case .trailingBytes(let count): "\(count) bytes are left after its last step"

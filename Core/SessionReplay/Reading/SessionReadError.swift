@@ -33,6 +33,8 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case unknownFlags(UInt8)
   /// An effect was started by a step that does not precede this one.
   case badOrigin(distance: UInt64)
+  /// A step has more draws than fit into memory.
+  case tooManyDraws(Int)
   /// A draw of a dependency that the header does not list.
   case unknownDraw(kind: Int)
   /// A step that is not the last of the log claims that the app ended in it.

@@ -6,9 +6,9 @@ import RecordCoding
 /// state may take what a small log never needs, and what a large one pays for by its compressed length.
 struct StateMemory {
   /// What any state may take, in bytes.
-  static let least = 64 << 20
+  static let least = 8 << 20
   /// What it may take beyond that for each byte of its blocks in the file.
-  static let bytesPerByte = 32
+  static let bytesPerByte = 256
 
   /// What is left for the values of the next change.
   private(set) var left = ValueMemory(limit: Self.least)

@@ -1,5 +1,6 @@
 package import ComposableArchitecture
 import RecordCoding
+import SessionLog
 
 /// The first step of a replay that was not as recorded, and in what.
 package struct Divergence: Equatable, Codable, Sendable {
@@ -46,13 +47,20 @@ package struct StateDivergence: Equatable, Codable, Sendable {
 }
 
 extension StateDivergence {
+  /// More lines of a difference than this are counted only.
+  private static let mostLines = 10_000
+
   /// Where two states of a log differ; `nil` if they do not.
   init?(expected: RecordedValue, actual: RecordedValue, header: SessionHeader) {
     let first = ValueDifference.first(
       expected: expected, actual: actual, as: header.state, in: header.schema)
     guard let first else { return nil }
-    let lines = ValueText(schema: header.schema)
+    var lines = ValueText(schema: header.schema)
       .differenceLines(expected: expected, actual: actual, as: header.state)
+    if lines.count > Self.mostLines {
+      let rest = UInt64(lines.count - Self.mostLines)
+      lines = lines.prefix(Self.mostLines) + ["… and \(rest.counted("line")) more"]
+    }
     self.init(
       path: first.path, expected: first.expected, actual: first.actual, difference: lines)
   }

@@ -254,9 +254,7 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
   private func draws(
     _ range: Range<Int>, of block: BlockSteps
   ) throws(BadBlock) -> [RecordedDraw] {
-    try [RecordedDraw](from: block.payload, in: range, header: reader.header).map {
-      RecordedDraw(kind: kinds[$0.kind], bytes: $0.bytes)
-    }
+    try [RecordedDraw](from: block.payload, in: range, header: reader.header, kinds: kinds)
   }
 
   /// Whether a change to a state is the recorded one.

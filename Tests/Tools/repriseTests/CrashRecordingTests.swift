@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// Apps that end while they are recorded, and what is left of their sessions.
+@Suite("What is recorded of a crash", .timeLimit(.minutes(2)))
+struct CrashRecordingTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func child(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Child {
+    let child = try Child(arguments, of: "FaultyApp", in: folder)
+    // A crash is reported by the shell that started the program.
+    child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
+    child.process.environment?.merge(environment) { $1 }
+    return child
+  }
+
+  private func faulty(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) async throws -> Program.Outcome {
+    let child = try child(arguments, environment)
+    try child.start(input: input)
+    return try await child.outcome()
+  }
+
+  /// Nine steps, and one in which the app ends.
+  private func session(endingIn action: String) -> String {
+    String(repeating: "dig\n", count: 9) + action + "\n"
+  }
+
+  /// Recovery names the action, the recovered log crashes as recorded, and no longer when it is mended.
+  private func verify(_ action: String) async throws {
+    let info = try await faulty("info", "s.reprise.partial")
+    #expect(info.code == 4)
+    let recovered = try await faulty("recover", "s.reprise.partial", "-o", "r.reprise")
+    #expect(recovered.code == 0)
+    #expect(recovered.output.hasPrefix("recovered 10 steps in r.reprise"))
+    #expect(recovered.errors.contains("the app ended while it was reducing step 10: \(action)\n"))
+    let replayed = try await faulty("replay", "r.reprise", "--timeout", "1")
+    #expect(replayed.code == 5)
+    #expect(
+      replayed.outputLines.first == "r.reprise: crashes as recorded at step 10 of 10: \(action)")
+    let mended = try await faulty("replay", "r.reprise", environment: ["FAULTY_FIXED": "1"])
+    #expect(mended.code == 0)
+    #expect(
+      mended.outputLines == [
+        "r.reprise: match, 9 steps verified",
+        "  the app ended in step 10 when it was recorded, and not now: the crash is gone",
+      ])
+  }
+
+  @Test("A trap in the tenth action from a pipe")
+  func pipe() async throws {
+    let outcome = try await faulty("record", "s.reprise", input: session(endingIn: "giveUp"))
+    #expect(outcome.code != 0)
+    try await verify("giveUp")
+  }
+
+  #if os(Linux)
+    @Test("A trap in the tenth action on the full screen")
+    func screen() async throws {
+      let terminal = try PseudoTerminal()
+      terminal.watch()
+      let child = try child(["record", "s.reprise"], ["TERM": "xterm-256color"])
+      try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
+      await terminal.wait(for: "key")
+      terminal.type(String(repeating: ":dig\r", count: 9) + ":giveUp\r")
+      #expect(try await child.outcome().code != 0)
+      terminal.close()
+      try await verify("giveUp")
+    }
+  #endif
+
+  @Test("A kill in the middle of a slow reducer")
+  func kill() async throws {
+    let signal = try SignalPipe(at: folder.path("signal"))
+    let child = try child(["record", "s.reprise"], ["FAULTY_SIGNAL": signal.path])
+    try child.start(input: session(endingIn: "block"))
+    await signal.wait()
+    Foundation.kill(child.process.processIdentifier, SIGKILL)
+    #expect(try await child.outcome().code == -SIGKILL)
+    try await verify("block")
+  }
+
+  @Test(
+    "A secret is in no file after a crash in the middle of a step",
+    arguments: [
+      ["typeAndTrap(\"Swordfish-99\")"], ["trapAndType(\"Swordfish-99\")"],
+      ["type(\"Swordfish-99\")", "quoteAndTrap"],
+      ["type(\"Swordfish-99\")", "trapAndType(\"Swordfish-99\")"],
+    ])
+  func secret(actions: [String]) async throws {
+    let vault = ["FAULTY_APP": "vault"]
+    // From a pipe, so that the script is no file of the session.
+    let input = Pipe()
+    let child = try child(["record", "s.reprise", "--quiet"], vault)
+    try child.start(standardInput: input.fileHandleForReading)
+    try input.fileHandleForWriting.write(
+      contentsOf: Data((actions.joined(separator: "\n") + "\n").utf8))
+    try input.fileHandleForWriting.close()
+    #expect(try await child.outcome().code != 0)
+    let recovered = try await faulty(
+      "recover", "s.reprise.partial", "-o", "r.reprise", environment: vault)
+    #expect(recovered.code == 0)
+    #expect(recovered.output.hasPrefix("recovered \(actions.count) step"))
+    let replayed = try await faulty(
+      "replay", "r.reprise", "--junit", "r.xml", environment: vault)
+    #expect(replayed.code == 5)
+    let unpacked = try await Program.run(
+      tool: "gzip", ["-dcf", "s.reprise.partial", "r.reprise"], in: folder)
+    #expect(unpacked.output.contains("FaultyVault"))
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(files.contains("s.reprise.partial.journal"))
+    for file in files {
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: folder.path(file)))
+      #expect(bytes?.firstRange(of: Data("Swordfish".utf8)) == nil, "\(file)")
+    }
+  }
+
+  @Test(
+    "What was planted in the place of the journal is refused, and stays as it is",
+    arguments: ["folder", "fifo", "link", "dangling link"])
+  func plantedJournal(kind: String) async throws {
+    let journal = folder.path("s.reprise.partial.journal")
+    let precious = try folder.write("precious", as: "precious")
+    let result =
+      switch kind {
+      case "folder": mkdir(journal, 0o700)
+      case "fifo": mkfifo(journal, 0o600)
+      case "link": symlink(precious, journal)
+      default: symlink(precious + ".none", journal)
+      }
+    try #require(result == 0)
+    for options in [[], ["--force"]] {
+      let child = try child(["record", "s.reprise"] + options)
+      try child.start(input: "dig\n")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("s.reprise.partial.journal"))
+    }
+    #expect(try folder.text(of: "precious") == "precious")
+    #expect(!FileManager.default.fileExists(atPath: precious + ".none"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("s.reprise.partial")))
+    var status = stat()
+    try #require(lstat(journal, &status) == 0)
+    #expect(status.st_mode & S_IFMT != S_IFREG)
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// A pipe with a name, at which a test waits for the first byte that an app writes.
+struct SignalPipe {
+  let path: String
+
+  init(at path: String) throws {
+    self.path = path
+    try #require(mkfifo(path, 0o600) == 0)
+  }
+
+  /// Waits for the byte, on a thread of its own: that of a task is for other tests meanwhile.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { [path] in
+        // Opening waits until the app opens the other end.
+        _ = FileHandle(forReadingAtPath: path)?.availableData
+        continuation.resume()
+      }
+      thread.start()
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import RecordCoding
+import SessionReplay
+
+/// Logs of every shape in which a few bytes can claim much.
+///
+/// Those of states are of the app in `Tests/Tools/HostileApp`, whose fields these count.
+package struct HostileLogs {
+  /// The header of a log of the app.
+  let header: [UInt8]
+  /// The fields of its state that are lists or texts, by name.
+  static let lists = [
+    "units", "flags", "numbers", "choices", "lists", "texts", "wide", "data", "note",
+  ]
+  /// How many fields its state has.
+  static let fieldCount = 16
+  /// The longest payload that any log may have, and one far beyond it.
+  static let longest = 1 << 20
+  static let beyond = 30_000_000
+
+  /// Makes logs under a header.
+  package init(header: [UInt8]) {
+    self.header = header
+  }
+
+  /// All of them.
+  package var all: [HostileLog] {
+    states + steps + rows + members + headers + journals
+  }
+
+  /// The header of the first version of the format.
+  var firstVersion: [UInt8] {
+    Array(
+      String(decoding: header, as: UTF8.self)
+        .replacing("\"version\":2}", with: "\"version\":1}").utf8)
+  }
+
+  /// A state in which one field has other bytes than those of nothing.
+  func state(_ field: Int? = nil, _ bytes: [UInt8] = []) -> [UInt8] {
+    (0..<Self.fieldCount).flatMap { index -> [UInt8] in
+      if index == field { return bytes }
+      // The table is JSON, and the history two counts.
+      return switch index {
+      case 9: .counted(Array(#"{"rows":[]}"#.utf8))
+      case 15: [0, 0]
+      default: [0]
+      }
+    }
+  }
+
+  /// The payload of a keyframe.
+  func keyframe(_ state: [UInt8], supplement: [UInt8]? = []) -> [UInt8] {
+    .counted(state) + (supplement.map { .counted($0) } ?? [])
+  }
+
+  /// A log of a keyframe, and of blocks of steps behind it.
+  func log(
+    _ name: String, _ keyframe: [UInt8], header: [UInt8]? = nil,
+    _ blocks: [(payload: [UInt8], steps: Int)] = []
+  ) -> HostileLog {
+    var builder = HostileLogBuilder(header: header ?? self.header)
+    builder.block(keyframe, steps: 0, keyframe: true)
+    for block in blocks { builder.block(block.payload, steps: UInt32(block.steps)) }
+    builder.end()
+    return HostileLog(name, builder.bytes)
+  }
+
+  /// A chunk: rows, the row of each step, and what stands behind the time, of which none passes.
+  static func chunk(_ rows: [[UInt8]], tokens: [UInt8], steps: Int, rest: [UInt8] = []) -> [UInt8] {
+    var bytes: [UInt8] = .varint(steps) + .varint(rows.count)
+    for row in rows { bytes += .counted(row) }
+    return bytes + tokens + [0] + rest
+  }
+
+  /// A chunk of one row, which all steps have.
+  static func chunk(_ row: [UInt8], steps: Int = 1, rest: [UInt8] = []) -> [UInt8] {
+    chunk([row], tokens: .many(steps), steps: steps, rest: rest)
+  }
+
+  /// The change of a state in one field.
+  static func change(_ field: Int, _ bytes: [UInt8]) -> [UInt8] {
+    var mask: [UInt8] = .many((fieldCount + 7) / 8)
+    mask[field / 8] = 1 << UInt8(field % 8)
+    return mask + bytes
+  }
+}
+
+/// What a state can hold.
+extension HostileLogs {
+  private var states: [HostileLog] {
+    var logs: [HostileLog] = []
+    for (field, name) in Self.lists.enumerated() {
+      for count in [Self.beyond, Self.longest - 100, 330_000] {
+        let elements: [UInt8] = .many(count, name == "note" ? 0x1b : 0)
+        logs.append(log("\(count) \(name)", keyframe(state(field, .varint(count) + elements))))
+      }
+    }
+    let old = state(0, .varint(Self.longest - 100) + .many(Self.longest - 100))
+    logs.append(log("units of version 1", keyframe(old, supplement: nil), header: firstVersion))
+    // A number of three bytes each, in the order of their bytes.
+    let numbers = (0..<60_000).map { number -> [UInt8] in
+      [UInt8(number >> 10) | 0x80, UInt8(number >> 3 & 0x7f) | 0x80, UInt8(number & 7) + 1]
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+    let count: [UInt8] = .varint(numbers.count)
+    logs.append(log("set", keyframe(state(10, count + numbers.joined()))))
+    logs.append(
+      log("dictionary", keyframe(state(11, count + numbers.flatMap { $0 + [0] }))))
+    logs.append(log("identified rows", keyframe(state(12, count + numbers.joined()))))
+    let json = Array((#"{"rows":["# + String(repeating: "[],", count: 340_000) + "[]]}").utf8)
+    logs.append(log("json of empty rows", keyframe(state(9, .counted(json)))))
+    let nested = Array(
+      (#"{"rows":"# + String(repeating: "[", count: 500_000)
+        + String(repeating: "]", count: 500_000) + "}").utf8)
+    logs.append(log("nested json", keyframe(state(9, .counted(nested)))))
+    logs.append(log("tree", keyframe(state(13, .many(1_000_000, 1) + [0]))))
+    logs.append(log("claimed count", keyframe(state(0, .varint(1 << 40)))))
+    logs.append(contentsOf: supplements)
+    return logs
+  }
+
+  private var supplements: [HostileLog] {
+    let parts = (0..<60_000).flatMap { number -> [UInt8] in .varint(number) + [0] }
+    let same: [UInt8] = .many(1_000_000)
+    // Behind all that stands before it: whether it is open, and so many edits.
+    let place = state().count - 2
+    let edits: [UInt8] = [0] + .varint(500_000) + .many(1_000_000) + [0]
+    return [
+      log("many parts", keyframe(state(), supplement: parts)),
+      log("parts of one place", keyframe(state(), supplement: same)),
+      log("edits", keyframe(state(), supplement: .varint(place) + .counted(edits))),
+      log("edits that are not known", keyframe(state(15, .varint(1 << 40) + .varint(1 << 40)))),
+      log("a part that claims", keyframe(state(), supplement: .varint(place) + .varint(1 << 40))),
+    ]
+  }
+}
