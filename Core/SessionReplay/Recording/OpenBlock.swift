@@ -92,10 +92,15 @@ struct OpenBlock: ~Copyable {
   private mutating func beginEntry() {
     entryStart = entries.count
     entries.append(word: 0, count: 8)
-    entries.append(varint: distance)
-    entries.append(varint: elapsed)
-    rowStart = entries.count
-    entries.append(byte: 0)
+    if distance == 0, elapsed < 0x80 {
+      // What most steps have, at once: no distance, the time, and the flags that follow later.
+      entries.append(word: (elapsed &<< 8).littleEndian, count: 3)
+    } else {
+      entries.append(varint: distance)
+      entries.append(varint: elapsed)
+      entries.append(byte: 0)
+    }
+    rowStart = entries.count &- 1
   }
 
   /// Writes the rest of the step, whose action has been written, and publishes it as finished.
@@ -115,8 +120,10 @@ struct OpenBlock: ~Copyable {
     }
     entries.replaceByte(at: rowStart, with: flags.rawValue)
     endEntry(rowLength: rowLength)
-    if !entries.isBorrowing { moveToLargerSlot(finished: entries.count) }
-    guard !hasFailed else { return }
+    if !entries.isBorrowing {
+      moveToLargerSlot(finished: entries.count)
+      guard !hasFailed else { return }
+    }
     length = entries.count
     marks.publish(finished: length)
     if isWritten { slot.writeOut() }
