@@ -7,9 +7,14 @@ import Testing
 /// Kills at random instants, while the app itself counts what its reducer has seen.
 @Suite("Killing an app that counts", .timeLimit(.minutes(10)))
 struct CountedKillTests {
-  /// `make kills` asks for more.
-  private static let kills = UInt64(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
+  /// `make kills` asks for more, and begins at several seeds.
+  private static let kills = number("KILLS") ?? 20
+  private static let firstSeed = number("KILLS_FROM") ?? 0
   private static let steps: UInt64 = 2_000
+
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
 
   private let folder: Folder
 
@@ -20,7 +25,7 @@ struct CountedKillTests {
     let input = try folder.write(
       String(repeating: "dig\n", count: Int(Self.steps)), as: "script.txt")
     var killedSteps: UInt64 = 0
-    for seed in 0..<Self.kills {
+    for seed in Self.firstSeed..<Self.firstSeed + Self.kills {
       let entered = try await killedRecording(seed, input: input)
       let name = "s-\(seed).reprise"
       let isFinished = FileManager.default.fileExists(atPath: folder.path(name))
