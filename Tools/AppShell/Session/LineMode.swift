@@ -96,7 +96,12 @@ final class LineMode<App: ShellApp> {
     if !input.isTerminal, !isQuiet { session.printer.showScreen(of: session.store.state) }
     console.output.flush()
     let code = session.finish()
-    return code == 0 && hasHungUp ? 128 + SIGHUP : code
+    return code == 0 && (hasHungUp || terminalHasGone) ? 128 + SIGHUP : code
+  }
+
+  /// Whether the terminal has gone, which may look like the end of its input.
+  private var terminalHasGone: Bool {
+    input.isTerminal && isatty(input.descriptor) == 0 && errno == EIO
   }
 
   /// Tells what is wrong with a line; the exit code if the session ends with it.
