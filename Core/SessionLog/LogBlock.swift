@@ -13,6 +13,9 @@ package struct LogBlock: Equatable, Sendable {
   /// Whether the last step was being reduced when the app ended.
   package var endsUnfinished: Bool
 
+  /// The number of the last step in the block, or of the step before it if it holds none.
+  var lastStep: UInt64 { firstStep + UInt64(stepCount) - 1 }
+
   /// Describes a block by all its parts.
   package init(
     bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool,

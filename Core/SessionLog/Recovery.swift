@@ -18,7 +18,7 @@ package func recoverLog(
   } else if let damage {
     losses.append(reader.loss(of: damage))
   }
-  let journal = reader.journalBlocks(after: kept.last?.lastStep ?? 0).blocks
+  let journal = reader.journalBlocks(behind: kept, &losses)
   let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
   guard keptSteps > 0 || losses.allSatisfy({ $0.stepCount == 0 && !$0.mayBeMore }) else {
     throw .nothingLeft(path: source, losses)
@@ -40,7 +40,7 @@ package func recoverLog(
   return RecoverySummary(
     log: log, damage: losses.first?.damage ?? damage, losses: losses,
     unfinishedStep: journal.last.flatMap {
-      $0.endsUnfinished ? $0.firstStep + UInt64($0.stepCount) - 1 : nil
+      $0.endsUnfinished ? $0.lastStep : nil
     })
 }
 
@@ -66,6 +66,21 @@ private func readableLog(
 }
 
 extension LogReader {
+  /// The blocks of the journal, if they follow on the blocks that are kept; else they are lost too.
+  fileprivate func journalBlocks(behind kept: [BlockInfo], _ losses: inout [LogLoss]) -> [LogBlock] {
+    let lastKept = kept.last?.lastStep ?? 0
+    // As it was read when the log was opened: a recorder at work may have gone on since.
+    if let first = journal.blocks.first, first.firstStep == lastKept + 1 { return journal.blocks }
+    let found = journalBlocks(after: lastKept)
+    guard found.blocks.isEmpty, let last = losses.indices.last,
+      let lastStep = [journal.blocks.last?.lastStep, found.lastStep].compactMap(\.self).max(),
+      lastStep >= losses[last].firstStep
+    else { return found.blocks }
+    losses[last].stepCount = lastStep - losses[last].firstStep + 1
+    losses[last].mayBeMore = false
+    return []
+  }
+
   /// What a damaged header costs: no step, since there is a copy of it.
   fileprivate func loss(ofHeader cause: LogDamage.Cause) -> LogLoss {
     LogLoss(

@@ -29,9 +29,9 @@ extension LogReader {
   mutating func readJournal() {
     for _ in 0..<Self.mostAttempts {
       guard case .damaged(let damage) = state, damage.isUnfinished else { return }
-      let (found, isComplete) = journalBlocks(after: lastStep)
-      if isComplete {
-        take(found, from: damage)
+      let found = journalBlocks(after: lastStep)
+      if found.isComplete {
+        take(found.blocks, from: damage)
         return
       }
       guard let length = try? source.file.length() else { return }
@@ -64,20 +64,32 @@ extension LogReader {
         cause: .unfinished, part: .end, offset: damage.offset, wholeSteps: stepCount))
   }
 
-  /// The blocks of the journal that go on behind a step, and whether none stands behind a gap.
-  func journalBlocks(after step: UInt64) -> (blocks: [LogBlock], isComplete: Bool) {
+  /// What the journal holds behind a step.
+  struct Continuation {
+    /// The blocks that follow on the step, one on the other.
+    var blocks: [LogBlock] = []
+    /// Whether no block stands behind a gap.
+    var isComplete = true
+    /// The last step that is in the journal, if any is.
+    var lastStep: UInt64?
+  }
+
+  /// The blocks of the journal that go on behind a step.
+  func journalBlocks(after step: UInt64) -> Continuation {
+    var found = Continuation()
     guard let blockOfEntries, let binding = source.binding,
       let reader = JournalReader(beside: path, binding: binding)
-    else { return ([], true) }
-    var blocks: [LogBlock] = []
+    else { return found }
     var next = step + 1
-    let slots = reader.slots()
-    for slot in slots where slot.firstStep == next {
+    for slot in reader.slots() {
+      if slot.firstStep > next { found.isComplete = false }
       guard let block = blockOfEntries(slot), block.stepCount > 0 else { continue }
-      blocks.append(block)
-      next += UInt64(block.stepCount)
+      found.lastStep = max(found.lastStep ?? 0, block.lastStep)
+      guard slot.firstStep == next else { continue }
+      found.blocks.append(block)
+      next = block.lastStep + 1
     }
-    return (blocks, !slots.contains { $0.firstStep > next })
+    return found
   }
 
   /// The payload of a block of the journal; `nil` if the block is in the file.

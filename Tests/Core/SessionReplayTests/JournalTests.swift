@@ -63,18 +63,50 @@ struct JournalTests {
     recorder.flush()
     for number in 1...10 { store.send(.add(number)) }
     let block = try #require(try LogReader(path: partial).blocks.dropFirst(2).first)
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: partial))
-    bytes[Int(block.offset) + 30] ^= 1
-    let copy = folder.file("damaged.reprise.partial")
-    try bytes.write(to: URL(fileURLWithPath: copy))
-    try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
-
+    let copy = try damagedCopy(at: Int(block.offset) + 30)
     let whole = folder.file("whole.reprise")
     let summary = try recoverLog(
       from: copy, to: whole, overwrite: false, readerOptions: .session)
     #expect(summary.lostSteps == UInt64(block.stepCount))
     #expect(try LogReader(path: whole).lastStep == 1_010)
     #expect(Session.replay(whole, app: Session.app()).verdict.kind == .match)
+  }
+
+  @Test("Steps of the journal whose start is damaged are counted as lost")
+  func damagedLastBlock() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...1_000 { store.send(.add(number)) }
+    recorder.flush()
+    for number in 1...10 { store.send(.add(number)) }
+    let block = try #require(
+      try LogReader(path: partial).blocks.last { $0.memberLength > 0 })
+    let copy = try damagedCopy(at: Int(block.offset) + 30)
+
+    let summary = try recoverLog(
+      from: copy, to: folder.file("rest.reprise"), overwrite: false, readerOptions: .session)
+    #expect(summary.lostSteps == 1_010 - block.firstStep + 1)
+    #expect(summary.losses.last?.mayBeMore == false)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("What was read of a journal is recovered, though the recorder has gone on")
+  func goneOn() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...100 { store.send(.add(number)) }
+    nonisolated(unsafe) let writing = recorder
+    var options = LogReaderOptions.session
+    let blockOfEntries = try #require(options.blockOfEntries)
+    // Between the reading and the writing, the block leaves the journal for the file.
+    options.blockOfEntries = { entries in
+      defer { MainActor.assumeIsolated { writing.flush() } }
+      return blockOfEntries(entries)
+    }
+    let summary = try recoverLog(
+      from: partial, to: folder.file("b.reprise"), overwrite: false, readerOptions: options)
+    #expect(summary.log.steps == 100)
+    withExtendedLifetime(store) {}
   }
 
   @Test("A journal of another recording is left alone")
@@ -89,5 +121,15 @@ struct JournalTests {
     try bytes.write(to: URL(fileURLWithPath: copy + ".journal"))
     #expect(try SessionReader(path: copy).log.stepCount == 0)
     withExtendedLifetime(store) {}
+  }
+
+  /// A copy of the partial file with a damaged byte, and of its journal.
+  private func damagedCopy(at offset: Int) throws -> String {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: partial))
+    bytes[offset] ^= 1
+    let copy = folder.file("damaged.reprise.partial")
+    try bytes.write(to: URL(fileURLWithPath: copy))
+    try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
+    return copy
   }
 }
