@@ -1,5 +1,6 @@
 # Every target sets up what it needs, on a clean clone too.
 
+SHELL = /bin/bash
 SWIFT ?= swift
 SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swift \
   Examples/TodoShell/Sources Examples/TodoShell/Tests
@@ -26,7 +27,9 @@ run: build ## Records a session of the sample app and replays it.
 	$(REPRISE) replay $(DEMO)/tour.reprise
 
 test: packages ## Builds everything and runs all tests.
-	$(SWIFT) test
+	@mkdir -p .build
+	@set -o pipefail; $(SWIFT) test 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
+	  grep -E '^✘|error:' .build/test.log; exit 1; }
 
 bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json or --long.
 	$(SWIFT) build --configuration release --product reprise

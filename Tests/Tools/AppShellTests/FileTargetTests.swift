@@ -56,7 +56,7 @@ struct FileTargetTests {
     #expect(FileKind(at: link) == .link)
   }
 
-  @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(1)))
+  @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(10)))
   func dataFIFO() async throws {
     let storage = FolderStorage(folder: folder.path).dependency
     try #require(mkfifo(folder.path("x.json"), 0o600) == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Apps that end while they are recorded, and what is left of their sessions.
-@Suite("What is recorded of a crash", .timeLimit(.minutes(2)))
+@Suite("What is recorded of a crash", .timeLimit(.minutes(10)))
 struct CrashRecordingTests {
   private let folder: Folder
 

@@ -3,7 +3,7 @@ import SessionLog
 import Testing
 
 /// Logs in which the app ends, replayed by the program.
-@Suite("Crashes", .timeLimit(.minutes(2)))
+@Suite("Crashes", .timeLimit(.minutes(10)))
 struct CrashTests {
   /// The place of an action among those of the app, by which a log names it.
   private enum Action: UInt8 {

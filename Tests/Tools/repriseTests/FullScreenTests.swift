@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-  @Suite("The program on the full screen", .timeLimit(.minutes(1)))
+  @Suite("The program on the full screen", .timeLimit(.minutes(10)))
   struct FullScreenTests {
     private let folder: Folder
     private let terminal: PseudoTerminal

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Interrupting the program", .timeLimit(.minutes(2)))
+@Suite("Interrupting the program", .timeLimit(.minutes(10)))
 struct InterruptionTests {
   private let folder: Folder
 

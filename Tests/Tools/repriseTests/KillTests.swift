@@ -3,7 +3,7 @@ import SessionLog
 import SessionReplay
 import Testing
 
-@Suite("Killing a recorder", .timeLimit(.minutes(5)))
+@Suite("Killing a recorder", .timeLimit(.minutes(10)))
 struct KillTests {
   /// What a recorder left behind that was killed.
   private struct Remains {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Recording with the program", .timeLimit(.minutes(2)))
+@Suite("Recording with the program", .timeLimit(.minutes(10)))
 struct RecordingTests {
   private let folder: Folder
 

@@ -2,7 +2,7 @@ import Foundation
 import SessionLog
 import Testing
 
-@Suite("Replaying with the program", .timeLimit(.minutes(2)))
+@Suite("Replaying with the program", .timeLimit(.minutes(10)))
 struct ReplayTests {
   private let folder: Folder
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The scripts behind `make damage` and `make limits`, with a share of what those try.
-@Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(2)))
+@Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(10)))
 struct ScriptedTests {
   private let folder: Folder
 

@@ -3,7 +3,7 @@ import Testing
 
 // Pseudo-terminals are opened otherwise on other systems, and the shell does not care which it has.
 #if os(Linux)
-  @Suite("The program at a terminal", .timeLimit(.minutes(2)))
+  @Suite("The program at a terminal", .timeLimit(.minutes(10)))
   struct TerminalTests {
     private let folder: Folder
 
