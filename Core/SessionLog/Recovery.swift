@@ -67,7 +67,8 @@ private func readableLog(
 
 extension LogReader {
   /// The blocks of the journal, if they follow on the blocks that are kept; else they are lost too.
-  fileprivate func journalBlocks(behind kept: [BlockInfo], _ losses: inout [LogLoss]) -> [LogBlock] {
+  fileprivate func journalBlocks(behind kept: [BlockInfo], _ losses: inout [LogLoss]) -> [LogBlock]
+  {
     let lastKept = kept.last?.lastStep ?? 0
     // As it was read when the log was opened: a recorder at work may have gone on since.
     if let first = journal.blocks.first, first.firstStep == lastKept + 1 { return journal.blocks }
