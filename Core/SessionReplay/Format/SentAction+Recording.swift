@@ -27,7 +27,7 @@ extension ActionText {
 enum SentActionForm: Sendable {
   /// As bytes.
   case bytes
-  /// As names, so that no secret that becomes known later is among them.
+  /// As bytes if no text is in them, else as names: a text may turn out to be a secret later.
   case names(ActionText)
 
   /// The form in a log with such a header.
@@ -41,7 +41,17 @@ enum SentActionForm: Sendable {
   func callAsFunction(_ action: some Recordable) -> SentAction {
     switch self {
     case .bytes: SentAction(bytesOf: action)
-    case .names(let text): .name(text.caseNames(of: action))
+    case .names(let text):
+      Self.hasText(action) ? .name(text.caseNames(of: action)) : SentAction(bytesOf: action)
     }
+  }
+
+  /// Whether an action has texts or redacted values.
+  private static func hasText(_ action: some Recordable) -> Bool {
+    var encoder = RecordEncoder()
+    encoder.redaction = .masks
+    encoder.veilsText = true
+    encoder.encode(action)
+    return SentAction(bytesOf: action) != .bytes(encoder.bytes)
   }
 }
