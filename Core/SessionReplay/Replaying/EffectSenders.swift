@@ -43,12 +43,14 @@ struct EffectSenders<Action: Recordable> {
 
   /// Whether the step that is recorded as having started the effect that sent an action can have; what
   /// it has sent is not expected again.
-  mutating func isSender(of step: ReplayedStep<Action>, isRedacted: Bool) -> Bool {
+  mutating func isSender(
+    of step: ReplayedStep, _ action: UnsafePointer<Action>, isRedacted: Bool
+  ) -> Bool {
     guard case .received(let startedBy) = step.origin, startedBy >= firstStep else { return true }
     guard let index = index(ofStep: startedBy) else { return false }
     guard case .only(let actions, let effect) = steps[index].sender else { return true }
     let found = actions.firstIndex {
-      Self.isSame(step.action.pointee, $0, isRedacted: isRedacted)
+      Self.isSame(action.pointee, $0, isRedacted: isRedacted)
     }
     guard let found else { return false }
     steps[index].sender = .only(Array(actions[(found + 1)...]), effect)

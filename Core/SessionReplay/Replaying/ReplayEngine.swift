@@ -19,12 +19,14 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   // Memory of its own, which is reached without the checks that a class makes for its properties.
   private let place: UnsafeMutablePointer<State>
   private var hasBegun = false
+  /// Whether each step is looked at more closely than most are worth.
+  @exclusivity(unchecked) private var isWatched = false
   private var senders = EffectSenders<Action>()
 
   /// The number of the last step that was replayed.
-  private(set) var number: UInt64 = 0
+  @exclusivity(unchecked) private(set) var number: UInt64 = 0
   /// The last step after which the state was known to be as recorded.
-  private var lastCertainStep: UInt64 = 0
+  @exclusivity(unchecked) private var lastCertainStep: UInt64 = 0
   /// The first step that was not as recorded.
   private(set) var divergence: Divergence?
   /// The step in which the app ended when it was recorded, if it has run to its end.
@@ -33,12 +35,16 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private(set) var hasStoppedEarly = false
 
   /// Whether the whole state is compared with the whole recorded one after each step.
-  var isParanoid = false
+  var isParanoid = false {
+    didSet { isWatched = isWatched || isParanoid }
+  }
   /// The steps that differ, each from its recorded state; `nil` if a difference is not to be followed
   /// by a return to the recorded state.
   var differing: DifferingSteps?
   /// Told of every step as it went this time, of its effect, and of the state after it.
-  var onStep: ((ReplayedStep<Action>, Effect<Action>, UnsafePointer<State>) -> Void)?
+  var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
+    didSet { isWatched = onStep != nil }
+  }
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
 
@@ -127,18 +133,18 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 extension ReplayEngine {
   /// Replays one step, and tells how it differs.
   @inline(__always)
-  private func replay(_ step: ReplayedStep<Action>) throws(ReplayStop) -> StepDifference? {
+  private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
     tape.answer(step.draws)
     progress?.reduce(step.number)
-    let effect = reduce(&place.pointee, step.action.pointee)
+    let effect = reduce(&place.pointee, source.action.pointee)
     let drewAsRecorded = tape.endAnswering()
     number = step.number
     if step.isUnfinished { return survive(step, effect) }
     let match = try source.compare(place)
     if match == .same { lastCertainStep = number }
     // Most steps are as recorded and have no effect, which is told without a look at the forms.
-    if drewAsRecorded, match != .different, effect.isNone, !step.hasEffect, step.origin == .sent,
-      onStep == nil, !isParanoid
+    if drewAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
+      case .sent = step.origin
     {
       return nil
     }
@@ -147,14 +153,14 @@ extension ReplayEngine {
 
   @inline(never)
   private func difference(
-    of step: ReplayedStep<Action>, _ effect: Effect<Action>, _ match: StateMatch
+    of step: ReplayedStep, _ effect: Effect<Action>, _ match: StateMatch
   ) throws(ReplayStop) -> StepDifference? {
-    onStep?(step, effect, place)
+    onStep?(step, source.action.pointee, effect, place)
     let shape = effect.shape { sentForm($0) }
     let recorded = source.recordedEffect()
     let isRecordedEffect =
       shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
-    let isSender = senders.isSender(of: step, isRedacted: isRedacted)
+    let isSender = senders.isSender(of: step, source.action, isRedacted: isRedacted)
     // What another effect than the recorded one may have sent is not held against a later step.
     senders.note(step.number, isRecordedEffect ? effect : nil)
     if let problem = tape.problem { return .dependency(problem) }
@@ -170,9 +176,9 @@ extension ReplayEngine {
   /// Notes that a step has run to its end in which the app ended when it was recorded: there is
   /// nothing to compare it with.
   @inline(never)
-  private func survive(_ step: ReplayedStep<Action>, _ effect: Effect<Action>) -> StepDifference? {
+  private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
     survivedStep = step.number
-    onStep?(step, effect, place)
+    onStep?(step, source.action.pointee, effect, place)
     return nil
   }
 }

@@ -68,13 +68,13 @@ extension SessionReplayer {
       if engine.number > 0 { writer.skip(to: engine.number + 1, from: initialState) }
       let sentForm = SentActionForm(in: header)
       let hasSecrets = header.redacted != nil
-      engine.onStep = { step, effect, state in
+      engine.onStep = { step, action, effect, state in
         let details = StepDetails(
           origin: step.origin, draws: .of(step.draws), effect: effect.shape { sentForm($0) },
           identities: hasSecrets ? effect.identities : [])
         let record = StepRecord(
           number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
-        writer.append(step.action.pointee, record, leadingTo: state)
+        writer.append(action, record, leadingTo: state)
       }
       engine.onGap = { writer.skip(to: $0, from: $1) }
       var refusal: Divergence?

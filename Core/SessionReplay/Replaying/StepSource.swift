@@ -16,8 +16,11 @@ protocol StepSource<State, Action>: AnyObject {
   /// How the actions and effects of the log are printed.
   var text: EffectText { get }
 
+  /// Where the action of the last step stands until the next is read.
+  var action: UnsafePointer<Action> { get }
+
   /// Goes on to what comes next.
-  func next() throws(ReplayStop) -> StepEvent<Action>
+  func next() throws(ReplayStop) -> StepEvent
   /// The state that the log holds at the place that `next` found as `begins` or `keyframe`.
   func stateHere() throws(ReplayStop) -> State
   /// Compares the state after the last step with the recorded one, as far as the log tells.
@@ -42,7 +45,7 @@ protocol StepSource<State, Action>: AnyObject {
 }
 
 /// What comes next in a log.
-enum StepEvent<Action> {
+enum StepEvent {
   /// Nothing, or nothing yet.
   case end
   /// The state before a step, which is not what steps before it led to: the first, or one behind a gap.
@@ -50,14 +53,13 @@ enum StepEvent<Action> {
   /// A state, to which the steps before it must have led.
   case keyframe
   /// A step.
-  case step(ReplayedStep<Action>)
+  case step(ReplayedStep)
 }
 
-/// A step of a log as a replay takes it.
-struct ReplayedStep<Action> {
+/// A step of a log as a replay takes it, without its action.
+// Nor with its type: to look that up for each step would cost a tenth of one.
+struct ReplayedStep {
   let number: UInt64
-  /// Where the action stands until the next step is read.
-  let action: UnsafePointer<Action>
   let origin: StepOrigin
   let elapsedMilliseconds: UInt64
   /// What the reducer drew, by the places of the app's dependencies.

@@ -24,15 +24,21 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   // would cost a tenth of a step.
   @exclusivity(unchecked) private var blocks: BlockPrefetcher?
   @exclusivity(unchecked) private var nextBlock = 0
-  @exclusivity(unchecked) private var block: BlockSteps?
+  @exclusivity(unchecked) private var hasBlock = false
+  @exclusivity(unchecked) private var payload: [UInt8] = []
+  @exclusivity(unchecked) private var chunks: [StepChunk] = []
+  @exclusivity(unchecked) private var sourceRows: [StepChunk.Row] = []
   @exclusivity(unchecked) private var steps = StepIterator([])
   @exclusivity(unchecked) private var rows = ActionRows<Action>(count: 0)
   @exclusivity(unchecked) private var chunk = -1
   /// What of a block stood in the journal before has been replayed.
   @exclusivity(unchecked) private var passed: UInt64 = 0
   @exclusivity(unchecked) private var keyframe: Range<Int>?
+  @exclusivity(unchecked) private var supplement: Range<Int>?
   @exclusivity(unchecked) private var number: UInt64 = 0
-  @exclusivity(unchecked) private var row = 0
+  /// The action of the step at hand, and what else is in its row; they stand in `rows`.
+  @exclusivity(unchecked) private(set) var action: UnsafePointer<Action>
+  @exclusivity(unchecked) private var detail: UnsafePointer<RowDetail>
   @exclusivity(unchecked) private var change = RecordEncoder()
   @exclusivity(unchecked) private var track: StateTrack<State>?
 
@@ -46,10 +52,12 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     self.readsSupplements = readsSupplements
     self.reuse = reuse
     level = reader.header.level
+    action = rows.action(at: 0)
+    detail = rows.detail(at: 0)
     text = EffectText(header: reader.header)
   }
 
-  func next() throws(ReplayStop) -> StepEvent<Action> {
+  func next() throws(ReplayStop) -> StepEvent {
     do throws(SessionReadError) {
       while true {
         if let place = steps.next() {
@@ -69,24 +77,25 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   @inline(__always)
-  private func step(at place: StepPlace) throws(SessionReadError) -> ReplayedStep<Action> {
-    guard let block else { preconditionFailure("a step is in a block") }
+  private func step(at place: StepPlace) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
       if place.chunk != chunk {
         chunk = place.chunk
-        rows = ActionRows(count: block.chunks[chunk].rows.count)
+        sourceRows = chunks[chunk].rows
+        rows = ActionRows(count: sourceRows.count)
       }
-      row = place.row
-      try rows.read(row, as: block.chunks[chunk].rows[row], of: block.payload, level: level)
+      try rows.read(place.row, as: sourceRows[place.row], of: payload, level: level)
+      action = rows.action(at: place.row)
+      detail = rows.detail(at: place.row)
       let origin = try place.origin(of: number + 1)
       let draws = try place.draws.map { draws throws(BadBlock) in
-        try [RecordedDraw](from: block.payload, in: draws, header: reader.header, kinds: kinds)
+        try [RecordedDraw](from: payload, in: draws, header: reader.header, kinds: kinds)
       }
       number += 1
       return ReplayedStep(
-        number: number, action: UnsafePointer(rows.action(at: row)), origin: origin,
-        elapsedMilliseconds: place.elapsedMilliseconds, draws: draws ?? [],
-        isUnfinished: place.isUnfinished, hasEffect: rows.detail(at: row).pointee.hasEffect)
+        number: number, origin: origin, elapsedMilliseconds: place.elapsedMilliseconds,
+        draws: draws ?? [], isUnfinished: place.isUnfinished,
+        hasEffect: detail.pointee.hasEffect)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
@@ -94,11 +103,11 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
 
   /// Goes on to the next block; says whether there is one.
   private func openBlock() throws(SessionReadError) -> Bool {
-    (steps, chunk, keyframe) = (StepIterator([]), -1, nil)
+    (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)
     if blocks == nil {
       // A block of the journal is as long as what stands in it, and comes again when it has grown.
       nextBlock =
-        block == nil
+        !hasBlock
         ? 0
         : reader.log.blocks.firstIndex { $0.lastStep > number } ?? reader.log.blocks.count
       blocks = BlockPrefetcher(reader, from: nextBlock)
@@ -118,17 +127,17 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
         throw reader.fault(inBlockAt: index, wholeSteps: number, error)
       }
     }
-    guard block != nil || opened.keyframe != nil else {
+    guard hasBlock || opened.keyframe != nil else {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, .noKeyframe)
     }
-    if info.firstStep > number { keyframe = opened.keyframe }
+    if info.firstStep > number { (keyframe, supplement) = (opened.keyframe, opened.supplement) }
     passed = number - min(info.firstStep - 1, number)
-    block = opened
+    (hasBlock, payload, chunks) = (true, opened.payload, opened.chunks)
     steps = StepIterator(opened.chunks)
     return true
   }
 
-  private func eventOfKeyframe() -> StepEvent<Action>? {
+  private func eventOfKeyframe() -> StepEvent? {
     guard keyframe != nil else { return nil }
     let info = reader.log.blocks[nextBlock - 1]
     guard track == nil || info.followsGap else { return .keyframe }
@@ -144,25 +153,25 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
-  func recordedEffect() -> EffectShape { rows.detail(at: row).pointee.effect }
+  func recordedEffect() -> EffectShape { detail.pointee.effect }
 
   // MARK: States
 
   @inline(__always)
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
     guard level != .actions else { return .unknown }
-    guard let track, let block else { preconditionFailure("a step follows a state") }
+    guard let track else { preconditionFailure("a step follows a state") }
     change.reset()
     let hasChanged = track.advance(to: state, into: &change)
-    let recorded = rows.detail(at: row).pointee.change
+    let recorded = detail.pointee.change
     guard hasChanged, let recorded else {
       return hasChanged == (recorded != nil) ? .same : .different
     }
     let isSame =
       level == .steps
-      ? change.withUnsafeBytes { block.payload.holds($0, at: recorded) }
+      ? change.withUnsafeBytes { payload.holds($0, at: recorded) }
       : withUnsafeBytes(of: change.digest.value.littleEndian) {
-        block.payload.holds($0, at: recorded)
+        payload.holds($0, at: recorded)
       }
     return isSame ? .same : .different
   }
@@ -170,10 +179,10 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func isKeyframe(
     _ state: UnsafePointer<State>, afterDivergence: Bool
   ) throws(ReplayStop) -> Bool {
-    guard let keyframe, let block else { return true }
+    guard let keyframe else { return true }
     change.reset()
     change.encode(state.pointee)
-    if change.withUnsafeBytes({ block.payload.holds($0, at: keyframe) }) { return true }
+    if change.withUnsafeBytes({ payload.holds($0, at: keyframe) }) { return true }
     let recorded = try stateHere()
     if reader.header.redacted != nil, Redaction.isSame(recorded, state.pointee) { return true }
     if level == .actions { return false }
@@ -186,11 +195,11 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
 
   func stateHere() throws(ReplayStop) -> State {
     do throws(BadBlock) {
-      guard let keyframe, let block else { throw .noKeyframe }
-      var decoder = RecordDecoder(block.payload, in: keyframe)
-      if readsSupplements, let supplement = block.supplement {
+      guard let keyframe else { throw .noKeyframe }
+      var decoder = RecordDecoder(payload, in: keyframe)
+      if readsSupplements, let supplement {
         decoder.supplement = try BadBlock.reading {
-          try KeyframeSupplement(block.payload, in: supplement, ofStateAt: keyframe.lowerBound)
+          try KeyframeSupplement(payload, in: supplement, ofStateAt: keyframe.lowerBound)
         }
       }
       let state = try BadBlock.reading { try decoder.decode(State.self) }

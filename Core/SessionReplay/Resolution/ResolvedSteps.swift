@@ -15,7 +15,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   private var cursor: SessionCursor
   private var step: RecordedStep?
   private var hasBegun = false
-  private let action: UnsafeMutablePointer<Action>
+  private let place: UnsafeMutablePointer<Action>
   private var hasAction = false
   private let current: UnsafeMutablePointer<State>
   private var hasState = false
@@ -29,18 +29,20 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     log = reader.header
     text = EffectText(header: resolution.header)
     cursor = try SessionCursor(reader)
-    action = .allocate(capacity: 1)
+    place = .allocate(capacity: 1)
     current = .allocate(capacity: 1)
   }
 
   deinit {
-    if hasAction { action.deinitialize(count: 1) }
+    if hasAction { place.deinitialize(count: 1) }
     if hasState { current.deinitialize(count: 1) }
-    action.deallocate()
+    place.deallocate()
     current.deallocate()
   }
 
-  func next() throws(ReplayStop) -> StepEvent<Action> {
+  var action: UnsafePointer<Action> { UnsafePointer(place) }
+
+  func next() throws(ReplayStop) -> StepEvent {
     guard hasBegun else {
       guard cursor.knowsState else { return .end }
       hasBegun = true
@@ -53,14 +55,14 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     guard let next, !next.isUnfinished || entersUnfinishedStep else { return .end }
     step = next
     let value = try resolved(next)
-    if hasAction { action.pointee = value } else { action.initialize(to: value) }
+    if hasAction { place.pointee = value } else { place.initialize(to: value) }
     hasAction = true
     let draws = try ReplayStop.incompatible { () throws(Incompatibility) in
       try resolution.resolve(next.draws, of: log)
     }
     return .step(
       ReplayedStep(
-        number: next.number, action: UnsafePointer(action), origin: next.origin,
+        number: next.number, origin: next.origin,
         elapsedMilliseconds: next.elapsedMilliseconds, draws: draws,
         isUnfinished: next.isUnfinished, hasEffect: next.effect != .none))
   }

@@ -13,8 +13,8 @@ struct EffectSendersTests {
     withUnsafePointer(to: action) { action in
       senders.isSender(
         of: ReplayedStep(
-          number: 100, action: action, origin: .received(startedBy: step), elapsedMilliseconds: 0,
-          draws: [], isUnfinished: false, hasEffect: false), isRedacted: false)
+          number: 100, origin: .received(startedBy: step), elapsedMilliseconds: 0, draws: [],
+          isUnfinished: false, hasEffect: false), action, isRedacted: false)
     }
   }
 
