@@ -8,6 +8,9 @@ final class Child {
   private let output: String
   private let errors: String
   private let end = Ending()
+  /// What was opened here for the program. It is closed when that has ended: Foundation would keep it open,
+  /// and ends a process with more than a thousand files that starts another.
+  private var handles: [FileHandle] = []
 
   init(_ arguments: [String], of program: String = "reprise", in folder: Folder) throws {
     self.folder = folder
@@ -36,19 +39,23 @@ final class Child {
   /// Starts the program; `standardOutput` takes what otherwise goes into a file.
   func start(input: String, standardOutput: Pipe? = nil) throws {
     let input = try folder.write(input, as: "input-\(output)")
-    try start(
-      standardInput: FileHandle(forReadingFrom: URL(fileURLWithPath: input)),
-      standardOutput: standardOutput)
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: input))
+    handles.append(handle)
+    try start(standardInput: handle, standardOutput: standardOutput)
   }
 
   /// Starts the program with an input that is open already; the output may be a pipe or a file.
   func start(standardInput: FileHandle, standardOutput: Any? = nil) throws {
+    let standardError = try file(errors)
+    handles.append(standardError)
     process.standardInput = standardInput
-    process.standardError = try file(errors)
+    process.standardError = standardError
     if let standardOutput {
       process.standardOutput = standardOutput
     } else {
-      process.standardOutput = try file(output)
+      let standardOutput = try file(output)
+      handles.append(standardOutput)
+      process.standardOutput = standardOutput
     }
     try process.run()
   }
@@ -61,6 +68,8 @@ final class Child {
     } onCancel: {
       kill(number, SIGKILL)
     }
+    for handle in handles { try? handle.close() }
+    handles = []
     let code = process.terminationStatus
     let hasOutput = FileManager.default.fileExists(atPath: folder.path(output))
     return Program.Outcome(
