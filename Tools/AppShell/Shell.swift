@@ -76,10 +76,11 @@ package struct Shell<App: ShellApp> {
     console.errors.line("\(environment.program): \(message)")
   }
 
-  /// The exit code if no report can be written to a path because of what is there.
+  /// The exit code if no report can be written to a path, before the work is done for nothing.
   private func refuse(junit path: String) -> Int32? {
+    guard path != ReplayOptions.standardOutput else { return nil }
     do throws(SystemFailure) {
-      try FileBytes.checkReplaceable(path)
+      try FileBytes.checkWritable(path)
       return nil
     } catch {
       complain("'\(path.visible)' is not written: \(error). Give another path with --junit.")

@@ -14,6 +14,25 @@ package struct ActionText: Sendable {
     self.type = type
   }
 
+  /// The names of the enumerations that an action goes through, the app's action first.
+  package func typeNames(of action: RecordedValue) -> [String] {
+    var names: [String] = []
+    var action = action
+    var type = type
+    while let definition = schema.definition(of: type),
+      case .enumeration(let cases) = definition.kind,
+      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
+    {
+      names.append(definition.name)
+      let element = cases[index]
+      guard schema.isRow(element) || schema.isStep(element),
+        let inner = payload.last, let field = element.payload.last
+      else { break }
+      (action, type) = (inner, field.type)
+    }
+    return names
+  }
+
   /// The action on one line.
   package func text(of action: RecordedValue) -> String {
     let values = ValueText(schema: schema)

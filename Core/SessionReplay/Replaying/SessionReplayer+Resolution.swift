@@ -42,7 +42,7 @@ extension SessionReplayer {
   func explain(
     _ divergence: Divergence, in reader: SessionReader, _ report: inout ReplayReport
   ) {
-    report.context = StepContext.lines(around: divergence.step, in: reader)
+    report.describe(StepContext(around: divergence.step, in: reader))
     // What a step should have led to is only known of a log that has each change.
     guard keepsGoing, reader.header.level == .steps else { return }
     var differing = DifferingSteps()

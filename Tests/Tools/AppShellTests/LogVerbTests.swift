@@ -97,12 +97,31 @@ struct LogVerbTests {
     let path = try await record()
     let junit = folder.path("r.xml")
     let outcome = await tally("replay", path, "--json", "--junit", junit)
-    #expect(outcome.output.hasPrefix(#"{"exitCode":0,"logs":[{"path":"#))
+    #expect(outcome.output.hasPrefix(#"{"exitCode":0,"groups":[],"logs":[{"path":"#))
     #expect(outcome.output.hasSuffix(#""verdict":"match"}"# + "\n"))
     #expect(try String(contentsOfFile: junit, encoding: .utf8).contains(#"tests="1""#))
-    let unwritable = await tally("replay", path, "--junit", folder.path("none/r.xml"))
-    #expect(unwritable.code == 70)
-    #expect(unwritable.errors.contains("No such file or directory"))
+  }
+
+  @Test("A JUnit file that cannot be written is told before anything is replayed")
+  func unwritableResults() async throws {
+    let path = try await record()
+    for bad in ["none/r.xml", "script.txt/r.xml", "none/", ""] {
+      let outcome = await tally("replay", path, "--junit", folder.path(bad))
+      #expect(outcome.code == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains("Give another path with --junit"))
+    }
+  }
+
+  @Test("'--junit -' writes the document to standard output, and nothing else")
+  func standardOutput() async throws {
+    let path = try await record()
+    let outcome = await tally("replay", path, "--junit", "-")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("<?xml "))
+    #expect(outcome.output.hasSuffix("</testsuites>\n"))
+    let both = await tally("replay", path, "--junit", "-", "--json")
+    #expect(both.code == 2)
   }
 
   @Test("'replay --update' leaves a log that matches alone")

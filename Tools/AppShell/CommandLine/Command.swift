@@ -55,6 +55,9 @@ package struct ReplayOptions: Equatable, Sendable {
     package let count: Int
   }
 
+  /// What stands for standard output in the place of a path.
+  static let standardOutput = "-"
+
   package var paths: [String]
   package var jobs: Int?
   package var shard: Shard?

@@ -94,6 +94,9 @@ package struct CommandParser {
     options.isStrict = values.has("strict")
     options.timeout = try values.number("timeout", 1...86_400).map { Int($0) }
     options.memory = try values.number("memory", 64...1_048_576).map { Int($0) }
+    if options.json, options.junit == ReplayOptions.standardOutput {
+      throw .conflict("--json", "--junit -")
+    }
     if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
     if options.tail {
       if options.update { throw .conflict("--tail", "--update") }

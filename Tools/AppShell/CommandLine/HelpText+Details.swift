@@ -47,13 +47,25 @@ extension HelpText {
 
     A path that is a folder means all '.reprise' files under it.
 
-    With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
+    Of several logs, those that fail for the same reason (verdict, action, field or
+    message) are one block: how many there are, the log with the fewest steps in full,
+    and the names of others. The report fits on a screen; --verbose leaves nothing out.
+
+    With --json: {"verdict": …, "exitCode": …, "groups": [{"verdict", "action"?,
+    "place"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
     "verifiedSteps", "lostSteps"?, "gaps"?, "survivedStep"?, "message"?,
     "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
     "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
-    "lastLine"?, "frames", "asRecorded"}, "context"?, "fit"?: {"grade", "changes"},
-    "differingSteps"?, "differing"?}]}; what has a question mark is there if it
-    applies. With --update as well: {"exitCode": …, "logs": [{"path", "outcome",
+    "lastLine"?, "frames", "asRecorded"}, "context"?, "feature"?, "fit"?: {"grade",
+    "changes"}, "differingSteps"?, "differingRanges"?: [{"first", "last"}],
+    "differing"?}]}; what has a question mark is there if it applies.
+
+    With --junit: a test case for each log, with its time in seconds; with '-' there
+    is nothing else on standard output. Where GITHUB_ACTIONS is 'true', each group is
+    an annotation for GitHub on standard output, or on standard error where --json or
+    '--junit -' has that for itself.
+
+    With --update as well: {"exitCode": …, "logs": [{"path", "outcome",
     "message"?, "divergence"?}]}.
 
     A log that another version recorded is resolved by the names of fields and cases;

@@ -58,7 +58,8 @@ extension Verb {
         OptionSpec(
           "jobs", takes: "N", "replay in N processes; as many as there are processors"),
         OptionSpec("shard", takes: "I/N", "replay only every N-th log, beginning with the I-th"),
-        OptionSpec("junit", takes: "FILE", "write the results as JUnit XML as well"),
+        OptionSpec(
+          "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output"),
         .json,
         .verbose,
         OptionSpec(

@@ -40,20 +40,31 @@ extension Shell {
     _ reports: [ReplayReport], _ options: ReplayOptions, _ style: OutputStyle
   ) -> Int32 {
     let code = exitCode(of: reports.worst, options)
+    let writesDocument = options.json || options.junit == ReplayOptions.standardOutput
     if options.json {
       console.output.line(JSONText.line(ReplayResults(reports, exitCode: code)))
-    } else {
-      for line in ReplayText(paint: style.paint, isVerbose: options.isVerbose)
-        .lines(for: reports)
-      {
-        console.output.line(line)
-      }
+    } else if !writesDocument {
+      let text = ReplayText(paint: style.paint, isVerbose: options.isVerbose)
+      for line in text.lines(for: reports) { console.output.line(line) }
     }
-    guard let path = options.junit else { return code }
-    let report = JUnitReport(name: "\(environment.program) replay", reports)
+    if environment.variables["GITHUB_ACTIONS"] == "true" {
+      // GitHub reads both; a document for another program has nothing else in it.
+      let sink = writesDocument ? console.errors : console.output
+      for line in GitHubAnnotations(reports).lines { sink.line(line) }
+    }
+    return write(JUnitReport(name: App.name, reports), to: options.junit) ?? code
+  }
+
+  /// Writes results for a CI server; the exit code if that fails.
+  private func write(_ report: JUnitReport, to path: String?) -> Int32? {
+    guard let path else { return nil }
+    guard path != ReplayOptions.standardOutput else {
+      console.output.text(report.xml)
+      return nil
+    }
     do throws(SystemFailure) {
       try FileBytes.write(Array(report.xml.utf8), to: path)
-      return code
+      return nil
     } catch {
       complain("'\(path.visible)' cannot be written: \(error). Give another path with --junit.")
       return ExitCode.failure
