@@ -6,11 +6,17 @@ import SessionReplay
 package struct Shell<App: ShellApp> {
   let console: Console
   let environment: ShellEnvironment
+  /// Reads the line that a person answers a question with; `nil` at the end of the input.
+  let readAnswer: () -> String?
 
   /// Prepares to do what a process was told.
-  package init(console: Console, environment: ShellEnvironment) {
+  package init(
+    console: Console, environment: ShellEnvironment,
+    readAnswer: @escaping () -> String? = { readLine() }
+  ) {
     self.console = console
     self.environment = environment
+    self.readAnswer = readAnswer
   }
 
   /// Runs the command, and returns the exit code.

@@ -12,16 +12,64 @@ import SessionLog
 package struct Corpus: Equatable, Sendable {
   /// The paths of the logs, in the order of the arguments, those of a folder in alphabetical order.
   package private(set) var paths: [String]
+  /// The paths that were given themselves, and not by a folder.
+  package private(set) var named: Set<String> = []
 
-  /// Finds the logs that paths name.
+  /// The recordings beside the logs, or in the folders, that were not finished.
+  package private(set) var unfinished: [String] = []
+
+  /// Finds the logs that paths name, all of which can be read.
   package init(paths: [String]) throws(CorpusError) {
     self.paths = []
     for path in paths {
-      var status = stat()
-      guard stat(path.pathBytes, &status) == 0 else { throw .missing(path: path) }
-      let isFolder = FileKind(mode: status.st_mode) == .folder
-      self.paths += isFolder ? try Self.logs(under: path) : [path]
+      switch try Self.kind(of: path) {
+      case .folder: try add(folder: path)
+      case nil: throw FileKind(at: path.partial) == nil ? .missing(path) : .unfinished(path)
+      case .some(let kind): try add(log: path, kind)
+      }
     }
+  }
+
+  private mutating func add(log path: String, _ kind: FileKind) throws(CorpusError) {
+    try Self.checkReadable(path, kind)
+    paths.append(path)
+    named.insert(path)
+    if FileKind(at: path.partial) != nil { unfinished.append(path.partial) }
+  }
+
+  private mutating func add(folder: String) throws(CorpusError) {
+    let files: [String]
+    do throws(FolderListing.Failure) {
+      files = try FolderListing(of: folder).paths.sorted()
+    } catch {
+      throw .unreadable(error.path, code: error.code)
+    }
+    var logs: [String] = []
+    for file in files where file.hasSuffix(String.log) {
+      // What is listed and not there is a link to nothing.
+      guard let kind = try Self.kind(of: file) else { throw .unreadable(file, code: ENOENT) }
+      guard kind != .folder else { continue }
+      try Self.checkReadable(file, kind)
+      logs.append(file)
+    }
+    guard !logs.isEmpty else { throw .empty(folder: folder) }
+    paths += logs
+    unfinished += files.filter { $0.hasSuffix(String.log.partial) }
+  }
+
+  /// What a path leads to; `nil` if there is nothing.
+  private static func kind(of path: String) throws(CorpusError) -> FileKind? {
+    var status = stat()
+    if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
+    guard errno == ENOENT else { throw .unreadable(path, code: errno) }
+    return nil
+  }
+
+  /// Checks that the user may read a log, so that one that is kept from them is not taken to be
+  /// damaged.
+  private static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
+    guard kind == .regular else { throw .noFile(path) }
+    guard access(path.pathBytes, R_OK) == 0 else { throw .unreadable(path, code: errno) }
   }
 
   /// Every so-manieth log, beginning with the one of an index from 1.
@@ -31,24 +79,32 @@ package struct Corpus: Equatable, Sendable {
     return corpus
   }
 
-  private static func logs(under folder: String) throws(CorpusError) -> [String] {
-    let logs: [String]
-    do throws(FolderListing.Failure) {
-      logs = try FolderListing(of: folder).paths.filter { $0.hasSuffix(".reprise") }.sorted()
-    } catch {
-      throw .unreadable(description: "\(error.path): \(String(cString: strerror(error.code)))")
-    }
-    guard !logs.isEmpty else { throw .empty(folder: folder) }
-    return logs
+  /// Only the logs of some paths.
+  package func only(_ paths: [String]) -> Corpus {
+    var corpus = self
+    corpus.paths = paths
+    return corpus
   }
+}
+
+extension String {
+  /// What the names of logs end in.
+  fileprivate static let log = ".reprise"
+
+  /// The path of a log while it is being written.
+  fileprivate var partial: String { "\(self).partial" }
 }
 
 /// Why there is nothing to replay.
 package enum CorpusError: Error, Equatable, Sendable {
   /// There is no such file or folder.
-  case missing(path: String)
-  /// A folder could not be read.
-  case unreadable(description: String)
+  case missing(String)
+  /// There is no such log, but its recording, which was not finished.
+  case unfinished(String)
+  /// There is something else than a file.
+  case noFile(String)
+  /// A log or folder could not be read; the code is an `errno`.
+  case unreadable(String, code: Int32)
   /// There are no logs under the folder.
   case empty(folder: String)
 }

@@ -23,6 +23,9 @@ package struct ReplayReport: Codable, Sendable {
   package var context: [String] = []
   /// The feature that declares the action of that step.
   package var feature: String?
+  /// Which other version recorded a log that differs: the app's version or, where that is the same,
+  /// other types; `nil` if this version did.
+  package var otherVersion: String?
   /// How long the log took, in microseconds.
   package var microseconds: UInt64 = 0
   /// The steps that differ if each begins with the recorded state; `nil` if they were not asked for.

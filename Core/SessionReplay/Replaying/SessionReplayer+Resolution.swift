@@ -43,6 +43,7 @@ extension SessionReplayer {
     _ divergence: Divergence, in reader: SessionReader, _ report: inout ReplayReport
   ) {
     report.describe(StepContext(around: divergence.step, in: reader))
+    report.otherVersion = otherVersion(of: reader.header, report.fit)
     // What a step should have led to is only known of a log that has each change.
     guard keepsGoing, reader.header.level == .steps else { return }
     var differing = DifferingSteps()
@@ -60,6 +61,12 @@ extension SessionReplayer {
     } catch {
       // What is wrong with the log is in the verdict.
     }
+  }
+
+  /// The version that recorded a log, in words, if it is not this one.
+  private func otherVersion(of log: SessionHeader, _ fit: SchemaFit?) -> String? {
+    if log.appVersion != app.identity.version { return "version \(log.appVersion)" }
+    return fit == nil ? nil : "a build with other types"
   }
 
   private static func verdict(of stop: ReplayStop, after divergence: Divergence?) -> Verdict {

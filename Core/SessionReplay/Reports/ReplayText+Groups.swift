@@ -15,9 +15,12 @@ extension ReplayText {
   /// says what differs.
   package func lines(for reports: [ReplayReport]) -> [String] {
     if reports.count == 1, let only = reports.first { return lines(for: only) }
-    let groups = ReportGroup.groups(of: reports)
-    let summary = summary(of: reports)
-    guard !isVerbose else { return groups.flatMap { block(of: $0) } + [summary] }
+    return lines(for: ReportGroup.groups(of: reports)) + [summary(of: reports)]
+  }
+
+  /// The blocks of groups, as many and as long as fit on a screen.
+  func lines(for groups: [ReportGroup]) -> [String] {
+    guard !isVerbose else { return groups.flatMap { block(of: $0) } }
     let shown = groups.prefix(Self.mostGroups)
     var room = Self.screenLines - 1
     if shown.count < groups.count { room -= 1 }
@@ -27,7 +30,7 @@ extension ReplayText {
       let rest = shown.count - index - 1
       lines += brief.lines(of: group, upTo: room - lines.count - rest)
     }
-    return lines + restLines(groups.dropFirst(shown.count)) + [summary]
+    return lines + restLines(groups.dropFirst(shown.count))
   }
 
   private func restLines(_ groups: ArraySlice<ReportGroup>) -> [String] {

@@ -86,6 +86,12 @@ package struct CommandParser {
     options.junit = try values.path("junit")
     options.json = values.has("json")
     options.update = values.has("update")
+    options.isConfirmed = values.has("yes")
+    options.isDryRun = values.has("dry-run")
+    if options.isConfirmed, options.isDryRun { throw .conflict("--yes", "--dry-run") }
+    if options.isConfirmed || options.isDryRun, !options.update {
+      throw .missingOption("--update", of: .replay)
+    }
     options.gitBisect = values.has("git-bisect")
     options.isVerbose = values.has("verbose")
     options.keepsGoing = values.has("keep-going")
@@ -127,7 +133,16 @@ package struct CommandParser {
     options.from = try values.number("from", 1...UInt64.max)
     options.to = try values.number("to", 1...UInt64.max)
     options.json = values.has("json")
+    options.isScript = values.has("script")
+    options.showsEffects = values.has("effects")
+    if options.isScript {
+      if options.json { throw .conflict("--script", "--json") }
+      if options.at != nil { throw .conflict("--script", "--at") }
+      if options.from != nil { throw .conflict("--script", "--from") }
+      if options.showsEffects { throw .conflict("--script", "--effects") }
+    }
     if options.at != nil {
+      if options.showsEffects { throw .conflict("--at", "--effects") }
       if options.from != nil { throw .conflict("--at", "--from") }
       if options.to != nil { throw .conflict("--at", "--to") }
     }

@@ -12,6 +12,7 @@ extension Shell {
       complain(error.description.visible)
       return ExitCode.usage
     }
+    tellUnfinished(corpus.unfinished)
     if let shard = options.shard { corpus = corpus.shard(shard.index, of: shard.count) }
     let replay = CorpusReplay(
       jobs: options.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
@@ -21,19 +22,35 @@ extension Shell {
         workers.memory = options.memory ?? workers.memory
         return workers
       })
-    let bar = ProgressBar(
-      total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
-    if options.update {
-      let reports = replay.update(corpus, with: replayer, progress: bar.advance)
-      bar.remove()
-      return finish(reports, options, style)
-    }
+    if options.update { return update(corpus, with: replay, options, style) }
     var replayer = replayer
     replayer.keepsGoing = options.keepsGoing
     replayer.isStrict = options.isStrict
-    let reports = replay.replay(corpus, with: replayer, progress: bar.advance)
-    bar.remove()
+    let reports = withProgress(over: corpus) {
+      replay.replay(corpus, with: replayer, progress: $0)
+    }
     return finish(reports, options, style)
+  }
+
+  /// Tells of recordings that are left out because they were not finished.
+  private func tellUnfinished(_ paths: [String]) {
+    guard let first = paths.first?.visible else { return }
+    let others = UInt64(paths.count - 1)
+    complain(
+      others == 0
+        ? "'\(first)' is not replayed: the recording was not finished; 'recover' makes a log of it"
+        : "'\(first)' and \(others.counted("other recording")) are not replayed: they were not "
+          + "finished; 'recover' makes logs of them")
+  }
+
+  /// Shows at a terminal how many logs are done.
+  func withProgress<Result>(
+    over corpus: Corpus, _ work: (@escaping @Sendable (Int) -> Void) -> Result
+  ) -> Result {
+    let bar = ProgressBar(
+      total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
+    defer { bar.remove() }
+    return work(bar.advance)
   }
 
   func finish(
@@ -71,19 +88,8 @@ extension Shell {
     }
   }
 
-  private func finish(
-    _ reports: [UpdateReport], _ options: ReplayOptions, _ style: OutputStyle
-  ) -> Int32 {
-    let code = exitCode(of: reports.map(\.outcome.kind).max() ?? .match, options)
-    if options.json {
-      console.output.line(JSONText.line(UpdateResults(reports, exitCode: code)))
-    } else {
-      for line in UpdateText(paint: style.paint).lines(for: reports) { console.output.line(line) }
-    }
-    return code
-  }
-
-  private func exitCode(of worst: Verdict.Kind, _ options: ReplayOptions) -> Int32 {
+  /// The exit code of a process that found this to be the worst verdict.
+  func exitCode(of worst: Verdict.Kind, _ options: ReplayOptions) -> Int32 {
     options.gitBisect && worst == .incompatible ? ExitCode.bisectSkip : worst.exitCode
   }
 }
