@@ -34,7 +34,7 @@ package struct Corpus: Equatable, Sendable {
     try Self.checkReadable(path, kind)
     paths.append(path)
     named.insert(path)
-    if FileKind(at: path.partial) != nil { unfinished.append(path.partial) }
+    if Self.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
   }
 
   private mutating func add(folder: String) throws(CorpusError) {
@@ -54,7 +54,19 @@ package struct Corpus: Equatable, Sendable {
     }
     guard !logs.isEmpty else { throw .empty(folder: folder) }
     paths += logs
-    unfinished += files.filter { $0.hasSuffix(String.log.partial) }
+    unfinished += files.filter {
+      $0.hasSuffix(String.log.partial)
+        && Self.isLeftOver($0, of: String($0.dropLast(".partial".count)))
+    }
+  }
+
+  /// Whether a recording is no older than the log of its name, which was not recovered from it then.
+  private static func isLeftOver(_ recording: String, of log: String) -> Bool {
+    var (recorded, completed) = (stat(), stat())
+    guard stat(recording.pathBytes, &recorded) == 0 else { return false }
+    guard stat(log.pathBytes, &completed) == 0 else { return true }
+    return (recorded.modified.tv_sec, recorded.modified.tv_nsec)
+      >= (completed.modified.tv_sec, completed.modified.tv_nsec)
   }
 
   /// What a path leads to; `nil` if there is nothing.
@@ -93,6 +105,17 @@ extension String {
 
   /// The path of a log while it is being written.
   fileprivate var partial: String { "\(self).partial" }
+}
+
+extension stat {
+  /// When the file was written last.
+  fileprivate var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
 }
 
 /// Why there is nothing to replay.

@@ -43,7 +43,9 @@ package struct UpdateText: Sendable {
     if reports.count == 1, let only = reports.first {
       return "\(only.path.visible): \(only.outcome.name)"
     }
-    let names = ["unchanged", "to be updated", "updated", "refused", "not written", "other version"]
+    let names = [
+      "unchanged", "to be updated", "updated", "refused", "not written", "other version",
+    ]
     let counts = names.compactMap { name -> String? in
       let count = reports.count { $0.outcome.name == name }
       return count > 0 ? "\(count) \(name)" : nil

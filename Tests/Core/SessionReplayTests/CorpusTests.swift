@@ -65,12 +65,26 @@ struct CorpusTests {
     for name in ["a.reprise", "a.reprise.partial", "b.reprise.partial"] {
       try Data().write(to: URL(fileURLWithPath: folder.file(name)))
     }
-    #expect(try Corpus(paths: [folder.file("a.reprise")]).unfinished == [
-      folder.file("a.reprise.partial")
-    ])
+    #expect(
+      try Corpus(paths: [folder.file("a.reprise")]).unfinished == [
+        folder.file("a.reprise.partial")
+      ])
     #expect(try Corpus(paths: [folder.path]).unfinished.count == 2)
     let missing = folder.file("b.reprise")
     #expect(throws: CorpusError.unfinished(missing)) { try Corpus(paths: [missing]) }
+  }
+
+  @Test("A recording that is older than its log was recovered, and is not told")
+  func recovered() throws {
+    let folder = try TemporaryFolder()
+    let log = folder.file("a.reprise")
+    for (name, time) in [("a.reprise.partial", 1_000.0), ("a.reprise", 2_000)] {
+      try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: folder.file(name))
+    }
+    #expect(try Corpus(paths: [log]).unfinished.isEmpty)
+    #expect(try Corpus(paths: [folder.path]).unfinished.isEmpty)
   }
 
   @Test("Shards part a corpus without rest or overlap")

@@ -264,9 +264,11 @@ struct LogVerbTests {
     #expect(await tally("replay", path).code == 0)
   }
 
-  @Test("A log that cannot be read is a wrong call with the reason, and no damage", arguments: [
-    ["replay"], ["replay", "--tail"], ["ledger"], ["show"], ["info"],
-  ])
+  @Test(
+    "A log that cannot be read is a wrong call with the reason, and no damage",
+    arguments: [
+      ["replay"], ["replay", "--tail"], ["ledger"], ["show"], ["info"],
+    ])
   func unreadable(verb: [String]) async throws {
     let path = try await record() + "/x.reprise"
     let outcome = await tally(verb + [path])

@@ -92,7 +92,8 @@ struct UpdateVerbTests {
         == "tally: nothing is written: 4 logs would be updated; give --yes to have them written\n")
   }
 
-  @Test("What would be written is told by reasons, with the first difference and the number of logs")
+  @Test(
+    "What would be written is told by reasons, with the first difference and the number of logs")
   func groups() async throws {
     try await recordAll()
     let path = folder.path

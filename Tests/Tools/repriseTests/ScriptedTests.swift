@@ -27,6 +27,17 @@ struct ScriptedTests {
     #expect(outcome.output.hasPrefix("20 of 20 logs recovered and replayed as recorded"))
   }
 
+  @Test("The commands of the documentation print what stands below them")
+  func documentation() async throws {
+    let folder = URL(fileURLWithPath: try Program.path()).deletingLastPathComponent().path
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("documentation.py").path
+    let outcome = try await Program.run(
+      tool: "python3", [path, "--programs", folder], in: self.folder)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
   @Test("Reports of a fault that fails many logs are read by the readers of others")
   func reports() async throws {
     let outcome = try await run("reports.py", program: "FaultyApp", "--logs", "60")

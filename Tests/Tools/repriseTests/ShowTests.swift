@@ -25,7 +25,8 @@ struct ShowTests {
     try await Program.run(arguments, in: folder)
   }
 
-  @Test("The script of a golden session runs, and its recording has the same actions", arguments: logs)
+  @Test(
+    "The script of a golden session runs, and its recording has the same actions", arguments: logs)
   func script(log: String) async throws {
     let shown = try await reprise("show", "--script", log)
     #expect(shown.code == 0)

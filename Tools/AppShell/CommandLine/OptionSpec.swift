@@ -69,7 +69,8 @@ extension Verb {
           "timeout", takes: "SECONDS", "take a step for an endless loop after so long; 60"),
         OptionSpec("memory", takes: "MIB", "let each process take so much memory; 2048"),
         OptionSpec("tail", "follow a log that is still being written"),
-        OptionSpec("update", "replace logs that differ by what the app does now, if that is wanted"),
+        OptionSpec(
+          "update", "replace logs that differ by what the app does now, if that is wanted"),
         OptionSpec("yes", "with --update: write without a question"),
         OptionSpec("dry-run", "with --update: tell what would be written, and write nothing"),
         OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),

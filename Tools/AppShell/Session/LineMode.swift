@@ -180,7 +180,8 @@ final class LineMode<App: ShellApp> {
 
   private func listActions(_ catalog: ActionCatalog) {
     for entry in catalog.entries { console.output.line(entry.signature) }
-    console.output.line("Also: screen, wait 1s, wait effects, effects off, help, quit. '#' begins a comment.")
+    console.output.line(
+      "Also: screen, wait 1s, wait effects, effects off, help, quit. '#' begins a comment.")
     console.output.flush()
   }
 }
