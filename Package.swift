@@ -73,7 +73,7 @@ func room(
 func feature(_ name: String, presents features: [Target.Dependency] = []) -> [Target] {
   room(
     name, in: "Features", uses: ["ComposableArchitecture", "TerminalUI"] + features,
-    testsUse: ["ComposableArchitectureTesting"])
+    testsUse: ["ComposableArchitectureTesting", "SessionReplay"])
 }
 
 let core: [Target] =

@@ -163,12 +163,14 @@ def pass_effect(content):
     left = 1
     while left:
         left -= 1
-        tag = content.tag(7)
+        tag = content.tag(9)
         if tag in (3, 4):
             left += content.varint()
         elif tag == 5:
             content.text()
             content.tag(2)
             left += 1
-        elif tag == 6:
+        elif tag in (6, 8):
             content.text()
+        elif tag == 7:
+            content.counted()

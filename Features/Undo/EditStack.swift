@@ -23,10 +23,11 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
   /// The known edits, the oldest first.
   @usableFromInline var known: [Edit] { Array(pages.joined()) }
 
-  /// Takes edits that were known before the stack was recorded.
+  /// Takes edits that were known before the stack was recorded, as many as it has.
   ///
   /// All pages but the last are full, so that a stack forgets its oldest edits when it did before.
   mutating func learn(_ edits: [Edit]) {
+    let edits = edits.prefix(count)
     pages = stride(from: 0, to: edits.count, by: Self.pageLength).map {
       Array(edits[$0..<min($0 + Self.pageLength, edits.count)])
     }

@@ -2,8 +2,8 @@
 public indirect enum EffectShape: Hashable, Sendable {
   /// Nothing.
   case none
-  /// An action is sent back at once.
-  case send
+  /// An action is sent back at once; it is `unknown` where nobody asked for it.
+  case send(SentAction = .unknown)
   /// Asynchronous work.
   case run
   /// Effects at the same time.
@@ -16,32 +16,65 @@ public indirect enum EffectShape: Hashable, Sendable {
   case cancel(id: String)
 }
 
+/// What is known of an action that an effect sends back.
+public enum SentAction: Hashable, Sendable {
+  /// Nothing.
+  case unknown
+  /// The bytes in which a log holds it.
+  case bytes([UInt8])
+  /// The names of its cases, such as `alerts.post`, without what is in them.
+  case name(String)
+}
+
 extension Effect {
-  /// The form of the effect.
+  /// The form of the effect, without the actions that it sends.
+  public var shape: EffectShape { shape { _ in .unknown } }
+
+  /// The form of the effect, with what is wanted of each action that it sends.
   ///
   /// Nested merges are one, as it makes no difference to what happens in which order features were
   /// composed into parents.
-  public var shape: EffectShape {
+  package func shape(_ sent: (Action) -> SentAction) -> EffectShape {
     // Most actions have none, and are told here what costs nothing to tell.
     if isNone { return .none }
     return switch operation {
     case .none: .none
-    case .send: .send
+    case .send(let action): .send(sent(action))
     case .run: .run
-    case .merge(let effects): .merge(Self.flattened(effects))
-    case .concatenate(let effects): .concatenate(effects.map(\.shape))
+    case .merge(let effects): .merge(Self.flattened(effects, sent))
+    case .concatenate(let effects): .concatenate(effects.map { $0.shape(sent) })
     case .cancellable(let effect, let id, let cancelInFlight):
-      .cancellable(effect.shape, id: id.description, cancelInFlight: cancelInFlight)
+      .cancellable(effect.shape(sent), id: id.description, cancelInFlight: cancelInFlight)
     case .cancel(let id): .cancel(id: id.description)
-    case .child(let effect, _, _): effect.shape
+    case .child(let effect, _, _): effect.shape(sent)
     }
   }
 
-  private static func flattened(_ effects: [Effect]) -> [EffectShape] {
+  private static func flattened(
+    _ effects: [Effect], _ sent: (Action) -> SentAction
+  ) -> [EffectShape] {
     effects.flatMap { effect in
-      let shape = effect.shape
+      let shape = effect.shape(sent)
       if case .merge(let parts) = shape { return parts }
       return [shape]
+    }
+  }
+
+  /// The actions that the effect sends without waiting for work, in order; `nil` if it does work,
+  /// which may send any.
+  package var sentActions: [Action]? {
+    switch operation {
+    case .none, .cancel: return []
+    case .send(let action): return [action]
+    case .run: return nil
+    case .merge(let effects), .concatenate(let effects):
+      var actions: [Action] = []
+      for effect in effects {
+        guard let sent = effect.sentActions else { return nil }
+        actions += sent
+      }
+      return actions
+    case .cancellable(let effect, _, _), .child(let effect, _, _): return effect.sentActions
     }
   }
 }
@@ -51,6 +84,7 @@ extension EffectShape: CustomStringConvertible {
   public var description: String {
     switch self {
     case .none: "none"
+    case .send(.name(let name)): "send(\(name))"
     case .send: "send"
     case .run: "run"
     case .merge(let parts): "merge(\(Self.list(parts)))"

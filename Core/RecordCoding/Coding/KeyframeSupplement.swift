@@ -11,8 +11,25 @@ package final class SupplementEncoder: Sendable {
   /// Creates a supplement without parts.
   package init() {}
 
+  /// The parts of a value.
+  convenience init(of value: some Recordable) {
+    self.init()
+    var encoder = RecordEncoder()
+    encoder.supplement = self
+    encoder.encode(value)
+  }
+
   func append(_ bytes: [UInt8], at offset: Int) {
     parts.withLock { $0.append((offset, bytes)) }
+  }
+
+  /// The same parts, where those of another value are; `nil` if that has more or fewer.
+  func moved(to other: SupplementEncoder) -> SupplementEncoder? {
+    let (mine, theirs) = (parts.withLock(\.self), other.parts.withLock(\.self))
+    guard mine.count == theirs.count, !mine.isEmpty else { return nil }
+    let moved = SupplementEncoder()
+    for (mine, theirs) in zip(mine, theirs) { moved.append(mine.bytes, at: theirs.offset) }
+    return moved
   }
 
   /// For each part its offset in the state and its counted bytes.
@@ -47,6 +64,15 @@ package final class KeyframeSupplement: Sendable {
       parts[Int(offset)] = try decoder.countedRange()
     }
     self.parts = parts
+  }
+
+  /// Takes the parts of one state for another that was read without them; `nil` if it has none, or
+  /// more or fewer.
+  package convenience init?<State: Recordable>(of state: State, for other: State) {
+    guard let parts = SupplementEncoder(of: state).moved(to: SupplementEncoder(of: other))
+    else { return nil }
+    let bytes = parts.encoded
+    try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
   }
 
   func part(at offset: Int) -> RecordDecoder? {

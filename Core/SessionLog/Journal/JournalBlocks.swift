@@ -83,7 +83,9 @@ extension LogReader {
     var next = step + 1
     for slot in reader.slots() {
       if slot.firstStep > next { found.isComplete = false }
-      guard let block = blockOfEntries(slot), block.stepCount > 0 else { continue }
+      guard let block = blockOfEntries(slot), block.stepCount > 0,
+        !block.firstStep.addingReportingOverflow(UInt64(block.stepCount)).overflow
+      else { continue }
       found.lastStep = max(found.lastStep ?? 0, block.lastStep)
       guard slot.firstStep == next else { continue }
       found.blocks.append(block)

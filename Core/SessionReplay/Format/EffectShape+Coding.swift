@@ -11,13 +11,21 @@ extension EffectShape {
     case concatenate
     case cancellable
     case cancel
+    case sendBytes
+    case sendName
   }
 
   /// Writes the shape: a tag, then its parts.
   func record(into encoder: inout RecordEncoder) {
     switch self {
     case .none: encoder.append(count: Tag.none.rawValue)
-    case .send: encoder.append(count: Tag.send.rawValue)
+    case .send(.unknown): encoder.append(count: Tag.send.rawValue)
+    case .send(.bytes(let bytes)):
+      encoder.append(count: Tag.sendBytes.rawValue)
+      encoder.append(counted: bytes)
+    case .send(.name(let name)):
+      encoder.append(count: Tag.sendName.rawValue)
+      encoder.encode(name)
     case .run: encoder.append(count: Tag.run.rawValue)
     case .merge(let parts): Self.record(.merge, parts, into: &encoder)
     case .concatenate(let parts): Self.record(.concatenate, parts, into: &encoder)
@@ -49,7 +57,9 @@ extension EffectShape {
     try decoder.enter()
     defer { decoder.leave() }
     switch Tag(rawValue: try decoder.tag(below: Tag.allCases.count)) {
-    case .send: self = .send
+    case .send: self = .send()
+    case .sendBytes: self = .send(.bytes(Array(try decoder.counted())))
+    case .sendName: self = .send(.name(try decoder.decode()))
     case .run: self = .run
     case .merge: self = .merge(try Self.parts(from: &decoder, left: &left))
     case .concatenate: self = .concatenate(try Self.parts(from: &decoder, left: &left))

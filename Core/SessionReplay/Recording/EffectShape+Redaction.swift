@@ -16,31 +16,51 @@ extension EffectShape {
     }
   }
 
-  /// Whether a shape in a replay is the recorded one, apart from what is within tokens.
-  func isRecorded(as recorded: EffectShape) -> Bool {
-    switch (self, recorded) {
+  /// Whether a shape in a replay is the recorded one, apart from what an older log does not tell of
+  /// the actions that are sent; if it is redacted, also apart from what is within tokens.
+  func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
+    func isSame(_ one: String, _ other: String) -> Bool {
+      isRedacted ? Redaction.isSame(one, other) : one == other
+    }
+    return switch (self, recorded) {
+    case (.send, .send(.unknown)): true
     case (.merge(let one), .merge(let other)), (.concatenate(let one), .concatenate(let other)):
-      one.count == other.count && zip(one, other).allSatisfy { $0.isRecorded(as: $1) }
+      one.count == other.count
+        && zip(one, other).allSatisfy { $0.isRecorded(as: $1, isRedacted: isRedacted) }
     case (
       .cancellable(let one, let oneID, let oneCancels),
       .cancellable(let other, let otherID, let otherCancels)
     ):
-      oneCancels == otherCancels && one.isRecorded(as: other)
-        && Redaction.isSame(oneID, otherID)
-    case (.cancel(let one), .cancel(let other)): Redaction.isSame(one, other)
+      oneCancels == otherCancels && one.isRecorded(as: other, isRedacted: isRedacted)
+        && isSame(oneID, otherID)
+    case (.cancel(let one), .cancel(let other)): isSame(one, other)
     default: self == recorded
     }
   }
 
   private func replacingIdentities(_ replace: (String) -> String) -> EffectShape {
+    map(identity: replace, sent: \.self)
+  }
+
+  /// The shape with other actions that are sent.
+  func mapSent(_ transform: (SentAction) -> SentAction) -> EffectShape {
+    map(identity: \.self, sent: transform)
+  }
+
+  private func map(
+    identity: (String) -> String, sent: (SentAction) -> SentAction
+  ) -> EffectShape {
     switch self {
-    case .none, .send, .run: self
-    case .merge(let parts): .merge(parts.map { $0.replacingIdentities(replace) })
-    case .concatenate(let parts): .concatenate(parts.map { $0.replacingIdentities(replace) })
+    case .none, .run: self
+    case .send(let action): .send(sent(action))
+    case .merge(let parts): .merge(parts.map { $0.map(identity: identity, sent: sent) })
+    case .concatenate(let parts):
+      .concatenate(parts.map { $0.map(identity: identity, sent: sent) })
     case .cancellable(let effect, let id, let cancelInFlight):
       .cancellable(
-        effect.replacingIdentities(replace), id: replace(id), cancelInFlight: cancelInFlight)
-    case .cancel(let id): .cancel(id: replace(id))
+        effect.map(identity: identity, sent: sent), id: identity(id),
+        cancelInFlight: cancelInFlight)
+    case .cancel(let id): .cancel(id: identity(id))
     }
   }
 }

@@ -84,23 +84,12 @@ final class SecretKeeper: Sendable {
   private func remember(_ texts: [String], of action: some Recordable) {
     let texts = texts.filter { $0.count > 1 && table.scrubbed($0) == $0 }
     guard !texts.isEmpty else { return }
-    let name = name(of: action)
+    let name = actions.caseNames(of: action)
     memory.withLock { memory in
       for text in texts where memory.actions.count < Self.mostTexts {
         memory.actions[text.hashValue] = name
       }
     }
-  }
-
-  /// The cases of an action, without what is in them.
-  private func name(of action: some Recordable) -> String {
-    var encoder = RecordEncoder()
-    encoder.redaction = .masks
-    encoder.encode(action)
-    var decoder = RecordDecoder(encoder.bytes)
-    let value = try? decoder.decodeValue(of: actions.type, in: actions.schema)
-    let text = value.map { actions.text(of: $0) } ?? ""
-    return String(text.prefix { $0 != "(" && $0 != "[" })
   }
 
   private func tellOfActions<State: Recordable>(since known: Int, _ before: State, _ after: State) {

@@ -19,6 +19,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
   private let milliseconds: (@MainActor () -> UInt64)?
   /// Whether the types of the app have values that no log may hold.
   private let hasSecrets: Bool
+  private let sentActionForm: SentActionForm
   private var last: UInt64
 
   // Private, as the checks of a property that others see cost more than to count.
@@ -47,6 +48,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
     hasSecrets = header.redacted != nil
+    sentActionForm = SentActionForm(in: header)
     let secrets = hasSecrets ? SecretKeeper(header: header, onWarning: onWarning) : nil
     tape = DrawTape(secrets: secrets?.table)
     writer = try SessionWriter(
@@ -87,7 +89,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
   ) -> StepDetails? {
     if case .sent = origin, draws == nil, effect.isNone { return nil }
     return StepDetails(
-      origin: origin, draws: draws, effect: effect.shape,
+      origin: origin, draws: draws, effect: effect.shape { sentActionForm($0) },
       identities: hasSecrets ? effect.identities : [])
   }
 

@@ -1,21 +1,21 @@
 import ComposableArchitecture
 import RecordCoding
 
+/// What stands in a row beside the action.
+struct RowDetail {
+  fileprivate var isRead = false
+  fileprivate(set) var effect = EffectShape.none {
+    didSet { hasEffect = effect != .none }
+  }
+  private(set) var hasEffect = false
+  fileprivate(set) var change: Range<Int>?
+}
+
 /// The rows of a chunk as the app's types, each read when its first step comes.
 final class ActionRows<Action: Recordable> {
-  /// What stands in a row beside the action.
-  struct Detail {
-    var isRead = false
-    var effect = EffectShape.none {
-      didSet { hasEffect = effect != .none }
-    }
-    private(set) var hasEffect = false
-    var change: Range<Int>?
-  }
-
   // Memory of its own, which is reached without the checks that a class makes for its properties.
   private let actions: UnsafeMutablePointer<Action>
-  private let details: UnsafeMutablePointer<Detail>
+  private let details: UnsafeMutablePointer<RowDetail>
   private let count: Int
   private var effectsLeft = EffectShape.mostInChunk
 
@@ -24,7 +24,7 @@ final class ActionRows<Action: Recordable> {
     self.count = count
     actions = .allocate(capacity: count)
     details = .allocate(capacity: count)
-    details.initialize(repeating: Detail(), count: count)
+    details.initialize(repeating: RowDetail(), count: count)
   }
 
   deinit {
@@ -36,11 +36,11 @@ final class ActionRows<Action: Recordable> {
 
   /// The action of a row that was read, where it stands; valid as long as this object lives.
   @inline(__always)
-  func action(at row: Int) -> UnsafeMutablePointer<Action> { actions + row }
+  func action(at row: Int) -> UnsafePointer<Action> { UnsafePointer(actions + row) }
 
   /// What else stands in a row that was read; valid as long as this object lives.
   @inline(__always)
-  func detail(at row: Int) -> UnsafeMutablePointer<Detail> { details + row }
+  func detail(at row: Int) -> UnsafePointer<RowDetail> { UnsafePointer(details + row) }
 
   /// Reads a row unless it has been read.
   @inline(__always)

@@ -1,4 +1,3 @@
-package import ComposableArchitecture
 import RecordCoding
 import SessionLog
 
@@ -9,7 +8,9 @@ package struct Divergence: Equatable, Codable, Sendable {
     /// The state changed otherwise.
     case state(StateDivergence)
     /// The state changed as recorded, but another effect was returned.
-    case effect(expected: EffectShape, actual: EffectShape)
+    case effect(expected: String, actual: String)
+    /// The effect of the step that is recorded as the sender of the action does not send it.
+    case sender(startedBy: UInt64, effect: String)
     /// The reducer drew other values; the text says which.
     case dependency(String)
 
@@ -17,7 +18,7 @@ package struct Divergence: Equatable, Codable, Sendable {
     package var name: String {
       switch self {
       case .state: "state diverged"
-      case .effect: "effect diverged"
+      case .effect, .sender: "effect diverged"
       case .dependency: "dependency diverged"
       }
     }

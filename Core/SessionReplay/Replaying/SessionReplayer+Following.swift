@@ -18,19 +18,21 @@ extension SessionReplayer {
       return ReplayReport(path: path, verdict: Self.verdict(of: error))
     }
     var report = ReplayReport(path: path, verdict: .match)
-    do throws(Incompatibility) {
-      // A log of other types is read in another way, which does not go on where it stopped.
-      guard try resolution(of: reader) == nil else { return replay(path: path) }
-      var run = try run(over: reader)
+    do throws(ReplayStop) {
+      let engine = try engine(over: reader, &report)
       // The app is still reducing it, or it has ended there, which a replay of its own tells.
-      run.entersUnfinishedStep = false
-      report.verdict = follow(&run, progress, wait)
-      report.verifiedSteps = run.matchedSteps
-      report.describe(run.reader)
+      engine.source.entersUnfinishedStep = false
+      // A log of other types is read in another way, which does not go on where it stopped.
+      guard report.fit == nil else { return replay(path: path) }
+      report.verdict = follow(engine, progress, wait)
+      report.verifiedSteps = engine.matchedSteps
+      report.describe(engine.source.reader)
       if isStrict { report.refuseGaps() }
-      if let divergence = run.divergence { explain(divergence, in: run.reader, &report) }
+      if let divergence = engine.divergence {
+        explain(divergence, in: engine.source.reader, &report)
+      }
     } catch {
-      report.verdict = .incompatible(error)
+      report.verdict = Self.verdict(of: error, after: nil)
     }
     return report
   }
@@ -54,24 +56,24 @@ extension SessionReplayer {
   }
 
   private func follow(
-    _ run: inout ReplayRun<State, Action>, _ progress: (UInt64) -> Void, _ wait: () -> Bool
+    _ engine: ReplayEngine<State, Action>, _ progress: (UInt64) -> Void, _ wait: () -> Bool
   ) -> Verdict {
+    let source = engine.source
     while true {
       // Asked before the file is looked at, so that what was written last is not missed.
-      let isBeingWritten = run.reader.log.isBeingWritten
+      let isBeingWritten = source.reader.log.isBeingWritten
       do throws(LogReaderError) {
-        try run.reader.log.readOn()
+        try source.reader.log.readOn()
       } catch {
-        return .damaged(.log(error), run.divergence)
+        return .damaged(.log(error), engine.divergence)
       }
-      let verdict = Self.verdict(of: &run, run.reader)
-      progress(run.matchedSteps)
-      let isOpen = run.reader.log.isUnfinished || run.reader.log.endsWithinBlock
-      guard run.divergence == nil, isOpen, verdict.kind == .damaged else { return verdict }
-      guard isBeingWritten else {
-        return run.reader.log.hasBecomeWhole ? .match : verdict
-      }
-      guard wait() else { return run.reader.log.endsWithinBlock ? verdict : .match }
+      let verdict = Self.verdict(of: engine)
+      progress(engine.matchedSteps)
+      let log = source.reader.log
+      let isOpen = log.isUnfinished || log.endsWithinBlock
+      guard engine.divergence == nil, isOpen, verdict.kind == .damaged else { return verdict }
+      guard isBeingWritten else { return log.hasBecomeWhole ? .match : verdict }
+      guard wait() else { return log.endsWithinBlock ? verdict : .match }
     }
   }
 }

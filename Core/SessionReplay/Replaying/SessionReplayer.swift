@@ -12,6 +12,8 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
   /// Whether a replay goes on after the first step that differs, from the recorded state, to count
   /// how many differ.
   package var keepsGoing = false
+  /// Whether the whole state is encoded anew after each step, and compared with the whole recorded one.
+  package var isParanoid = false
   /// Whether a log that has lost steps is as bad as a damaged one.
   package var isStrict = false
   /// Told of every step that is read or reduced, if somebody watches.
@@ -37,17 +39,15 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     }
     var report = ReplayReport(path: path, verdict: .match)
     report.describe(reader)
-    do throws(Incompatibility) {
-      if let resolution = try resolution(of: reader) {
-        replay(reader, by: resolution, into: &report)
-      } else {
-        var run = try run(over: reader)
-        report.verdict = Self.verdict(of: &run, reader)
-        report.verifiedSteps = run.matchedSteps
-        report.survivedStep = run.survivedStep
-      }
+    do throws(ReplayStop) {
+      let engine = try engine(over: reader, &report)
+      if keepsGoing, reader.header.level == .steps { engine.differing = DifferingSteps() }
+      report.verdict = Self.verdict(of: engine)
+      report.verifiedSteps = engine.matchedSteps
+      report.survivedStep = engine.survivedStep
+      report.differing = engine.divergence == nil ? nil : engine.differing
     } catch {
-      report.verdict = .incompatible(error)
+      report.verdict = Self.verdict(of: error, after: nil)
     }
     if case .match = report.verdict { reuse?.endMatch() }
     if isStrict { report.refuseGaps() }
@@ -76,19 +76,50 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
   }
 
+  /// How well a log fits today's types; `nil` if it is recorded as they are.
+  package func fit(of reader: SessionReader) throws(Incompatibility) -> SchemaFit? {
+    try resolution(of: reader)?.fit(of: reader)
+  }
+
   private func kinds(of log: SessionHeader) -> [Int]? {
     guard let reuse else { return header.kinds(of: log) }
     return reuse.kinds(of: log) { header.kinds(of: log) }
   }
 
-  /// Prepares a run over a log whose types are recorded as this app's.
-  func run(over reader: SessionReader) throws(Incompatibility) -> ReplayRun<State, Action> {
+  /// Prepares to go through a log; what its types need is told in a report.
+  func engine(
+    over reader: SessionReader, _ report: inout ReplayReport
+  ) throws(ReplayStop) -> ReplayEngine<State, Action> {
+    let resolution: SessionResolution?
+    do throws(Incompatibility) {
+      resolution = try self.resolution(of: reader)
+    } catch {
+      throw .incompatible(error)
+    }
+    report.fit = resolution?.fit(of: reader)
+    if let obstacle = report.fit?.obstacle { throw .incompatible(obstacle) }
+    let engine = try engine(over: reader, by: resolution)
+    engine.isParanoid = isParanoid
+    return engine
+  }
+
+  /// Prepares to go through a log, resolved if it is of other types.
+  func engine(
+    over reader: SessionReader, by resolution: SessionResolution?
+  ) throws(ReplayStop) -> ReplayEngine<State, Action> {
+    if let resolution {
+      let steps = try ReplayStop.unreadable { () throws(SessionReadError) in
+        try ResolvedSteps<State, Action>(reader, by: resolution)
+      }
+      return ReplayEngine(app: PreparedReducer(app), source: steps)
+    }
     guard let kinds = kinds(of: reader.header) else {
       preconditionFailure("a log of other types must be resolved")
     }
-    return ReplayRun(
-      app: reuse?.takeReducer() ?? PreparedReducer(app), reader: reader, kinds: kinds,
-      readsSupplements: header.readsSupplements(of: reader.header), reuse: reuse)
+    let steps = TypedSteps<State, Action>(
+      reader, kinds: kinds, readsSupplements: header.readsSupplements(of: reader.header),
+      reuse: reuse)
+    return ReplayEngine(app: reuse?.takeReducer() ?? PreparedReducer(app), source: steps)
   }
 
   /// The header that a log of this app has, made anew from an older one.
@@ -106,18 +137,28 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     }
   }
 
-  static func verdict(
-    of run: inout ReplayRun<State, Action>, _ reader: SessionReader
-  ) -> Verdict {
-    do throws(SessionReadError) {
-      try run.proceed { _ in false }
+  static func verdict(of stop: ReplayStop, after divergence: Divergence?) -> Verdict {
+    switch stop {
+    case .unreadable(let error): .damaged(error, divergence)
+    case .incompatible(let reason): .incompatible(reason)
+    }
+  }
+
+  /// Replays what there is of a log, and judges it.
+  static func verdict(of engine: ReplayEngine<State, Action>) -> Verdict {
+    let keepsGoing = engine.differing != nil
+    do throws(ReplayStop) {
+      try engine.proceed { _ in keepsGoing }
     } catch {
-      return .damaged(error, run.divergence)
+      // What comes behind a difference does not make another verdict of it.
+      if keepsGoing, let divergence = engine.divergence { return .diverged(divergence) }
+      return verdict(of: error, after: engine.divergence)
     }
-    if case .damaged(let damage) = reader.log.state {
-      return .damaged(.log(.damaged(path: reader.log.path, damage: damage)), run.divergence)
+    if case .damaged(let damage) = engine.source.reader.log.state {
+      let path = engine.source.reader.log.path
+      return .damaged(.log(.damaged(path: path, damage: damage)), engine.divergence)
     }
-    return run.divergence.map(Verdict.diverged) ?? .match
+    return engine.divergence.map(Verdict.diverged) ?? .match
   }
 }
 

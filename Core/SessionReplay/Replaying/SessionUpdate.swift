@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import Foundation
 import Locking
 import RecordCoding
@@ -64,30 +65,26 @@ extension SessionReplayer {
           options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }
-      let writer: SessionWriter<State, Action>
-      let refusal: Divergence?
-      if let resolution = try resolution(of: reader) {
-        var run = try ResolvedRun(app: app, reader: reader, resolution: resolution)
-        writer = try onto(try run.recordedState())
-        begun = writer
-        run.onStep = { writer.append($0, $1, leadingTo: &$2) }
-        run.onGap = { writer.skip(to: $0, from: $1) }
-        var lastDifference: Divergence?
-        try run.proceed { difference in
-          if case .dependency? = difference?.kind { lastDifference = difference }
-          return lastDifference == nil
-        }
-        refusal = lastDifference
-      } else {
-        var run = try run(over: reader)
-        writer = try onto(try run.initialState())
-        begun = writer
-        run.onStep = { writer.append($0, $1, leadingTo: &$2) }
-        run.onGap = { writer.skip(to: $0, from: $1) }
-        try run.proceed { difference in
-          if case .dependency = difference { false } else { true }
-        }
-        refusal = run.hasStoppedEarly ? run.divergence ?? first : nil
+      let engine = try engine(over: reader, by: try resolution(of: reader))
+      guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
+      let writer = try onto(initialState)
+      begun = writer
+      if engine.number > 0 { writer.skip(to: engine.number + 1, from: initialState) }
+      let sentForm = SentActionForm(in: header)
+      let hasSecrets = header.redacted != nil
+      engine.onStep = { step, action, effect, state in
+        let details = StepDetails(
+          origin: step.origin, draws: .of(step.draws), effect: effect.shape { sentForm($0) },
+          identities: hasSecrets ? effect.identities : [])
+        let record = StepRecord(
+          number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
+        writer.append(action, record, leadingTo: state)
+      }
+      engine.onGap = { writer.skip(to: $0, from: $1) }
+      var refusal: Divergence?
+      try engine.proceed { difference in
+        if case .dependency = difference { refusal = engine.divergence ?? first }
+        return refusal == nil
       }
       // A step that cannot be recorded ends the new log, which must not take the old one's place.
       writer.flush()

@@ -6,6 +6,8 @@ enum StepDifference {
   case state
   /// The state changed as recorded, but another effect was returned.
   case effect(expected: EffectShape, actual: EffectShape)
+  /// The step that is recorded as the sender of the action has an effect that does not send it.
+  case sender(startedBy: UInt64, effect: EffectShape)
   /// The reducer drew other values.
   case dependency(DrawProblem)
 }

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import RecordCoding
 import SessionLog
 
@@ -55,8 +54,8 @@ extension FailureCause {
       switch divergence.kind {
       case .state(let state): state.path.withoutValues
       case .effect(let expected, let actual):
-        "expected \(expected.description.withoutValues), "
-          + "actual \(actual.description.withoutValues)"
+        "expected \(expected.withoutValues), actual \(actual.withoutValues)"
+      case .sender(_, let effect): "the sender's effect is \(effect.withoutValues)"
       case .dependency(let problem): problem.withoutValues
       }
     self.init(

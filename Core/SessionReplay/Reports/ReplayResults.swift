@@ -152,8 +152,10 @@ extension ReplayResults.Step {
       actual = state.actual
       difference = state.difference
     case .effect(let expected, let actual):
-      self.expected = expected.description
-      self.actual = actual.description
+      self.expected = expected
+      self.actual = actual
+    case .sender(let startedBy, let effect):
+      message = "the effect of step \(startedBy), which is recorded as the sender, is \(effect)"
     case .dependency(let problem):
       message = problem
     }

@@ -108,8 +108,13 @@ package struct ReplayText: Sendable {
         + differenceLines(state.difference)
     case .effect(let expected, let actual):
       return [
-        "  the effect: expected \(paint(expected.description.visible, as: .expected)), "
-          + "actual \(paint(actual.description.visible, as: .actual))"
+        "  the effect: expected \(paint(shortened(expected.visible), as: .expected)), "
+          + "actual \(paint(shortened(actual.visible), as: .actual))"
+      ]
+    case .sender(let startedBy, let effect):
+      return [
+        "  the sender: expected \(paint("the effect of step \(startedBy)", as: .expected)), "
+          + "which now is \(paint(shortened(effect.visible), as: .actual))"
       ]
     case .dependency(let problem):
       return ["  \(problem.visible)"]

@@ -37,7 +37,7 @@ package struct StepResult: Encodable, Sendable {
         path: change.path, old: change.old.map { values.text(of: $0, as: change.type) },
         new: change.new.map { values.text(of: $0, as: change.type) })
     }
-    effect = step.effect.description
+    effect = EffectText(header: header).text(of: step.effect)
     draws = step.draws.count
     unfinished = step.isUnfinished ? true : nil
   }

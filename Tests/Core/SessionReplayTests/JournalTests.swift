@@ -95,7 +95,7 @@ struct JournalTests {
     let recorder = try Session.recorder(at: path)
     let store = Session.store(recorder)
     for number in 1...100 { store.send(.add(number)) }
-    nonisolated(unsafe) let writing = recorder
+    let writing = recorder
     var options = LogReaderOptions.session
     let blockOfEntries = try #require(options.blockOfEntries)
     // Between the reading and the writing, the block leaves the journal for the file.

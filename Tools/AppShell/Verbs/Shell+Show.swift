@@ -111,7 +111,8 @@ extension Shell {
       } else {
         console.output.line(lines.text(of: step, changes: changes))
         guard options.showsEffects, step.effect != .none, !step.isUnfinished else { continue }
-        console.output.line("        returned \(step.effect.description.visible)")
+        let effect = EffectText(header: header).text(of: step.effect)
+        console.output.line("        returned \(effect.visible)")
       }
     }
   }

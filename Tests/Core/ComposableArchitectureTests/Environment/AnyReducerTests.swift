@@ -104,7 +104,7 @@ struct AnyReducerTests {
     let effect = Self.counter(&state, .increment, CounterEnvironment(step: 2))
     #expect(state == 3)
     #expect(effect.shape == .none)
-    #expect(Self.counter.run(&state, .fail, CounterEnvironment()).shape == .send)
+    #expect(Self.counter.run(&state, .fail, CounterEnvironment()).shape == .send())
     _ = AnyReducer<Int, CounterAction, Void>.empty.run(&state, .increment, ())
     #expect(state == 3)
   }

@@ -1,0 +1,236 @@
+import ComposableArchitecture
+import DependencyInjection
+import RecordCoding
+import SessionLog
+
+/// One way of an app through a log, step by step.
+///
+/// It feeds the recorded actions to the reducer, answers what the reducer draws from dependencies, and
+/// compares state, effect and sender of every step with what the log holds.
+final class ReplayEngine<State: Recordable, Action: Recordable> {
+  /// The log.
+  let source: any StepSource<State, Action>
+  private let app: PreparedReducer<State, Action>
+  private let tape: DrawTape
+  private let reduce: (inout State, Action) -> Effect<Action>
+  private let progress: StepProgress?
+  private let isRedacted: Bool
+  private let sentForm: SentActionForm
+  // Memory of its own, which is reached without the checks that a class makes for its properties.
+  private let place: UnsafeMutablePointer<State>
+  private var hasBegun = false
+  /// Whether each step is looked at more closely than most are worth.
+  @exclusivity(unchecked) private var isWatched = false
+  private var senders = EffectSenders<Action>()
+
+  /// The number of the last step that was replayed.
+  @exclusivity(unchecked) private(set) var number: UInt64 = 0
+  /// The last step after which the state was known to be as recorded.
+  @exclusivity(unchecked) private var lastCertainStep: UInt64 = 0
+  /// The first step that was not as recorded.
+  private(set) var divergence: Divergence?
+  /// The step in which the app ended when it was recorded, if it has run to its end.
+  private(set) var survivedStep: UInt64?
+  /// Whether a difference ended the replay.
+  private(set) var hasStoppedEarly = false
+
+  /// Whether the whole state is compared with the whole recorded one after each step.
+  var isParanoid = false {
+    didSet { isWatched = isWatched || isParanoid }
+  }
+  /// The steps that differ, each from its recorded state; `nil` if a difference is not to be followed
+  /// by a return to the recorded state.
+  var differing: DifferingSteps?
+  /// Told of every step as it went this time, of its effect, and of the state after it.
+  var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
+    didSet { isWatched = onStep != nil }
+  }
+  /// Told of the first step behind a gap, and of the state before it.
+  var onGap: ((UInt64, State) -> Void)?
+
+  /// Prepares to go through a log with a reducer.
+  init(
+    app: PreparedReducer<State, Action>, source: some StepSource<State, Action>
+  ) {
+    self.app = app
+    self.source = source
+    tape = app.tape
+    reduce = app.reduce
+    progress = source.reader.progress
+    isRedacted = source.reader.header.redacted != nil
+    sentForm = SentActionForm(in: source.reader.header)
+    place = .allocate(capacity: 1)
+  }
+
+  deinit {
+    if hasBegun { place.deinitialize(count: 1) }
+    place.deallocate()
+  }
+
+  /// How many steps were as recorded before the first that was not.
+  var matchedSteps: UInt64 {
+    let last = divergence.map(\.since) ?? number - (survivedStep == nil ? 0 : 1)
+    return last - min(source.reader.log.lostSteps(before: last + 1), last)
+  }
+
+  /// The state before the first step, to which the replay goes; `nil` if the log has none.
+  func begin() throws(ReplayStop) -> State? {
+    if !hasBegun { _ = try advance { _ in true } }
+    return hasBegun ? place.pointee : nil
+  }
+
+  /// Replays the steps, as long as the predicate holds for each that differs.
+  ///
+  /// Called again when the log has grown, it goes on.
+  func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
+    // In force once and not for each step: to put dependencies in force costs as much as a step.
+    let outcome = DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
+      defer { progress?.reduce(0) }
+      do throws(ReplayStop) {
+        while try advance(while: isWanted) {}
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try outcome.get()
+  }
+
+  /// Goes on by a step, a state or a gap; returns whether the replay is to go on.
+  private func advance(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) -> Bool {
+    switch try source.next() {
+    case .end:
+      return false
+    case .begins(let firstStep):
+      try begin(at: firstStep)
+      return true
+    case .keyframe:
+      let isPassed = try source.isKeyframe(place, afterDivergence: divergence != nil)
+      if !isPassed, try !goes(on: .state, while: isWanted) { return false }
+      lastCertainStep = number
+      return true
+    case .step(let step):
+      let difference = try replay(step)
+      guard let difference else { return true }
+      return try goes(on: difference, while: isWanted)
+    }
+  }
+
+  private func begin(at firstStep: UInt64) throws(ReplayStop) {
+    let state = try source.stateHere()
+    if hasBegun { place.pointee = state } else { place.initialize(to: state) }
+    hasBegun = true
+    source.goOn(from: state)
+    number = firstStep - 1
+    lastCertainStep = number
+    senders.begin(at: firstStep)
+    if firstStep > 1 { onGap?(firstStep, state) }
+  }
+}
+
+// MARK: A step
+
+extension ReplayEngine {
+  /// Replays one step, and tells how it differs.
+  @inline(__always)
+  private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
+    tape.answer(step.draws)
+    progress?.reduce(step.number)
+    let effect = reduce(&place.pointee, source.action.pointee)
+    let drewAsRecorded = tape.endAnswering()
+    number = step.number
+    if step.isUnfinished { return survive(step, effect) }
+    let match = try source.compare(place)
+    if match == .same { lastCertainStep = number }
+    // Most steps are as recorded and have no effect, which is told without a look at the forms.
+    if drewAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
+      case .sent = step.origin
+    {
+      return nil
+    }
+    return try difference(of: step, effect, match)
+  }
+
+  @inline(never)
+  private func difference(
+    of step: ReplayedStep, _ effect: Effect<Action>, _ match: StateMatch
+  ) throws(ReplayStop) -> StepDifference? {
+    onStep?(step, source.action.pointee, effect, place)
+    let shape = effect.shape { sentForm($0) }
+    let recorded = source.recordedEffect()
+    let isRecordedEffect =
+      shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
+    let isSender = senders.isSender(of: step, source.action, isRedacted: isRedacted)
+    // What another effect than the recorded one may have sent is not held against a later step.
+    senders.note(step.number, isRecordedEffect ? effect : nil)
+    if let problem = tape.problem { return .dependency(problem) }
+    if match == .different { return .state }
+    if !isRecordedEffect { return .effect(expected: recorded, actual: shape) }
+    if isParanoid, try !source.isWholeState(place.pointee) { return .state }
+    if !isSender, case .received(let startedBy) = step.origin {
+      return .sender(startedBy: startedBy, effect: senders.shape(ofStep: startedBy, sentForm))
+    }
+    return nil
+  }
+
+  /// Notes that a step has run to its end in which the app ended when it was recorded: there is
+  /// nothing to compare it with.
+  @inline(never)
+  private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
+    survivedStep = step.number
+    onStep?(step, source.action.pointee, effect, place)
+    return nil
+  }
+}
+
+// MARK: A difference
+
+extension ReplayEngine {
+  /// Notes a difference; returns whether the replay is to go on.
+  private func goes(
+    on difference: StepDifference, while isWanted: (StepDifference) -> Bool
+  ) throws(ReplayStop) -> Bool {
+    if case .state = difference, isRedacted,
+      let recorded = try source.recordedState(like: place.pointee),
+      Redaction.isSame(recorded, place.pointee)
+    {
+      goOn(from: recorded)
+      return true
+    }
+    if divergence == nil || differing != nil {
+      let found = try detail(of: difference)
+      divergence = divergence ?? found
+      differing?.append(found)
+    }
+    hasStoppedEarly = !isWanted(difference)
+    if differing != nil, !hasStoppedEarly,
+      let recorded = try source.recordedState(like: place.pointee)
+    {
+      goOn(from: recorded)
+    }
+    return !hasStoppedEarly
+  }
+
+  private func goOn(from state: State) {
+    place.pointee = state
+    source.goOn(from: state)
+    lastCertainStep = number
+  }
+
+  /// A difference in full: the action, and what was expected.
+  private func detail(of difference: StepDifference) throws(ReplayStop) -> Divergence {
+    let text = source.text
+    let kind: Divergence.Kind =
+      switch difference {
+      case .dependency(let problem): .dependency(problem.description(names: app.names))
+      case .effect(let expected, let actual):
+        .effect(expected: text.text(of: expected), actual: text.text(of: actual))
+      case .sender(let startedBy, let effect):
+        .sender(startedBy: startedBy, effect: text.text(of: effect))
+      case .state: .state(try source.divergence(of: place.pointee))
+      }
+    return Divergence(
+      step: number, since: min(lastCertainStep, number - min(number, 1)),
+      action: try source.actionText(), kind: kind)
+  }
+}

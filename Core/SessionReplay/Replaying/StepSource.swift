@@ -1,0 +1,79 @@
+import ComposableArchitecture
+import RecordCoding
+
+/// What a replay goes through: the steps of a log, as values of this build's types.
+///
+/// There are two: `TypedSteps` reads logs of this build's types, byte by byte; `ResolvedSteps` reads
+/// logs of other types, value by value.
+protocol StepSource<State, Action>: AnyObject {
+  associatedtype State: Recordable
+  associatedtype Action: Recordable
+
+  /// The log, which may have grown when all of it has been passed.
+  var reader: SessionReader { get set }
+  /// Whether a step in which the app ended when it was recorded is given, or left alone.
+  var entersUnfinishedStep: Bool { get set }
+  /// How the actions and effects of the log are printed.
+  var text: EffectText { get }
+
+  /// Where the action of the last step stands until the next is read.
+  var action: UnsafePointer<Action> { get }
+
+  /// Goes on to what comes next.
+  func next() throws(ReplayStop) -> StepEvent
+  /// The state that the log holds at the place that `next` found as `begins` or `keyframe`.
+  func stateHere() throws(ReplayStop) -> State
+  /// Compares the state after the last step with the recorded one, as far as the log tells.
+  func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
+  /// Whether a state is that of the keyframe that `next` found.
+  func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
+  /// Whether a state is the recorded one after the last step, each compared as a whole; true where
+  /// the log does not tell.
+  func isWholeState(_ state: State) throws(ReplayStop) -> Bool
+  /// The effect of the last step, as it is recorded.
+  func recordedEffect() -> EffectShape
+  /// Takes another state for that after the last step.
+  func goOn(from state: State)
+  /// The recorded state after the last step, if the log has it.
+  ///
+  /// What the log does not hold of it, such as the edits that can be undone, is as in `state`.
+  func recordedState(like state: State) throws(ReplayStop) -> State?
+  /// The action of the last step, as it would be written in a script.
+  func actionText() throws(ReplayStop) -> String
+  /// Where a state differs from the recorded one after the last step.
+  func divergence(of state: State) throws(ReplayStop) -> StateDivergence
+}
+
+/// What comes next in a log.
+enum StepEvent {
+  /// Nothing, or nothing yet.
+  case end
+  /// The state before a step, which is not what steps before it led to: the first, or one behind a gap.
+  case begins(firstStep: UInt64)
+  /// A state, to which the steps before it must have led.
+  case keyframe
+  /// A step.
+  case step(ReplayedStep)
+}
+
+/// A step of a log as a replay takes it, without its action.
+// Nor with its type: to look that up for each step would cost a tenth of one.
+struct ReplayedStep {
+  let number: UInt64
+  let origin: StepOrigin
+  let elapsedMilliseconds: UInt64
+  /// What the reducer drew, by the places of the app's dependencies.
+  let draws: [RecordedDraw]
+  /// Whether the app ended while it was reducing the step.
+  let isUnfinished: Bool
+  /// Whether the recorded step has an effect.
+  let hasEffect: Bool
+}
+
+/// How a state compares with what a log holds of it.
+enum StateMatch {
+  case same
+  case different
+  /// The log does not tell.
+  case unknown
+}

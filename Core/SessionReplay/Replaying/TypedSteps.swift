@@ -1,0 +1,258 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+
+/// The steps of a log whose types are recorded as this build's.
+///
+/// Changes are compared byte by byte: a change has one form only, so that equal bytes mean equal
+/// changes.
+final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
+  var reader: SessionReader
+  var entersUnfinishedStep = true
+  let text: EffectText
+
+  private let kinds: [Int]
+  /// Whether what keyframes hold beside the state is of this app's types.
+  private let readsSupplements: Bool
+  private let level: RecordingLevel
+  private let reuse: ReplayReuse<State, Action>?
+  private var expansion = ExpansionLimit()
+  /// Where the recorded states are read, once they are needed.
+  private var record: RecordedStates<State>?
+
+  // Only the thread that replays uses them, and none while it is being changed: the checks for that
+  // would cost a tenth of a step.
+  @exclusivity(unchecked) private var blocks: BlockPrefetcher?
+  @exclusivity(unchecked) private var nextBlock = 0
+  @exclusivity(unchecked) private var hasBlock = false
+  @exclusivity(unchecked) private var payload: [UInt8] = []
+  @exclusivity(unchecked) private var chunks: [StepChunk] = []
+  @exclusivity(unchecked) private var sourceRows: [StepChunk.Row] = []
+  @exclusivity(unchecked) private var steps = StepIterator([])
+  @exclusivity(unchecked) private var rows = ActionRows<Action>(count: 0)
+  @exclusivity(unchecked) private var chunk = -1
+  /// What of a block stood in the journal before has been replayed.
+  @exclusivity(unchecked) private var passed: UInt64 = 0
+  @exclusivity(unchecked) private var keyframe: Range<Int>?
+  @exclusivity(unchecked) private var supplement: Range<Int>?
+  @exclusivity(unchecked) private var number: UInt64 = 0
+  /// The action of the step at hand, and what else is in its row; they stand in `rows`.
+  @exclusivity(unchecked) private(set) var action: UnsafePointer<Action>
+  @exclusivity(unchecked) private var detail: UnsafePointer<RowDetail>
+  @exclusivity(unchecked) private var change = RecordEncoder()
+  @exclusivity(unchecked) private var track: StateTrack<State>?
+
+  /// `kinds` gives for each dependency of the log the index of the app's.
+  init(
+    _ reader: SessionReader, kinds: [Int], readsSupplements: Bool,
+    reuse: ReplayReuse<State, Action>? = nil
+  ) {
+    self.reader = reader
+    self.kinds = kinds
+    self.readsSupplements = readsSupplements
+    self.reuse = reuse
+    level = reader.header.level
+    action = rows.action(at: 0)
+    detail = rows.detail(at: 0)
+    text = EffectText(header: reader.header)
+  }
+
+  func next() throws(ReplayStop) -> StepEvent {
+    do throws(SessionReadError) {
+      while true {
+        if let place = steps.next() {
+          if passed > 0 {
+            passed -= 1
+            continue
+          }
+          if place.isUnfinished, !entersUnfinishedStep { continue }
+          return .step(try step(at: place))
+        }
+        guard try openBlock() else { return .end }
+        if let event = eventOfKeyframe() { return event }
+      }
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  @inline(__always)
+  private func step(at place: StepPlace) throws(SessionReadError) -> ReplayedStep {
+    do throws(BadBlock) {
+      if place.chunk != chunk {
+        chunk = place.chunk
+        sourceRows = chunks[chunk].rows
+        rows = ActionRows(count: sourceRows.count)
+      }
+      try rows.read(place.row, as: sourceRows[place.row], of: payload, level: level)
+      action = rows.action(at: place.row)
+      detail = rows.detail(at: place.row)
+      let origin = try place.origin(of: number + 1)
+      let draws = try place.draws.map { draws throws(BadBlock) in
+        try [RecordedDraw](from: payload, in: draws, header: reader.header, kinds: kinds)
+      }
+      number += 1
+      return ReplayedStep(
+        number: number, origin: origin, elapsedMilliseconds: place.elapsedMilliseconds,
+        draws: draws ?? [], isUnfinished: place.isUnfinished,
+        hasEffect: detail.pointee.hasEffect)
+    } catch {
+      throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
+    }
+  }
+
+  /// Goes on to the next block; says whether there is one.
+  private func openBlock() throws(SessionReadError) -> Bool {
+    (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)
+    if blocks == nil {
+      // A block of the journal is as long as what stands in it, and comes again when it has grown.
+      nextBlock =
+        !hasBlock
+        ? 0
+        : reader.log.blocks.firstIndex { $0.lastStep > number } ?? reader.log.blocks.count
+      blocks = BlockPrefetcher(reader, from: nextBlock)
+    }
+    guard nextBlock < reader.log.blocks.count, let blocks else {
+      self.blocks = nil
+      return false
+    }
+    let index = nextBlock
+    let info = reader.log.blocks[index]
+    let opened = try blocks.block()
+    nextBlock += 1
+    if !reader.log.isInJournal(blockAt: index) {
+      do throws(BadBlock) {
+        try expansion.pass(opened)
+      } catch {
+        throw reader.fault(inBlockAt: index, wholeSteps: number, error)
+      }
+    }
+    guard hasBlock || opened.keyframe != nil else {
+      throw reader.fault(inBlockAt: 0, wholeSteps: 0, .noKeyframe)
+    }
+    if info.firstStep > number { (keyframe, supplement) = (opened.keyframe, opened.supplement) }
+    passed = number - min(info.firstStep - 1, number)
+    (hasBlock, payload, chunks) = (true, opened.payload, opened.chunks)
+    steps = StepIterator(opened.chunks)
+    return true
+  }
+
+  private func eventOfKeyframe() -> StepEvent? {
+    guard keyframe != nil else { return nil }
+    let info = reader.log.blocks[nextBlock - 1]
+    guard track == nil || info.followsGap else { return .keyframe }
+    number = info.firstStep - 1
+    return .begins(firstStep: info.firstStep)
+  }
+
+  func goOn(from state: State) {
+    if let track {
+      track.state = state
+    } else {
+      track = reuse?.track(from: state) ?? StateTrack(state)
+    }
+  }
+
+  func recordedEffect() -> EffectShape { detail.pointee.effect }
+
+  // MARK: States
+
+  @inline(__always)
+  func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
+    guard level != .actions else { return .unknown }
+    guard let track else { preconditionFailure("a step follows a state") }
+    change.reset()
+    let hasChanged = track.advance(to: state, into: &change)
+    let recorded = detail.pointee.change
+    guard hasChanged, let recorded else {
+      return hasChanged == (recorded != nil) ? .same : .different
+    }
+    let isSame =
+      level == .steps
+      ? change.withUnsafeBytes { payload.holds($0, at: recorded) }
+      : withUnsafeBytes(of: change.digest.value.littleEndian) {
+        payload.holds($0, at: recorded)
+      }
+    return isSame ? .same : .different
+  }
+
+  func isKeyframe(
+    _ state: UnsafePointer<State>, afterDivergence: Bool
+  ) throws(ReplayStop) -> Bool {
+    guard let keyframe else { return true }
+    change.reset()
+    change.encode(state.pointee)
+    if change.withUnsafeBytes({ payload.holds($0, at: keyframe) }) { return true }
+    let recorded = try stateHere()
+    if reader.header.redacted != nil, Redaction.isSame(recorded, state.pointee) { return true }
+    if level == .actions { return false }
+    guard afterDivergence else {
+      throw .unreadable(
+        reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, .otherKeyframe))
+    }
+    return true
+  }
+
+  func stateHere() throws(ReplayStop) -> State {
+    do throws(BadBlock) {
+      guard let keyframe else { throw .noKeyframe }
+      var decoder = RecordDecoder(payload, in: keyframe)
+      if readsSupplements, let supplement {
+        decoder.supplement = try BadBlock.reading {
+          try KeyframeSupplement(payload, in: supplement, ofStateAt: keyframe.lowerBound)
+        }
+      }
+      let state = try BadBlock.reading { try decoder.decode(State.self) }
+      guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+      return state
+    } catch {
+      throw .unreadable(reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error))
+    }
+  }
+
+  func isWholeState(_ state: State) throws(ReplayStop) -> Bool {
+    try atRecord { states throws(SessionReadError) in try states.isSame(state) }
+  }
+
+  func recordedState(like state: State) throws(ReplayStop) -> State? {
+    try atRecord { states throws(SessionReadError) in
+      try states.state(like: readsSupplements ? state : nil)
+    }
+  }
+
+  func actionText() throws(ReplayStop) -> String {
+    do throws(ReplayStop) {
+      return try atRecord { states throws(SessionReadError) in
+        states.action.map { text.text(of: $0) } ?? ""
+      }
+    } catch {
+      guard error.isTooLarge else { throw error }
+      return ""
+    }
+  }
+
+  func divergence(of state: State) throws(ReplayStop) -> StateDivergence {
+    do throws(ReplayStop) {
+      return try atRecord { states throws(SessionReadError) in try states.divergence(of: state) }
+    } catch {
+      guard error.isTooLarge else { throw error }
+      return .tooLarge
+    }
+  }
+
+  private func atRecord<Result>(
+    _ body: (inout RecordedStates<State>) throws(SessionReadError) -> Result
+  ) throws(ReplayStop) -> Result {
+    do throws(SessionReadError) {
+      var states: RecordedStates<State>
+      if let record { states = record } else { states = try .init(reader, before: number) }
+      record = nil
+      try states.goOn(to: number)
+      let result = try body(&states)
+      record = states
+      return result
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}

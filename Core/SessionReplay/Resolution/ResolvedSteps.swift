@@ -1,0 +1,217 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+
+/// The steps of a log of any types, resolved as this build's, value by value and not byte by byte.
+///
+/// Slower than `TypedSteps`. The state of the log is kept beside the replayed one.
+final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
+  var reader: SessionReader
+  var entersUnfinishedStep = true
+  let text: EffectText
+
+  private let resolution: SessionResolution
+  private let log: SessionHeader
+  private var cursor: SessionCursor
+  private var step: RecordedStep?
+  private var hasBegun = false
+  private let place: UnsafeMutablePointer<Action>
+  private var hasAction = false
+  private let current: UnsafeMutablePointer<State>
+  private var hasState = false
+  /// Whether all states so far were as recorded, so that one that does not change is, too.
+  private var isAsRecorded = true
+
+  /// Begins at the start of a log.
+  init(_ reader: SessionReader, by resolution: SessionResolution) throws(SessionReadError) {
+    self.reader = reader
+    self.resolution = resolution
+    log = reader.header
+    text = EffectText(header: resolution.header)
+    cursor = try SessionCursor(reader)
+    place = .allocate(capacity: 1)
+    current = .allocate(capacity: 1)
+  }
+
+  deinit {
+    if hasAction { place.deinitialize(count: 1) }
+    if hasState { current.deinitialize(count: 1) }
+    place.deallocate()
+    current.deallocate()
+  }
+
+  var action: UnsafePointer<Action> { UnsafePointer(place) }
+
+  func next() throws(ReplayStop) -> StepEvent {
+    guard hasBegun else {
+      guard cursor.knowsState else { return .end }
+      hasBegun = true
+      return .begins(firstStep: cursor.number + 1)
+    }
+    if try ReplayStop.unreadable({ () throws(SessionReadError) in try cursor.crossGap() }) {
+      return .begins(firstStep: cursor.number + 1)
+    }
+    let next = try ReplayStop.unreadable { () throws(SessionReadError) in try cursor.next() }
+    guard let next, !next.isUnfinished || entersUnfinishedStep else { return .end }
+    step = next
+    let value = try resolved(next)
+    if hasAction { place.pointee = value } else { place.initialize(to: value) }
+    hasAction = true
+    let draws = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try resolution.resolve(next.draws, of: log)
+    }
+    return .step(
+      ReplayedStep(
+        number: next.number, origin: next.origin,
+        elapsedMilliseconds: next.elapsedMilliseconds, draws: draws,
+        isUnfinished: next.isUnfinished, hasEffect: next.effect != .none))
+  }
+
+  private func resolved(_ step: RecordedStep) throws(ReplayStop) -> Action {
+    do {
+      let value = try resolution.action.resolve(step.action)
+      return try decode(value, as: resolution.header.action)
+    } catch let error as ResolutionError {
+      throw .incompatible(.action(step: step.number, error))
+    } catch let error as RecordDecodingError {
+      throw .incompatible(.action(step: step.number, .conversion(error)))
+    } catch {
+      preconditionFailure("resolving throws its own errors only, not \(error)")
+    }
+  }
+
+  func recordedEffect() -> EffectShape {
+    step?.effect.mapSent { sent in
+      guard case .bytes(let bytes) = sent else { return .unknown }
+      var decoder = RecordDecoder(bytes)
+      guard let value = try? decoder.decodeValue(of: log.action, in: log.schema),
+        let resolved = try? resolution.action.resolve(value)
+      else { return .unknown }
+      var encoder = RecordEncoder()
+      encoder.encode(resolved, as: resolution.header.action, in: resolution.header.schema)
+      return .bytes(encoder.bytes)
+    } ?? .none
+  }
+
+  func actionText() throws(ReplayStop) -> String {
+    step.map { ActionText(schema: log.schema, type: log.action).text(of: $0.action) } ?? ""
+  }
+
+  // MARK: States
+
+  func stateHere() throws(ReplayStop) -> State {
+    try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState(filling: nil) }
+  }
+
+  func goOn(from state: State) {
+    keep(state)
+    isAsRecorded = true
+  }
+
+  private func keep(_ state: State) {
+    if hasState { current.pointee = state } else { current.initialize(to: state) }
+    hasState = true
+  }
+
+  /// Compares the recorded state, made into one of today's type, with the one that came out now.
+  ///
+  /// A field that the log does not hold is as it came out: there is nothing to compare it with. The
+  /// same holds for the whole state where a log of another level does not have it.
+  func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
+    var encoder = RecordEncoder()
+    let hasChanged = !hasState || encoder.encodeChange(from: current.pointee, to: state.pointee)
+    if hasChanged { keep(state.pointee) }
+    guard let recorded = try recordedValue() else { return .unknown }
+    if log.level == .steps, !hasChanged, step?.hasChange == false, isAsRecorded { return .same }
+    isAsRecorded = try difference(between: recorded, and: state.pointee) == nil
+    return isAsRecorded ? .same : .different
+  }
+
+  func isKeyframe(
+    _ state: UnsafePointer<State>, afterDivergence: Bool
+  ) throws(ReplayStop) -> Bool { true }
+
+  func isWholeState(_ state: State) throws(ReplayStop) -> Bool {
+    guard let recorded = try recordedValue() else { return true }
+    return try difference(between: recorded, and: state) == nil
+  }
+
+  func divergence(of state: State) throws(ReplayStop) -> StateDivergence {
+    guard let recorded = try recordedValue(),
+      let difference = try difference(between: recorded, and: state)
+    else { return .unknown(level: log.level) }
+    return difference
+  }
+
+  func recordedState(like state: State) throws(ReplayStop) -> State? {
+    guard cursor.knowsState else { return nil }
+    let recorded = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try recordedState(filling: try? value(of: state))
+    }
+    guard let supplement = KeyframeSupplement(of: state, for: recorded) else { return recorded }
+    var encoder = RecordEncoder()
+    encoder.encode(recorded)
+    var decoder = RecordDecoder(encoder.bytes)
+    decoder.supplement = supplement
+    return (try? decoder.decode(State.self)) ?? recorded
+  }
+
+  private func recordedValue() throws(ReplayStop) -> RecordedValue? {
+    try ReplayStop.unreadable { () throws(SessionReadError) in try reader.state(at: cursor) }
+  }
+
+  private func recordedState(filling: RecordedValue?) throws(Incompatibility) -> State {
+    do {
+      let value = try resolution.state.resolve(cursor.state, filling: filling)
+      return try decode(value, as: resolution.header.state)
+    } catch let error as ResolutionError {
+      throw .state(step: cursor.number, error)
+    } catch let error as RecordDecodingError {
+      throw .state(step: cursor.number, .conversion(error))
+    } catch {
+      preconditionFailure("resolving throws its own errors only, not \(error)")
+    }
+  }
+
+  private func difference(
+    between recorded: RecordedValue, and state: State
+  ) throws(ReplayStop) -> StateDivergence? {
+    let header = resolution.header
+    do {
+      let actual = try value(of: state)
+      let expected = try resolution.state.resolve(recorded, filling: actual)
+      var encoder = RecordEncoder()
+      encoder.encode(expected, as: header.state, in: header.schema)
+      // Sets and dictionaries are in the order of their bytes, which may be another one by now.
+      var decoder = RecordDecoder(encoder.bytes)
+      if log.redacted != nil || header.redacted != nil {
+        var copy = decoder
+        if Redaction.isSame(try copy.decode(State.self), state) { return nil }
+      }
+      let ordered = try decoder.decodeValue(of: header.state, in: header.schema)
+      return StateDivergence(expected: ordered, actual: actual, header: header)
+    } catch let error as ResolutionError {
+      throw .incompatible(.state(step: cursor.number, error))
+    } catch let error as RecordDecodingError {
+      throw .incompatible(.state(step: cursor.number, .conversion(error)))
+    } catch {
+      preconditionFailure("resolving throws its own errors only, not \(error)")
+    }
+  }
+
+  private func value(of state: State) throws(RecordDecodingError) -> RecordedValue {
+    var encoder = RecordEncoder()
+    encoder.encode(state)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try decoder.decodeValue(of: resolution.header.state, in: resolution.header.schema)
+  }
+
+  private func decode<Value: Recordable>(
+    _ value: RecordedValue, as type: TypeReference
+  ) throws(RecordDecodingError) -> Value {
+    var encoder = RecordEncoder()
+    encoder.encode(value, as: type, in: resolution.header.schema)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try decoder.decode()
+  }
+}

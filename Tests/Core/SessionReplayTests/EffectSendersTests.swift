@@ -1,0 +1,55 @@
+import ComposableArchitecture
+import Testing
+
+@testable import SessionReplay
+
+@Suite("The steps that may have sent an action")
+struct EffectSendersTests {
+  private typealias Effect = ComposableArchitecture.Effect<Int>
+
+  private static func accepts(
+    _ senders: inout EffectSenders<Int>, _ action: Int, from step: UInt64
+  ) -> Bool {
+    withUnsafePointer(to: action) { action in
+      senders.isSender(
+        of: ReplayedStep(
+          number: 100, origin: .received(startedBy: step), elapsedMilliseconds: 0, draws: [],
+          isUnfinished: false, hasEffect: false), action, isRedacted: false)
+    }
+  }
+
+  @Test("An effect that only sends can have sent each of its actions once, in their order")
+  func sends() {
+    var senders = EffectSenders<Int>()
+    senders.note(1, Effect.merge(.send(1), .send(2), .send(3)))
+    #expect(!Self.accepts(&senders, 4, from: 1))
+    #expect(Self.accepts(&senders, 1, from: 1))
+    #expect(!Self.accepts(&senders, 1, from: 1))
+    #expect(Self.accepts(&senders, 3, from: 1))
+    #expect(!Self.accepts(&senders, 2, from: 1))
+  }
+
+  @Test("An effect with work can have sent any action, at any time")
+  func work() {
+    var senders = EffectSenders<Int>()
+    senders.note(1, Effect.concatenate(.send(1), .run { _ in }))
+    #expect(Self.accepts(&senders, 7, from: 1))
+    #expect(Self.accepts(&senders, 7, from: 1))
+  }
+
+  @Test("A step without an effect, or that only cancels, has sent nothing")
+  func none() {
+    var senders = EffectSenders<Int>()
+    senders.note(2, Effect.cancel(id: "timer"))
+    #expect(!Self.accepts(&senders, 1, from: 1))
+    #expect(!Self.accepts(&senders, 1, from: 2))
+  }
+
+  @Test("What stands before a gap may have sent anything")
+  func gap() {
+    var senders = EffectSenders<Int>()
+    senders.begin(at: 10)
+    #expect(Self.accepts(&senders, 1, from: 9))
+    #expect(!Self.accepts(&senders, 1, from: 10))
+  }
+}
