@@ -15,7 +15,7 @@ SYMBOL_GRAPHS = .build/symbol-graphs
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage limits kills replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
+.PHONY: run test bench fuzz damage reports examples limits kills replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -49,6 +49,19 @@ fuzz: packages ## Feeds the readers of logs with spoilt ones for a while; FUZZ_S
 damage: packages ## Damages five hundred recorded sessions, and replays what is recovered of them.
 	$(SWIFT) build --configuration release --product reprise
 	Tests/damage.py --program .build/release/reprise
+
+reports: packages ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
+	$(SWIFT) build --product FaultyApp
+	@# Without a network the rest is checked all the same.
+	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
+	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
+	  || .build/junitparser/bin/pip install --quiet junitparser==5.0.3 || true
+	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
+	  $$python Tests/reports.py --program .build/debug/FaultyApp
+
+examples: build ## Runs the commands that the documentation shows, and compares what they print.
+	$(SWIFT) build --product FaultyApp
+	python3 Tests/documentation.py
 
 limits: packages ## Gives logs that claim much and hold little to every verb, and measures it.
 	$(SWIFT) build --configuration release --product HostileApp

@@ -6,11 +6,17 @@ import SessionReplay
 package struct Shell<App: ShellApp> {
   let console: Console
   let environment: ShellEnvironment
+  /// Reads the line that a person answers a question with; `nil` at the end of the input.
+  let readAnswer: () -> String?
 
   /// Prepares to do what a process was told.
-  package init(console: Console, environment: ShellEnvironment) {
+  package init(
+    console: Console, environment: ShellEnvironment,
+    readAnswer: @escaping () -> String? = { readLine() }
+  ) {
     self.console = console
     self.environment = environment
+    self.readAnswer = readAnswer
   }
 
   /// Runs the command, and returns the exit code.
@@ -76,10 +82,11 @@ package struct Shell<App: ShellApp> {
     console.errors.line("\(environment.program): \(message)")
   }
 
-  /// The exit code if no report can be written to a path because of what is there.
+  /// The exit code if no report can be written to a path, before the work is done for nothing.
   private func refuse(junit path: String) -> Int32? {
+    guard path != ReplayOptions.standardOutput else { return nil }
     do throws(SystemFailure) {
-      try FileBytes.checkReplaceable(path)
+      try FileBytes.checkWritable(path)
       return nil
     } catch {
       complain("'\(path.visible)' is not written: \(error). Give another path with --junit.")

@@ -65,6 +65,11 @@ public final class Store<State, Action> {
   /// The number of effects that are under way, in all that the store is a view of.
   public var effectCount: Int { core.effectCount }
 
+  /// Starts no effects from now on: what they sent once is sent from outside.
+  package func stopStartingEffects() {
+    engine?.startsEffects = false
+  }
+
   /// Cancels all effects that are under way, in all that the store is a view of.
   public func cancelEffects() {
     core.cancelEffects()

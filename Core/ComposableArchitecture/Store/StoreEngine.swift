@@ -53,6 +53,8 @@ package final class StoreEngine<State, Action> {
   var hasStarts = false
   var isStarting = false
   var runs: [UInt64: EffectRun] = [:]
+  /// Whether effects are started at all.
+  package var startsEffects = true
   let cancellables = CancellationRegistry()
   let watchers = StateWatchers()
 
@@ -192,6 +194,7 @@ package final class StoreEngine<State, Action> {
   }
 
   private func start(_ effect: Effect<Action>, in group: inout EffectGroup?) {
+    guard startsEffects else { return }
     let own = group ?? EffectGroup()
     group = own
     start(effect, EffectContext(step: stepCount, own: own, groups: [own])) {}

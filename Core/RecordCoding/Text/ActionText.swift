@@ -14,9 +14,40 @@ package struct ActionText: Sendable {
     self.type = type
   }
 
+  /// The names of the enumerations that an action goes through, the app's action first.
+  package func typeNames(of action: RecordedValue) -> [String] {
+    var names: [String] = []
+    var action = action
+    var type = type
+    while let definition = schema.definition(of: type),
+      case .enumeration(let cases) = definition.kind,
+      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
+    {
+      names.append(definition.name)
+      let element = cases[index]
+      guard schema.isRow(element) || schema.isStep(element),
+        let inner = payload.last, let field = element.payload.last
+      else { break }
+      (action, type) = (inner, field.type)
+    }
+    return names
+  }
+
   /// The action on one line.
   package func text(of action: RecordedValue) -> String {
+    text(of: action, finding: nil)
+  }
+
+  /// The action on one line, with rows by their places, `products[0]`, where a state tells them.
+  package func text(
+    of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
+  ) -> String {
+    text(of: action, finding: StateCursor(schema: schema, state: { state }, type: stateType))
+  }
+
+  private func text(of action: RecordedValue, finding rows: StateCursor?) -> String {
     let values = ValueText(schema: schema)
+    var rows = rows
     var text = ""
     var action = action
     var type = type
@@ -25,7 +56,10 @@ package struct ActionText: Sendable {
     {
       let element = cases[index]
       if schema.isRow(element), payload.count == 2 {
-        text += "[id: \(values.text(of: payload[0], as: element.payload[0].type))]"
+        let idType = element.payload[0].type
+        let place = rows?.place(ofRowWithID: payload[0], of: idType)
+        text += "[\(place.map(String.init) ?? "id: \(values.text(of: payload[0], as: idType))")]"
+        rows?.enter(rowWithID: payload[0], of: idType)
         (action, type) = (payload[1], element.payload[1].type)
         continue
       }
@@ -35,6 +69,7 @@ package struct ActionText: Sendable {
         if !payload.isEmpty { values.append(fields: payload, as: element.payload, to: &text) }
         return text
       }
+      rows?.enter(element.name)
       (action, type) = (payload[0], element.payload[0].type)
     }
     return text.isEmpty ? values.text(of: action, as: type) : text

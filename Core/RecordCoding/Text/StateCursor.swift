@@ -65,6 +65,13 @@ struct StateCursor {
     return currentLists(identifiedBy: id)
   }
 
+  /// The place of a row, if the path leads to one list that has it.
+  mutating func place(ofRowWithID id: RecordedValue, of type: TypeReference) -> Int? {
+    let lists = lists(identifiedBy: type)
+    guard lists.count == 1, let list = lists.first else { return nil }
+    return list.rows.firstIndex { schema.id(of: $0, as: list.type, idType: type) == id }
+  }
+
   private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
     guard isNamed else { return [] }
     return places.compactMap { place in

@@ -12,16 +12,76 @@ import SessionLog
 package struct Corpus: Equatable, Sendable {
   /// The paths of the logs, in the order of the arguments, those of a folder in alphabetical order.
   package private(set) var paths: [String]
+  /// The paths that were given themselves, and not by a folder.
+  package private(set) var named: Set<String> = []
 
-  /// Finds the logs that paths name.
+  /// The recordings beside the logs, or in the folders, that were not finished.
+  package private(set) var unfinished: [String] = []
+
+  /// Finds the logs that paths name, all of which can be read.
   package init(paths: [String]) throws(CorpusError) {
     self.paths = []
     for path in paths {
-      var status = stat()
-      guard stat(path.pathBytes, &status) == 0 else { throw .missing(path: path) }
-      let isFolder = FileKind(mode: status.st_mode) == .folder
-      self.paths += isFolder ? try Self.logs(under: path) : [path]
+      switch try Self.kind(of: path) {
+      case .folder: try add(folder: path)
+      case nil: throw FileKind(at: path.partial) == nil ? .missing(path) : .unfinished(path)
+      case .some(let kind): try add(log: path, kind)
+      }
     }
+  }
+
+  private mutating func add(log path: String, _ kind: FileKind) throws(CorpusError) {
+    try Self.checkReadable(path, kind)
+    paths.append(path)
+    named.insert(path)
+    if Self.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
+  }
+
+  private mutating func add(folder: String) throws(CorpusError) {
+    let files: [String]
+    do throws(FolderListing.Failure) {
+      files = try FolderListing(of: folder).paths.sorted()
+    } catch {
+      throw .unreadable(error.path, code: error.code)
+    }
+    var logs: [String] = []
+    for file in files where file.hasSuffix(String.log) {
+      // What is listed and not there is a link to nothing.
+      guard let kind = try Self.kind(of: file) else { throw .unreadable(file, code: ENOENT) }
+      guard kind != .folder else { continue }
+      try Self.checkReadable(file, kind)
+      logs.append(file)
+    }
+    guard !logs.isEmpty else { throw .empty(folder: folder) }
+    paths += logs
+    unfinished += files.filter {
+      $0.hasSuffix(String.log.partial)
+        && Self.isLeftOver($0, of: String($0.dropLast(".partial".count)))
+    }
+  }
+
+  /// Whether a recording is no older than the log of its name, which was not recovered from it then.
+  private static func isLeftOver(_ recording: String, of log: String) -> Bool {
+    var (recorded, completed) = (stat(), stat())
+    guard stat(recording.pathBytes, &recorded) == 0 else { return false }
+    guard stat(log.pathBytes, &completed) == 0 else { return true }
+    return (recorded.modified.tv_sec, recorded.modified.tv_nsec)
+      >= (completed.modified.tv_sec, completed.modified.tv_nsec)
+  }
+
+  /// What a path leads to; `nil` if there is nothing.
+  private static func kind(of path: String) throws(CorpusError) -> FileKind? {
+    var status = stat()
+    if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
+    guard errno == ENOENT else { throw .unreadable(path, code: errno) }
+    return nil
+  }
+
+  /// Checks that the user may read a log, so that one that is kept from them is not taken to be
+  /// damaged.
+  private static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
+    guard kind == .regular else { throw .noFile(path) }
+    guard access(path.pathBytes, R_OK) == 0 else { throw .unreadable(path, code: errno) }
   }
 
   /// Every so-manieth log, beginning with the one of an index from 1.
@@ -31,24 +91,43 @@ package struct Corpus: Equatable, Sendable {
     return corpus
   }
 
-  private static func logs(under folder: String) throws(CorpusError) -> [String] {
-    let logs: [String]
-    do throws(FolderListing.Failure) {
-      logs = try FolderListing(of: folder).paths.filter { $0.hasSuffix(".reprise") }.sorted()
-    } catch {
-      throw .unreadable(description: "\(error.path): \(String(cString: strerror(error.code)))")
-    }
-    guard !logs.isEmpty else { throw .empty(folder: folder) }
-    return logs
+  /// Only the logs of some paths.
+  package func only(_ paths: [String]) -> Corpus {
+    var corpus = self
+    corpus.paths = paths
+    return corpus
+  }
+}
+
+extension String {
+  /// What the names of logs end in.
+  fileprivate static let log = ".reprise"
+
+  /// The path of a log while it is being written.
+  fileprivate var partial: String { "\(self).partial" }
+}
+
+extension stat {
+  /// When the file was written last.
+  fileprivate var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
   }
 }
 
 /// Why there is nothing to replay.
 package enum CorpusError: Error, Equatable, Sendable {
   /// There is no such file or folder.
-  case missing(path: String)
-  /// A folder could not be read.
-  case unreadable(description: String)
+  case missing(String)
+  /// There is no such log, but its recording, which was not finished.
+  case unfinished(String)
+  /// There is something else than a file.
+  case noFile(String)
+  /// A log or folder could not be read; the code is an `errno`.
+  case unreadable(String, code: Int32)
   /// There are no logs under the folder.
   case empty(folder: String)
 }

@@ -28,7 +28,9 @@ package struct CorpusReplay: Sendable {
     if let workers {
       return run(corpus.paths, .replay, of: replayer, in: workers, progress: progress)
     }
-    return run(corpus.paths, { replayer.replay(path: $0) }, progress: progress)
+    return run(
+      corpus.paths, { path in ReplayReport.timed { replayer.replay(path: path) } },
+      progress: progress)
   }
 
   /// Replays the logs and writes those anew that differ.

@@ -1,3 +1,4 @@
+import Dispatch
 import SessionLog
 
 /// What came of replaying one log.
@@ -20,6 +21,13 @@ package struct ReplayReport: Codable, Sendable {
   package var fit: SchemaFit?
   /// The recorded steps that lead to the first that differs, and that one, each on a line.
   package var context: [String] = []
+  /// The feature that declares the action of that step.
+  package var feature: String?
+  /// Which other version recorded a log that differs: the app's version or, where that is the same,
+  /// other types; `nil` if this version did.
+  package var otherVersion: String?
+  /// How long the log took, in microseconds.
+  package var microseconds: UInt64 = 0
   /// The steps that differ if each begins with the recorded state; `nil` if they were not asked for.
   package var differing: DifferingSteps?
 
@@ -42,15 +50,28 @@ package struct ReplayReport: Codable, Sendable {
 package struct DifferingSteps: Codable, Sendable {
   /// More steps than this are counted only.
   private static let limit = 100
+  /// More runs of steps than this are counted only.
+  private static let mostRanges = 1_000
 
   /// How many there are.
   package private(set) var count: UInt64 = 0
   /// The first of them.
   package private(set) var first: [Divergence] = []
+  /// The numbers of the steps, as runs of steps that follow each other.
+  package private(set) var ranges: [ClosedRange<UInt64>] = []
+  /// How many steps are in none of these, since they are behind more runs than are kept.
+  package private(set) var unlisted: UInt64 = 0
 
   mutating func append(_ divergence: Divergence) {
     count += 1
     if first.count < Self.limit { first.append(divergence) }
+    if let last = ranges.last, unlisted == 0, last.upperBound + 1 == divergence.step {
+      ranges[ranges.count - 1] = last.lowerBound...divergence.step
+    } else if ranges.count < Self.mostRanges {
+      ranges.append(divergence.step...divergence.step)
+    } else {
+      unlisted += 1
+    }
   }
 }
 
@@ -60,6 +81,20 @@ extension ReplayReport {
     stepCount = reader.log.stepCount
     lostSteps = reader.log.lostSteps
     gapCount = reader.log.gaps.count
+  }
+
+  /// Takes over what leads to a step that differs.
+  mutating func describe(_ context: StepContext) {
+    self.context = context.lines
+    feature = context.feature
+  }
+
+  /// Runs a replay and notes how long it takes.
+  static func timed(_ replay: () -> ReplayReport) -> ReplayReport {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var report = replay()
+    report.microseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000
+    return report
   }
 
   /// Judges a log that has lost steps as a damaged one, unless something worse is known of it.

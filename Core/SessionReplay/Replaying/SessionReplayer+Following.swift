@@ -29,7 +29,7 @@ extension SessionReplayer {
       report.describe(engine.source.reader)
       if isStrict { report.refuseGaps() }
       if let divergence = engine.divergence {
-        report.context = StepContext.lines(around: divergence.step, in: engine.source.reader)
+        explain(divergence, in: engine.source.reader, &report)
       }
     } catch {
       report.verdict = Self.verdict(of: error, after: nil)

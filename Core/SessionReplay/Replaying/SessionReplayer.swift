@@ -51,9 +51,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     }
     if case .match = report.verdict { reuse?.endMatch() }
     if isStrict { report.refuseGaps() }
-    if let divergence = report.verdict.divergence {
-      report.context = StepContext.lines(around: divergence.step, in: reader)
-    }
+    if let divergence = report.verdict.divergence { explain(divergence, in: reader, &report) }
     return report
   }
 

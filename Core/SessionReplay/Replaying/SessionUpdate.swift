@@ -10,8 +10,12 @@ package struct UpdateReport: Codable, Sendable {
   package enum Outcome: Codable, Sendable {
     /// Every step was as recorded; the log was left alone.
     case unchanged
+    /// The log differs first at this step, and nothing was written yet.
+    case pending(Divergence)
     /// The log was replaced; it differed first at this step.
     case updated(Divergence)
+    /// The log differs and was left alone because another version, told in words, recorded it.
+    case otherVersion(String, Divergence)
     /// The log was left alone because it could not be replayed.
     case refused(Verdict)
     /// The new log could not be written; the old one was left alone.

@@ -17,12 +17,15 @@ package struct JUnitReport: Sendable {
   package var xml: String {
     let failures = reports.count { $0.verdict.kind == .diverged }
     let errors = reports.count { $0.verdict.kind > .diverged }
-    let counts = #"tests="\#(reports.count)" failures="\#(failures)" errors="\#(errors)""#
+    let time = seconds(reports.reduce(0) { $0 + $1.microseconds })
+    let counts =
+      #"tests="\#(reports.count)" failures="\#(failures)" errors="\#(errors)" skipped="0" "#
+      + #"time="\#(time)""#
     let suite = #"name="\#(name.xmlEscaped)" \#(counts)"#
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
-        <testsuite \(suite) skipped="0">
+        <testsuite \(suite)>
       \(reports.map(testCase).joined(separator: "\n"))
         </testsuite>
       </testsuites>
@@ -31,7 +34,11 @@ package struct JUnitReport: Sendable {
   }
 
   private func testCase(_ report: ReplayReport) -> String {
-    let opening = #"<testcase classname="\#(name.xmlEscaped)" name="\#(report.path.xmlEscaped)""#
+    let (folder, file) = report.path.folderAndFile
+    let className = ([name] + folder.split(separator: "/").map(String.init)).joined(separator: ".")
+    let opening =
+      #"<testcase classname="\#(className.xmlEscaped)" name="\#(file.xmlEscaped)" "#
+      + #"file="\#(report.path.xmlEscaped)" time="\#(seconds(report.microseconds))""#
     let element: String
     switch report.verdict.kind {
     case .match: return "    \(opening)/>"
@@ -48,9 +55,22 @@ package struct JUnitReport: Sendable {
           </testcase>
       """
   }
+
+  /// Seconds with six places, which no language's way of writing numbers changes.
+  private func seconds(_ microseconds: UInt64) -> String {
+    let fraction = String(microseconds % 1_000_000)
+    let zeros = String(repeating: "0", count: 6 - fraction.count)
+    return "\(microseconds / 1_000_000).\(zeros)\(fraction)"
+  }
 }
 
 extension String {
+  /// The parts of a path before and behind its last slash.
+  fileprivate var folderAndFile: (folder: Substring, file: String) {
+    guard let slash = lastIndex(of: "/") else { return ("", self) }
+    return (self[..<slash], String(self[index(after: slash)...]))
+  }
+
   /// The text as it stands in an element or an attribute.
   ///
   /// XML 1.0 has no way to write most control characters; U+FFFD stands for them.

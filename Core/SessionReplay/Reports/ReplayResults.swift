@@ -19,8 +19,37 @@ package struct ReplayResults: Encodable, Sendable {
     var message: String?
     var fit: Fit?
     var context: [String]?
+    /// The feature that declares the action of the first step that differs.
+    var feature: String?
     var differingSteps: UInt64?
+    var differingRanges: [Range]?
     var differing: [Step]?
+  }
+
+  /// Steps that follow each other.
+  package struct Range: Encodable, Sendable {
+    let first: UInt64
+    let last: UInt64
+  }
+
+  /// The logs that fail for the same reason.
+  package struct Group: Encodable, Sendable {
+    let verdict: String
+    /// The cases of the action, without their values.
+    var action: String?
+    /// The field, effect, dependency or message at fault.
+    var place: String?
+    let count: Int
+    /// The paths of the logs, the log with the fewest steps first.
+    let logs: [String]
+
+    init(_ group: ReportGroup) {
+      verdict = group.cause.verdict
+      action = group.cause.action.isEmpty ? nil : group.cause.action
+      place = group.cause.place.isEmpty ? nil : group.cause.place
+      count = group.reports.count
+      logs = group.reports.map(\.path)
+    }
   }
 
   /// How the types of a log differ from today's.
@@ -69,12 +98,14 @@ package struct ReplayResults: Encodable, Sendable {
 
   let verdict: String
   let exitCode: Int32
+  let groups: [Group]
   let logs: [Log]
 
   /// Puts the results of several logs together.
   package init(_ reports: [ReplayReport], exitCode: Int32) {
     verdict = reports.max { $0.verdict.kind < $1.verdict.kind }?.verdict.name ?? "match"
     self.exitCode = exitCode
+    groups = ReportGroup.groups(of: reports).filter { $0.kind != .match }.map(Group.init)
     logs = reports.map(Log.init)
   }
 }
@@ -90,7 +121,11 @@ extension ReplayResults.Log {
     survivedStep = report.survivedStep
     fit = report.fit.map(ReplayResults.Fit.init)
     context = report.context.isEmpty ? nil : report.context
+    feature = report.feature
     differingSteps = report.differing?.count
+    differingRanges = report.differing?.ranges.map {
+      ReplayResults.Range(first: $0.lowerBound, last: $0.upperBound)
+    }
     differing = report.differing?.first.map { ReplayResults.Step($0) }
     switch report.verdict {
     case .match: break

@@ -32,9 +32,8 @@ extension ReplayText {
 
   private func place(of crash: Crash, in report: ReplayReport) -> String {
     guard crash.step > 0 else { return "outside its steps" }
-    let count = report.stepCount + report.lostSteps
     let action = crash.action.isEmpty ? "" : ": \(crash.action.visible)"
-    return "at step \(crash.step)\(count > 0 ? " of \(count)" : "")\(action)"
+    return "at step \(crash.step)\(countText(of: report, from: crash.step))\(action)"
   }
 }
 

@@ -2,12 +2,13 @@ import ComposableArchitecture
 
 /// The results of replays as a person reads them.
 package struct ReplayText: Sendable {
-  /// The lines of a difference that are shown if not all are asked for.
-  private static let differenceLimit = 40
-
   let paint: Paint
   /// Whether nothing is left out, however long it is.
   let isVerbose: Bool
+  /// The lines of a difference that are shown if not all are asked for.
+  private var differenceLimit = 40
+  /// The characters after which a line is cut, if one that is long is cut.
+  private var width: Int?
 
   /// Prepares to print, in colours or without.
   package init(paint: Paint = .none, isVerbose: Bool = false) {
@@ -15,14 +16,18 @@ package struct ReplayText: Sendable {
     self.isVerbose = isVerbose
   }
 
-  /// The lines about several logs: each that is not a match, and how many there are of each kind;
-  /// a single log has its line in any case.
-  package func lines(for reports: [ReplayReport]) -> [String] {
-    if reports.count == 1, let only = reports.first { return lines(for: only) }
-    let notable = reports.filter {
-      $0.verdict.kind != .match || $0.fit?.grade == .risky || $0.lostSteps > 0
-    }
-    return notable.flatMap { lines(for: $0) } + [summary(of: reports)]
+  /// The same text, short enough that several logs fit on a screen.
+  var brief: ReplayText {
+    var text = self
+    text.differenceLimit = 8
+    text.width = 200
+    return text
+  }
+
+  /// The text as long as a line may be.
+  func shortened(_ text: String) -> String {
+    guard let width, !isVerbose, text.count > width else { return text }
+    return "\(text.prefix(width - 1))…"
   }
 
   /// The lines about one log.
@@ -40,7 +45,7 @@ package struct ReplayText: Sendable {
     case .diverged(let divergence):
       let name = paint(divergence.kind.name, as: .expected)
       return ["\(path): \(name) \(place(of: divergence, in: report))"]
-        + lines(for: divergence.kind) + contextLines(for: report)
+        + lines(for: divergence.kind) + featureLines(for: report) + contextLines(for: report)
     case .crashed(let crash):
       return crashLines(path, crash, report)
     case .incompatible(let reason):
@@ -74,31 +79,42 @@ package struct ReplayText: Sendable {
   }
 
   private func place(of divergence: Divergence, in report: ReplayReport) -> String {
-    let stepCount = report.stepCount + report.lostSteps
+    let count = countText(of: report, from: divergence.step)
     guard divergence.since + 1 < divergence.step else {
-      return "at step \(divergence.step) of \(stepCount): \(divergence.action.visible)"
+      return "at step \(divergence.step)\(count): \(divergence.action.visible)"
     }
-    return "in one of the steps \(divergence.since + 1) to \(divergence.step) of \(stepCount), "
+    return "in one of the steps \(divergence.since + 1) to \(divergence.step)\(count), "
       + "between which a log of level 'actions' has no state"
+  }
+
+  /// The number of steps behind that of one; nothing if it is not known.
+  func countText(of report: ReplayReport, from step: UInt64) -> String {
+    let count = report.stepCount + report.lostSteps
+    return count >= step ? " of \(count)" : ""
+  }
+
+  /// The feature whose action the step that differs has.
+  func featureLines(for report: ReplayReport) -> [String] {
+    report.feature.map { ["  the action is one of \($0.visible)"] } ?? []
   }
 
   func lines(for kind: Divergence.Kind) -> [String] {
     switch kind {
     case .state(let state):
-      let path = state.path.isEmpty ? "the state" : state.path.visible
-      let expected = paint(state.expected.visible, as: .expected)
-      let actual = paint(state.actual.visible, as: .actual)
+      let path = state.path.isEmpty ? "the state" : shortened(state.path.visible)
+      let expected = paint(shortened(state.expected.visible), as: .expected)
+      let actual = paint(shortened(state.actual.visible), as: .actual)
       return ["  \(path): expected \(expected), actual \(actual)"]
         + differenceLines(state.difference)
     case .effect(let expected, let actual):
       return [
-        "  the effect: expected \(paint(expected.visible, as: .expected)), "
-          + "actual \(paint(actual.visible, as: .actual))"
+        "  the effect: expected \(paint(shortened(expected.visible), as: .expected)), "
+          + "actual \(paint(shortened(actual.visible), as: .actual))"
       ]
     case .sender(let startedBy, let effect):
       return [
         "  the sender: expected \(paint("the effect of step \(startedBy)", as: .expected)), "
-          + "which now is \(paint(effect.visible, as: .actual))"
+          + "which now is \(paint(shortened(effect.visible), as: .actual))"
       ]
     case .dependency(let problem):
       return ["  \(problem.visible)"]
@@ -106,8 +122,10 @@ package struct ReplayText: Sendable {
   }
 
   private func differenceLines(_ difference: [String]) -> [String] {
-    let limit = isVerbose ? difference.count : Self.differenceLimit
-    var lines = difference.prefix(limit).map { "    \(painted(differenceLine: $0.visible))" }
+    let limit = isVerbose ? difference.count : differenceLimit
+    var lines = difference.prefix(limit).map { line in
+      "    \(painted(differenceLine: shortened(line.visible)))"
+    }
     let rest = difference.count - lines.count
     if rest > 0 { lines.append("    … \(UInt64(rest).counted("more line")), with --verbose") }
     return lines

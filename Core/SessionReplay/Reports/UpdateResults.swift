@@ -8,16 +8,22 @@ package struct UpdateResults: Encodable, Sendable {
   }
 
   let exitCode: Int32
+  let groups: [ReplayResults.Group]
   let logs: [Log]
 
-  /// Puts the results of several logs together.
-  package init(_ reports: [UpdateReport], exitCode: Int32) {
+  /// Puts the results of several logs together, with the reasons why they differ.
+  package init(_ reports: [UpdateReport], groups: [ReportGroup], exitCode: Int32) {
     self.exitCode = exitCode
+    self.groups = groups.map { ReplayResults.Group($0) }
     logs = reports.map { report in
       var log = Log(path: report.path, outcome: report.outcome.name)
       switch report.outcome {
       case .unchanged: break
-      case .updated(let divergence), .refused(.diverged(let divergence)):
+      case .otherVersion(let version, let divergence):
+        log.divergence = ReplayResults.Step(divergence)
+        log.message = "recorded by \(version)"
+      case .pending(let divergence), .updated(let divergence),
+        .refused(.diverged(let divergence)):
         log.divergence = ReplayResults.Step(divergence)
       case .refused(let verdict):
         log.message = ReplayText().lines(for: ReplayReport(path: report.path, verdict: verdict))

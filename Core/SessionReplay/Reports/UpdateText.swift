@@ -1,39 +1,80 @@
-/// What came of bringing logs up to date, as a person reads it.
+/// What comes of bringing logs up to date, as a person reads it.
 package struct UpdateText: Sendable {
+  /// The logs that are named of those that are left alone for the same reason.
+  private static let mostNames = 3
+
   private let paint: Paint
+  private let isVerbose: Bool
 
   /// Prepares to print, in colours or without.
-  package init(paint: Paint = .none) {
+  package init(paint: Paint = .none, isVerbose: Bool = false) {
     self.paint = paint
+    self.isVerbose = isVerbose
   }
 
-  /// A line for each log, and for several logs how many there are of each kind.
-  package func lines(for reports: [UpdateReport]) -> [String] {
-    let lines = reports.flatMap { self.lines(for: $0) }
-    guard reports.count > 1 else { return lines }
-    let counts = ["unchanged", "updated", "refused", "not written"].compactMap { name -> String? in
+  /// What would be written, and what would not: a block for each reason.
+  package func lines(for plan: UpdatePlan) -> [String] {
+    let text = ReplayText(paint: paint, isVerbose: isVerbose)
+    var lines = text.lines(for: plan.groups)
+    for group in plan.refused {
+      lines += refusalLines(group.smallest, others: group.reports.count - 1)
+    }
+    return lines + otherVersionLines(plan.reports)
+  }
+
+  /// What came of writing, and how many logs there are of each kind.
+  package func lines(for reports: [UpdateReport], after plan: UpdatePlan? = nil) -> [String] {
+    let known = Set(plan?.refused.flatMap { $0.reports.map(\.path) } ?? [])
+    var lines: [String] = []
+    for report in reports {
+      switch report.outcome {
+      case .refused(let verdict) where !known.contains(report.path):
+        lines += refusalLines(ReplayReport(path: report.path, verdict: verdict))
+      case .notWritten(let message):
+        let message = message.withoutPath(report.path).visible
+        lines.append("\(report.path.visible): \(paint("not written", as: .expected)): \(message)")
+      case .refused, .unchanged, .updated, .pending, .otherVersion: break
+      }
+    }
+    return lines + [summary(of: reports)]
+  }
+
+  private func summary(of reports: [UpdateReport]) -> String {
+    if reports.count == 1, let only = reports.first {
+      return "\(only.path.visible): \(only.outcome.name)"
+    }
+    let names = [
+      "unchanged", "to be updated", "updated", "refused", "not written", "other version",
+    ]
+    let counts = names.compactMap { name -> String? in
       let count = reports.count { $0.outcome.name == name }
       return count > 0 ? "\(count) \(name)" : nil
     }
-    let logs = UInt64(reports.count).counted("log")
-    return lines + ["\(logs): \(counts.joined(separator: ", "))"]
+    return "\(UInt64(reports.count).counted("log")): \(counts.joined(separator: ", "))"
   }
 
-  private func lines(for report: UpdateReport) -> [String] {
-    let path = report.path.visible
-    switch report.outcome {
-    case .unchanged:
-      return ["\(path): unchanged"]
-    case .updated(let first):
-      let change = "\(first.kind.name) first at step \(first.step): \(first.action.visible)"
-      return ["\(path): \(paint("updated", as: .warning)); \(change)"]
-    case .refused(let verdict):
-      let report = ReplayReport(path: report.path, verdict: verdict)
-      return ["\(path): \(paint("refused", as: .expected)), the log is as it was:"]
-        + ReplayText(paint: paint).reason(for: report)
-    case .notWritten(let message):
-      let message = message.withoutPath(report.path).visible
-      return ["\(path): \(paint("not written", as: .expected)): \(message)"]
+  private func refusalLines(_ report: ReplayReport, others: Int = 0) -> [String] {
+    let more = others > 0 ? " and \(UInt64(others).counted("other log")) alike" : ""
+    return [
+      "\(report.path.visible)\(more): \(paint("refused", as: .expected)), the log is as it was:"
+    ] + ReplayText(paint: paint).reason(for: report)
+  }
+
+  private func otherVersionLines(_ reports: [UpdateReport]) -> [String] {
+    var versions: [String: [String]] = [:]
+    for report in reports {
+      guard case .otherVersion(let version, _) = report.outcome else { continue }
+      versions[version, default: []].append(report.path.visible)
+    }
+    return versions.sorted { $0.key < $1.key }.flatMap { version, paths in
+      let names = isVerbose ? paths[...] : paths.prefix(Self.mostNames)
+      let rest = paths.count - names.count
+      return [
+        "\(UInt64(paths.count).counted("log")) recorded by \(version.visible): "
+          + "\(paint("left alone", as: .warning)); to update one, name the log itself:",
+        "  \(names.joined(separator: ", "))"
+          + (rest > 0 ? " and \(UInt64(rest).counted("more log")), which --verbose names" : ""),
+      ]
     }
   }
 }
@@ -50,7 +91,9 @@ extension UpdateReport.Outcome {
   package var name: String {
     switch self {
     case .unchanged: "unchanged"
+    case .pending: "to be updated"
     case .updated: "updated"
+    case .otherVersion: "other version"
     case .refused: "refused"
     case .notWritten: "not written"
     }
@@ -60,6 +103,7 @@ extension UpdateReport.Outcome {
   package var kind: Verdict.Kind {
     switch self {
     case .unchanged, .updated: .match
+    case .pending, .otherVersion: .diverged
     case .refused(let verdict): verdict.kind
     case .notWritten: .failed
     }

@@ -59,7 +59,7 @@ package enum ReplayWorker {
       rp_worker_forget_errors()
       let report =
         switch task.kind {
-        case .replay: replayer.replay(path: path).encoded
+        case .replay: ReplayReport.timed { replayer.replay(path: path) }.encoded
         case .update: replayer.update(path: path).encoded
         }
       var reply: [UInt8] = []

@@ -9,6 +9,7 @@ extension SessionReplayer {
       step: end.step, cause: end.cause, message: end.messages.fatal, lastLine: end.messages.last,
       frames: end.frames)
     var report = ReplayReport(path: path, verdict: .crashed(crash))
+    report.microseconds = end.microseconds
     // A log that is written anew by an app that ends is never finished.
     if end.wasWriting { unlink((path + ".partial").pathBytes) }
     guard let reader = try? SessionReader(path: path) else { return report }
@@ -23,7 +24,7 @@ extension SessionReplayer {
       crash.isAsRecorded = step.isUnfinished
       report.verdict = .crashed(crash)
     }
-    report.context = StepContext.lines(around: end.step, in: reader)
+    report.describe(StepContext(around: end.step, in: reader))
     return report
   }
 }

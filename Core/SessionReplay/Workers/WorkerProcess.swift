@@ -36,6 +36,8 @@ struct WorkerEnd: Sendable {
   let messages: WorkerMessages
   /// The functions that were running, the innermost first.
   let frames: [String]
+  /// How long it was in the log, in microseconds.
+  let microseconds: UInt64
 }
 
 /// A worker, from its start to its end.
@@ -58,6 +60,8 @@ final class WorkerProcess {
   private var lastChange = ContinuousClock.now
   private var lastPosition: (UInt64, UInt64, UInt64) = (0, 0, 0)
   private var stopped: ContinuousClock.Instant?
+  /// When it had nothing more to do with the log before, in nanoseconds.
+  private var lastResult = DispatchTime.now().uptimeNanoseconds
   /// The memory that it had taken when it was stopped, in MiB, if that was much.
   private var memoryWhenStopped: Int?
 
@@ -98,7 +102,10 @@ final class WorkerProcess {
 
   /// Hands it logs; the pipe must have room for them.
   func hand(_ paths: [(place: Int, path: String)]) {
-    if logs.isEmpty { lastChange = .now }
+    if logs.isEmpty {
+      lastChange = .now
+      lastResult = DispatchTime.now().uptimeNanoseconds
+    }
     var stream: [UInt8] = []
     for (place, path) in paths {
       WorkerMessage.append(path.utf8, log: UInt64(place + 1), to: &stream)
@@ -119,6 +126,7 @@ final class WorkerProcess {
       logs.remove(at: index)
       pathLength -= pathLengths.removeValue(forKey: place) ?? 0
       take(place, message.bytes)
+      lastResult = DispatchTime.now().uptimeNanoseconds
     }
     return goesOn
   }
@@ -185,7 +193,8 @@ final class WorkerProcess {
     let end = WorkerEnd(
       step: page.step, wasWriting: page.writes != 0, cause: cause,
       messages: WorkerMessages(text),
-      frames: hasFrames ? FrameNames.names(of: Self.frames(of: page)) : [])
+      frames: hasFrames ? FrameNames.names(of: Self.frames(of: page)) : [],
+      microseconds: (DispatchTime.now().uptimeNanoseconds - lastResult) / 1_000)
     let place = Int(exactly: page.log).map { $0 - 1 }
     return (place.flatMap { logs.contains($0) ? $0 : nil }, end)
   }

@@ -76,19 +76,20 @@ extension ReplayReport: WorkerReport {
     guard case .match = verdict, lostSteps == 0, gapCount == 0, survivedStep == nil, fit == nil,
       context.isEmpty, differing == nil
     else { return nil }
-    return [verifiedSteps, stepCount].flatMap { number in
+    return [verifiedSteps, stepCount, microseconds].flatMap { number in
       withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
   }
 
   package init?(compact: ArraySlice<UInt8>, path: String) {
-    guard compact.count == 16 else { return nil }
+    guard compact.count == 24 else { return nil }
     func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
       bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
     self.init(
       path: path, verdict: .match, verifiedSteps: number(compact.prefix(8)),
-      stepCount: number(compact.suffix(8)))
+      stepCount: number(compact.dropFirst(8).prefix(8)))
+    microseconds = number(compact.suffix(8))
   }
 
   package init(path: String, failure: String) {

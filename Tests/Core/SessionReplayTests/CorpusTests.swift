@@ -26,7 +26,65 @@ struct CorpusTests {
     let folder = try TemporaryFolder()
     #expect(throws: CorpusError.empty(folder: folder.path)) { try Corpus(paths: [folder.path]) }
     let missing = folder.file("missing")
-    #expect(throws: CorpusError.missing(path: missing)) { try Corpus(paths: [missing]) }
+    #expect(throws: CorpusError.missing(missing)) { try Corpus(paths: [missing]) }
+  }
+
+  @Test("What cannot be read is an error with the system's reason, and no damaged log")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    let log = folder.file("a.reprise")
+    try Data().write(to: URL(fileURLWithPath: log))
+    let inFile = "\(log)/b.reprise"
+    #expect(throws: CorpusError.unreadable(inFile, code: ENOTDIR)) { try Corpus(paths: [inFile]) }
+    let link = folder.file("link.reprise")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    #expect(throws: CorpusError.unreadable(link, code: ENOENT)) {
+      try Corpus(paths: [folder.path])
+    }
+    #expect(
+      CorpusError.unreadable("x", code: EACCES).description
+        == "'x' cannot be read: Permission denied. Check the name and the permissions.")
+    #expect(throws: CorpusError.noFile("/dev/null")) { try Corpus(paths: ["/dev/null"]) }
+  }
+
+  @Test("A log that the user may not read is an error", .enabled(if: geteuid() != 0))
+  func permissions() throws {
+    let folder = try TemporaryFolder()
+    let log = folder.file("a.reprise")
+    try Data().write(to: URL(fileURLWithPath: log))
+    try #require(chmod(log, 0) == 0)
+    #expect(throws: CorpusError.unreadable(log, code: EACCES)) { try Corpus(paths: [log]) }
+    #expect(throws: CorpusError.unreadable(log, code: EACCES)) {
+      try Corpus(paths: [folder.path])
+    }
+  }
+
+  @Test("Recordings that were not finished are told, beside a log and in a folder")
+  func unfinished() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.reprise", "a.reprise.partial", "b.reprise.partial"] {
+      try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+    }
+    #expect(
+      try Corpus(paths: [folder.file("a.reprise")]).unfinished == [
+        folder.file("a.reprise.partial")
+      ])
+    #expect(try Corpus(paths: [folder.path]).unfinished.count == 2)
+    let missing = folder.file("b.reprise")
+    #expect(throws: CorpusError.unfinished(missing)) { try Corpus(paths: [missing]) }
+  }
+
+  @Test("A recording that is older than its log was recovered, and is not told")
+  func recovered() throws {
+    let folder = try TemporaryFolder()
+    let log = folder.file("a.reprise")
+    for (name, time) in [("a.reprise.partial", 1_000.0), ("a.reprise", 2_000)] {
+      try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: folder.file(name))
+    }
+    #expect(try Corpus(paths: [log]).unfinished.isEmpty)
+    #expect(try Corpus(paths: [folder.path]).unfinished.isEmpty)
   }
 
   @Test("Shards part a corpus without rest or overlap")

@@ -52,7 +52,7 @@ struct FileTargetTests {
   func update() async throws {
     let link = folder.path("l.reprise")
     try #require(symlink(log, link) == 0)
-    #expect(await tally("replay", "--update", link).code == 0)
+    #expect(await tally("replay", "--update", "--yes", link).code == 0)
     #expect(FileKind(at: link) == .link)
   }
 

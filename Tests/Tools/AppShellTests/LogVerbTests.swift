@@ -97,12 +97,31 @@ struct LogVerbTests {
     let path = try await record()
     let junit = folder.path("r.xml")
     let outcome = await tally("replay", path, "--json", "--junit", junit)
-    #expect(outcome.output.hasPrefix(#"{"exitCode":0,"logs":[{"path":"#))
+    #expect(outcome.output.hasPrefix(#"{"exitCode":0,"groups":[],"logs":[{"path":"#))
     #expect(outcome.output.hasSuffix(#""verdict":"match"}"# + "\n"))
     #expect(try String(contentsOfFile: junit, encoding: .utf8).contains(#"tests="1""#))
-    let unwritable = await tally("replay", path, "--junit", folder.path("none/r.xml"))
-    #expect(unwritable.code == 70)
-    #expect(unwritable.errors.contains("No such file or directory"))
+  }
+
+  @Test("A JUnit file that cannot be written is told before anything is replayed")
+  func unwritableResults() async throws {
+    let path = try await record()
+    for bad in ["none/r.xml", "script.txt/r.xml", "none/", ""] {
+      let outcome = await tally("replay", path, "--junit", folder.path(bad))
+      #expect(outcome.code == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains("Give another path with --junit"))
+    }
+  }
+
+  @Test("'--junit -' writes the document to standard output, and nothing else")
+  func standardOutput() async throws {
+    let path = try await record()
+    let outcome = await tally("replay", path, "--junit", "-")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.hasPrefix("<?xml "))
+    #expect(outcome.output.hasSuffix("</testsuites>\n"))
+    let both = await tally("replay", path, "--junit", "-", "--json")
+    #expect(both.code == 2)
   }
 
   @Test("'replay --update' leaves a log that matches alone")
@@ -229,20 +248,99 @@ struct LogVerbTests {
     number < 1_000 ? "\(number)" : "\(number / 1_000),\(String("000\(number % 1_000)".suffix(3)))"
   }
 
-  @Test("A state that a log does not hold is not shown", arguments: ["checks", "actions"])
-  func unknownState(level: String) async throws {
+  @Test("A state that a log does not hold is not shown")
+  func unknownState() async throws {
     let script = try folder.write("note(\"a\")\nnote(\"b\")\n", as: "two.txt")
     let path = folder.path("a.reprise")
-    let recorded = await tally("record", path, "--level", level, "--script", script)
+    let recorded = await tally("record", path, "--level", "actions", "--script", script)
     #expect(recorded.code == 0)
     let shown = await tally("show", path, "--at", "1")
     #expect(shown.code == 2)
     #expect(shown.output.isEmpty)
     #expect(
       shown.errors.contains(
-        "is of level '\(level)' and does not hold the state after step 1; the last whole state "
+        "is of level 'actions' and does not hold the state after step 1; the last whole state "
           + "before it is that after step 0"))
     #expect(await tally("replay", path).code == 0)
+  }
+
+  @Test(
+    "A log that cannot be read is a wrong call with the reason, and no damage",
+    arguments: [
+      ["replay"], ["replay", "--tail"], ["ledger"], ["show"], ["info"],
+    ])
+  func unreadable(verb: [String]) async throws {
+    let path = try await record() + "/x.reprise"
+    let outcome = await tally(verb + [path])
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Not a directory"))
+  }
+
+  @Test("'replay' tells of a recording beside a log that was not finished")
+  func unfinished() async throws {
+    let path = try await record()
+    #expect(await tally("replay", path).errors.isEmpty)
+    _ = try folder.write("", as: "s.reprise.partial")
+    let outcome = await tally("replay", path)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors == "tally: '\(path).partial' is not replayed: the recording was not "
+        + "finished; 'recover' makes a log of it\n")
+    _ = try folder.write("", as: "t.reprise.partial")
+    #expect(
+      await tally("replay", folder.path).errors
+        == "tally: '\(path).partial' and 1 other recording are not replayed: they were not "
+        + "finished; 'recover' makes logs of them\n")
+    let missing = await tally("replay", folder.path("t.reprise"))
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("which was not finished: make a log of it with 'recover'"))
+  }
+
+  @Test("A script that is recorded quietly prints nothing but the report of the recording")
+  func quiet() async throws {
+    let script = try folder.write(String(repeating: "add(1)\n", count: 10_000), as: "long.txt")
+    let outcome = await tally("record", folder.path("q.reprise"), "--quiet", "--script", script)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("recorded 10000 steps in "))
+    #expect(outcome.errors.count { $0 == "\n" } == 1)
+  }
+
+  @Test("A log of level 'checks' is not recorded any more, since one of 'steps' is smaller")
+  func checks() async throws {
+    let outcome = await tally("record", folder.path("q.reprise"), "--level", "checks")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("steps or actions"))
+  }
+
+  @Test("'show --script' prints lines that 'run' takes, with no effect run twice")
+  func script() async throws {
+    let lines = "add(1)\n.screen\necho\nwait effects\nnote(\"# \\\"x\\\"\")\n"
+    let path = folder.path("s.reprise")
+    let script = try folder.write(lines, as: "script.txt")
+    #expect(await tally("record", path, "--script", script).code == 0)
+    let shown = await tally("show", "--script", path)
+    #expect(
+      shown.output.split(separator: "\n").dropFirst()
+        == ["effects off", "add(1)", ".screen", "echo", "add(100)", "note(\"# \\\"x\\\"\")"])
+    let again = try folder.write(shown.output, as: "again.txt")
+    #expect(await tally("run", "--record", folder.path("t.reprise"), "--script", again).code == 0)
+    let log = folder.path("t.reprise")
+    #expect(await tally("replay", log).output == "\(log): match, 5 steps verified\n")
+    for option in ["--json", "--at=1", "--from=1", "--effects"] {
+      #expect(await tally("show", "--script", path, option).code == 2)
+    }
+  }
+
+  @Test("'show --effects' tells what each step returned")
+  func effects() async throws {
+    let script = try folder.write("add(1)\necho\nwait effects\n", as: "script.txt")
+    let path = folder.path("s.reprise")
+    #expect(await tally("record", path, "--script", script).code == 0)
+    let lines = await tally("show", "--effects", path).output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[2] == "        returned run")
   }
 
   @Test("What is no log cannot be recovered")

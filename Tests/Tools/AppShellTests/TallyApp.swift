@@ -66,15 +66,20 @@ func tally(_ arguments: [String]) async -> ShellOutcome {
   await runShell(of: TallyApp.self, arguments)
 }
 
-/// Runs the shell of an app in this process.
+/// Runs the shell of an app in this process; at a terminal if there is an answer to its question.
 @MainActor
-func runShell<App: ShellApp>(of app: App.Type, _ arguments: [String]) async -> ShellOutcome {
+func runShell<App: ShellApp>(
+  of app: App.Type, _ arguments: [String], answer: String? = nil
+) async -> ShellOutcome {
   let texts = Texts()
   let console = Console(
     output: TextSink(flushingLines: false) { bytes in texts.change { $0.output += bytes.text } },
     errors: TextSink(flushingLines: true) { bytes in texts.change { $0.errors += bytes.text } })
-  let environment = ShellEnvironment(program: "tally", arguments: arguments)
-  let code = await Shell<App>(console: console, environment: environment).run()
+  var environment = ShellEnvironment(program: "tally", arguments: arguments)
+  environment.isInputTerminal = answer != nil
+  environment.isErrorTerminal = answer != nil
+  let shell = Shell<App>(console: console, environment: environment, readAnswer: { answer })
+  let code = await shell.run()
   console.output.flush()
   return texts.outcome(code)
 }

@@ -95,8 +95,8 @@ struct ReplayTests {
     #expect(outcome.code == 0)
     #expect(outcome.output == "2 logs: 2 match; 20 steps verified\n")
     let xml = try folder.text(of: "r.xml")
-    #expect(xml.contains(#"name="logs/a.reprise""#))
-    #expect(xml.contains(#"name="logs/deep/b.reprise""#))
+    #expect(xml.contains(#"classname="Reprise.logs" name="a.reprise" file="logs/a.reprise""#))
+    #expect(xml.contains(#"classname="Reprise.logs.deep" name="b.reprise""#))
   }
 
   @Test("Results go to standard output, messages and usage to standard error")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The scripts behind `make damage` and `make limits`, with a share of what those try.
+/// The scripts behind `make damage`, `make limits` and `make reports`, with a share of what those try.
 @Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(10)))
 struct ScriptedTests {
   private let folder: Folder
@@ -25,6 +25,24 @@ struct ScriptedTests {
       "--least", "0.8")
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.hasPrefix("20 of 20 logs recovered and replayed as recorded"))
+  }
+
+  @Test("The commands of the documentation print what stands below them")
+  func documentation() async throws {
+    let folder = URL(fileURLWithPath: try Program.path()).deletingLastPathComponent().path
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("documentation.py").path
+    let outcome = try await Program.run(
+      tool: "python3", [path, "--programs", folder], in: self.folder)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test("Reports of a fault that fails many logs are read by the readers of others")
+  func reports() async throws {
+    let outcome = try await run("reports.py", program: "FaultyApp", "--logs", "60")
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("70 logs: "))
   }
 
   @Test("Logs that claim much and hold little take no more memory than they are worth")

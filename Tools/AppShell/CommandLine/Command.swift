@@ -55,12 +55,19 @@ package struct ReplayOptions: Equatable, Sendable {
     package let count: Int
   }
 
+  /// What stands for standard output in the place of a path.
+  static let standardOutput = "-"
+
   package var paths: [String]
   package var jobs: Int?
   package var shard: Shard?
   package var junit: String?
   package var json = false
   package var update = false
+  /// Whether an update is written without a question.
+  package var isConfirmed = false
+  /// Whether an update is only told, and not written.
+  package var isDryRun = false
   package var gitBisect = false
   package var isVerbose = false
   package var keepsGoing = false
@@ -80,6 +87,10 @@ package struct ShowOptions: Equatable, Sendable {
   package var from: UInt64?
   package var to: UInt64?
   package var json = false
+  /// Whether the actions are shown as lines that `run` takes.
+  package var isScript = false
+  /// Whether the effect that each step returned is shown.
+  package var showsEffects = false
 }
 
 /// The logs about which something is said.

@@ -86,6 +86,12 @@ package struct CommandParser {
     options.junit = try values.path("junit")
     options.json = values.has("json")
     options.update = values.has("update")
+    options.isConfirmed = values.has("yes")
+    options.isDryRun = values.has("dry-run")
+    if options.isConfirmed, options.isDryRun { throw .conflict("--yes", "--dry-run") }
+    if options.isConfirmed || options.isDryRun, !options.update {
+      throw .missingOption("--update", of: .replay)
+    }
     options.gitBisect = values.has("git-bisect")
     options.isVerbose = values.has("verbose")
     options.keepsGoing = values.has("keep-going")
@@ -94,6 +100,9 @@ package struct CommandParser {
     options.isStrict = values.has("strict")
     options.timeout = try values.number("timeout", 1...86_400).map { Int($0) }
     options.memory = try values.number("memory", 64...1_048_576).map { Int($0) }
+    if options.json, options.junit == ReplayOptions.standardOutput {
+      throw .conflict("--json", "--junit -")
+    }
     if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
     if options.tail {
       if options.update { throw .conflict("--tail", "--update") }
@@ -124,7 +133,16 @@ package struct CommandParser {
     options.from = try values.number("from", 1...UInt64.max)
     options.to = try values.number("to", 1...UInt64.max)
     options.json = values.has("json")
+    options.isScript = values.has("script")
+    options.showsEffects = values.has("effects")
+    if options.isScript {
+      if options.json { throw .conflict("--script", "--json") }
+      if options.at != nil { throw .conflict("--script", "--at") }
+      if options.from != nil { throw .conflict("--script", "--from") }
+      if options.showsEffects { throw .conflict("--script", "--effects") }
+    }
     if options.at != nil {
+      if options.showsEffects { throw .conflict("--at", "--effects") }
       if options.from != nil { throw .conflict("--at", "--from") }
       if options.to != nil { throw .conflict("--at", "--to") }
     }

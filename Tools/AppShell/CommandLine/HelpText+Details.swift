@@ -7,6 +7,7 @@ extension HelpText {
       screen           print the screen
       wait 1s          let time pass: 250ms, 1.5s, 2m
       wait effects     wait until no effect is under way
+      effects off      start no effects from now on: what they sent is in the lines
       quit, exit       end; effects that are under way are cancelled
     An action of such a name is written with a dot before it: '.help'.
 
@@ -18,8 +19,7 @@ extension HelpText {
     Lines that are there are done and printed in blocks, so that millions can be;
     with --quiet no step is printed, and no screen at the end.
 
-    With --level steps, the default, a log holds every change exactly; with checks a
-    digest of it, from which a replay tells the step that differs; with actions no
+    With --level steps, the default, a log holds every change exactly; with actions no
     change, so that a replay tells between which whole states something differs.
 
     While the session is recorded, FILE.partial and FILE.partial.journal hold every step
@@ -47,13 +47,25 @@ extension HelpText {
 
     A path that is a folder means all '.reprise' files under it.
 
-    With --json: {"verdict": …, "exitCode": …, "logs": [{"path", "verdict", "steps",
+    Of several logs, those that fail for the same reason (verdict, action, field or
+    message) are one block: how many there are, the log with the fewest steps in full,
+    and the names of others. The report fits on a screen; --verbose leaves nothing out.
+
+    With --json: {"verdict": …, "exitCode": …, "groups": [{"verdict", "action"?,
+    "place"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
     "verifiedSteps", "lostSteps"?, "gaps"?, "survivedStep"?, "message"?,
     "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
     "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",
-    "lastLine"?, "frames", "asRecorded"}, "context"?, "fit"?: {"grade", "changes"},
-    "differingSteps"?, "differing"?}]}; what has a question mark is there if it
-    applies. With --update as well: {"exitCode": …, "logs": [{"path", "outcome",
+    "lastLine"?, "frames", "asRecorded"}, "context"?, "feature"?, "fit"?: {"grade",
+    "changes"}, "differingSteps"?, "differingRanges"?: [{"first", "last"}],
+    "differing"?}]}; what has a question mark is there if it applies.
+
+    With --junit: a test case for each log, with its time in seconds; with '-' there
+    is nothing else on standard output. Where GITHUB_ACTIONS is 'true', each group is
+    an annotation for GitHub on standard output, or on standard error where --json or
+    '--junit -' has that for itself.
+
+    With --update as well: {"exitCode": …, "groups": […], "logs": [{"path", "outcome",
     "message"?, "divergence"?}]}.
 
     A log that another version recorded is resolved by the names of fields and cases;
@@ -73,8 +85,12 @@ extension HelpText {
     --tail follows one log that is being written, LOG.partial if there is such, until
     it is completed, a step differs, nobody writes it any more, or the first Ctrl-C.
 
-    --update replaces a log whose states or effects differ. One whose draws of
-    dependencies differ is refused, and so is one that is not whole or crashes.
+    --update tells why logs differ, a block for each reason with its first difference,
+    and replaces them after a question at a terminal, or with --yes. Without either, and
+    with --dry-run, nothing is written, and the exit code is that of a replay. A log
+    whose draws of dependencies differ is refused, and so is one that is not whole or
+    crashes. A log that another version of the app or of its types recorded is left
+    alone, unless the log itself is named, and not only its folder.
 
     Exit, the worst of all logs: 0 match, 1 diverged, 5 crashed, 3 incompatible,
     4 damaged, 70 a fault of the program; 2 if the command line is wrong.
@@ -87,6 +103,15 @@ extension HelpText {
     effect sent it (and the number of the step that started the effect), the action,
     and what changed. No code of the app is needed, so
     that logs of any app can be shown.
+
+    With --script the lines are those that 'run --script' takes: every action, also what
+    effects sent, behind 'effects off', and rows by their places. What a reducer draws
+    is drawn anew.
+
+    So that git shows what changed in a log, have in .gitattributes
+      *.reprise diff=reprise
+    and give the command once
+      git config diff.reprise.textconv 'COLUMNS= reprise show --effects'
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
     "action", "changes": [{"path", "old"?, "new"?}], "effect", "draws",

@@ -34,7 +34,7 @@ extension OptionSpec {
   fileprivate static let seed = OptionSpec(
     "seed", takes: "N", "draw random numbers and identifiers from a seed")
   fileprivate static let level = OptionSpec(
-    "level", takes: "LEVEL", "how much of each step is kept: steps, checks or actions")
+    "level", takes: "LEVEL", "how much of each step is kept: steps or actions")
   fileprivate static let durability = OptionSpec(
     "durability", takes: "WHEN", "flush: safe from any crash; step: from a loss of power too")
   fileprivate static let quiet = OptionSpec("quiet", "print no steps and no screen at the end")
@@ -58,7 +58,8 @@ extension Verb {
         OptionSpec(
           "jobs", takes: "N", "replay in N processes; as many as there are processors"),
         OptionSpec("shard", takes: "I/N", "replay only every N-th log, beginning with the I-th"),
-        OptionSpec("junit", takes: "FILE", "write the results as JUnit XML as well"),
+        OptionSpec(
+          "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output"),
         .json,
         .verbose,
         OptionSpec(
@@ -68,7 +69,10 @@ extension Verb {
           "timeout", takes: "SECONDS", "take a step for an endless loop after so long; 60"),
         OptionSpec("memory", takes: "MIB", "let each process take so much memory; 2048"),
         OptionSpec("tail", "follow a log that is still being written"),
-        OptionSpec("update", "replace logs that differ by what the app does now"),
+        OptionSpec(
+          "update", "replace logs that differ by what the app does now, if that is wanted"),
+        OptionSpec("yes", "with --update: write without a question"),
+        OptionSpec("dry-run", "with --update: tell what would be written, and write nothing"),
         OptionSpec("git-bisect", "exit with 125 for incompatible logs, which git bisect run skips"),
       ]
     case .show:
@@ -77,6 +81,8 @@ extension Verb {
           "at", takes: "N", "show the whole state after step N, 0 for the state before the first"),
         OptionSpec("from", takes: "A", "begin with step A"),
         OptionSpec("to", takes: "B", "end with step B"),
+        OptionSpec("script", "print the actions as lines that 'run' takes"),
+        OptionSpec("effects", "show the effect that each step returned"),
         .json,
       ]
     case .info:

@@ -156,7 +156,7 @@ final class FullScreen<App: ShellApp> {
       case .blank, .screen: break
       case .help: _ = model.handle(.key("?"))
       // The screen goes on meanwhile: there is nothing here that would have to wait.
-      case .wait, .waitForEffects:
+      case .wait, .waitForEffects, .stopEffects:
         model.message = ScreenMessage(.note, "Effects run while you go on; scripts wait for them.")
       case .action(let text):
         let action: App.Feature.Action

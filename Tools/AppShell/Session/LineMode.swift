@@ -145,6 +145,7 @@ final class LineMode<App: ShellApp> {
     case .quit: return false
     case .screen: session.printer.showScreen(of: session.store.state)
     case .help: listActions(session.actions.text.catalog)
+    case .stopEffects: session.store.stopStartingEffects()
     case .waitForEffects:
       handOnLines()
       await session.waitForEffects()
@@ -179,7 +180,8 @@ final class LineMode<App: ShellApp> {
 
   private func listActions(_ catalog: ActionCatalog) {
     for entry in catalog.entries { console.output.line(entry.signature) }
-    console.output.line("Also: screen, wait 1s, wait effects, help, quit. '#' begins a comment.")
+    console.output.line(
+      "Also: screen, wait 1s, wait effects, effects off, help, quit. '#' begins a comment.")
     console.output.flush()
   }
 }

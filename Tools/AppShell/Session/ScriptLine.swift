@@ -8,6 +8,8 @@ package enum ScriptLine: Equatable, Sendable {
   case wait(Duration)
   /// Lets effects end.
   case waitForEffects
+  /// Starts no effects from now on, since what they sent is among the lines.
+  case stopEffects
   case help
   case screen
   case quit
@@ -25,6 +27,7 @@ package enum ScriptLine: Equatable, Sendable {
     case ("help", 1): self = .help
     case ("screen", 1): self = .screen
     case ("quit", 1), ("exit", 1): self = .quit
+    case ("effects", 2) where words[1] == "off": self = .stopEffects
     case ("wait", _):
       guard words.count == 2 else {
         throw .badWait(words.dropFirst().joined(separator: " "))
@@ -35,7 +38,7 @@ package enum ScriptLine: Equatable, Sendable {
   }
 
   /// What the lines begin with that are no actions.
-  private static let words = ["help", "screen", "quit", "exit", "wait"]
+  private static let words = ["help", "screen", "quit", "exit", "wait", "effects"]
 
   /// The line up to a `#` that is not within quotes, without spaces at its ends.
   private static func withoutComment(_ line: String) -> String {

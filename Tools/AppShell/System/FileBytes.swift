@@ -62,6 +62,23 @@ enum FileBytes {
     throw SystemFailure(kind)
   }
 
+  /// Checks that a file can be written to a path: that the user may write what is there, or create
+  /// a file in its folder.
+  static func checkWritable(_ path: String) throws(SystemFailure) {
+    try checkReplaceable(path)
+    var (target, mode) = (path, W_OK)
+    if FileKind(at: path) == nil {
+      guard !path.hasSuffix("/") else { throw SystemFailure(code: EISDIR) }
+      let slash = path.lastIndex(of: "/")
+      target = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      mode = W_OK | X_OK
+      var status = stat()
+      guard stat(target.pathBytes, &status) == 0 else { throw .last }
+      guard FileKind(mode: status.st_mode) == .folder else { throw SystemFailure(code: ENOTDIR) }
+    }
+    guard access(target.pathBytes, Int32(mode)) == 0 else { throw .last }
+  }
+
   /// How many bytes a file has; `nil` if there is none.
   static func size(of path: String) -> Int? {
     var status = stat()

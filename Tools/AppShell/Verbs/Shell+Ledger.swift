@@ -12,11 +12,10 @@ extension Shell {
       complain(error.description.visible)
       return ExitCode.usage
     }
-    let bar = ProgressBar(
-      total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
-    let entries = CorpusReplay(jobs: ProcessInfo.processInfo.activeProcessorCount)
-      .ledger(corpus, with: replayer, progress: bar.advance)
-    bar.remove()
+    let entries = withProgress(over: corpus) {
+      CorpusReplay(jobs: ProcessInfo.processInfo.activeProcessorCount)
+        .ledger(corpus, with: replayer, progress: $0)
+    }
     let code = (entries.map(\.kind).max() ?? .match).exitCode
     if options.json {
       console.output.line(JSONText.line(LedgerResults(entries, exitCode: code)))

@@ -5,10 +5,14 @@ import SessionReplay
 extension Shell {
   /// Makes a whole log of what is left of a damaged one.
   func recover(_ options: RecoverOptions) -> Int32 {
+    let bar = RecoveryBar(
+      from: options.log, to: options.output, isShown: environment.isErrorTerminal, console.errors)
+    defer { bar.remove() }
     do throws(LogRecoveryError) {
       let summary = try recoverLog(
         from: options.log, to: options.output, overwrite: options.force,
         readerOptions: .session)
+      bar.remove()
       let log = summary.log
       console.output.line(
         "recovered \(log.steps.counted("step")) in \(log.path.visible) (\(log.bytes) bytes)")

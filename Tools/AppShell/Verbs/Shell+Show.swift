@@ -12,6 +12,8 @@ extension Shell {
       var code: Int32 = 0
       if let step = options.at {
         code = try showState(at: step, reader, options)
+      } else if options.isScript {
+        try showScript(reader, options)
       } else {
         try showSteps(reader, options, style)
       }
@@ -88,11 +90,14 @@ extension Shell {
     if options.json { console.output.text(#"{"steps":["#) }
     // What is whole is a list of its own also if the log is damaged behind it.
     defer { if options.json { console.output.line("]}") } }
+    let bar = stepBar(reader, options)
+    defer { bar.remove() }
     var cursor = try SessionCursor(reader, at: (options.from ?? 1) - 1)
     while cursor.number < options.to ?? .max, console.output.health == .open {
       let before = cursor.state
       let last = cursor.number
       guard let step = try cursor.next() else { return }
+      bar.advance(step.number)
       if step.number > last + 1, !options.json {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
@@ -105,8 +110,20 @@ extension Shell {
         separator = ","
       } else {
         console.output.line(lines.text(of: step, changes: changes))
+        guard options.showsEffects, step.effect != .none, !step.isUnfinished else { continue }
+        let effect = EffectText(header: header).text(of: step.effect)
+        console.output.line("        returned \(effect.visible)")
       }
     }
+  }
+
+  /// How far the steps are that are printed into a file, for a person who waits for them.
+  func stepBar(_ reader: SessionReader, _ options: ShowOptions) -> ProgressBar {
+    let first = (options.from ?? 1) - 1
+    let last = Swift.min(options.to ?? .max, Swift.max(reader.log.lastStep, first))
+    return ProgressBar(
+      total: Int(clamping: last), unit: "steps",
+      isShown: environment.isErrorTerminal && !environment.isOutputTerminal, console.errors)
   }
 }
 

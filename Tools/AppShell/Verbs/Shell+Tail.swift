@@ -7,6 +7,12 @@ extension Shell {
   /// Replays a log while it is being written, and prints the result.
   func tail(_ options: ReplayOptions, _ style: OutputStyle) async -> Int32 {
     let path = Self.file(of: options.paths[0])
+    do throws(CorpusError) {
+      _ = try Corpus(paths: [path])
+    } catch {
+      complain(error.description.visible)
+      return ExitCode.usage
+    }
     let stop = DispatchSemaphore(value: 0)
     let signals = SignalWatcher { _ in stop.signal() }
     defer { withExtendedLifetime(signals) {} }

@@ -31,6 +31,7 @@ final class ReplayTextTests {
         "    +   count: 2,",
         "        … (2 unchanged)",
         "      )",
+        "  the action is one of ReportSample",
         "  as recorded:",
         "      1 · rename(\"x\")                         name: \"\" → \"x\"",
         "      2 · increment                           count: 0 → 1",
@@ -45,6 +46,7 @@ final class ReplayTextTests {
       lines == [
         "\(path): effect diverged at step 1 of 1: fetch",
         "  the effect: expected run, actual none",
+        "  the action is one of ReportSample",
         "  as recorded:",
         "      1 · fetch",
       ])

@@ -68,11 +68,43 @@ final class ResultsForMachinesTests {
     ]
     let xml = JUnitReport(name: "replay", reports).xml
     #expect(xml.hasPrefix(#"<?xml version="1.0" encoding="UTF-8"?>"#))
-    #expect(xml.contains(#"<testsuites tests="3" failures="1" errors="1">"#))
-    #expect(xml.contains(#"<testcase classname="replay" name="\#(path)"/>"#))
+    let counts = #"tests="3" failures="1" errors="1" skipped="0" time="0.000000""#
+    #expect(xml.contains("<testsuites \(counts)>"))
+    #expect(xml.contains(#"<testsuite name="replay" \#(counts)>"#))
+    let folders = path.split(separator: "/").dropLast().joined(separator: ".")
+    let place = #"classname="replay.\#(folders)" name="a.reprise" file="\#(path)""#
+    #expect(xml.contains(#"<testcase \#(place) time="0.000000"/>"#))
     #expect(xml.contains(#"<failure type="state diverged" message="\#(path): state diverged at"#))
     #expect(xml.contains(#"<error type="incompatible""#))
     #expect(xml.contains("of the app &apos;Sample&apos;"))
+  }
+
+  @Test("JUnit has the time of each log in seconds, and their sum")
+  func junitTimes() throws {
+    var first = ReplayReport(path: "a.reprise", verdict: .match)
+    first.microseconds = 1_000_042
+    var second = ReplayReport(path: "b.reprise", verdict: .match)
+    second.microseconds = 500
+    let xml = JUnitReport(name: "x", [first, second]).xml
+    #expect(xml.contains(#"name="a.reprise" file="a.reprise" time="1.000042"/>"#))
+    #expect(xml.contains(#"name="b.reprise" file="b.reprise" time="0.000500"/>"#))
+    #expect(xml.contains(#"skipped="0" time="1.000542">"#))
+  }
+
+  @Test("JSON has the logs that fail for the same reason together, and the feature of the action")
+  func groups() throws {
+    let paths = try ["b.reprise", "a.reprise"].map { try sample.record([.increment], as: $0) }
+    let reports = paths.map { sample.replay($0, .init(increment: 2)) }
+    let results = try object(JSONText.line(ReplayResults(reports, exitCode: 1)))
+    let groups = try #require(results["groups"] as? [[String: Any]])
+    #expect(groups.count == 1)
+    #expect(groups[0]["verdict"] as? String == "state diverged")
+    #expect(groups[0]["action"] as? String == "increment")
+    #expect(groups[0]["place"] as? String == "count")
+    #expect(groups[0]["count"] as? Int == 2)
+    #expect(groups[0]["logs"] as? [String] == paths.sorted())
+    let logs = try #require(results["logs"] as? [[String: Any]])
+    #expect(logs[0]["feature"] as? String == "ReportSample")
   }
 
   @Test("JUnit escapes markup, and replaces what XML cannot hold")
@@ -92,12 +124,11 @@ final class ResultsForMachinesTests {
     let replayer = sample.replayer(.init(increment: 2, drawsIDs: false))
     let reports = [good, bad, draws].map { replayer.update(path: $0) }
     let lines = UpdateText().lines(for: reports)
-    #expect(lines[0] == "\(good): unchanged")
-    #expect(lines[1] == "\(bad): updated; state diverged first at step 2: increment")
-    #expect(lines[2] == "\(draws): refused, the log is as it was:")
+    #expect(lines[0] == "\(draws): refused, the log is as it was:")
+    #expect(lines[1] == "  dependency diverged at step 1: addID")
     #expect(lines.last == "3 logs: 1 unchanged, 1 updated, 1 refused")
     #expect(reports.map(\.outcome.kind) == [.match, .match, .diverged])
-    let results = try object(JSONText.line(UpdateResults(reports, exitCode: 1)))
+    let results = try object(JSONText.line(UpdateResults(reports, groups: [], exitCode: 1)))
     let logs = try #require(results["logs"] as? [[String: Any]])
     #expect(logs.map { $0["outcome"] as? String } == ["unchanged", "updated", "refused"])
     #expect((logs[1]["divergence"] as? [String: Any])?["step"] as? Int == 2)

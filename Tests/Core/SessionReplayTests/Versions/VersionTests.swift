@@ -113,17 +113,18 @@ struct VersionTests {
     #expect(report.fit == nil)
   }
 
-  @Test("A replay that keeps going counts the steps that differ, each from its recorded state")
+  @Test("A replay that keeps going lists the steps that differ, each from its recorded state")
   func keepsGoing() async throws {
     try await MeterSession.record(
-      [.add("Milk"), .increment, .add("Bread"), .increment, .load], at: path)
+      [.add("Milk"), .increment, .add("Bread"), .increment, .increment, .load], at: path)
     var replayer = MeterSession.replayer(step: 2)
     replayer.keepsGoing = true
     let report = replayer.replay(path: path)
-    #expect(report.differing?.count == 2)
+    #expect(report.differing?.count == 3)
+    #expect(report.differing?.ranges == [2...2, 4...5])
     #expect(
       ReplayText().lines(for: report).contains(
-        "  of 6 steps 2 differ, each from its recorded state")
+        "  of 7 steps 3 differ, each from its recorded state: 2, 4 to 5")
     )
   }
 

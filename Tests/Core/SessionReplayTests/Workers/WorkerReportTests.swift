@@ -32,7 +32,7 @@ final class WorkerReportTests {
   @Test("A match arrives as it was, in few bytes")
   func match() throws {
     let report = sample.replay(try sample.record([.increment, .addID, .fetch]))
-    #expect(report.encoded.count == 17)
+    #expect(report.encoded.count == 25)
     try expectSame(report)
     #expect(try sent(report).verifiedSteps == 3)
   }

@@ -1,0 +1,99 @@
+extension String {
+  /// The text of an action without its associated values and the places of rows.
+  var caseNames: String { replacingValues(brackets: "[(", by: nil) }
+
+  /// The text with an ellipsis for each number, quoted text and index in it.
+  var withoutValues: String { replacingValues(brackets: "[", by: "…") }
+
+  private func replacingValues(brackets: String, by ellipsis: String?) -> String {
+    var scanner = ValueScanner(utf8: Array(utf8), brackets: Array(brackets.utf8))
+    var result: [UInt8] = []
+    while let piece = scanner.next() {
+      switch piece {
+      case .plain(let byte): result.append(byte)
+      case .quoted: result += ellipsis.map { Array("\"\($0)\"".utf8) } ?? []
+      case .bracketed: result += ellipsis.map { Array("[\($0)]".utf8) } ?? []
+      case .number: result += ellipsis.map { Array($0.utf8) } ?? []
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// Splits the text of an action, a path or a message into what is written and what is a value.
+private struct ValueScanner {
+  enum Piece {
+    case plain(UInt8)
+    case quoted
+    case bracketed
+    case number
+  }
+
+  let utf8: [UInt8]
+  /// What begins a part that is a value as a whole.
+  let brackets: [UInt8]
+  private var position = 0
+
+  init(utf8: [UInt8], brackets: [UInt8]) {
+    self.utf8 = utf8
+    self.brackets = brackets
+  }
+
+  mutating func next() -> Piece? {
+    guard position < utf8.count else { return nil }
+    let byte = utf8[position]
+    if byte == UInt8(ascii: "\"") {
+      skipQuoted()
+      return .quoted
+    }
+    if brackets.contains(byte) {
+      skipBracketed()
+      return .bracketed
+    }
+    if Self.isDigit(byte), position == 0 || !Self.isName(utf8[position - 1]) {
+      while position < utf8.count, Self.isDigit(utf8[position]) { position += 1 }
+      return .number
+    }
+    position += 1
+    return .plain(byte)
+  }
+
+  /// Passes over a text in quotes, whose end may have been cut off.
+  private mutating func skipQuoted() {
+    position += 1
+    while position < utf8.count, utf8[position] != UInt8(ascii: "\"") {
+      position += utf8[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position = Swift.min(position + 1, utf8.count)
+  }
+
+  private mutating func skipBracketed() {
+    var depth = 0
+    while position < utf8.count {
+      switch utf8[position] {
+      case UInt8(ascii: "\""):
+        skipQuoted()
+        continue
+      case UInt8(ascii: "["), UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: ")"): depth -= 1
+      default: break
+      }
+      position += 1
+      if depth == 0 { return }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether a byte may belong to a name, as those of letters beyond ASCII do.
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: isDigit(byte)
+    }
+  }
+}
