@@ -32,10 +32,11 @@ struct Declaration {
     guard name == reference.name || (name == "init" && types.last == reference.name),
       !isPrivate || reference.file == file, !isStatic || !reference.isOfValue
     else { return false }
-    guard let labels else { return true }
     guard case .call(let given) = reference.use else {
-      return reference.use == .any && name != "init"
+      return labels == nil || (reference.use == .any && name != "init")
     }
+    // A constant is no function.
+    guard let labels else { return !isStatic }
     // Parameters with default values and trailing closures are left out of a call.
     var rest = labels[...]
     return given.allSatisfy { label in
@@ -96,7 +97,10 @@ final class DeclarationFinder: SyntaxVisitor {
   override func visitPost(_ node: EnumDeclSyntax) { types.removeLast() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node.extendedType.trimmedDescription, node.attributes)
+    // What a dependency is, is not for a reducer to say.
+    let name = node.extendedType.trimmedDescription
+    _ = enter(name, node.attributes)
+    return name == "DependencyValues" ? .skipChildren : .visitChildren
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 
@@ -144,8 +148,9 @@ final class DeclarationFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  private func enter(_ name: String, _ attributes: AttributeListSyntax) -> SyntaxVisitorContinueKind
-  {
+  private func enter(
+    _ name: String, _ attributes: AttributeListSyntax
+  ) -> SyntaxVisitorContinueKind {
     let isReducer = attributes.contains { $0.trimmedDescription.hasPrefix("@Reducer") }
     types.append((name, isReducer))
     return .visitChildren

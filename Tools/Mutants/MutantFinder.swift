@@ -256,7 +256,7 @@ final class MutantFinder: SyntaxVisitor {
     "min": "max", "max": "min", "first": "last", "last": "first", "firstIndex": "lastIndex",
     "lastIndex": "firstIndex", "intersection": "union", "prefix": "suffix", "suffix": "prefix",
     "dropFirst": "dropLast", "dropLast": "dropFirst", "removeFirst": "removeLast",
-    "popLast": "first", "removeLast": "removeFirst", "lowerBound": "upperBound",
+    "removeLast": "removeFirst", "lowerBound": "upperBound",
     "upperBound": "lowerBound",
   ]
 }

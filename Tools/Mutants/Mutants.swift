@@ -7,9 +7,14 @@ struct Mutants {
     do throws(MutantsError) {
       exit(try run(Array(CommandLine.arguments.dropFirst())) ? 0 : 1)
     } catch {
-      FileHandle.standardError.write(Data("Mutants: \(error)\n".utf8))
+      tell("\(error)")
       exit(2)
     }
+  }
+
+  /// Says something that is no result.
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data("Mutants: \(text)\n".utf8))
   }
 
   /// Tries the mutants; returns whether each is killed or known to survive.
@@ -30,7 +35,7 @@ struct Mutants {
     let numbers = Dictionary(uniqueKeysWithValues: zip(chosen.map(\.key), 1...))
 
     let copy = MutatedCopy(of: package, product: "reprise")
-    print("Building \(chosen.count) of \(all.count) mutants at once.")
+    tell("building \(chosen.count) of \(all.count) mutants at once")
     let leftOut = try copy.build(sources, numbers: numbers)
     let replays = Replays(
       executable: copy.executable, sessions: package.appending(path: "Tests/Sessions"),
@@ -38,6 +43,7 @@ struct Mutants {
     if case .killed(let session, let verdict) = try replays.outcome(of: 0) {
       throw .notReproduced(session: session, verdict: verdict)
     }
+    tell("replaying the golden sessions with each of \(chosen.count - leftOut.count)")
     let tried = chosen.filter { numbers[$0.key].map { !leftOut.contains($0) } ?? false }
     let outcomes = try replays.outcomes(of: tried.compactMap { numbers[$0.key] })
     let report = Report(
