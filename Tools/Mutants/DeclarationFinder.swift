@@ -9,6 +9,8 @@ struct Declaration {
   let name: String
   /// The labels of a function's parameters; nil for a property.
   let labels: [String]?
+  /// The names of a function's parameters, as its body uses them.
+  let parameters: Set<String>
   /// What it returns, as it is written; nil if nothing.
   let result: String?
   /// Whether only its own source sees it.
@@ -115,14 +117,14 @@ final class DeclarationFinder: SyntaxVisitor {
       return .skipChildren
     }
     add(
-      node.name.text, node.modifiers, labels: node.signature.parameterClause.labels,
+      node.name.text, node.modifiers, node.signature.parameterClause,
       result: node.signature.returnClause?.type.trimmedDescription, Syntax(body.statements))
     return .skipChildren
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let body = node.body else { return .skipChildren }
-    add("init", node.modifiers, labels: node.signature.parameterClause.labels, Syntax(body.statements))
+    add("init", node.modifiers, node.signature.parameterClause, Syntax(body.statements))
     return .skipChildren
   }
 
@@ -157,23 +159,23 @@ final class DeclarationFinder: SyntaxVisitor {
   }
 
   private func add(
-    _ name: String, _ modifiers: DeclModifierListSyntax, labels: [String]? = nil,
-    result: String? = nil, _ body: Syntax
+    _ name: String, _ modifiers: DeclModifierListSyntax,
+    _ parameters: FunctionParameterClauseSyntax? = nil, result: String? = nil, _ body: Syntax
   ) {
+    let parameters = parameters.map { Array($0.parameters) }
+    let labels = parameters?.map(\.firstName.text)
     let isBody = name == "body" && labels == nil
     contents.declarations.append(
       Declaration(
-        file: file, types: types.map(\.name), name: name, labels: labels, result: result,
+        file: file, types: types.map(\.name), name: name, labels: labels,
+        parameters: Set(parameters?.map { ($0.secondName ?? $0.firstName).text } ?? []),
+        result: result,
         isPrivate: modifiers.has(.private) || modifiers.has(.fileprivate),
         isStatic: modifiers.has(.static), body: body,
         isReducer: types.last?.isReducer == true
           && (isBody || (name == "reduce" && labels == ["into", "action"])),
         isBuilder: isBody && result?.hasPrefix("some ") == true))
   }
-}
-
-extension FunctionParameterClauseSyntax {
-  fileprivate var labels: [String] { parameters.map(\.firstName.text) }
 }
 
 extension DeclModifierListSyntax {

@@ -77,7 +77,8 @@ extension MutantFinder {
     guard patternDepth == 0 else { return }
     let name = node.declName.baseName.text
     let call = node.parent?.as(FunctionCallExprSyntax.self)
-    let labels = call?.calledExpression.id == ExprSyntax(node).id
+    let labels =
+      call?.calledExpression.id == ExprSyntax(node).id
       ? call?.arguments.map { $0.label?.text ?? "_" } : nil
     let meant = enumerations.filter { $0.has(name, labels: labels ?? []) }
     let own = meant.filter { $0.file == declaration.file }
@@ -97,7 +98,9 @@ extension MutantFinder {
     case "merge", "concatenate":
       mutateGroup(callee, arguments)
     case "cancellable":
-      if let base = callee.base { add(call, base.trimmedDescription, change: dropped(call, of: base)) }
+      if let base = callee.base {
+        add(call, base.trimmedDescription, change: dropped(call, of: base))
+      }
       replaceIdentity(arguments)
       if let id = arguments.first, arguments.count == 1 {
         add(id, id.trimmedDescription + ", cancelInFlight: true")
@@ -121,7 +124,8 @@ extension MutantFinder {
     let effects = arguments.map(\.expression)
     let names = effects.map { SourceText.abbreviated($0.trimmedDescription) }
     for index in effects.indices {
-      add(effects[index], ".none", change: "drop '\(names[index])' of '\(callee.trimmedDescription)'")
+      add(
+        effects[index], ".none", change: "drop '\(names[index])' of '\(callee.trimmedDescription)'")
       guard index > 0 else { continue }
       swap(
         effects[index - 1], effects[index],

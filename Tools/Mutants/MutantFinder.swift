@@ -243,7 +243,8 @@ final class MutantFinder: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-    let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id
+    let isCalled =
+      node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id
       == ExprSyntax(node).id
     if isMember || isCalled, let other = Self.opposites[node.baseName.text] {
       add(node.baseName, other)

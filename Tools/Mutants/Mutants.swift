@@ -25,7 +25,9 @@ struct Mutants {
       of: try call { try Sources.read(package.appending(path: "Features")) })
     let all = sources.flatMap(\.mutants)
     if options.isList {
-      for mutant in all { print("\(mutant.file):\(mutant.line) \(mutant.declaration): \(mutant.change)") }
+      for mutant in all {
+        print("\(mutant.file):\(mutant.line) \(mutant.declaration): \(mutant.change)")
+      }
       return true
     }
     let list = package.appending(path: "Tests/Mutants/survivors.txt")

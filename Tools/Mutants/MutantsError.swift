@@ -1,5 +1,5 @@
 /// What keeps mutants from being judged.
-enum MutantsError: Error {
+package enum MutantsError: Error {
   /// The command line is wrong.
   case usage(argument: String)
   /// The copy does not compile, for another reason than its mutants.
@@ -17,7 +17,7 @@ enum MutantsError: Error {
 }
 
 extension MutantsError: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .usage(let argument):
       "'\(argument)' is no option; give '--share N' to try some of the mutants, '--list' to list all"

@@ -44,7 +44,9 @@ package enum Mutation {
       places += finder.places
       mutants += finder.mutants
     }
-    return MutatedSource(file: file, text: source.bytes, places: places, mutants: named(mutants.sorted { $0.line < $1.line }))
+    return MutatedSource(
+      file: file, text: source.bytes, places: places,
+      mutants: named(mutants.sorted { $0.line < $1.line }))
   }
 
   /// Numbers mutants that would have the same key.

@@ -76,7 +76,7 @@ private final class ReferenceFinder: SyntaxVisitor {
 
   private init(in declaration: Declaration) {
     file = declaration.file
-    locals = NameFinder.names(in: declaration.body, bound: true)
+    locals = NameFinder.names(in: declaration.body, bound: true).union(declaration.parameters)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -116,7 +116,8 @@ extension FunctionCallExprSyntax {
   fileprivate var callee: DeclReferenceExprSyntax? {
     let called =
       calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? calledExpression
-    return called.as(DeclReferenceExprSyntax.self) ?? called.as(MemberAccessExprSyntax.self)?.declName
+    return called.as(DeclReferenceExprSyntax.self)
+      ?? called.as(MemberAccessExprSyntax.self)?.declName
   }
 
   /// The name of what is called.
@@ -133,13 +134,19 @@ extension DeclReferenceExprSyntax {
   /// Whether a call follows, which knows the labels.
   fileprivate var isCalled: Bool {
     var node: Syntax = expression
-    if let generic = node.parent?.as(GenericSpecializationExprSyntax.self) { node = Syntax(generic) }
+    if let generic = node.parent?.as(GenericSpecializationExprSyntax.self) {
+      node = Syntax(generic)
+    }
     return node.parent?.as(FunctionCallExprSyntax.self).map { Syntax($0.calledExpression) } == node
   }
 
-  /// Whether it is a property for certain: a part of a key path, or what another member is of.
+  /// Whether it is no function for certain: a part of a key path, what another member is of, or a
+  /// member of the type that is asked for.
   fileprivate var isRead: Bool {
-    isOfKeyPath || expression.parent?.as(MemberAccessExprSyntax.self)?.base.map(Syntax.init) == expression
+    if isOfKeyPath || expression.as(MemberAccessExprSyntax.self)?.base == nil, isMember {
+      return true
+    }
+    return expression.parent?.as(MemberAccessExprSyntax.self)?.base.map(Syntax.init) == expression
   }
 
   /// Whether it is a member of something.

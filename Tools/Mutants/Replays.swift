@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// What the golden sessions say of a mutant.
-enum Outcome: Equatable {
+package enum Outcome: Equatable {
   /// A session does not replay as it was recorded.
   case killed(session: String, verdict: String)
   /// All sessions replay as they were recorded.
@@ -50,8 +50,9 @@ struct Replays {
       _ = try ChildProcess(
         executable.path,
         ["replay", sessions.path, "--json", "--jobs", "1", "--timeout", "5"],
-        environment: [Schemata.variable: "\(number)"], output: output,
-        ignoresErrors: true
+        // What a crash prints is not read.
+        environment: [Schemata.variable: "\(number)", "SWIFT_BACKTRACE": "enable=no"],
+        output: output, ignoresErrors: true
       ).status()
       return try? JSONDecoder().decode(Report.self, from: Data(contentsOf: output))
     }

@@ -1,5 +1,5 @@
 /// What came of the mutants.
-struct Report {
+package struct Report {
   /// A mutant that survives and ought not to, or is listed and ought not to be.
   private var faults: [String] = []
   private let all: [Mutant]
@@ -7,7 +7,7 @@ struct Report {
   private let notCompiled: [Mutant]
   private let survivors: Survivors
 
-  init(
+  package init(
     all: [Mutant], results: [(Mutant, Outcome)], notCompiled: [Mutant], survivors: Survivors
   ) {
     self.all = all
@@ -29,7 +29,7 @@ struct Report {
   }
 
   /// Whether all mutants are killed, but for those that are known to survive.
-  var isClean: Bool { faults.isEmpty }
+  package var isClean: Bool { faults.isEmpty }
 
   /// Every mutant with what came of it, a line each.
   var details: String {
@@ -45,7 +45,7 @@ struct Report {
   }
 
   /// The tables, and what is wrong.
-  func text(details: String) -> String {
+  package func text(details: String) -> String {
     let rows = Dictionary(grouping: results, by: \.mutant.feature).sorted { $0.key < $1.key }
     let table =
       [["feature", "mutants", "killed", "survive"]]
@@ -59,7 +59,9 @@ struct Report {
       Self.columns(table),
       Self.columns(
         [["session", "kills first"]]
-          + killers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { [$0.key, "\($0.value)"] }),
+          + killers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            [$0.key, "\($0.value)"]
+          }),
       reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.value) survive: \($0.key)" },
       notCompiled.isEmpty ? [] : ["\(notCompiled.count) do not compile and are left out"],
@@ -95,10 +97,10 @@ struct Report {
       rows.map { $0[column].count }.max() ?? 0
     }
     return rows.map { row in
-      zip(row, widths).map { text, width in
+      let padded = zip(row, widths).dropLast().map { text, width in
         text + String(repeating: " ", count: width - text.count)
       }
-      .joined(separator: "  ")
+      return (padded + row.suffix(1)).joined(separator: "  ")
     }
   }
 }

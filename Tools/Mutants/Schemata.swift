@@ -1,9 +1,9 @@
 /// A source in which all of some mutants stand beside the original code, which `activeMutant` chooses.
-struct Schemata {
+package struct Schemata {
   /// The text of the source.
-  let text: String
+  package let text: String
   /// By the lines of the text, from 1: which mutant's code it is; nil for the original.
-  let mutantsByLine: [Int?]
+  package let mutantsByLine: [Int?]
 
   /// The name of the variable that says which mutant is active.
   static let variable = "MUTANT"
@@ -21,7 +21,7 @@ struct Schemata {
   private static let originalMark = "// original"
 
   /// Writes a source with those of its mutants that have a number.
-  init(_ source: MutatedSource, numbers: [String: Int]) {
+  package init(_ source: MutatedSource, numbers: [String: Int]) {
     let text = Self.code(of: source, in: 0..<source.text.count, numbers: numbers)
     self.text = text
     var current: Int?

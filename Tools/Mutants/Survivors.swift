@@ -6,7 +6,7 @@ package struct Survivors: Equatable {
   /// Reads the list: a mutant's key on a line, and under it the reason, indented by two spaces.
   ///
   /// Several mutants in a row have the same reason. Lines that begin with `#` are comments.
-  init(_ text: String) throws(MutantsError) {
+  package init(_ text: String) throws(MutantsError) {
     var keys: [String] = []
     var hasReason = true
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
