@@ -210,10 +210,13 @@ let tools: [Target] =
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(
-      name: "Mutants", dependencies: syntaxDependencies, path: "Tools/Mutants",
+      name: "Mutants", dependencies: ["Mutation"], path: "Tools/Mutants",
+      swiftSettings: macroSwiftSettings),
+    .target(
+      name: "Mutation", dependencies: syntaxDependencies, path: "Tools/Mutation",
       swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
     .testTarget(
-      name: "MutantsTests", dependencies: ["Mutants"], path: "Tests/Tools/MutantsTests",
+      name: "MutationTests", dependencies: ["Mutation"], path: "Tests/Tools/MutationTests",
       swiftSettings: macroSwiftSettings),
   ]
 

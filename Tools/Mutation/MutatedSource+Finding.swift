@@ -2,12 +2,12 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// The mutants of all code that the reducers of some features reach.
-package enum Mutation {
-  /// Finds the mutants of sources, by their paths from the folder of the features.
+extension MutatedSource {
+  /// Finds the mutants of all code that the reducers of some features reach.
   ///
-  /// The first folder of a path is the module. The order depends on the sources alone.
-  package static func mutants(of sources: [String: String]) -> [MutatedSource] {
+  /// The sources are given by their paths from the folder of the features. The first folder of a path
+  /// is the module. The order depends on the sources alone.
+  package static func all(of sources: [String: String]) -> [MutatedSource] {
     var modules: [String: Module] = [:]
     var enumerations: [Enumeration] = []
     for (file, text) in sources.sorted(by: { $0.key < $1.key }) {

@@ -1,4 +1,4 @@
-import Mutants
+import Mutation
 import Testing
 
 @Suite("Mutants of sources")
@@ -18,7 +18,7 @@ struct MutationTests {
         \(declarations)
       }
       """
-    return Mutation.mutants(of: ["Notes/Feature.swift": source]).flatMap(\.mutants).map(\.change)
+    return MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants).map(\.change)
   }
 
   @Test("Operators and constants become others")
@@ -112,7 +112,7 @@ struct MutationTests {
         }
       }
       """
-    let mutants = Mutation.mutants(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
+    let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
     #expect(
       mutants.map(\.change) == [
         "drop '.ifLet(\\.alert, action: \\.alert)'",
@@ -150,7 +150,7 @@ struct MutationTests {
       """,
       "Others/List.swift": "func longest(atLeast length: Int) -> Int { length + 1 }",
     ]
-    let reached = Mutation.mutants(of: sources).flatMap(\.mutants)
+    let reached = MutatedSource.all(of: sources).flatMap(\.mutants)
       .map { "\($0.feature) \($0.declaration)" }
     #expect(
       Set(reached) == [
@@ -164,12 +164,12 @@ struct MutationTests {
       @Reducer
       struct Feature {
         func reduce(into state: inout State, action: Action) -> Effect<Action> {
-          return .run { send in await send(value()) }
+          return .run { send in await send(value(1)) }
         }
       }
       """
-    let mutants = Mutation.mutants(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
-    #expect(mutants.map(\.isInRun) == [false])
+    let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
+    #expect(mutants.map(\.isInRun) == [false, true])
   }
 
   @Test("Mutants that look alike are numbered, and stay the same where lines move")

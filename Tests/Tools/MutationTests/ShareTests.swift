@@ -1,4 +1,4 @@
-import Mutants
+import Mutation
 import Testing
 
 @Suite("A share of the mutants")
@@ -17,7 +17,7 @@ struct ShareTests {
   }
 
   private func mutants(of sources: [String: String]) -> [Mutant] {
-    Mutation.mutants(of: sources).flatMap(\.mutants)
+    MutatedSource.all(of: sources).flatMap(\.mutants)
   }
 
   @Test("It is spread over the features")

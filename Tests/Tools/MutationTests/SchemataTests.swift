@@ -1,4 +1,4 @@
-import Mutants
+import Mutation
 import Testing
 
 @Suite("Sources with all of their mutants")
@@ -14,7 +14,7 @@ struct SchemataTests {
     """
 
   private func schemata(of source: String) throws -> Schemata {
-    let source = try #require(Mutation.mutants(of: ["Notes/Feature.swift": source]).first)
+    let source = try #require(MutatedSource.all(of: ["Notes/Feature.swift": source]).first)
     return Schemata(
       source, numbers: Dictionary(uniqueKeysWithValues: zip(source.mutants.map(\.key), 1...)))
   }

@@ -1,4 +1,4 @@
-import Mutants
+import Mutation
 import Testing
 
 @Suite("The list of survivors")
@@ -50,7 +50,7 @@ struct SurvivorsTests {
         }
       }
       """
-    let mutants = Mutation.mutants(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
+    let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
     let killed = Outcome.killed(session: "tour", verdict: "state diverged")
     let survivors = try Survivors(
       "\(mutants[1].key)\n\(mutants[2].key)\nA.swift a: drop 'x'\n  Why.\n")
@@ -66,7 +66,7 @@ struct SurvivorsTests {
         all      3        1       2
 
         session  kills first
-        tour     1    
+        tour     1
 
         1 survive: Why.
         1 survive: not listed
