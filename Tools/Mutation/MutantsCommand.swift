@@ -11,9 +11,10 @@ package enum MutantsCommand {
   package static func run(_ arguments: [String]) throws(MutantsError) -> Bool {
     let options = try Options(arguments)
     let package = URL(filePath: FileManager.default.currentDirectoryPath)
-    let sources = MutatedSource.all(
-      of: try call { try Sources.read(package.appending(path: "Features")) })
+    let features = package.appending(path: "Features")
+    let sources = MutatedSource.all(of: try call { try Sources.read(features) })
     let all = sources.flatMap(\.mutants)
+    guard !all.isEmpty else { throw .noMutants(folder: features.path) }
     if options.isList {
       for mutant in all {
         print("\(mutant.file):\(mutant.line) \(mutant.declaration): \(mutant.change)")

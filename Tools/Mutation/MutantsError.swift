@@ -2,6 +2,8 @@
 package enum MutantsError: Error {
   /// The command line is wrong.
   case usage(argument: String)
+  /// The folder of the features has no reducers.
+  case noMutants(folder: String)
   /// The copy does not compile, for another reason than its mutants.
   case notBuilt(log: String)
   /// Ever more mutants do not compile.
@@ -21,6 +23,8 @@ extension MutantsError: CustomStringConvertible {
     switch self {
     case .usage(let argument):
       "'\(argument)' is no option; give '--share N' to try some of the mutants, '--list' to list all"
+    case .noMutants(let folder):
+      "'\(folder)' has no reducers; run it in the folder of the package"
     case .notBuilt(let log):
       "the copy with the mutants does not compile; see '\(log)'"
     case .tooManyFaults(let builds):
