@@ -15,7 +15,7 @@ SYMBOL_GRAPHS = .build/symbol-graphs
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples limits kills replay lint format goldens example format-reader docs sanitize symbol-graphs packages build help
+.PHONY: run test bench fuzz damage reports examples limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -75,6 +75,10 @@ kills: packages ## Kills five hundred recorders at random instants, and looks fo
 
 replay: build ## Replays the golden sessions.
 	$(REPRISE) replay Tests/Sessions
+
+mutants: packages ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
+	$(SWIFT) build --product Mutants
+	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
 example: packages ## Tests an app of another package in the shell, and replays its session.
 	cd Examples/TodoShell && $(SWIFT) test && .build/debug/TodoShell replay Sessions

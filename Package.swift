@@ -33,6 +33,7 @@ import PackageDescription
   let macroPackages: [Package.Dependency] = []
   let macroDependencies: [Target.Dependency] = []
   let macroTestDependencies: [Target.Dependency] = []
+  let syntaxDependencies: [Target.Dependency] = []
   let macroSwiftSettings: [SwiftSetting] = [.unsafeFlags(["-I", toolchainSwiftSyntax])]
   let macroLinkerSettings: [LinkerSetting] =
     [
@@ -49,6 +50,10 @@ import PackageDescription
   ]
   let macroTestDependencies: [Target.Dependency] = [
     .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax")
+  ]
+  let syntaxDependencies: [Target.Dependency] = [
+    .product(name: "SwiftOperators", package: "swift-syntax"),
+    .product(name: "SwiftParser", package: "swift-syntax"),
   ]
   let macroSwiftSettings: [SwiftSetting] = []
   let macroLinkerSettings: [LinkerSetting] = []
@@ -203,6 +208,16 @@ let tools: [Target] =
         "Counter",
         "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionReplay", "ShoppingList",
       ], path: "Tools/Benchmarks"),
+    // Small changes of the features' reducers, which the golden sessions are to notice.
+    .executableTarget(
+      name: "Mutants", dependencies: ["Mutation"], path: "Tools/Mutants",
+      swiftSettings: macroSwiftSettings),
+    .target(
+      name: "Mutation", dependencies: syntaxDependencies, path: "Tools/Mutation",
+      swiftSettings: macroSwiftSettings, linkerSettings: macroLinkerSettings),
+    .testTarget(
+      name: "MutationTests", dependencies: ["Mutation"], path: "Tests/Tools/MutationTests",
+      swiftSettings: macroSwiftSettings),
   ]
 
 /// The entry point of libFuzzer, which only `make fuzz` builds: it is for Linux alone.

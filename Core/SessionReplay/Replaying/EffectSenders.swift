@@ -1,12 +1,12 @@
-import ComposableArchitecture
-import RecordCoding
+package import ComposableArchitecture
+package import RecordCoding
 
 /// Which steps may have sent an action that arrives: those whose effects, as they are now, could.
 ///
 /// An effect that does work may send any action; one that only sends has a list of what it sends, of
 /// which a cancellation may take away some. What is remembered is bounded: a step so long ago that it
 /// is forgotten is taken to be a possible sender.
-struct EffectSenders<Action: Recordable> {
+package struct EffectSenders<Action: Recordable> {
   /// More steps than this are not remembered.
   private static var mostSteps: Int { 1 << 20 }
 
@@ -21,14 +21,17 @@ struct EffectSenders<Action: Recordable> {
   /// The first step that is remembered if it has an effect.
   private var firstStep: UInt64 = 1
 
+  /// Creates a memory of no step.
+  package init() {}
+
   /// Forgets all: the log goes on with a step, before which effects may be that are not known.
-  mutating func begin(at step: UInt64) {
+  package mutating func begin(at step: UInt64) {
     steps = []
     firstStep = step
   }
 
   /// Notes the effect of a step; `nil` if it may send any action.
-  mutating func note(_ number: UInt64, _ effect: Effect<Action>?) {
+  package mutating func note(_ number: UInt64, _ effect: Effect<Action>?) {
     guard let effect else {
       steps.append((number, .any))
       return
@@ -43,7 +46,7 @@ struct EffectSenders<Action: Recordable> {
 
   /// Whether the step that is recorded as having started the effect that sent an action can have; what
   /// it has sent is not expected again.
-  mutating func isSender(
+  package mutating func isSender(
     of step: ReplayedStep, _ action: UnsafePointer<Action>, isRedacted: Bool
   ) -> Bool {
     guard case .received(let startedBy) = step.origin, startedBy >= firstStep else { return true }

@@ -1,4 +1,4 @@
-import ComposableArchitecture
+package import ComposableArchitecture
 import RecordCoding
 
 /// What a replay goes through: the steps of a log, as values of this build's types.
@@ -58,16 +58,38 @@ enum StepEvent {
 
 /// A step of a log as a replay takes it, without its action.
 // Nor with its type: to look that up for each step would cost a tenth of one.
-struct ReplayedStep {
-  let number: UInt64
-  let origin: StepOrigin
-  let elapsedMilliseconds: UInt64
-  /// What the reducer drew, by the places of the app's dependencies.
-  let draws: [RecordedDraw]
+package struct ReplayedStep {
+  /// The number of the step, from 1.
+  package let number: UInt64
+  /// Where the action came from.
+  package let origin: StepOrigin
+  /// The time since the step before.
+  package var elapsedMilliseconds: UInt64 = 0
+  /// What the reducer drew, by the indexes of the app's dependencies.
+  package var draws: [RecordedDraw] = []
   /// Whether the app ended while it was reducing the step.
-  let isUnfinished: Bool
+  package var isUnfinished = false
   /// Whether the recorded step has an effect.
-  let hasEffect: Bool
+  package var hasEffect = false
+
+  /// Describes a step without draws and effect.
+  package init(number: UInt64, origin: StepOrigin) {
+    self.number = number
+    self.origin = origin
+  }
+}
+
+extension ReplayedStep {
+  init(
+    number: UInt64, origin: StepOrigin, elapsedMilliseconds: UInt64, draws: [RecordedDraw],
+    isUnfinished: Bool, hasEffect: Bool
+  ) {
+    self.init(number: number, origin: origin)
+    self.elapsedMilliseconds = elapsedMilliseconds
+    self.draws = draws
+    self.isUnfinished = isUnfinished
+    self.hasEffect = hasEffect
+  }
 }
 
 /// How a state compares with what a log holds of it.

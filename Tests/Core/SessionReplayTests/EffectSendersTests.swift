@@ -1,7 +1,6 @@
 import ComposableArchitecture
+import SessionReplay
 import Testing
-
-@testable import SessionReplay
 
 @Suite("The steps that may have sent an action")
 struct EffectSendersTests {
@@ -12,9 +11,8 @@ struct EffectSendersTests {
   ) -> Bool {
     withUnsafePointer(to: action) { action in
       senders.isSender(
-        of: ReplayedStep(
-          number: 100, origin: .received(startedBy: step), elapsedMilliseconds: 0, draws: [],
-          isUnfinished: false, hasEffect: false), action, isRedacted: false)
+        of: ReplayedStep(number: 100, origin: .received(startedBy: step)), action, isRedacted: false
+      )
     }
   }
 

@@ -1,0 +1,84 @@
+import Mutation
+import Testing
+
+@Suite("The list of survivors")
+struct SurvivorsTests {
+  @Test("Some mutants in a row have the reason that stands under them")
+  func reasons() throws {
+    let survivors = try Survivors(
+      """
+      # A comment.
+
+      A.swift a: drop 'x'
+      A.swift b: drop 'y'
+        It comes to the same:
+        there is none.
+
+      B.swift c: drop 'z'
+        It is never used.
+
+      """)
+    #expect(
+      survivors.reasons == [
+        "A.swift a: drop 'x'": "It comes to the same: there is none.",
+        "A.swift b: drop 'y'": "It comes to the same: there is none.",
+        "B.swift c: drop 'z'": "It is never used.",
+      ])
+  }
+
+  @Test("A mutant without a reason is an error, and so is a reason without a mutant")
+  func errors() {
+    #expect {
+      try Survivors("A.swift a: drop 'x'\n")
+    } throws: {
+      "\($0)"
+        == "line 1 of the survivors is 'A.swift a: drop 'x''; put a reason, indented, under each mutant"
+    }
+    #expect(throws: MutantsError.self) { try Survivors("  It is never used.\n") }
+  }
+
+  @Test("Who survives and is not listed, is killed and listed, or is listed and gone, is told")
+  func report() throws {
+    let source = """
+      @Reducer
+      struct Feature {
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          state.one = a
+          state.two = b
+          state.three = c
+          return .none
+        }
+      }
+      """
+    let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
+    let killed = Outcome.killed(session: "tour", verdict: "state diverged")
+    let survivors = try Survivors(
+      "\(mutants[1].key)\n\(mutants[2].key)\nA.swift a: drop 'x'\n  Why.\n")
+    let report = Report(
+      all: mutants,
+      results: [(mutants[0], .survived), (mutants[1], killed), (mutants[2], .survived)],
+      notCompiled: [], survivors: survivors)
+    #expect(!report.isClean)
+    #expect(
+      report.text(details: "mutants.txt") == """
+        feature  mutants  killed  survive
+        Notes    3        1       2
+        all      3        1       2
+
+        session  kills first
+        tour     1
+
+        1 survive: Why.
+        1 survive: not listed
+
+        each mutant: mutants.txt
+
+        survives: Features/Notes/Feature.swift:4 Feature.reduce(into:action:): drop 'state.one = a'
+        is listed as a survivor, and is killed: \(mutants[1].key)
+        is listed as a survivor, and does not exist: A.swift a: drop 'x'
+        """)
+    let clean = Report(
+      all: mutants, results: [(mutants[0], killed)], notCompiled: [], survivors: try Survivors(""))
+    #expect(clean.isClean)
+  }
+}

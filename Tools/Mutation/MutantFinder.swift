@@ -1,0 +1,220 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Finds the mutants of a declaration.
+///
+/// It knows the form of the code and no types: some mutants do not compile, and are left out later.
+final class MutantFinder: SyntaxVisitor {
+  let declaration: Declaration
+  let enumerations: [Enumeration]
+  private let source: SourceText
+  private let firstPlace: Int
+  private(set) var places: [Place] = []
+  private(set) var mutants: [Mutant] = []
+  /// The places that are open, the innermost last.
+  private var open: [OpenPlace] = []
+  /// How many patterns and how many effects' closures are open.
+  private(set) var patternDepth = 0
+  private var runDepth = 0
+
+  /// A place whose code is being visited.
+  private struct OpenPlace {
+    let index: Int
+    let node: SyntaxIdentifier
+    let returnsEffect: Bool
+    let isBuilder: Bool
+    /// How many closures within it are open, which are no places themselves.
+    var closureDepth = 0
+  }
+
+  /// Prepares the search in a declaration of a source some of whose places are known already.
+  init(
+    in declaration: Declaration, of source: SourceText, firstPlace: Int,
+    enumerations: [Enumeration]
+  ) {
+    self.declaration = declaration
+    self.source = source
+    self.firstPlace = firstPlace
+    self.enumerations = enumerations
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Searches the declaration.
+  func find() {
+    let body = declaration.body
+    let isValue = !body.is(CodeBlockItemListSyntax.self)
+    let returnsEffect = declaration.result?.hasPrefix("Effect<") == true
+    enter(
+      body, form: isValue ? .value : .statements, returnsEffect: returnsEffect,
+      isBuilder: declaration.isBuilder)
+    walk(body)
+  }
+
+  /// Whether a result builder makes one value of the statements that are visited.
+  var isInBuilder: Bool { open.last?.isBuilder == true }
+
+  /// Whether the code that is visited returns an effect from the place.
+  var returnsEffect: Bool { open.last.map { $0.returnsEffect && $0.closureDepth == 0 } ?? false }
+
+  /// Notes a change of a node.
+  func add(_ node: some SyntaxProtocol, _ replacement: String, change: String? = nil) {
+    add(node.trimmedRangeInSource, replacement, change: change)
+  }
+
+  /// Notes a change of some bytes, which is told by the lines that it changes if not in other words.
+  func add(_ range: Range<Int>, _ replacement: String, change: String? = nil) {
+    guard let place = open.last?.index else { return }
+    mutants.append(
+      Mutant(
+        file: declaration.file, line: source.line(of: range.lowerBound),
+        declaration: declaration.title,
+        change: change ?? source.change(of: range, to: replacement), isInRun: runDepth > 0,
+        range: range, replacement: replacement, place: place))
+  }
+
+  /// The source's text between two nodes.
+  func text(between first: some SyntaxProtocol, and second: some SyntaxProtocol) -> String {
+    source.text(first.trimmedRangeInSource.upperBound..<second.trimmedRangeInSource.lowerBound)
+  }
+
+  private func enter(
+    _ node: Syntax, form: Place.Form, returnsEffect: Bool, isBuilder: Bool = false
+  ) {
+    open.append(
+      OpenPlace(
+        index: firstPlace + places.count, node: node.id, returnsEffect: returnsEffect,
+        isBuilder: isBuilder))
+    places.append(Place(range: node.trimmedRangeInSource, form: form))
+  }
+
+  // MARK: Places, patterns and effects
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    // A result builder takes no closures with parameters apart, so that these are functions.
+    if isInBuilder, node.signature?.parameterClause != nil, !node.statements.isEmpty {
+      let isReducer = node.parent?.as(FunctionCallExprSyntax.self)?.calledName == "Reduce"
+      enter(Syntax(node.statements), form: .statements, returnsEffect: isReducer)
+    } else if let last = open.indices.last, !open[last].isBuilder {
+      open[last].closureDepth += 1
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ClosureExprSyntax) {
+    guard let last = open.indices.last else { return }
+    if open[last].node == node.statements.id {
+      open.removeLast()
+    } else if !open[last].isBuilder {
+      open[last].closureDepth -= 1
+    }
+  }
+
+  override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
+    patternDepth += 1
+    return .visitChildren
+  }
+  override func visitPost(_ node: ExpressionPatternSyntax) { patternDepth -= 1 }
+
+  override func visitPost(_ node: FunctionCallExprSyntax) { if node.isRun { runDepth -= 1 } }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    mutateEffect(node)
+    dropModifier(node)
+    if node.isRun { runDepth += 1 }
+    return .visitChildren
+  }
+
+  // MARK: Statements
+
+  override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+    if isInBuilder {
+      for item in node where node.count > 1 { add(item, "", change: drop(item)) }
+    } else {
+      for item in node { mutateStatement(item) }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    mutate(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    mutate(node.conditions)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SwitchCaseListSyntax) -> SyntaxVisitorContinueKind {
+    swapNeighbours(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    mutate(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.operator.text == "!" { add(node, node.expression.trimmedDescription) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: TernaryExprSyntax) -> SyntaxVisitorContinueKind {
+    swap(node.thenExpression, node.elseExpression)
+    return .visitChildren
+  }
+
+  override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if let number = Int(node.literal.text.filter { $0 != "_" }) { add(node, "\(number + 1)") }
+    return .skipChildren
+  }
+
+  override func visit(_ node: FloatLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if let number = Double(node.literal.text.filter { $0 != "_" }) { add(node, "\(number + 1)") }
+    return .skipChildren
+  }
+
+  override func visit(_ node: BooleanLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    add(node, node.literal.tokenKind == .keyword(.true) ? "false" : "true")
+    return .skipChildren
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let text = node.representedLiteralValue else { return .visitChildren }
+    add(node, (text + "!").debugDescription)
+    return .skipChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.base == nil { replaceCase(node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    let isCalled =
+      node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id
+      == ExprSyntax(node).id
+    if isMember || isCalled, let other = Self.opposites[node.baseName.text] {
+      add(node.baseName, other)
+    }
+    return .skipChildren
+  }
+
+  /// Names of the standard library that are easily mistaken for each other.
+  private static let opposites = [
+    "min": "max", "max": "min", "first": "last", "last": "first", "firstIndex": "lastIndex",
+    "lastIndex": "firstIndex", "intersection": "union", "prefix": "suffix", "suffix": "prefix",
+    "dropFirst": "dropLast", "dropLast": "dropFirst", "removeFirst": "removeLast",
+    "removeLast": "removeFirst", "lowerBound": "upperBound",
+    "upperBound": "lowerBound",
+  ]
+}
+
+extension SyntaxProtocol {
+  /// The bytes of the source that it takes, without the space around it.
+  var trimmedRangeInSource: Range<Int> {
+    positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
+  }
+}

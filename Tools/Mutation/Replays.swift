@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// What the golden sessions say of a mutant.
+package enum Outcome: Equatable {
+  /// A session does not replay as it was recorded.
+  case killed(session: String, verdict: String)
+  /// All sessions replay as they were recorded.
+  case survived
+}
+
+/// Replays of the golden sessions with one mutant each.
+struct Replays {
+  let executable: URL
+  let sessions: URL
+  /// The folder for what the replays print.
+  let folder: URL
+
+  /// What `replay --json` prints.
+  private struct Report: Decodable {
+    struct Log: Decodable {
+      let path: String
+      let verdict: String
+    }
+
+    let logs: [Log]
+  }
+
+  /// Replays the sessions with each of some mutants, as many at a time as there are processors.
+  func outcomes(of numbers: [Int]) throws(MutantsError) -> [Int: Outcome] {
+    let results = Mutex<[Int: Result<Outcome, MutantsError>]>([:])
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
+      while true {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < numbers.count else { return }
+        let result = Result { () throws(MutantsError) in try outcome(of: numbers[index]) }
+        results.withLock { $0[numbers[index]] = result }
+      }
+    }
+    var outcomes: [Int: Outcome] = [:]
+    for (number, result) in results.withLock({ $0 }) { outcomes[number] = try result.get() }
+    return outcomes
+  }
+
+  /// Replays the sessions with a mutant; with none for the number 0.
+  func outcome(of number: Int) throws(MutantsError) -> Outcome {
+    let output = folder.appending(path: "replay-\(number).json")
+    let report = try call {
+      _ = try ChildProcess(
+        executable.path,
+        ["replay", sessions.path, "--json", "--jobs", "1", "--timeout", "5"],
+        // What a crash prints is not read.
+        environment: [Schemata.variable: "\(number)", "SWIFT_BACKTRACE": "enable=no"],
+        output: output, ignoresErrors: true
+      ).status()
+      return try? JSONDecoder().decode(Report.self, from: Data(contentsOf: output))
+    }
+    guard let report else { throw .noReport(number: number, output: output.path) }
+    try call { try FileManager.default.removeItem(at: output) }
+    guard let log = report.logs.first(where: { $0.verdict != "match" }) else { return .survived }
+    let name = URL(filePath: log.path).deletingPathExtension().lastPathComponent
+    return .killed(session: name, verdict: log.verdict)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The Swift sources of a folder.
+enum Sources {
+  /// Reads the sources, by their paths from the folder.
+  static func read(_ folder: URL) throws -> [String: String] {
+    var sources: [String: String] = [:]
+    let files = FileManager.default.enumerator(atPath: folder.path)
+    while let path = files?.nextObject() as? String {
+      guard path.hasSuffix(".swift") else { continue }
+      sources[path] = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+    return sources
+  }
+}
+
+/// Another program that is run to its end.
+struct ChildProcess {
+  private let process = Process()
+
+  /// Prepares a program whose output goes to a file, and its errors as well unless they are ignored.
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:], output: URL,
+    ignoresErrors: Bool = false
+  ) throws {
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    try Data().write(to: output)
+    let file = try FileHandle(forWritingTo: output)
+    process.standardOutput = file
+    process.standardError = ignoresErrors ? FileHandle.nullDevice : file
+    process.standardInput = FileHandle.nullDevice
+  }
+
+  /// Runs it, and returns whether it succeeded.
+  func run() throws -> Bool { try status() == 0 }
+
+  /// Runs it, and returns its exit code.
+  func status() throws -> Int32 {
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
