@@ -67,7 +67,10 @@ package struct ReplayText: Sendable {
       return "\(count) \(kind.summaryName)"
     }
     let steps = reports.reduce(0) { $0 + $1.verifiedSteps }
-    let verified = "\(steps.counted("step")) verified"
+    // What a step is not verified in must not be taken for verified.
+    let verified =
+      "\(steps.counted("step")) verified (state, sent actions and effect shapes; "
+      + "effects were not run)"
     let lost = lossText(
       steps: reports.reduce(0) { $0 + $1.lostSteps }, gaps: reports.reduce(0) { $0 + $1.gapCount })
     let survived = UInt64(reports.count { $0.survivedStep != nil })

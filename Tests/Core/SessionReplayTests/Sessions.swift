@@ -26,6 +26,10 @@ final class TemporaryFolder: Sendable {
 /// Sessions of the notebook, recorded and replayed.
 @MainActor
 enum Session {
+  /// What the summary of several logs says of how far steps are verified.
+  nonisolated static let extent =
+    " (state, sent actions and effect shapes; effects were not run)"
+
   nonisolated static let identity = AppIdentity(name: "Notebook", version: "1", build: "test")
 
   /// Every kind of step.

@@ -75,7 +75,7 @@ struct UnfinishedStepTests {
       ])
     #expect(
       ReplayText().summary(of: [report, report])
-        == "2 logs: 2 match; 6 steps verified; 2 crashes are gone")
+        == "2 logs: 2 match; 6 steps verified\(Session.extent); 2 crashes are gone")
   }
 
   @Test("What differs before the unfinished step is a divergence")

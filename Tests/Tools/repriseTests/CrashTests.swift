@@ -89,7 +89,8 @@ struct CrashTests {
     #expect(outcome.outputLines[1] == "logs/07.reprise: crashed at step 2 of 2: overflow")
     #expect(outcome.outputLines.contains("  the same in logs/14.reprise"))
     #expect(
-      outcome.outputLines.last == "20 logs: 18 match, 2 crashed; 38 steps verified")
+      outcome.outputLines.last
+        == "20 logs: 18 match, 2 crashed; 38 steps verified\(Program.extent)")
     let xml = try folder.text(of: "r.xml")
     #expect(xml.contains(#"<testsuites tests="20" failures="0" errors="2" skipped="0""#))
     #expect(xml.contains(#"<error type="crashed" message="logs/07.reprise: crashed at step 2"#))

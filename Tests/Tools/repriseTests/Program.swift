@@ -3,6 +3,9 @@ import Testing
 
 /// The executable that was built beside the tests.
 enum Program {
+  /// What the summary of several logs says of how far steps are verified.
+  static let extent = " (state, sent actions and effect shapes; effects were not run)"
+
   /// What a process printed, and how it ended.
   struct Outcome: Sendable {
     let code: Int32

@@ -93,7 +93,7 @@ struct ReplayTests {
     try await record("logs/deep/b.reprise")
     let outcome = try await reprise("replay", "logs", "--jobs", "2", "--junit", "r.xml")
     #expect(outcome.code == 0)
-    #expect(outcome.output == "2 logs: 2 match; 20 steps verified\n")
+    #expect(outcome.output == "2 logs: 2 match; 20 steps verified\(Program.extent)\n")
     let xml = try folder.text(of: "r.xml")
     #expect(xml.contains(#"classname="Reprise.logs" name="a.reprise" file="logs/a.reprise""#))
     #expect(xml.contains(#"classname="Reprise.logs.deep" name="b.reprise""#))

@@ -68,6 +68,9 @@ extension HelpText {
     With --update as well: {"exitCode": …, "groups": […], "logs": [{"path", "outcome",
     "message"?, "divergence"?}]}.
 
+    Of each step the state, the actions that its effect sends, and the shape of the effect
+    are verified. Effects themselves are not run: what they sent is in the log.
+
     A log that another version recorded is resolved by the names of fields and cases;
     'ledger' says how well that can be done.
 

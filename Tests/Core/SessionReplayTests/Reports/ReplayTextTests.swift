@@ -99,7 +99,7 @@ final class ReplayTextTests {
       try sample.record([.increment], as: "b.reprise"), .init(increment: 2))
     let lines = ReplayText().lines(for: [good, bad, good])
     #expect(lines.first == "\(bad.path): state diverged at step 1 of 1: increment")
-    #expect(lines.last == "3 logs: 2 match, 1 diverged; 2 steps verified")
+    #expect(lines.last == "3 logs: 2 match, 1 diverged; 2 steps verified\(Session.extent)")
     #expect(!lines.contains { $0.hasPrefix(good.path) })
   }
 

@@ -105,7 +105,7 @@ final class ReportGroupTests {
         "    - 1",
         "    + 2",
         "  the same in 5.reprise, 4.reprise, 3.reprise and 2 more logs, which --verbose names",
-        "6 logs: 6 diverged; 6 steps verified",
+        "6 logs: 6 diverged; 6 steps verified\(Session.extent)",
       ])
     let all = ReplayText(isVerbose: true).lines(for: reports)
     #expect(
@@ -131,7 +131,7 @@ final class ReportGroupTests {
       #expect((8...ReplayText.screenLines).contains(lines.count), "\(places) places")
       #expect(lines.allSatisfy { $0.count <= 500 })
       #expect(lines[0].hasPrefix("\((500 + places - 1) / places) logs: state diverged in go"))
-      #expect(lines.last == "500 logs: 500 diverged; 0 steps verified")
+      #expect(lines.last == "500 logs: 500 diverged; 0 steps verified\(Session.extent)")
       guard places == 40 else { continue }
       #expect(lines.contains("… and 30 more reasons in 370 logs, with --verbose"))
     }
