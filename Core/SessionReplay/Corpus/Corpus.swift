@@ -32,9 +32,10 @@ package struct Corpus: Equatable, Sendable {
   }
 
   private static func logs(under folder: String) throws(CorpusError) -> [String] {
-    let logs: [String]
+    var logs: [String]
     do throws(FolderListing.Failure) {
-      logs = try FolderListing(of: folder).paths.filter { $0.hasSuffix(".reprise") }.sorted()
+      logs = try FolderListing(of: folder) { $0.hasSuffix(".reprise") }.paths
+      logs.sort()
     } catch {
       throw .unreadable(description: "\(error.path): \(String(cString: strerror(error.code)))")
     }

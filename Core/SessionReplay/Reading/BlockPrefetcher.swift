@@ -17,11 +17,13 @@ final class BlockPrefetcher {
   private let reader: SessionReader
   private let queue = DispatchQueue(label: "reprise.block-prefetcher", qos: .userInitiated)
   private var next: Int
+  private var first: BlockSteps?
   private var ahead: Slot?
 
-  /// Begins at a block.
-  init(_ reader: SessionReader, from index: Int = 0) {
+  /// Begins at a block, which may have been read already.
+  init(_ reader: SessionReader, from index: Int = 0, first: BlockSteps? = nil) {
     self.reader = reader
+    self.first = first
     next = index
   }
 
@@ -32,7 +34,9 @@ final class BlockPrefetcher {
     next += 1
     guard let current else {
       prefetch()
-      return try reader.steps(ofBlockAt: index)
+      guard let first else { return try reader.steps(ofBlockAt: index) }
+      self.first = nil
+      return first
     }
     current.isDone.wait()
     prefetch()

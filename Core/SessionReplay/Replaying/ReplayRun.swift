@@ -70,10 +70,20 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
 
   /// The state before the first step.
   func initialState() throws(SessionReadError) -> State {
-    let block = try reader.steps(ofBlockAt: 0)
+    try initialState(of: try reader.steps(ofBlockAt: 0))
+  }
+
+  private func initialState(of block: BlockSteps) throws(SessionReadError) -> State {
     do throws(BadBlock) {
       guard let keyframe = block.keyframe else { throw .noKeyframe }
-      return try state(ofKeyframe: keyframe, in: block)
+      guard let reuse, readsSupplements == (block.supplement != nil) else {
+        return try state(ofKeyframe: keyframe, in: block)
+      }
+      let end = block.supplement?.upperBound ?? keyframe.upperBound
+      let bytes = keyframe.lowerBound..<end
+      return try reuse.initialState(bytes, of: block.payload) { () throws(BadBlock) in
+        try state(ofKeyframe: keyframe, in: block)
+      }
     } catch {
       throw reader.fault(inBlockAt: 0, wholeSteps: 0, error)
     }
@@ -123,10 +133,17 @@ struct ReplayRun<State: Recordable, Action: Recordable>: ~Copyable {
     guard nextBlock < reader.log.blocks.count else { return }
     defer { progress?.reduce(0) }
     var state: State
-    if let resumed { state = resumed.state } else { state = try initialState() }
+    var firstBlock: BlockSteps?
+    if let resumed {
+      state = resumed.state
+    } else {
+      let block = try reader.steps(ofBlockAt: 0)
+      state = try initialState(of: block)
+      firstBlock = block
+    }
     let track = resumed?.track ?? reuse?.track(from: state) ?? StateTrack(state)
     resumed = nil
-    let blocks = BlockPrefetcher(reader, from: nextBlock)
+    let blocks = BlockPrefetcher(reader, from: nextBlock, first: firstBlock)
     for index in nextBlock..<reader.log.blocks.count {
       let block = try blocks.block()
       // A block of the journal is as long as what stands in it, and comes again when it has grown.

@@ -81,6 +81,11 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     return reuse.kinds(of: log) { header.kinds(of: log) }
   }
 
+  private func readsSupplements(of log: SessionHeader) -> Bool {
+    guard let reuse else { return header.readsSupplements(of: log) }
+    return reuse.readsSupplements(of: log) { header.readsSupplements(of: log) }
+  }
+
   /// Prepares a run over a log whose types are recorded as this app's.
   func run(over reader: SessionReader) throws(Incompatibility) -> ReplayRun<State, Action> {
     guard let kinds = kinds(of: reader.header) else {
@@ -88,7 +93,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     }
     return ReplayRun(
       app: reuse?.takeReducer() ?? PreparedReducer(app), reader: reader, kinds: kinds,
-      readsSupplements: header.readsSupplements(of: reader.header), reuse: reuse)
+      readsSupplements: readsSupplements(of: reader.header), reuse: reuse)
   }
 
   /// The header that a log of this app has, made anew from an older one.
