@@ -49,7 +49,13 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     } catch {
       report.verdict = .incompatible(error)
     }
-    if case .match = report.verdict { reuse?.endMatch() }
+    if case .match = report.verdict {
+      reuse?.endMatch()
+      // All else has been read by now.
+      if let damage = reader.log.headerCopyDamage() {
+        report.verdict = .damaged(.log(.damaged(path: path, damage: damage)), nil)
+      }
+    }
     if isStrict { report.refuseGaps() }
     if let divergence = report.verdict.divergence { explain(divergence, in: reader, &report) }
     return report
