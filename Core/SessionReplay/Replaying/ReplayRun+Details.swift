@@ -13,7 +13,9 @@ extension ReplayRun {
     do throws(SessionReadError) {
       return try fullDetail(of: difference, leadingTo: state)
     } catch {
-      guard case .badBlock(_, _, _, _, .value(.tooLarge)) = error else { throw error }
+      guard case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit else {
+        throw error
+      }
       return divergence(try kind(of: difference) { .tooLarge }, action: "")
     }
   }

@@ -60,7 +60,7 @@ extension Verb {
         OptionSpec("shard", takes: "I/N", "replay only every N-th log, beginning with the I-th"),
         OptionSpec("junit", takes: "FILE", "write the results as JUnit XML as well"),
         .json,
-        .verbose,
+        OptionSpec("verbose", "shorten nothing but a difference of over 10,000 lines"),
         OptionSpec(
           "keep-going", "go on after a difference, from the recorded state, and count those"),
         OptionSpec("strict", "fail logs that have lost steps"),

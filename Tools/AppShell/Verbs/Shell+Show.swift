@@ -88,23 +88,26 @@ extension Shell {
     if options.json { console.output.text(#"{"steps":["#) }
     // What is whole is a list of its own also if the log is damaged behind it.
     defer { if options.json { console.output.line("]}") } }
-    var cursor = try SessionCursor(reader, at: (options.from ?? 1) - 1)
-    while cursor.number < options.to ?? .max, console.output.health == .open {
-      let before = cursor.state
-      let last = cursor.number
-      guard let step = try cursor.next() else { return }
+    var steps = try ComparedSteps(
+      reader, after: (options.from ?? 1) - 1, printsAll: options.json)
+    defer {
+      if let text = steps.leftOutText {
+        console.output.flush()
+        complain(text)
+      }
+    }
+    while steps.number < options.to ?? .max, console.output.health == .open {
+      let last = steps.number
+      guard let (step, changes) = try steps.next() else { return }
       if step.number > last + 1, !options.json {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
-      let changes =
-        step.hasChange
-        ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema) : []
       if options.json {
         let result = StepResult(step, changes: changes, header: header)
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
-        console.output.line(lines.text(of: step, changes: changes))
+        console.output.line(lines.text(of: step, changes: changes ?? []))
       }
     }
   }
