@@ -219,7 +219,13 @@ void rp_install_handlers(void) {
 
 void rp_remove_handlers(void) {
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &old_crashes[i], NULL);
-  for (int i = 0; i < notice_count; i++) sigaction(notices[i], &old_notices[i], NULL);
+  for (int i = 0; i < notice_count; i++) {
+    // A terminal that goes away may say so while the session is being finished, which takes a moment
+    // and must not be cut off. It is noted, and nobody asks.
+    bool would_end = notices[i] == SIGHUP && !(old_notices[i].sa_flags & SA_SIGINFO) &&
+                     old_notices[i].sa_handler == SIG_DFL;
+    if (!would_end) sigaction(notices[i], &old_notices[i], NULL);
+  }
 }
 
 void rp_wake(void) {

@@ -1,69 +1,93 @@
 import Locking
 
-/// Remembers what was made of the headers of logs.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Values made from the headers of logs, kept for headers that differ only in the recording time.
 ///
-/// The logs of one build have headers that differ in the time of the recording alone, and to read the
-/// JSON of one takes longer than to replay a short log.
+/// The logs of one build have such headers, and parsing the JSON of one takes longer than replaying a
+/// short log.
 package final class HeaderMemory<Value: Sendable>: Sendable {
-  /// The logs of a corpus are of few builds.
+  /// A corpus has logs of a few builds.
   private static var limit: Int { 8 }
 
-  private let entries = Mutex<[(key: Key, value: Value)]>([])
+  private let entries = Mutex<[Entry]>([])
 
-  private struct Key: Equatable {
-    let front: ArraySlice<UInt8>
-    let back: ArraySlice<UInt8>
+  private struct Entry {
+    /// A header for which the value was made.
+    let header: [UInt8]
+    /// Where its time is.
+    let time: Range<Int>
+    let value: Value
+
+    /// Returns where the time is in a header that is the same apart from it.
+    func time(in other: [UInt8]) -> Range<Int>? {
+      let end = other.count - (header.count - time.upperBound)
+      guard end >= time.lowerBound,
+        isSame(other, at: 0, count: time.lowerBound, from: 0),
+        isSame(other, at: end, count: other.count - end, from: time.upperBound),
+        // Without these the text ends where the other did, so that it is the whole time.
+        !other[time.lowerBound..<end].contains(where: { [quote, backslash].contains($0) })
+      else { return nil }
+      return time.lowerBound..<end
+    }
+
+    private func isSame(_ other: [UInt8], at start: Int, count: Int, from own: Int) -> Bool {
+      other.withUnsafeBytes { other in
+        header.withUnsafeBytes { header in
+          guard let other = other.baseAddress, let header = header.baseAddress else {
+            return count == 0
+          }
+          return memcmp(other + start, header + own, count) == 0
+        }
+      }
+    }
   }
 
-  /// Remembers nothing yet.
+  /// Creates an empty memory.
   package init() {}
 
-  /// The value of a header, made unless that of one which differs in its time alone is remembered.
+  /// Returns the value of a header, made by `make` unless one is known.
   ///
-  /// Returns the time as well, if the value is a remembered one and may hold another.
+  /// Returns the time as well, if the value was made for another header and may hold another time.
   package func value<Failure: Error>(
     of header: [UInt8], make: () throws(Failure) -> Value
   ) throws(Failure) -> (value: Value, recorded: String?) {
-    guard let time = Self.time(in: header) else { return (try make(), nil) }
-    let key = Key(front: header[..<time.lowerBound], back: header[time.upperBound...])
-    if let found = entries.withLock({ $0.first { $0.key == key }?.value }) {
-      return (found, String(decoding: header[time], as: UTF8.self))
+    let known = entries.withLock { entries -> (Value, Range<Int>)? in
+      for entry in entries {
+        if let time = entry.time(in: header) { return (entry.value, time) }
+      }
+      return nil
     }
+    if let (value, time) = known { return (value, String(decoding: header[time], as: UTF8.self)) }
     let value = try make()
+    guard let time = Self.time(in: header) else { return (value, nil) }
     entries.withLock { entries in
       if entries.count == Self.limit { entries.removeFirst() }
-      entries.append((key, value))
+      entries.append(Entry(header: header, time: time, value: value))
     }
     return (value, nil)
   }
 
-  /// Where the time stands; `nil` if that is not certain.
+  /// Returns where the time is; `nil` if that is not certain.
   private static func time(in header: [UInt8]) -> Range<Int>? {
-    // Quotes within a text are escaped, so that these are those of a key.
+    // Quotes within a text are escaped, so these are those of a key.
     let name = Array(#","recorded":""#.utf8)
-    guard let start = place(of: name, in: header, from: 0),
-      place(of: name, in: header, from: start + name.count) == nil
+    guard let found = header.firstRange(of: name),
+      header[found.upperBound...].firstRange(of: name) == nil
     else { return nil }
-    let text = header[(start + name.count)...]
-    guard let end = text.firstIndex(of: UInt8(ascii: "\"")),
-      !text[..<end].contains(UInt8(ascii: "\\"))
-    else { return nil }
-    return text.startIndex..<end
-  }
-
-  // The standard library's search is general, and takes longer than to read the JSON.
-  private static func place(of name: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var place = start
-      while place + name.count <= bytes.count {
-        if bytes[place] == name[0], bytes[place + 2] == name[2],
-          bytes[place..<place + name.count].elementsEqual(name)
-        {
-          return place
-        }
-        place += 1
-      }
+    let text = header[found.upperBound...]
+    guard let end = text.firstIndex(of: quote), !text[..<end].contains(backslash) else {
       return nil
     }
+    return text.startIndex..<end
   }
 }
+
+private let quote = UInt8(ascii: "\"")
+private let backslash = UInt8(ascii: "\\")

@@ -12,6 +12,8 @@ package struct LogBlock: Equatable, Sendable {
   package var followsGap: Bool
   /// Whether the last step was being reduced when the app ended.
   package var endsUnfinished: Bool
+  /// Whether more steps were written behind the last, which cannot be read.
+  package var isTorn: Bool
 
   /// The number of the last step in the block, or of the step before it if it holds none.
   var lastStep: UInt64 { firstStep + UInt64(stepCount) - 1 }
@@ -19,7 +21,7 @@ package struct LogBlock: Equatable, Sendable {
   /// Describes a block by all its parts.
   package init(
     bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool,
-    followsGap: Bool = false, endsUnfinished: Bool = false
+    followsGap: Bool = false, endsUnfinished: Bool = false, isTorn: Bool = false
   ) {
     self.bytes = bytes
     self.firstStep = firstStep
@@ -27,5 +29,6 @@ package struct LogBlock: Equatable, Sendable {
     self.startsWithKeyframe = startsWithKeyframe
     self.followsGap = followsGap
     self.endsUnfinished = endsUnfinished
+    self.isTorn = isTorn
   }
 }

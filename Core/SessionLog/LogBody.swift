@@ -29,7 +29,7 @@ struct LogBody: Sendable {
     }
     header = line + [UInt8(ascii: "\n")]
     // A header that cannot be read is of no version that binds its members.
-    binding = LogPreamble(decoding: line)?.binding(of: header) ?? 0
+    binding = LogPreamble(decoding: line)?.binding(ofChecksum: checksum(of: header)) ?? 0
     try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
     headerMemberLength = file.length
   }

@@ -7,9 +7,9 @@ package struct LogPreamble: Equatable, Sendable {
   /// What a reader must know of to read the log rightly.
   package var requires: [String]
 
-  /// The checksum that the other members of a log carry, given the header's payload; 0 if none.
-  func binding(of payload: [UInt8]) -> UInt32 {
-    version >= LogFormat.firstBoundVersion ? checksum(of: payload) : 0
+  /// The checksum that the other members of a log carry, given that of the header's payload; 0 if none.
+  func binding(ofChecksum checksum: UInt32) -> UInt32 {
+    version >= LogFormat.firstBoundVersion ? checksum : 0
   }
 
   /// Describes a log of the current version.

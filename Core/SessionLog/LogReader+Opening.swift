@@ -26,10 +26,20 @@ extension LogReader {
       maximumExpansion: max(options.maximumExpansion, 0))
   }
 
-  /// Reads the first member; gives its line without the newline, and the bytes it takes in the file.
+  /// What is read of the first member.
+  struct FirstMember {
+    /// The line of JSON, without the newline.
+    let line: [UInt8]
+    /// The bytes that the member takes in the file.
+    let length: Int
+    /// The checksum of the payload, newline included.
+    let checksum: UInt32
+  }
+
+  /// Reads the first member.
   static func readHeader(
     _ source: MemberSource, _ path: String
-  ) throws(LogReaderError) -> (line: [UInt8], length: Int) {
+  ) throws(LogReaderError) -> FirstMember {
     try checkBeginning(source, path)
     do throws(LogDamage.Cause) {
       let header = try source.header(at: 0)
@@ -38,14 +48,26 @@ extension LogReader {
         throw .impossibleLength(
           claimed: UInt64(header.rawLength), limit: UInt64(LogFormat.maximumHeaderLength))
       }
-      let payload = try source.payload(of: header, at: 0)
-      guard payload.firstIndex(of: newline) == payload.count - 1 else { throw .badMemberHeader }
+      let (payload, checksum) = try source.checkedPayload(of: header, at: 0)
+      guard isLine(payload) else { throw .badMemberHeader }
       // A slice is copied at once; `dropLast` would make the array byte by byte.
-      return (Array(payload[..<(payload.count - 1)]), Int(header.memberLength))
+      return FirstMember(
+        line: Array(payload[..<(payload.count - 1)]), length: Int(header.memberLength),
+        checksum: checksum)
     } catch .truncated {
       throw .truncatedHeader(path: path, length: source.fileLength)
     } catch {
       throw .damagedHeader(path: path, cause: error)
+    }
+  }
+
+  /// Returns whether bytes end with their only newline.
+  private static func isLine(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress,
+        let found = memchr(start, Int32(newline), bytes.count)
+      else { return false }
+      return start.distance(to: found) == bytes.count - 1
     }
   }
 

@@ -46,9 +46,10 @@ package struct LogReader: Sendable {
     self.path = path
     source = try Self.open(path, options)
     fileLength = source.fileLength
-    (header, headerLength) = try Self.readHeader(source, path)
+    let first = try Self.readHeader(source, path)
+    (header, headerLength) = (first.line, first.length)
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
-    source.binding = preamble.binding(of: header + [newline])
+    source.binding = preamble.binding(ofChecksum: first.checksum)
     blockOfEntries = options.blockOfEntries
 
     let start = UInt64(headerLength)
@@ -72,7 +73,7 @@ package struct LogReader: Sendable {
     self.header = header
     fileLength = source.fileLength
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
-    self.source.binding = preamble.binding(of: header + [newline])
+    self.source.binding = preamble.binding(ofChecksum: checksum(of: header + [newline]))
     blockOfEntries = nil
     let first = self.source.offsetOfFirstBlock()
     headerLength = Int(first)

@@ -47,6 +47,9 @@ struct LogWriterState: Sendable {
       return try LogJournal(path: path, binding: body.binding, kind: kind)
     } catch {
       body.file.remove()
+      if let kind = FileKind(at: path), kind != .regular {
+        throw .notARegularFile(path: path, kind)
+      }
       throw .cannotCreate(path: path, code: error.code)
     }
   }

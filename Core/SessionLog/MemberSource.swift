@@ -32,6 +32,13 @@ struct MemberSource: Sendable {
 
   /// Inflates the payload of a member whose header has been read, and checks it.
   func payload(of header: MemberHeader, at offset: UInt64) throws(LogDamage.Cause) -> [UInt8] {
+    try checkedPayload(of: header, at: offset).payload
+  }
+
+  /// Does the same, and returns the checksum as well.
+  func checkedPayload(
+    of header: MemberHeader, at offset: UInt64
+  ) throws(LogDamage.Cause) -> (payload: [UInt8], checksum: UInt32) {
     let rawLength = Int(header.rawLength)
     // Both lengths are checked before any memory is taken for either.
     let limit = min(
@@ -55,10 +62,11 @@ struct MemberSource: Sendable {
       throw .lengthMismatch
     }
     let payload = try inflate(bytes, length: header.deflatedLength, rawLength: rawLength)
-    guard bytes.littleEndian(at: count - 8, as: UInt32.self) == checksum(of: payload) else {
+    let sum = checksum(of: payload)
+    guard bytes.littleEndian(at: count - 8, as: UInt32.self) == sum else {
       throw .checksumMismatch
     }
-    return payload
+    return (payload, sum)
   }
 
   /// Reads bytes; fewer than `count` where the file ends.

@@ -18,9 +18,11 @@ package func recoverLog(
   } else if let damage {
     losses.append(reader.loss(of: damage))
   }
-  let journal = reader.journalBlocks(behind: kept, &losses)
+  let (journal, journalTear) = reader.journalBlocks(behind: kept, &losses)
   let keptSteps = kept.reduce(0) { $0 + $1.stepCount } + journal.reduce(0) { $0 + $1.stepCount }
-  guard keptSteps > 0 || losses.allSatisfy({ $0.stepCount == 0 && !$0.mayBeMore }) else {
+  let isNothingLost =
+    journalTear == nil && losses.allSatisfy { $0.stepCount == 0 && !$0.mayBeMore }
+  guard keptSteps > 0 || isNothingLost else {
     throw .nothingLeft(path: source, losses)
   }
   let options = LogWriterOptions(overwrite: overwrite)
@@ -41,7 +43,7 @@ package func recoverLog(
     log: log, damage: losses.first?.damage ?? damage, losses: losses,
     unfinishedStep: journal.last.flatMap {
       $0.endsUnfinished ? $0.lastStep : nil
-    })
+    }, journalTear: journalTear)
 }
 
 /// Opens a log, by the copy of its header if the header itself is damaged.
@@ -67,19 +69,22 @@ private func readableLog(
 
 extension LogReader {
   /// The blocks of the journal, if they follow on the blocks that are kept; else they are lost too.
-  fileprivate func journalBlocks(behind kept: [BlockInfo], _ losses: inout [LogLoss]) -> [LogBlock]
-  {
+  fileprivate func journalBlocks(
+    behind kept: [BlockInfo], _ losses: inout [LogLoss]
+  ) -> (blocks: [LogBlock], tear: JournalTear?) {
     let lastKept = kept.last?.lastStep ?? 0
     // As it was read when the log was opened: a recorder at work may have gone on since.
-    if let first = journal.blocks.first, first.firstStep == lastKept + 1 { return journal.blocks }
+    if let first = journal.blocks.first, first.firstStep == lastKept + 1 {
+      return (journal.blocks, journal.tear)
+    }
     let found = journalBlocks(after: lastKept)
     guard found.blocks.isEmpty, let last = losses.indices.last,
       let lastStep = [journal.blocks.last?.lastStep, found.lastStep].compactMap(\.self).max(),
       lastStep >= losses[last].firstStep
-    else { return found.blocks }
+    else { return (found.blocks, found.tear) }
     losses[last].stepCount = lastStep - losses[last].firstStep + 1
     losses[last].mayBeMore = false
-    return []
+    return ([], journal.tear)
   }
 
   /// What a damaged header costs: no step, since there is a copy of it.

@@ -8,20 +8,25 @@ package struct RecoverySummary: Equatable, Sendable {
   package var losses: [LogLoss]
   /// The number of the step that was being reduced when the app ended, if it was reducing one.
   package var unfinishedStep: UInt64?
+  /// Where the journal cannot be read on, if it cannot.
+  package var journalTear: JournalTear?
 
   /// Describes a recovery by all its parts.
   package init(
-    log: LogSummary, damage: LogDamage?, losses: [LogLoss], unfinishedStep: UInt64? = nil
+    log: LogSummary, damage: LogDamage?, losses: [LogLoss], unfinishedStep: UInt64? = nil,
+    journalTear: JournalTear? = nil
   ) {
     self.log = log
     self.damage = damage
     self.losses = losses
     self.unfinishedStep = unfinishedStep
+    self.journalTear = journalTear
   }
 
   /// How many steps were lost; `nil` if the damage hides how many there were.
   package var lostSteps: UInt64? {
-    losses.contains(where: \.mayBeMore) ? nil : losses.reduce(0) { $0 + $1.stepCount }
+    journalTear != nil || losses.contains(where: \.mayBeMore)
+      ? nil : losses.reduce(0) { $0 + $1.stepCount }
   }
 
   /// How many bytes of the old file were not kept.

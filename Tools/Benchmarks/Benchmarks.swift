@@ -41,6 +41,8 @@ struct Benchmarks {
     figures += try ReplayFigures.all(
       in: folder, longCount: arguments.contains("--long") ? 100_000_000 : 10_000_000,
       isWanted: isWanted)
+    figures += try CorpusFigures.all(
+      in: folder, longCount: arguments.contains("--long") ? 100_000 : 5_000, isWanted: isWanted)
     figures += try ScriptFigures.all(in: folder, isWanted: isWanted)
     #if os(Linux)
       figures += try ScreenFigures.all(in: folder, isWanted: isWanted)

@@ -19,10 +19,10 @@ enum RecordedSession {
   }
 
   /// Records so many steps of the standard session.
-  static func generate(count: Int, at path: String) throws -> UInt64 {
+  static func generate(count: Int, at path: String, seed: UInt64 = 1) throws -> UInt64 {
     let recorder = try recorder(at: path)
     let store = store(rows: 10, recorder: recorder)
-    for action in StandardSession().prefix(count) { store.send(action) }
+    for action in StandardSession(seed: seed).prefix(count) { store.send(action) }
     return try recorder.finish().bytes
   }
 

@@ -10,8 +10,13 @@ import ShoppingList
 
 /// The standard work: a seeded session over the whole app, without effects.
 struct StandardSession: Sequence, IteratorProtocol {
-  private var random = SeededGenerator(seed: 1)
+  private var random: SeededGenerator
   private let rows = (0..<10).map { UUID($0) }
+
+  /// Begins the session of a seed.
+  init(seed: UInt64 = 1) {
+    random = SeededGenerator(seed: seed)
+  }
 
   /// So many actions of the session.
   static func actions(count: Int) -> [AppFeature.Action] {

@@ -111,4 +111,7 @@ extension [UInt8] {
   static func many(_ count: Int, _ byte: UInt8 = 0) -> [UInt8] {
     Array(repeating: byte, count: count)
   }
+
+  /// The bytes 0 and 1 in turn, so many in all.
+  static func alternating(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 2) } }
 }

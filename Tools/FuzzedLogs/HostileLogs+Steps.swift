@@ -30,8 +30,8 @@ extension HostileLogs {
     func change(_ field: Int, _ bytes: [UInt8]) -> [UInt8] {
       [Flags.change, Action.pass] + Self.change(field, bytes)
     }
-    let flags = keyframe(state(1, .varint(300_000) + .many(300_000)))
-    let toggleAll = change(1, [0] + .varint(300_000) + .many(300_000))
+    let flags = keyframe(state(1, .varint(150_000) + .many(150_000)))
+    let toggleAll = change(1, [0] + .varint(150_000) + .many(150_000))
     let toggleOne = change(1, [0, 1, 0])
     return [
       log("steps without content", empty, Array(repeating: full, count: 20)),
@@ -66,7 +66,7 @@ extension HostileLogs {
           )
         ]),
       log("inserted units", empty, step(change(0, [1, 0, 0] + .varint(count) + .many(count)))),
-      log("inserted flags", empty, step(change(1, [1, 0, 0] + .varint(300_000) + .many(300_000)))),
+      log("inserted flags", empty, step(change(1, [1, 0, 0] + .varint(150_000) + .many(150_000)))),
       log("inserted text", empty, step(change(8, [0, 0] + .counted(.many(count, 0x1b))))),
       log("all flags changed", flags, step(toggleAll)),
       log("all flags changed often", flags, [(Self.chunk(toggleAll, steps: 8), 8)]),
@@ -88,6 +88,36 @@ extension HostileLogs {
       log(
         "steps of version 1", keyframe(state(), supplement: nil), header: firstVersion,
         Array(repeating: full, count: 20)),
+    ]
+  }
+
+  /// Steps of a few bytes, each of which changes a large state.
+  var longSteps: [HostileLog] {
+    let flags = keyframe(state(1, .varint(150_000) + .many(150_000)))
+    let text = keyframe(state(8, .counted(.many(1_000_000, 0x41))))
+    let numbers = Self.orderedNumbers.prefix(2_000)
+    let set = keyframe(state(10, .varint(numbers.count) + numbers.joined()))
+    func change(_ field: Int, _ bytes: [UInt8]) -> [UInt8] {
+      [Flags.change, Action.pass] + Self.change(field, bytes)
+    }
+    /// Makes blocks whose steps are two that follow each other.
+    func blocks(_ one: [UInt8], _ other: [UInt8]) -> [(payload: [UInt8], steps: Int)] {
+      let chunk = Self.chunk([one, other], tokens: .alternating(65_536), steps: 65_536)
+      return Array(repeating: (chunk, 65_536), count: 4)
+    }
+    let toggle = change(1, [0, 1, 0])
+    return [
+      log("one flag of many changed in every step", flags, blocks(toggle, toggle)),
+      log(
+        "a flag inserted and removed", flags,
+        blocks(change(1, [1, 0, 0, 1, 0]), change(1, [1, 0, 1, 0]))),
+      log(
+        "a long text changed", text,
+        blocks(
+          change(8, .varint(1_000_000) + [0, 1, 0x42]), change(8, .varint(1_000_000) + [0, 0]))),
+      log(
+        "a member inserted and removed", set,
+        blocks(change(10, [0, 1, 0]), change(10, [1, 0, 0]))),
     ]
   }
 

@@ -24,7 +24,7 @@ package struct HostileLogs {
 
   /// All of them.
   package var all: [HostileLog] {
-    states + steps + rows + members + headers + journals
+    states + steps + longSteps + rows + members + headers + journals
   }
 
   /// The header of the first version of the format.
@@ -96,10 +96,7 @@ extension HostileLogs {
     }
     let old = state(0, .varint(Self.longest - 100) + .many(Self.longest - 100))
     logs.append(log("units of version 1", keyframe(old, supplement: nil), header: firstVersion))
-    // A number of three bytes each, in the order of their bytes.
-    let numbers = (0..<60_000).map { number -> [UInt8] in
-      [UInt8(number >> 10) | 0x80, UInt8(number >> 3 & 0x7f) | 0x80, UInt8(number & 7) + 1]
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+    let numbers = Self.orderedNumbers
     let count: [UInt8] = .varint(numbers.count)
     logs.append(log("set", keyframe(state(10, count + numbers.joined()))))
     logs.append(
@@ -115,6 +112,13 @@ extension HostileLogs {
     logs.append(log("claimed count", keyframe(state(0, .varint(1 << 40)))))
     logs.append(contentsOf: supplements)
     return logs
+  }
+
+  /// Numbers of three bytes each, in the order of their bytes.
+  static var orderedNumbers: [[UInt8]] {
+    (0..<60_000).map { number -> [UInt8] in
+      [UInt8(number >> 10) | 0x80, UInt8(number >> 3 & 0x7f) | 0x80, UInt8(number & 7) + 1]
+    }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   private var supplements: [HostileLog] {

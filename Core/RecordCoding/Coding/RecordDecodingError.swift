@@ -16,10 +16,22 @@ public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   case tooDeep(limit: Int, offset: Int)
   /// A value takes more memory, read without its type, than was allowed. The limit is in bytes.
   case tooLarge(limit: Int, offset: Int)
+  /// Changes of a few bytes move more of a large value, read without its type, than was allowed.
+  case tooManyMoves(offset: Int)
   /// The bytes are well formed but no value of the type has them.
   case invalidValue(type: String, description: String, offset: Int)
   /// A change does not fit the value that it is applied to.
   case changeDoesNotFit(description: String, offset: Int)
+}
+
+extension RecordDecodingError {
+  /// Whether the bytes may be right, but ask for too much to be read without the app's types.
+  package var isLimit: Bool {
+    switch self {
+    case .tooLarge, .tooManyMoves: true
+    default: false
+    }
+  }
 }
 
 /// Why a value cannot be recorded.

@@ -21,6 +21,11 @@ extension RecordDecodingError: CustomStringConvertible {
       the values before byte \(offset) take more than \(limit >> 20) MiB of memory when they are \
       read without the app's types; the app itself may still replay them
       """
+    case .tooManyMoves(let offset):
+      """
+      the change at byte \(offset) is one of very many that move a large list or text, which takes \
+      too long without the app's types; the app itself may still replay them
+      """
     case .invalidValue(let type, let description, let offset):
       "the value at byte \(offset) is no \(type): \(description)"
     case .changeDoesNotFit(let description, let offset):

@@ -2,7 +2,7 @@ import Foundation
 
 extension ValueText {
   /// A value that holds no others; any other value, which then is not of its type, by its case.
-  func primitiveText(of value: RecordedValue) -> String {
+  func primitiveText(of value: RecordedValue, enough: Int = .max) -> String {
     switch value {
     case .bool(let value): "\(value)"
     case .signed(let value): "\(value)"
@@ -10,8 +10,9 @@ extension ValueText {
     case .float(let bits): Self.text(of: Float(bitPattern: bits))
     case .double(let bits): Self.text(of: Double(bitPattern: bits))
     case .date(let bits): Self.dateText(of: Double(bitPattern: bits))
-    case .string(let text), .url(let text), .json(let text): text.quoted
-    case .data(let bytes): Data(bytes).base64EncodedString().quoted
+    case .string(let text), .url(let text), .json(let text):
+      text.utf8.count <= enough ? text.quoted : String(text.unicodeScalars.prefix(enough)).quoted
+    case .data(let bytes): Data(bytes.prefix(enough)).base64EncodedString().quoted
     case .uuid(let value): value.uuidString.quoted
     case .none, .some, .sequence, .dictionary, .product, .enumeration: "(unreadable)"
     }

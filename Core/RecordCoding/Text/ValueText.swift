@@ -6,9 +6,12 @@ import Foundation
 /// characters and characters that leave no mark are printed as escapes.
 package struct ValueText: Sendable {
   package let schema: Schema
+  /// How many bytes of text are enough: what follows may be left out.
+  private let enough: Int
 
-  package init(schema: Schema) {
+  package init(schema: Schema, enough: Int = .max) {
     self.schema = schema
+    self.enough = enough
   }
 
   /// The value on one line.
@@ -33,6 +36,7 @@ package struct ValueText: Sendable {
       (.set(let element), .sequence(let values)):
       text += "["
       for (index, value) in values.enumerated() {
+        guard text.utf8.count < enough else { break }
         text += index > 0 ? ", " : ""
         append(value, as: element, to: &text)
       }
@@ -40,6 +44,7 @@ package struct ValueText: Sendable {
     case (.dictionary(let keyType, let valueType), .dictionary(let pairs)):
       text += pairs.isEmpty ? "[:" : "["
       for (index, pair) in pairs.enumerated() {
+        guard text.utf8.count < enough else { break }
         text += index > 0 ? ", " : ""
         append(pair.key, as: keyType, to: &text)
         text += ": "
@@ -51,7 +56,7 @@ package struct ValueText: Sendable {
     case (.named, _):
       append(named: value, as: type, to: &text)
     default:
-      text += primitiveText(of: value)
+      text += primitiveText(of: value, enough: enough)
     }
   }
 
@@ -59,6 +64,7 @@ package struct ValueText: Sendable {
   func append(fields values: [RecordedValue], as fields: [RecordField], to text: inout String) {
     text += "("
     for (index, (field, value)) in zip(fields, values).enumerated() {
+      guard text.utf8.count < enough else { break }
       text += index > 0 ? ", " : ""
       if let name = field.name { text += "\(name.asWrittenName): " }
       append(value, as: field.type, to: &text)
@@ -76,7 +82,7 @@ package struct ValueText: Sendable {
       text += ".\(cases[index].name.asWrittenName)"
       if !payload.isEmpty { append(fields: payload, as: cases[index].payload, to: &text) }
     default:
-      text += primitiveText(of: value)
+      text += primitiveText(of: value, enough: enough)
     }
   }
 

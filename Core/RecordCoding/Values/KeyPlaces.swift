@@ -31,6 +31,7 @@ struct KeyPlaces<Element> {
       let start = places.last.map { $0 + 1 } ?? 0
       places.append(try place(in: elements, from: start, reading: &decoder, in: &context))
     }
+    try countMove(in: elements, from: places.first, decoder, &context)
     elements.remove(atAscending: places)
   }
 
@@ -52,7 +53,17 @@ struct KeyPlaces<Element> {
       guard !isPresent else { throw decoder.doesNotFit("a key that it adds is there already") }
       inserted.append((index, try element(key, &decoder, &context)))
     }
+    try countMove(in: elements, from: inserted.first?.place, decoder, &context)
     elements.insert(atAscending: inserted)
+  }
+
+  private func countMove(
+    in elements: [Element], from first: Int?, _ decoder: borrowing RecordDecoder,
+    _ context: inout ValueContext
+  ) throws(RecordDecodingError) {
+    guard let first else { return }
+    try context.countMove(
+      of: (elements.count - first) * MemoryLayout<Element>.stride, at: decoder.position)
   }
 
   private func search(
@@ -75,6 +86,10 @@ extension Array {
   /// Removes the elements at places that are in ascending order, in one pass.
   fileprivate mutating func remove(atAscending places: [Int]) {
     guard var write = places.first else { return }
+    guard places.count > 1 else {
+      remove(at: write)
+      return
+    }
     var next = 0
     for read in write..<count {
       if next < places.count, places[next] == read {

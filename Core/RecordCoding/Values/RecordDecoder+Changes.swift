@@ -23,9 +23,7 @@ extension RecordDecoder {
   }
 
   /// Reads how many bytes are kept at both ends and what stands between them.
-  mutating func splice(into old: some BidirectionalCollection<UInt8>)
-    throws(RecordDecodingError) -> [UInt8]
-  {
+  mutating func splice(into old: [UInt8]) throws(RecordDecodingError) -> [UInt8] {
     let count = old.count
     let prefix = try number(upTo: count, of: "bytes")
     let suffix = try number(upTo: count - prefix, of: "bytes")
@@ -40,7 +38,8 @@ extension RecordDecoder {
 
   /// Reads a splice of the bytes of a text, which must make a text.
   mutating func splice(into old: String) throws(RecordDecodingError) -> String {
-    let bytes = try splice(into: old.utf8)
+    // As an array, whose parts are copied at once and not byte by byte.
+    let bytes = try splice(into: Array(old.utf8))
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw doesNotFit("the text that it makes is not UTF-8")
     }

@@ -46,6 +46,7 @@ extension RecordedValue {
       }
     default:
       try applyPrimitive(from: &decoder, as: type)
+      try context.countMove(of: textLength, at: decoder.position)
     }
     decoder.leave()
   }
@@ -76,6 +77,15 @@ extension RecordedValue {
       self = try decoder.decodePrimitive(of: type)
     default:
       throw decoder.isNo(type)
+    }
+  }
+
+  /// The bytes that a change of a text or of data copies: all of it, in place of a part.
+  private var textLength: Int {
+    switch self {
+    case .string(let text), .url(let text), .json(let text): text.utf8.count
+    case .data(let bytes): bytes.count
+    default: 0
     }
   }
 

@@ -11,6 +11,10 @@ extension RecordedValue {
       let count = try decoder.count()
       var inserted: [RecordedValue] = []
       for _ in 0..<count { inserted.append(try decoder.decodeValue(of: type, in: &context)) }
+      if inserted.count != removed {
+        let moved = elements.count - prefix - removed
+        try context.countMove(of: moved * ValueMemory.value, at: decoder.position)
+      }
       elements.replaceSubrange(prefix..<(prefix + removed), with: inserted)
       return
     }

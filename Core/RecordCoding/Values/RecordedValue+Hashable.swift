@@ -10,9 +10,9 @@ extension RecordedValue: Hashable {
     case (.float(let one), .float(let other)): one == other
     case (.double(let one), .double(let other)): one == other
     case (.date(let one), .date(let other)): one == other
-    case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
-    case (.url(let one), .url(let other)): one.utf8.elementsEqual(other.utf8)
-    case (.json(let one), .json(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.string(let one), .string(let other)): one.hasSameBytes(as: other)
+    case (.url(let one), .url(let other)): one.hasSameBytes(as: other)
+    case (.json(let one), .json(let other)): one.hasSameBytes(as: other)
     case (.data(let one), .data(let other)): one == other
     case (.uuid(let one), .uuid(let other)): one == other
     case (.none, .none): true
@@ -46,5 +46,19 @@ extension RecordedValue: Hashable {
       hasher.combine(index)
       hasher.combine(payload)
     }
+  }
+}
+
+extension String {
+  // The standard library's comparison of views goes byte by byte.
+  fileprivate func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { other in
+        guard let start = own.baseAddress, let otherStart = other.baseAddress else { return true }
+        return memcmp(start, otherStart, own.count) == 0
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -36,6 +36,11 @@ struct ValueContext {
     try memory.checkRoom(forValues: count, at: offset)
   }
 
+  /// Notes that a change moves so many bytes, which goes by the value and not by the change.
+  mutating func countMove(of bytes: Int, at offset: Int) throws(RecordDecodingError) {
+    try memory.move(bytes, at: offset)
+  }
+
   /// What a reference to the table of types refers to.
   func kind(at index: Int, offset: Int) throws(RecordDecodingError) -> TypeDefinition.Kind {
     guard schema.types.indices.contains(index) else {

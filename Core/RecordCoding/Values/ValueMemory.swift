@@ -12,6 +12,9 @@ package struct ValueMemory: Sendable {
   package private(set) var limit: Int
   /// How much there may still be, in bytes.
   package private(set) var left: Int
+  /// How many bytes changes may still move or copy within a value: a change of a few bytes can move
+  /// a whole list.
+  private var movable = Int.max
 
   /// Allows so many bytes.
   package init(limit: Int) {
@@ -29,6 +32,27 @@ package struct ValueMemory: Sendable {
   package mutating func grow(by bytes: Int) {
     limit += bytes
     left += bytes
+  }
+
+  /// Allows changes to move no more than so many bytes.
+  package mutating func limitMoves(to bytes: Int) { movable = bytes }
+
+  /// Allows changes to move so many bytes more, if that is limited.
+  package mutating func allowMoves(of bytes: Int) {
+    if movable < .max { movable += bytes }
+  }
+
+  /// The same room for values, and what another has left for changes.
+  package func moving(asMuchAs other: ValueMemory) -> ValueMemory {
+    var memory = self
+    memory.movable = other.movable
+    return memory
+  }
+
+  mutating func move(_ bytes: Int, at offset: Int) throws(RecordDecodingError) {
+    guard movable < .max else { return }
+    guard bytes <= movable else { throw .tooManyMoves(offset: offset) }
+    movable -= bytes
   }
 
   /// Checks that so many values have room, of which none is counted yet.

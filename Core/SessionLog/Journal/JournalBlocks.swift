@@ -6,11 +6,17 @@ struct JournalBlocks: Sendable {
   var endsUnfinished = false
   /// How many blocks of the log stand before them.
   var start = 0
+  /// Where the journal cannot be read on, if it cannot.
+  var tear: JournalTear?
 }
 
 extension LogReader {
   /// The number of the step that was being reduced when the app ended; `nil` if it was reducing none.
   package var unfinishedStep: UInt64? { journal.endsUnfinished ? lastStep : nil }
+
+  /// Where the journal of a log in the making cannot be read on, as a loss of power may leave it;
+  /// `nil` if all of it was read.
+  package var journalTear: JournalTear? { journal.tear }
 
   /// Whether a block stands in the journal, and not in the file yet.
   package func isInJournal(blockAt index: Int) -> Bool {
@@ -30,8 +36,9 @@ extension LogReader {
     for _ in 0..<Self.mostAttempts {
       guard case .damaged(let damage) = state, damage.isUnfinished else { return }
       let found = journalBlocks(after: lastStep)
-      if found.isComplete {
-        take(found.blocks, from: damage)
+      // Nothing comes into a gap behind an entry that cannot be read.
+      if found.isComplete || found.tear != nil {
+        take(found, from: damage)
         return
       }
       guard let length = try? source.file.length() else { return }
@@ -45,8 +52,8 @@ extension LogReader {
   /// How often the file is read on for blocks that have left the journal.
   private static let mostAttempts = 10
 
-  private mutating func take(_ found: [LogBlock], from damage: LogDamage) {
-    journal = JournalBlocks(blocks: found, start: blocks.count)
+  private mutating func take(_ found: Continuation, from damage: LogDamage) {
+    journal = JournalBlocks(blocks: found.blocks, start: blocks.count, tear: found.tear)
     journal.endsUnfinished = journal.blocks.last?.endsUnfinished ?? false
     for block in journal.blocks {
       let last = blocks.last
@@ -72,6 +79,8 @@ extension LogReader {
     var isComplete = true
     /// The last step that is in the journal, if any is.
     var lastStep: UInt64?
+    /// Where the journal cannot be read on.
+    var tear: JournalTear?
   }
 
   /// The blocks of the journal that go on behind a step.
@@ -83,14 +92,18 @@ extension LogReader {
     var next = step + 1
     for slot in reader.slots() {
       if slot.firstStep > next { found.isComplete = false }
-      guard let block = blockOfEntries(slot), block.stepCount > 0,
-        !block.firstStep.addingReportingOverflow(UInt64(block.stepCount)).overflow
+      guard let block = blockOfEntries(slot),
+        // A recorder never comes so far; a hostile file may say so.
+        !slot.firstStep.addingReportingOverflow(UInt64(block.stepCount)).overflow
       else { continue }
-      found.lastStep = max(found.lastStep ?? 0, block.lastStep)
+      if block.stepCount > 0 { found.lastStep = max(found.lastStep ?? 0, block.lastStep) }
       guard slot.firstStep == next else { continue }
+      found.tear = block.isTorn ? JournalTear(lastStep: block.lastStep) : nil
+      guard block.stepCount > 0 else { continue }
       found.blocks.append(block)
       next = block.lastStep + 1
     }
+    if let lastStep = found.lastStep, lastStep >= next { found.tear?.lastKnownStep = lastStep }
     return found
   }
 

@@ -40,7 +40,9 @@ package struct Corpus: Equatable, Sendable {
   private mutating func add(folder: String) throws(CorpusError) {
     let files: [String]
     do throws(FolderListing.Failure) {
-      files = try FolderListing(of: folder).paths.sorted()
+      files = try FolderListing(of: folder) {
+        $0.hasSuffix(String.log) || $0.hasSuffix(String.log.partial)
+      }.paths.sorted()
     } catch {
       throw .unreadable(error.path, code: error.code)
     }

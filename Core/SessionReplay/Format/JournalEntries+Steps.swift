@@ -2,20 +2,21 @@ import RecordCoding
 package import SessionLog
 
 extension JournalEntries {
-  /// The steps as a block of the log; `nil` if there are none.
+  /// The steps as a block of the log; `nil` if there are none and none is torn.
   ///
-  /// Entries are read up to the first that is not one, as a loss of power may leave it.
+  /// Entries are read up to the first that is not one, as a loss of power may leave it; the block is
+  /// torn then, and may have no steps.
   @Sendable
   package static func block(of journal: JournalEntries) -> LogBlock? {
     var columns = StepColumns()
     let isWhole = columns.append(entries: Array(journal.finished))
     let endsUnfinished = isWhole && columns.append(unfinished: Array(journal.unfinished))
-    guard columns.stepCount > 0 else { return nil }
+    guard columns.stepCount > 0 || !isWhole else { return nil }
     var encoder = RecordEncoder()
-    columns.encode(into: &encoder)
+    if columns.stepCount > 0 { columns.encode(into: &encoder) }
     return LogBlock(
       bytes: encoder.bytes, firstStep: journal.firstStep, stepCount: columns.stepCount,
-      startsWithKeyframe: false, endsUnfinished: endsUnfinished)
+      startsWithKeyframe: false, endsUnfinished: endsUnfinished, isTorn: !isWhole)
   }
 }
 

@@ -30,6 +30,9 @@ package struct SessionCursor {
   /// The number of the last step that was read.
   package private(set) var number: UInt64
 
+  /// About how many bytes of memory the state takes.
+  var stateLength: Int { memory.taken }
+
   /// Goes to the state after a step, 0 for the state before the first, or the last there is.
   ///
   /// If that state is lost in a gap, it goes to the first behind the gap.
@@ -151,6 +154,7 @@ package struct SessionCursor {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
     rowMemory = StateMemory.ofKeyframe(memberLength: memberLength)
+    memory.read(memberLength: memberLength)
     guard let keyframe = block.keyframe else {
       memory.goOn(memberLength: memberLength)
       return

@@ -9,9 +9,13 @@ struct StateMemory {
   static let least = 8 << 20
   /// What it may take beyond that for each byte of its blocks in the file.
   static let bytesPerByte = 256
+  /// What changes may move of any state, in bytes: a small log repeats a few bytes very often.
+  static let leastMoves = 8 << 30
+  /// What they may move beyond that for each byte of their blocks in the file.
+  static let movesPerByte = 512 << 10
 
   /// What is left for the values of the next change.
-  private(set) var left = ValueMemory(limit: Self.least)
+  private(set) var left = Self.first
   /// How much must be left, or the state is measured: only then it counts what changes took away.
   private var leastLeft = Self.least / 2
 
@@ -20,9 +24,23 @@ struct StateMemory {
     ValueMemory(limit: least + bytesPerByte * memberLength)
   }
 
+  private static var first: ValueMemory {
+    var memory = ValueMemory(limit: least)
+    memory.limitMoves(to: leastMoves)
+    return memory
+  }
+
+  /// What the state takes, or less: what changes took away is counted now and then.
+  var taken: Int { left.limit - left.left }
+
+  /// Notes that the changes of a block come next.
+  mutating func read(memberLength: Int) {
+    left.allowMoves(of: Self.movesPerByte * memberLength)
+  }
+
   /// Begins anew with what a state has left.
   mutating func begin(_ left: ValueMemory) {
-    self.left = left
+    self.left = left.moving(asMuchAs: self.left)
     leastLeft = left.left / 2
   }
 

@@ -14,7 +14,9 @@ struct KeyframePolicy {
   /// A block is at most this part of the steps before it, where these are many.
   private static let share: UInt64 = 12
   /// A keyframe of so many bytes stands at the beginning of every long block.
-  private static let smallKeyframe = 8 << 10
+  private static let smallKeyframe = 16 << 10
+  /// A larger one is written when the steps since the last take so many times as much.
+  private static let largeKeyframeDistance = 3
 
   /// How many steps the block that is being filled may have.
   private(set) var stepLimit = Self.leastStepCount
@@ -31,7 +33,7 @@ struct KeyframePolicy {
 
   /// Notes the end of a block; returns whether the next is to begin with a keyframe.
   ///
-  /// A large state is written when the steps since the last time take four times as much.
+  /// A large state is written when the steps since the last time take several times as much.
   mutating func endBlock(length: Int, stepCount: Int) -> Bool {
     self.stepCount += UInt64(stepCount)
     bytesSinceKeyframe += length
@@ -42,8 +44,10 @@ struct KeyframePolicy {
       min(
         max(self.stepCount / Self.share, UInt64(Self.leastStepCount)),
         UInt64(Self.mostStepCount)))
-    return isLong
-      && (keyframeLength <= Self.smallKeyframe || bytesSinceKeyframe > 4 * keyframeLength)
+    let isWorthIt =
+      keyframeLength <= Self.smallKeyframe
+      || bytesSinceKeyframe > Self.largeKeyframeDistance * keyframeLength
+    return isLong && isWorthIt
   }
 
   /// Notes a keyframe of so many bytes.

@@ -1,7 +1,7 @@
 package import RecordCoding
 
 /// Why a log cannot be replayed by this app.
-package enum Incompatibility: Error, Equatable, Codable, Sendable {
+package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
   /// The log is of another app.
   case otherApp(expected: String, found: String)
   /// The log is of a newer format, or needs what this program does not know.

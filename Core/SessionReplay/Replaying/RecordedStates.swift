@@ -95,6 +95,10 @@ extension StateDivergence {
 extension ReplayStop {
   /// Whether a value of the log takes more memory than a value may that is read without its type.
   var isTooLarge: Bool {
-    if case .unreadable(.badBlock(_, _, _, _, .value(.tooLarge))) = self { true } else { false }
+    if case .unreadable(.badBlock(_, _, _, _, .value(let cause))) = self {
+      cause.isLimit
+    } else {
+      false
+    }
   }
 }

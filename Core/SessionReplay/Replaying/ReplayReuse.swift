@@ -7,6 +7,10 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   private nonisolated(unsafe) var isReducerReady = false
   private nonisolated(unsafe) var track: StateTrack<State>?
   private nonisolated(unsafe) var compared: (header: SessionHeader, kinds: [Int]?)?
+  private nonisolated(unsafe) var supplements: (header: SessionHeader, areRead: Bool)?
+  private nonisolated(unsafe) var initial: (bytes: [UInt8], state: State)?
+  /// A longer keyframe is not kept.
+  private static var longestKeyframe: Int { 64 << 10 }
   private let app: ReplayedApp<State, Action>
   /// Whether all values that a replay makes up are on the tape, so that none is made up unseen.
   private let isWholeTape: Bool
@@ -43,6 +47,18 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     return new
   }
 
+  /// The state of a keyframe, read unless the last log began with the same bytes.
+  func initialState(
+    _ range: Range<Int>, of payload: [UInt8], read: () throws(BadBlock) -> State
+  ) throws(BadBlock) -> State {
+    if let initial, initial.bytes.withUnsafeBytes({ payload.holds($0, at: range) }) {
+      return initial.state
+    }
+    let state = try read()
+    if range.count <= Self.longestKeyframe { initial = (Array(payload[range]), state) }
+    return state
+  }
+
   /// What was found by comparing a log's types with the app's, unless the last log has the same.
   func kinds(of log: SessionHeader, compare: () -> [Int]?) -> [Int]? {
     if let compared, compared.header.hasSameTypes(as: log) { return compared.kinds }
@@ -50,11 +66,20 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
     compared = (log, kinds)
     return kinds
   }
+
+  /// Whether a log's keyframe supplements can be read; compared only if the last log has other types.
+  func readsSupplements(of log: SessionHeader, compare: () -> Bool) -> Bool {
+    if let supplements, supplements.header.hasSameTypes(as: log) { return supplements.areRead }
+    let areRead = compare()
+    supplements = (log, areRead)
+    return areRead
+  }
 }
 
 extension SessionHeader {
   // Headers that were read once share their types, so that this takes no time.
   fileprivate func hasSameTypes(as other: SessionHeader) -> Bool {
     state == other.state && action == other.action && draws == other.draws && schema == other.schema
+      && supplements == other.supplements && version == other.version
   }
 }

@@ -49,7 +49,13 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     } catch {
       report.verdict = Self.verdict(of: error, after: nil)
     }
-    if case .match = report.verdict { reuse?.endMatch() }
+    if case .match = report.verdict {
+      reuse?.endMatch()
+      // All else has been read by now.
+      if let damage = reader.log.headerCopyDamage() {
+        report.verdict = .damaged(.log(.damaged(path: path, damage: damage)), nil)
+      }
+    }
     if isStrict { report.refuseGaps() }
     if let divergence = report.verdict.divergence { explain(divergence, in: reader, &report) }
     return report
@@ -86,6 +92,11 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     return reuse.kinds(of: log) { header.kinds(of: log) }
   }
 
+  private func readsSupplements(of log: SessionHeader) -> Bool {
+    guard let reuse else { return header.readsSupplements(of: log) }
+    return reuse.readsSupplements(of: log) { header.readsSupplements(of: log) }
+  }
+
   /// Prepares to go through a log; what its types need is told in a report.
   func engine(
     over reader: SessionReader, _ report: inout ReplayReport
@@ -117,7 +128,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       preconditionFailure("a log of other types must be resolved")
     }
     let steps = TypedSteps<State, Action>(
-      reader, kinds: kinds, readsSupplements: header.readsSupplements(of: reader.header),
+      reader, kinds: kinds, readsSupplements: readsSupplements(of: reader.header),
       reuse: reuse)
     return ReplayEngine(app: reuse?.takeReducer() ?? PreparedReducer(app), source: steps)
   }

@@ -196,18 +196,29 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func stateHere() throws(ReplayStop) -> State {
     do throws(BadBlock) {
       guard let keyframe else { throw .noKeyframe }
-      var decoder = RecordDecoder(payload, in: keyframe)
-      if readsSupplements, let supplement {
-        decoder.supplement = try BadBlock.reading {
-          try KeyframeSupplement(payload, in: supplement, ofStateAt: keyframe.lowerBound)
-        }
+      guard let reuse, readsSupplements == (supplement != nil) else {
+        return try state(ofKeyframe: keyframe)
       }
-      let state = try BadBlock.reading { try decoder.decode(State.self) }
-      guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
-      return state
+      let end = supplement?.upperBound ?? keyframe.upperBound
+      return try reuse.initialState(keyframe.lowerBound..<end, of: payload) {
+        () throws(BadBlock) in
+        try state(ofKeyframe: keyframe)
+      }
     } catch {
       throw .unreadable(reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error))
     }
+  }
+
+  private func state(ofKeyframe keyframe: Range<Int>) throws(BadBlock) -> State {
+    var decoder = RecordDecoder(payload, in: keyframe)
+    if readsSupplements, let supplement {
+      decoder.supplement = try BadBlock.reading {
+        try KeyframeSupplement(payload, in: supplement, ofStateAt: keyframe.lowerBound)
+      }
+    }
+    let state = try BadBlock.reading { try decoder.decode(State.self) }
+    guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
+    return state
   }
 
   func isWholeState(_ state: State) throws(ReplayStop) -> Bool {

@@ -1,15 +1,17 @@
 /// What came of replaying a log.
+///
+/// What most logs of a corpus do not have lies elsewhere, so that the results of many stay small.
 package enum Verdict: Codable, Sendable {
   /// Every step was as recorded.
   case match
   /// A step was not as recorded.
-  case diverged(Divergence)
+  indirect case diverged(Divergence)
   /// The app ended while it was replayed.
-  case crashed(Crash)
+  indirect case crashed(Crash)
   /// The log is not of this app, or of types that this app no longer has.
-  case incompatible(Incompatibility)
+  indirect case incompatible(Incompatibility)
   /// The log is not whole. The steps that are were as recorded, unless a divergence says otherwise.
-  case damaged(SessionReadError, Divergence?)
+  indirect case damaged(SessionReadError, Divergence?)
   /// The fault is the program's.
   case failed(String)
 }

@@ -29,6 +29,8 @@ package struct SessionSummary: Encodable, Sendable {
   let isQuick: Bool
   /// The step that the app was reducing when it ended, as in `step 12: todos.move(0, to: 2)`.
   let unfinishedStep: String?
+  /// What may be lost of the journal, if not all of it can be read.
+  let journal: String?
   /// What is damaged, if something is.
   let damage: String?
   /// The dependencies whose values are in the log.
@@ -63,6 +65,7 @@ package struct SessionSummary: Encodable, Sendable {
     let fault = damage == nil && !isQuick ? reader.firstFault() : nil
     steps = damage?.wholeSteps ?? fault?.wholeSteps ?? log.stepCount
     unfinishedStep = (try? reader.unfinishedStep())?.description(in: header)
+    journal = log.journalTear?.description
     blocks = log.blocks.count
     let gaps = log.gaps
     self.gaps = gaps.isEmpty ? nil : gaps.map { Gap(first: $0.first, last: $0.last) }
@@ -105,6 +108,7 @@ package struct SessionSummary: Encodable, Sendable {
       ("file", damage.map { "damaged: \($0)" } ?? state),
       ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
     ]
+    if let journal { rows.append(("journal", journal)) }
     if let unfinishedStep { rows.append(("ended", "while it was reducing \(unfinishedStep)")) }
     if let gaps {
       rows.append(("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", ")))
@@ -125,14 +129,14 @@ package struct SessionSummary: Encodable, Sendable {
 extension SessionReader {
   /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any.
   ///
-  /// A state that is too large to be read without the app's types is none.
+  /// A state that takes too much to be read without the app's types is none.
   fileprivate func firstFault() -> SessionReadError? {
     do throws(SessionReadError) {
       var cursor = try SessionCursor(self)
       while try cursor.next() != nil {}
       return nil
     } catch {
-      if case .badBlock(_, _, _, _, .value(.tooLarge)) = error { return nil }
+      if case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit { return nil }
       return error
     }
   }

@@ -7,20 +7,16 @@ extension StateComparison {
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {
     guard old.count != new.count else {
-      // To say where an element is takes longer than to see that it is the same.
-      for index in old.indices where old[index] != new[index] {
+      var index = old.firstDifference(from: new)
+      while index < old.count {
         compare(old[index], new[index], as: type, path: "\(path)[\(index)]")
+        index = old.firstDifference(from: new, at: index + 1)
       }
       return
     }
-    let shorter = min(old.count, new.count)
-    let start = (0..<shorter).first { old[$0] != new[$0] } ?? shorter
-    let tail =
-      (0..<shorter - start).first {
-        old[old.count - 1 - $0] != new[new.count - 1 - $0]
-      } ?? shorter - start
-    for index in start..<old.count - tail { note(old[index], nil, as: type, "\(path)[\(index)]") }
-    for index in start..<new.count - tail { note(nil, new[index], as: type, "\(path)[\(index)]") }
+    let (removed, inserted) = old.middle(beside: new)
+    for index in removed.indices { note(old[index], nil, as: type, "\(path)[\(index)]") }
+    for index in inserted.indices { note(nil, new[index], as: type, "\(path)[\(index)]") }
   }
 
   /// Identified arrays: by the field `id`, or by place where there is none.
@@ -31,15 +27,20 @@ extension StateComparison {
       return compareElements(old, new, as: type, path: path)
     }
     func row(_ id: RecordedValue) -> String { "\(path)[id: \(keyText(id, as: place.type))]" }
-    let areSameRows =
-      old.count == new.count
-      && zip(old, new).allSatisfy { place.id(of: $0) == place.id(of: $1) }
-    if areSameRows {
-      // As most often: then only what differs costs more than to look at it.
-      for (old, new) in zip(old, new) where old != new {
-        compare(old, new, as: type, path: row(place.id(of: new)))
+    if old.count == new.count {
+      var differing: [Int] = []
+      var index = old.firstDifference(from: new)
+      while index < old.count {
+        differing.append(index)
+        index = old.firstDifference(from: new, at: index + 1)
       }
-      return
+      if differing.allSatisfy({ place.id(of: old[$0]) == place.id(of: new[$0]) }) {
+        // As most often: then only what differs costs more than to look at it.
+        for index in differing {
+          compare(old[index], new[index], as: type, path: row(place.id(of: new[index])))
+        }
+        return
+      }
     }
     let oldIDs = old.map { place.id(of: $0) }
     let newIDs = new.map { place.id(of: $0) }
@@ -66,6 +67,7 @@ extension StateComparison {
   mutating func compareMembers(
     _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
   ) {
+    let (old, new) = old.middle(beside: new)
     let oldSet = Set(old)
     let newSet = Set(new)
     for value in old where !newSet.contains(value) { note(value, nil, as: type, path) }
@@ -78,6 +80,7 @@ extension StateComparison {
     path: String
   ) {
     func place(_ name: RecordedValue) -> String { "\(path)[\(keyText(name, as: key))]" }
+    let (old, new) = old.middle(beside: new)
     let oldValues = Dictionary(
       old.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     let newKeys = Set(new.map(\.key))

@@ -13,7 +13,6 @@ struct StateComparison {
   mutating func compare(
     _ old: RecordedValue, _ new: RecordedValue, as type: TypeReference, path: String
   ) {
-    guard old != new else { return }
     switch (type, old, new) {
     case (.optional(let wrapped), .some(let old), .some(let new)):
       compare(old, new, as: wrapped, path: path)
@@ -29,7 +28,7 @@ struct StateComparison {
       compareFields(old, new, as: fields, path: path)
     case (.named, .product(let oldFields), .product(let newFields)):
       guard case .structure(let fields) = schema.definition(of: type)?.kind else {
-        return note(old, new, as: type, path)
+        return noteDifference(old, new, as: type, path)
       }
       compareFields(oldFields, newFields, as: fields, path: path)
     case (
@@ -37,7 +36,7 @@ struct StateComparison {
     ):
       guard oldCase == newCase, case .enumeration(let cases) = schema.definition(of: type)?.kind,
         cases.indices.contains(oldCase)
-      else { return note(old, new, as: type, path) }
+      else { return noteDifference(old, new, as: type, path) }
       let element = cases[oldCase]
       let path = path.adding(name: element.name)
       if element.payload.count == 1, element.payload[0].name == nil, oldFields.count == 1,
@@ -48,8 +47,14 @@ struct StateComparison {
         compareFields(oldFields, newFields, as: element.payload, path: path)
       }
     default:
-      note(old, new, as: type, path)
+      noteDifference(old, new, as: type, path)
     }
+  }
+
+  private mutating func noteDifference(
+    _ old: RecordedValue, _ new: RecordedValue, as type: TypeReference, _ path: String
+  ) {
+    if old != new { note(old, new, as: type, path) }
   }
 
   mutating func note(
@@ -62,7 +67,8 @@ struct StateComparison {
     _ old: [RecordedValue], _ new: [RecordedValue], as fields: [RecordField], path: String
   ) {
     for (index, field) in fields.enumerated() where index < min(old.count, new.count) {
-      guard old[index] != new[index] else { continue }
+      // To say where a field is takes longer than to see that it is the same.
+      if old.hasSameBits(as: new, in: index..<index + 1, from: index) { continue }
       let path = path.adding(name: field.name ?? "\(index)")
       compare(old[index], new[index], as: field.type, path: path)
     }

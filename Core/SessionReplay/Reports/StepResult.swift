@@ -14,14 +14,15 @@ package struct StepResult: Encodable, Sendable {
   var startedBy: UInt64?
   let elapsedMilliseconds: UInt64
   let action: String
-  let changes: [Change]
+  /// Not there if the step was not compared.
+  let changes: [Change]?
   let effect: String
   let draws: Int
   /// There, and true, if the app ended while it was reducing the step.
   var unfinished: Bool?
 
   /// Describes a step of a log, and what it changed.
-  package init(_ step: RecordedStep, changes: [StateChange], header: SessionHeader) {
+  package init(_ step: RecordedStep, changes: [StateChange]?, header: SessionHeader) {
     number = step.number
     switch step.origin {
     case .sent: origin = "sent"
@@ -32,7 +33,7 @@ package struct StepResult: Encodable, Sendable {
     elapsedMilliseconds = step.elapsedMilliseconds
     action = ActionText(schema: header.schema, type: header.action).text(of: step.action)
     let values = ValueText(schema: header.schema)
-    self.changes = changes.map { change in
+    self.changes = changes?.map { change in
       Change(
         path: change.path, old: change.old.map { values.text(of: $0, as: change.type) },
         new: change.new.map { values.text(of: $0, as: change.type) })

@@ -40,9 +40,10 @@ package enum ReplayWorker {
     var replayer = replayer
     replayer.progress = progress
     replayer.reuse = ReplayReuse(of: replayer.app)
+    var replies = WorkerReplies()
     while true {
       guard let message = requests.next() else {
-        guard requests.fill() else { return }
+        guard replies.send(), requests.fill() else { return }
         continue
       }
       guard let task else {
@@ -62,9 +63,37 @@ package enum ReplayWorker {
         case .replay: ReplayReport.timed { replayer.replay(path: path) }.encoded
         case .update: replayer.update(path: path).encoded
         }
-      var reply: [UInt8] = []
-      WorkerMessage.append(report, log: message.log, to: &reply)
-      guard WorkerStream.write(reply, to: Int32(rp_worker_replies)) else { return }
+      // A log that was written anew is unchanged the next time, so that its result must not be lost.
+      guard replies.append(report, log: message.log, isUrgent: task.kind == .update) else { return }
     }
+  }
+}
+
+/// The results of logs that a worker has finished, sent a few at a time: each time wakes the parent.
+///
+/// Those of a worker that ends before it sends them are made anew, so none waits for long.
+private struct WorkerReplies {
+  private static let patience = Duration.milliseconds(5)
+  private static let most = 8
+
+  private var waiting: [UInt8] = []
+  private var count = 0
+  private var lastTime = ContinuousClock.now
+
+  /// Adds a result; returns whether the parent can still be reached.
+  mutating func append(_ report: [UInt8], log: UInt64, isUrgent: Bool) -> Bool {
+    WorkerMessage.append(report, log: log, to: &waiting)
+    count += 1
+    let mayWait =
+      !isUrgent && count < Self.most && ContinuousClock.now - lastTime < Self.patience
+    return mayWait || send()
+  }
+
+  /// Sends what is waiting; returns whether the parent can still be reached.
+  mutating func send() -> Bool {
+    lastTime = .now
+    count = 0
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return WorkerStream.write(waiting, to: Int32(rp_worker_replies))
   }
 }

@@ -26,7 +26,8 @@ struct WorkerPool<Report: WorkerReport> {
   private let progress: (Int) -> Void
 
   private var workers: [WorkerProcess] = []
-  private var reports: [Report?]
+  private var reports: [Report]
+  private var isReported: [Bool]
   private var done = 0
   /// The first log that no worker has had yet.
   private var next = 0
@@ -46,7 +47,9 @@ struct WorkerPool<Report: WorkerReport> {
     self.paths = paths
     self.crashed = crashed
     self.progress = progress
-    reports = Array(repeating: nil, count: paths.count)
+    // Not a list of what may be missing: to make the results of it would take their memory twice.
+    reports = paths.map { Report(path: $0, failure: "the log was not replayed") }
+    isReported = Array(repeating: false, count: paths.count)
   }
 
   /// Replays all logs.
@@ -62,7 +65,7 @@ struct WorkerPool<Report: WorkerReport> {
       watch()
     }
     for worker in workers { worker.finish() }
-    return reports.compactMap(\.self)
+    return reports
   }
 
   private var waiting: Int { returned.count + paths.count - next }
@@ -121,6 +124,7 @@ struct WorkerPool<Report: WorkerReport> {
 
   private mutating func finish(_ place: Int, _ report: Report) {
     reports[place] = report
+    isReported[place] = true
     done += 1
     failures = 0
     progress(done)
@@ -148,7 +152,7 @@ struct WorkerPool<Report: WorkerReport> {
   }
 
   private mutating func giveUp(_ failure: String) {
-    for place in paths.indices where reports[place] == nil {
+    for place in paths.indices where !isReported[place] {
       finish(place, Report(path: paths[place], failure: failure))
     }
     for worker in workers { _ = worker.bury() }

@@ -49,6 +49,22 @@ struct FileSafetyTests {
     try expectUntouched(obstacle, at: partial)
   }
 
+  @Test(
+    "What was planted as the journal is neither followed nor replaced",
+    arguments: Obstacle.all, [false, true])
+  func journal(obstacle: Obstacle, overwrite: Bool) throws {
+    let journal = path + ".partial.journal"
+    try obstacle.make(at: journal, target: precious)
+    var options = LogWriterOptions(overwrite: overwrite)
+    options.journal = .mapped
+    #expect(throws: LogWriterError.notARegularFile(path: journal, obstacle.kind)) {
+      try LogWriter(path: path, header: sampleHeader, options: options)
+    }
+    try expectUntouched(obstacle, at: journal)
+    #expect(FileKind(at: path + ".partial") == nil)
+    #expect(FileKind(at: path) == nil)
+  }
+
   @Test("The same holds for a recovered log and its copy", arguments: Obstacle.all)
   func recovery(obstacle: Obstacle) throws {
     try writeLog(path)

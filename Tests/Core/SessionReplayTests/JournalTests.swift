@@ -109,6 +109,71 @@ struct JournalTests {
     withExtendedLifetime(store) {}
   }
 
+  @Test("A journal that cannot be read to its end is told, with what may be lost")
+  func tornJournal() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...100 { store.send(.add(number)) }
+    let copy = try tornCopy(behind: 60)
+    let reader = try SessionReader(path: copy)
+    #expect(reader.log.stepCount == 60)
+    #expect(reader.log.journalTear == JournalTear(lastStep: 60))
+    let text = "the journal cannot be read behind step 60, and steps that followed may be lost"
+    let summary = SessionSummary(reader, with: SessionReplayer(Session.app()))
+    #expect(summary.lines().contains { $0.hasSuffix(text) })
+    let recovered = try recoverLog(
+      from: copy, to: folder.file("whole.reprise"), overwrite: false, readerOptions: .session)
+    #expect(recovered.journalTear == JournalTear(lastStep: 60))
+    #expect(recovered.lostSteps == nil)
+    #expect(Session.replay(folder.file("whole.reprise"), app: Session.app()).verifiedSteps == 60)
+  }
+
+  @Test("A journal whose first step cannot be read is recovered as nothing")
+  func tornFirstStep() throws {
+    let recorder = try Session.recorder(at: path)
+    Session.store(recorder).send(.add(1))
+    let copy = try tornCopy(behind: 0)
+    #expect {
+      try recoverLog(
+        from: copy, to: folder.file("whole.reprise"), overwrite: false, readerOptions: .session)
+    } throws: { error in
+      if case .nothingLeft? = error as? LogRecoveryError { true } else { false }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("whole.reprise")))
+  }
+
+  @Test("A step behind which the numbers end is no step of a journal")
+  func lastNumber() throws {
+    let recorder = try Session.recorder(at: path)
+    Session.store(recorder).send(.add(1))
+    let copy = try tornCopy(behind: nil) { journal in
+      // The number of the first step of the slot.
+      journal.replaceSubrange(24..<32, with: Array(repeating: 0xff, count: 8))
+    }
+    let reader = try SessionReader(path: copy)
+    #expect(reader.log.stepCount == 0)
+    #expect(reader.log.journalTear == nil)
+  }
+
+  /// Copies the log and its journal, in which the entry behind a step has no length.
+  private func tornCopy(
+    behind step: Int?, _ change: (inout [UInt8]) -> Void = { _ in }
+  ) throws -> String {
+    let copy = folder.file("torn.reprise.partial")
+    try FileManager.default.copyItem(atPath: partial, toPath: copy)
+    var journal = [UInt8](try Data(contentsOf: URL(fileURLWithPath: partial + ".journal")))
+    if let step {
+      var offset = 64
+      for _ in 0..<step {
+        offset += Int(journal[offset + 4]) | Int(journal[offset + 5]) << 8
+      }
+      journal.replaceSubrange(offset..<offset + 8, with: Array(repeating: 0, count: 8))
+    }
+    change(&journal)
+    try Data(journal).write(to: URL(fileURLWithPath: copy + ".journal"))
+    return copy
+  }
+
   @Test("A journal of another recording is left alone")
   func otherJournal() throws {
     let recorder = try Session.recorder(at: path)

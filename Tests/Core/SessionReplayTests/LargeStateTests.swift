@@ -33,15 +33,15 @@ struct LargeStateTests {
     path = folder.file("s.reprise")
   }
 
-  /// Records a session of one step that begins with so many lamps.
-  private func record(lamps: Int) throws {
+  /// Records a session that begins with so many lamps.
+  private func record(lamps: Int, steps: Int = 1) throws {
     let initial = Lamps.State(lamps: Array(repeating: false, count: lamps))
     let recorder = try SessionRecorder<Lamps.State, Lamps.Action>(
       path: path, app: Self.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
       options: SessionRecorderOptions(), milliseconds: { 0 },
       onFailure: { _ in })
     let store = Store(initialState: initial, reducer: { Lamps() }, observer: recorder)
-    store.send(.press)
+    for _ in 0..<steps { store.send(.press) }
     _ = try recorder.finish()
   }
 
@@ -112,6 +112,25 @@ struct LargeStateTests {
     let verdict = replay(isBroken: true).verdict
     #expect(verdict.kind == .diverged)
     #expect(verdict.divergence?.step == 1)
+  }
+
+  @Test("What steps change of a large state is told for the first, and counted for the rest")
+  func compared() throws {
+    try record(lamps: 100_000, steps: 1_000)
+    var all = try ComparedSteps(SessionReader(path: path), after: 0)
+    var told: UInt64 = 0
+    while let (step, changes) = try all.next() {
+      guard let changes else { continue }
+      told += 1
+      #expect(step.number == told)
+      #expect(changes.map(\.path) == ["lamps[0]"])
+    }
+    #expect(told > 100)
+    #expect(all.firstLeftOut == told + 1)
+    #expect(all.leftOutCount == 1_000 - told)
+    var last = try ComparedSteps(SessionReader(path: path), after: 990)
+    while let (_, changes) = try last.next() { #expect(changes?.count == 1) }
+    #expect(last.leftOutText == nil)
   }
 
   @Test("A state that steps make huge is refused at the step that does")

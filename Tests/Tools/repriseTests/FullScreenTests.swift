@@ -106,15 +106,18 @@ import Testing
     }
 
     @Test(
-      "A signal to end gives the terminal back and completes the log", arguments: [SIGINT, SIGTERM])
-    func signals(number: Int32) async throws {
+      "Signals to end give the terminal back and complete the log",
+      arguments: [
+        [SIGINT], [SIGTERM], [SIGHUP], [SIGHUP, SIGTERM], [SIGTERM, SIGHUP], [SIGHUP, SIGHUP],
+      ])
+    func signals(numbers: [Int32]) async throws {
       let before = terminal.settings
       let child = try await startOnScreen()
       terminal.type("+")
       await terminal.wait(for: "4 · counter.incrTapped")
-      kill(child.process.processIdentifier, number)
+      for number in numbers { kill(child.process.processIdentifier, number) }
       let outcome = try await child.outcome()
-      #expect(outcome.code == 128 + number)
+      #expect(numbers.map { 128 + $0 }.contains(outcome.code))
       #expect(terminal.settings == before)
       await terminal.wait(for: "\u{1B}[?1049l")
       try await verify(steps: 5)

@@ -61,7 +61,7 @@ extension Verb {
         OptionSpec(
           "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output"),
         .json,
-        .verbose,
+        OptionSpec("verbose", "shorten nothing but a difference of over 10,000 lines"),
         OptionSpec(
           "keep-going", "go on after a difference, from the recorded state, and count those"),
         OptionSpec("strict", "fail logs that have lost steps"),

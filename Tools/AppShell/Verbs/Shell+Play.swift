@@ -11,22 +11,18 @@ extension Shell {
       let header = reader.header
       let lines = StepLine(
         schema: header.schema, action: header.action, paint: style.paint, width: nil)
-      var cursor = try SessionCursor(reader, at: (options.from ?? 1) - 1)
+      var steps = try ComparedSteps(reader, after: (options.from ?? 1) - 1)
       var time = Duration.zero
-      while cursor.number < options.to ?? .max, console.output.health == .open {
-        let before = cursor.state
-        guard let step = try cursor.next() else { break }
+      while steps.number < options.to ?? .max, console.output.health == .open {
+        guard let (step, changes) = try steps.next() else { break }
         let pause = Duration.milliseconds(
           Int64(clamping: Swift.min(step.elapsedMilliseconds, PlayOptions.longestPause)))
         await wait(pause / options.speed)
         time += pause
-        let changes =
-          step.hasChange && cursor.knowsState
-          ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema)
-          : []
-        console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes))")
+        console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes ?? []))")
         console.output.flush()
       }
+      if let text = steps.leftOutText { complain(text) }
       guard case .damaged(let damage) = reader.log.state else { return 0 }
       throw .log(.damaged(path: reader.log.path, damage: damage))
     } catch {

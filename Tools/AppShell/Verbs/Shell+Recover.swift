@@ -41,9 +41,8 @@ extension RecoverySummary {
   fileprivate func lines(of path: String) -> [String] {
     guard damage != nil else { return ["'\(path)' is whole"] }
     let parts = losses.filter { $0.bytes > 0 || $0.stepCount > 0 || $0.mayBeMore }
-    guard !parts.isEmpty else { return [] }
-    let lines = parts.map { "lost \($0)" }
-    guard parts.count > 1 else { return lines }
+    let lines = parts.map { "lost \($0)" } + (journalTear.map { ["\($0)"] } ?? [])
+    guard lines.count > 1 else { return lines }
     let steps = lostSteps.map { $0.counted("step") } ?? "an unknown number of steps"
     return lines + ["lost in all: \(steps), \(lostBytes) bytes"]
   }

@@ -92,24 +92,27 @@ extension Shell {
     defer { if options.json { console.output.line("]}") } }
     let bar = stepBar(reader, options)
     defer { bar.remove() }
-    var cursor = try SessionCursor(reader, at: (options.from ?? 1) - 1)
-    while cursor.number < options.to ?? .max, console.output.health == .open {
-      let before = cursor.state
-      let last = cursor.number
-      guard let step = try cursor.next() else { return }
+    var steps = try ComparedSteps(
+      reader, after: (options.from ?? 1) - 1, printsAll: options.json)
+    defer {
+      if let text = steps.leftOutText {
+        console.output.flush()
+        complain(text)
+      }
+    }
+    while steps.number < options.to ?? .max, console.output.health == .open {
+      let last = steps.number
+      guard let (step, changes) = try steps.next() else { return }
       bar.advance(step.number)
       if step.number > last + 1, !options.json {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
-      let changes =
-        step.hasChange
-        ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema) : []
       if options.json {
         let result = StepResult(step, changes: changes, header: header)
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
-        console.output.line(lines.text(of: step, changes: changes))
+        console.output.line(lines.text(of: step, changes: changes ?? []))
         guard options.showsEffects, step.effect != .none, !step.isUnfinished else { continue }
         let effect = EffectText(header: header).text(of: step.effect)
         console.output.line("        returned \(effect.visible)")

@@ -1,0 +1,42 @@
+import ComposableArchitecture
+import Foundation
+import SessionLog
+import SessionReplay
+import Testing
+
+@MainActor
+@Suite("The copy of the header in a replay")
+struct HeaderCopyTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("a.reprise")
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 0..<2_000 { store.send(.write("\(number &* 2_654_435_761)")) }
+    _ = try recorder.finish()
+  }
+
+  @Test("A whole one is a match")
+  func whole() {
+    #expect(Session.replay(path, app: Session.app()).verdict.kind == .match)
+  }
+
+  @Test("A damaged one makes the log a damaged one, whose steps are all as recorded")
+  func damaged() throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    // The end takes 62 bytes, and the copy stands before it.
+    bytes[bytes.count - 62 - 20] ^= 1
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let report = Session.replay(path, app: Session.app())
+    #expect(report.verifiedSteps == 2_000)
+    guard case .damaged(.log(.damaged(_, let damage)), nil) = report.verdict else {
+      Issue.record("\(report.verdict)")
+      return
+    }
+    #expect(damage.part == .headerCopy)
+    #expect(try LogReader(path: path).verify() == damage)
+  }
+}

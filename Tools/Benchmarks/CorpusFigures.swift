@@ -1,0 +1,149 @@
+import Foundation
+
+/// The cost of replaying a folder of short logs with the built executable and its worker processes.
+@MainActor
+enum CorpusFigures {
+  private static let logCount = 5_000
+  private static let recordedCount = 500
+  private static let stepCount = 200
+  private static let jobs = 2
+
+  /// The figures whose names are wanted; `longCount` is the number of logs of a large corpus.
+  static func all(
+    in folder: String, longCount: Int, isWanted: (String) -> Bool
+  ) throws -> [Figure] {
+    guard isWanted("corpus.\(logCount)") || isWanted("corpus.memory") else { return [] }
+    let recorded = folder + "/corpus"
+    try record(in: recorded)
+    defer { try? FileManager.default.removeItem(atPath: recorded) }
+    var figures: [Figure] = []
+    if isWanted("corpus.\(logCount)") { figures.append(try time(of: recorded, in: folder)) }
+    #if os(Linux)
+      if isWanted("corpus.memory") {
+        figures.append(try memory(of: recorded, longCount: longCount, in: folder))
+      }
+    #endif
+    return figures
+  }
+
+  /// Records sessions that differ from each other.
+  private static func record(in folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for index in 0..<recordedCount {
+      _ = try RecordedSession.generate(
+        count: stepCount, at: "\(folder)/\(index).reprise", seed: UInt64(index + 1))
+    }
+  }
+
+  /// Makes a corpus of so many logs for a while: each recorded session under several names.
+  private static func withCorpus<Result>(
+    of count: Int, from recorded: String, in folder: String, _ body: (String) throws -> Result
+  ) throws -> Result {
+    let corpus = "\(folder)/corpus.\(count)"
+    defer { try? FileManager.default.removeItem(atPath: corpus) }
+    for part in 0..<count / recordedCount {
+      let names = "\(corpus)/\(part)"
+      try FileManager.default.createDirectory(atPath: names, withIntermediateDirectories: true)
+      for index in 0..<recordedCount {
+        let name = "\(index).reprise"
+        try FileManager.default.linkItem(
+          atPath: "\(recorded)/\(name)", toPath: "\(names)/\(name)")
+      }
+    }
+    return try body(corpus)
+  }
+
+  /// The seconds that a replay takes beyond those in which the program starts.
+  private static func time(of recorded: String, in folder: String) throws -> Figure {
+    try withCorpus(of: logCount, from: recorded, in: folder, time)
+  }
+
+  private static func time(of folder: String) throws -> Figure {
+    var replay = BestOfRuns()
+    var start = BestOfRuns()
+    var gzip = BestOfRuns(atLeast: 3)
+    repeat {
+      replay.add(try seconds { try Subprocess.run(program, arguments(folder)) })
+      start.add(try seconds { try Subprocess.run(program, ["--version"]) })
+    } while !replay.areEnough
+    repeat {
+      let logs = "find '\(folder)' -type f -print0"
+      let check = "xargs -0 --max-procs=\(jobs) --max-args=\(logCount / jobs) gzip --test"
+      gzip.add(try seconds { try Subprocess.run("/bin/sh", ["-c", "\(logs) | \(check)"]) })
+    } while !gzip.areEnough
+    return Figure(
+      "corpus.\(logCount)", replay.value - start.value, unit: "s",
+      yardstick: "gzip --test of the same logs", yardstickValue: gzip.value, budget: "≤ 0.5 s")
+  }
+
+  private static let program = Subprocess.sibling("reprise")
+
+  private static func arguments(_ folder: String) -> [String] {
+    ["replay", "--jobs", "\(jobs)", folder]
+  }
+
+  private static func seconds(_ run: () throws -> Void) rethrows -> Double {
+    let start = DispatchTime.now().uptimeNanoseconds
+    try run()
+    return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000_000
+  }
+}
+
+#if os(Linux)
+  extension CorpusFigures {
+    private static func memory(
+      of recorded: String, longCount: Int, in folder: String
+    ) throws -> Figure {
+      let small = 2 * recordedCount
+      return Figure(
+        "corpus.memory",
+        try withCorpus(of: longCount, from: recorded, in: folder, peakMebibytes),
+        unit: "MiB in all processes", yardstick: "for \(small) logs instead of \(longCount)",
+        yardstickValue: try withCorpus(of: small, from: recorded, in: folder, peakMebibytes),
+        budget: "the same")
+    }
+
+    /// The sum of the peaks of memory of the program and its workers, which is what all of them took
+    /// at once, or more.
+    private static func peakMebibytes(replaying folder: String) throws -> Double {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments(folder)
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      var peaks: [Int32: Double] = [:]
+      // Peaks only grow, so that what is missed is what a process takes in its last milliseconds.
+      while process.isRunning {
+        for id in [process.processIdentifier] + children(of: process.processIdentifier) {
+          if let peak = peakMebibytes(of: id) { peaks[id] = peak }
+        }
+        usleep(1_000)
+      }
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw Subprocess.Failure(
+          command: [program] + arguments(folder), status: process.terminationStatus)
+      }
+      return peaks.values.reduce(0, +)
+    }
+
+    private static func children(of process: Int32) -> [Int32] {
+      let tasks = "/proc/\(process)/task"
+      return ((try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []).flatMap { task in
+        text(of: "\(tasks)/\(task)/children").split(separator: " ").compactMap { Int32($0) }
+      }
+    }
+
+    private static func peakMebibytes(of process: Int32) -> Double? {
+      text(of: "/proc/\(process)/status").split(separator: "\n")
+        .first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropFirst().first
+        .flatMap { Double($0) }.map { $0 / 1024 }
+    }
+
+    // Not `String(contentsOfFile:)`, for which a file in /proc is empty.
+    private static func text(of path: String) -> String {
+      let file = FileHandle(forReadingAtPath: path)
+      return String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)
+    }
+  }
+#endif
