@@ -14,6 +14,7 @@ package final class DrawTape: Sendable {
     /// What was drawn, where secrets are told apart: it is written when they are known.
     var deferred: [DrawRecording.Write] = []
     var answers: [RecordedDraw] = []
+    var answeredSteps: UInt64 = 0
     var next = 0
     var hasProblem = false
     var problem: DrawProblem? {
@@ -67,6 +68,7 @@ package final class DrawTape: Sendable {
   package func answer(_ draws: [RecordedDraw]) {
     place.pointee.isRecording = false
     place.pointee.answers = draws
+    place.pointee.answeredSteps &+= 1
     place.pointee.next = 0
     if place.pointee.hasProblem { place.pointee.problem = nil }
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
@@ -85,6 +87,15 @@ package final class DrawTape: Sendable {
         kind: place.pointee.answers[place.pointee.next].kind, after: place.pointee.next)
     }
     return place.pointee.problem
+  }
+
+  /// For how many steps draws were answered; only for the thread that replays.
+  var answeredSteps: UInt64 { place.pointee.answeredSteps }
+
+  /// The same while the current thread reduces a step whose draws are answered.
+  var stepUnderway: UInt64? {
+    guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return nil }
+    return place.pointee.isRecording ? nil : place.pointee.answeredSteps
   }
 
   /// Draws a value: a live one, which is taken down while recording, or the recorded one.

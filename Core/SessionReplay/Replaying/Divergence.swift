@@ -14,12 +14,14 @@ package struct Divergence: Equatable, Codable, Sendable {
     /// The reducer drew other values; the text says which.
     case dependency(String)
 
+    fileprivate static let dependencyName = "dependency diverged"
+
     /// The name of the kind in results for machines.
-    package var name: String {
+    fileprivate var name: String {
       switch self {
       case .state: "state diverged"
       case .effect, .sender: "effect diverged"
-      case .dependency: "dependency diverged"
+      case .dependency: Self.dependencyName
       }
     }
   }
@@ -33,6 +35,13 @@ package struct Divergence: Equatable, Codable, Sendable {
   package let action: String
   /// In what the step differed.
   package let kind: Kind
+  /// What the reducer read then that is not recorded, if anything was: what may be to blame.
+  package var unrecorded: UnrecordedDependencies?
+
+  /// The name of the verdict in results for machines.
+  package var name: String {
+    unrecorded?.areUsed == true ? Kind.dependencyName : kind.name
+  }
 }
 
 /// Where two states differ, as text; nothing in it is unsafe to print.

@@ -22,6 +22,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// Whether each step is looked at more closely than most are worth.
   @exclusivity(unchecked) private var isWatched = false
   private var senders = EffectSenders<Action>()
+  /// Whether there is work in the effect of the last step, if that was looked at closely.
+  private var hasWork = false
 
   /// The number of the last step that was replayed.
   @exclusivity(unchecked) private(set) var number: UInt64 = 0
@@ -84,13 +86,15 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// Called again when the log has grown, it goes on.
   func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
     // In force once and not for each step: to put dependencies in force costs as much as a step.
-    let outcome = DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
-      defer { progress?.reduce(0) }
-      do throws(ReplayStop) {
-        while try advance(while: isWanted) {}
-        return .success(())
-      } catch {
-        return .failure(error)
+    let outcome = DependencyReads.watched {
+      DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
+        defer { progress?.reduce(0) }
+        do throws(ReplayStop) {
+          while try advance(while: isWanted) {}
+          return .success(())
+        } catch {
+          return .failure(error)
+        }
       }
     }
     try outcome.get()
@@ -106,6 +110,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       return true
     case .keyframe:
       let isPassed = try source.isKeyframe(place, afterDivergence: divergence != nil)
+      // The steps that led there were not looked at closely.
+      hasWork = hasWork || !isPassed
       if !isPassed, try !goes(on: .state, while: isWanted) { return false }
       lastCertainStep = number
       return true
@@ -157,6 +163,7 @@ extension ReplayEngine {
   ) throws(ReplayStop) -> StepDifference? {
     onStep?(step, source.action.pointee, effect, place)
     let shape = effect.shape { sentForm($0) }
+    hasWork = shape.hasWork
     let recorded = source.recordedEffect()
     let isRecordedEffect =
       shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
@@ -229,8 +236,16 @@ extension ReplayEngine {
         .sender(startedBy: startedBy, effect: text.text(of: effect))
       case .state: .state(try source.divergence(of: place.pointee))
       }
+    let since = min(lastCertainStep, number - min(number, 1))
     return Divergence(
-      step: number, since: min(lastCertainStep, number - min(number, 1)),
-      action: try source.actionText(), kind: kind)
+      step: number, since: since, action: try source.actionText(), kind: kind,
+      unrecorded: unrecorded(since: since))
+  }
+
+  /// What the reducer read that is not recorded, in the steps of which one is to blame.
+  private func unrecorded(since step: UInt64) -> UnrecordedDependencies? {
+    let names = app.unrecorded.names(inLast: number - step)
+    guard !names.isEmpty else { return nil }
+    return UnrecordedDependencies(names: names, areUsed: number - step == 1 && !hasWork)
   }
 }

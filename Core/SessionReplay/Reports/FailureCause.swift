@@ -52,6 +52,7 @@ extension FailureCause {
     let isOneStep = divergence.since + 1 >= divergence.step
     let place =
       switch divergence.kind {
+      case _ where divergence.unrecorded?.areUsed == true: divergence.unrecorded?.blame ?? ""
       case .state(let state): state.path.withoutValues
       case .effect(let expected, let actual):
         "expected \(expected.withoutValues), actual \(actual.withoutValues)"
@@ -59,7 +60,7 @@ extension FailureCause {
       case .dependency(let problem): problem.withoutValues
       }
     self.init(
-      divergence.kind.name, action: isOneStep ? divergence.action.caseNames : "", place: place)
+      divergence.name, action: isOneStep ? divergence.action.caseNames : "", place: place)
   }
 
   private static func note(about report: ReplayReport) -> String? {
