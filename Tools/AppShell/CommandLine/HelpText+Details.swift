@@ -34,9 +34,14 @@ extension HelpText {
     be in it all the same is told; with --strict it makes the recording fail: at the
     beginning (exit 2) if the types say so, and else at the end (exit 1).
 
+    At its end a recording is replayed twice, in a process of its own, where dictionaries
+    have another order and nothing is left over. If that does not go as recorded, the
+    reducer is not deterministic, which is told with the first step; the log is kept. With
+    --strict it is a failure, and --no-verify leaves it out.
+
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
-    Exit: 0; 1 if the recording could not be completed; 2 if the command line or a
+    Exit: 0; 1 if the recording could not be completed, or failed --strict; 2 if the command line or a
     line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
     SIGTERM, with the log completed; 70 if the output cannot be written. SIGINT again, or
     another of them again after a second, ends the app at once.
