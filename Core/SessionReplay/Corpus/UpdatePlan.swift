@@ -51,8 +51,9 @@ package struct UpdatePlan: Sendable {
 }
 
 extension Divergence {
-  /// Whether a log that differs so can be written anew: what a reducer would draw is not known.
+  /// Whether a log that differs so can be written anew: what a reducer would draw is not known, but
+  /// for dependencies of which no older log can have an answer.
   fileprivate var canBeUpdated: Bool {
-    if case .dependency = kind { false } else { true }
+    if case .dependency = kind { lacksAnswers } else { true }
   }
 }

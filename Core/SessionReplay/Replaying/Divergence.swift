@@ -37,6 +37,8 @@ package struct Divergence: Equatable, Codable, Sendable {
   package let kind: Kind
   /// What the reducer read then that is not recorded, if anything was: what may be to blame.
   package var unrecorded: UnrecordedDependencies?
+  /// Whether the log only lacks answers because it is older than the recording of a dependency.
+  package var lacksAnswers = false
 
   /// The name of the verdict in results for machines.
   package var name: String {

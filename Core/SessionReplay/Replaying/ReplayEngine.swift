@@ -36,6 +36,13 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// Whether a difference ended the replay.
   private(set) var hasStoppedEarly = false
 
+  /// The app's dependencies that the log is older than.
+  var addedDependencies: Set<Int> = []
+  /// Whether a reducer that draws from those is given live values; else that is a difference.
+  var drawsAnew = false {
+    didSet { tape.drawAnew(drawsAnew ? addedDependencies : []) }
+  }
+
   /// Whether the whole state is compared with the whole recorded one after each step.
   var isParanoid = false {
     didSet { isWatched = isWatched || isParanoid }
@@ -73,6 +80,11 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   var matchedSteps: UInt64 {
     let last = divergence.map(\.since) ?? number - (survivedStep == nil ? 0 : 1)
     return last - min(source.reader.log.lostSteps(before: last + 1), last)
+  }
+
+  /// What the reducer drew in a step, whether the log has it or not.
+  func draws(of step: ReplayedStep) -> [RecordedDraw] {
+    drawsAnew && !addedDependencies.isEmpty ? tape.drawn : step.draws
   }
 
   /// The state before the first step, to which the replay goes; `nil` if the log has none.
@@ -229,6 +241,8 @@ extension ReplayEngine {
     let text = source.text
     let kind: Divergence.Kind =
       switch difference {
+      case .dependency(let problem) where isAnswerable(problem):
+        .dependency(problem.descriptionOfAdded(names: app.names))
       case .dependency(let problem): .dependency(problem.description(names: app.names))
       case .effect(let expected, let actual):
         .effect(expected: text.text(of: expected), actual: text.text(of: actual))
@@ -237,9 +251,18 @@ extension ReplayEngine {
       case .state: .state(try source.divergence(of: place.pointee))
       }
     let since = min(lastCertainStep, number - min(number, 1))
-    return Divergence(
+    var divergence = Divergence(
       step: number, since: since, action: try source.actionText(), kind: kind,
       unrecorded: unrecorded(since: since))
+    if case .dependency(let problem) = difference {
+      divergence.lacksAnswers = isAnswerable(problem)
+    }
+    return divergence
+  }
+
+  /// Whether a draw was not answered because the log is older than the recording of its dependency.
+  private func isAnswerable(_ problem: DrawProblem) -> Bool {
+    problem.drawnKind.map(addedDependencies.contains) ?? false
   }
 
   /// What the reducer read that is not recorded, in the steps of which one is to blame.
