@@ -17,13 +17,6 @@ extension DrawProblem {
 }
 
 extension DrawProblem {
-  /// The problem in words, if the log is older than the recording of what was drawn.
-  func descriptionOfAdded(names: [String]) -> String {
-    let name = drawnKind.map { names[$0] } ?? ""
-    return "the reducer drew '\(name)', which is recorded only since this log was: 'replay --update' "
-      + "takes a new answer"
-  }
-
   /// The dependency that was drawn where the log has another draw or none; `nil` for other problems.
   var drawnKind: Int? {
     switch self {

@@ -64,6 +64,12 @@ package struct UnrecordedDependencies: Equatable, Codable, Sendable {
   /// Whether the reducer used them itself, since there was no effect that they may have been for.
   package let areUsed: Bool
 
+  /// Describes what a reducer read.
+  package init(names: [String], areUsed: Bool) {
+    self.names = names
+    self.areUsed = areUsed
+  }
+
   /// What is wrong, and what to do about it.
   package var description: String {
     let (are, them) = names.count == 1 ? ("is", "it") : ("are", "them")

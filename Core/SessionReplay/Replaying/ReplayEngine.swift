@@ -241,8 +241,8 @@ extension ReplayEngine {
     let text = source.text
     let kind: Divergence.Kind =
       switch difference {
-      case .dependency(let problem) where isAnswerable(problem):
-        .dependency(problem.descriptionOfAdded(names: app.names))
+      case .dependency(let problem) where isUnanswered(problem.drawnKind):
+        .unanswered(problem.drawnKind.map { app.names[$0] } ?? "")
       case .dependency(let problem): .dependency(problem.description(names: app.names))
       case .effect(let expected, let actual):
         .effect(expected: text.text(of: expected), actual: text.text(of: actual))
@@ -251,18 +251,14 @@ extension ReplayEngine {
       case .state: .state(try source.divergence(of: place.pointee))
       }
     let since = min(lastCertainStep, number - min(number, 1))
-    var divergence = Divergence(
+    return Divergence(
       step: number, since: since, action: try source.actionText(), kind: kind,
       unrecorded: unrecorded(since: since))
-    if case .dependency(let problem) = difference {
-      divergence.lacksAnswers = isAnswerable(problem)
-    }
-    return divergence
   }
 
-  /// Whether a draw was not answered because the log is older than the recording of its dependency.
-  private func isAnswerable(_ problem: DrawProblem) -> Bool {
-    problem.drawnKind.map(addedDependencies.contains) ?? false
+  /// Whether a draw has no answer because the log is older than the recording of its dependency.
+  private func isUnanswered(_ kind: Int?) -> Bool {
+    kind.map(addedDependencies.contains) ?? false
   }
 
   /// What the reducer read that is not recorded, in the steps of which one is to blame.

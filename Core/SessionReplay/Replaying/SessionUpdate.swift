@@ -76,7 +76,8 @@ extension SessionReplayer {
       let hasSecrets = header.redacted != nil
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
-          origin: step.origin, draws: .of(engine.draws(of: step)), effect: effect.shape { sentForm($0) },
+          origin: step.origin, draws: .of(engine.draws(of: step)),
+          effect: effect.shape { sentForm($0) },
           identities: hasSecrets ? effect.identities : [])
         let record = StepRecord(
           number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)

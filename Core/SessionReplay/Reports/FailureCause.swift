@@ -58,6 +58,7 @@ extension FailureCause {
         "expected \(expected.withoutValues), actual \(actual.withoutValues)"
       case .sender(_, let effect): "the sender's effect is \(effect.withoutValues)"
       case .dependency(let problem): problem.withoutValues
+      case .unanswered(let name): "'\(name)' is recorded only since"
       }
     self.init(
       divergence.name, action: isOneStep ? divergence.action.caseNames : "", place: place)

@@ -124,6 +124,8 @@ package struct ReplayText: Sendable {
       ]
     case .dependency(let problem):
       return ["  \(problem.visible)"]
+    case .unanswered(let name):
+      return ["  \(Divergence.text(ofUnanswered: name).visible)"]
     }
   }
 

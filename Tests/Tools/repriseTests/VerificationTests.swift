@@ -124,4 +124,19 @@ struct VerificationTests {
     #expect(json.output.contains(#""kind":"dependency diverged""#))
     #expect(json.output.contains(#""path":"number""#))
   }
+
+  @Test("A log that is older than the recording of the die takes new answers, and then matches")
+  func addedDependency() async throws {
+    _ = try await record(["--no-verify"], ["count", "roll", "draw", "rollAndWork", "wait effects"])
+    let ledger = try await dice(["ledger", "s.reprise"], recordsDie: true)
+    #expect(ledger.outputLines.first == "1 log: 0 fine, 1 risky, 0 impossible")
+    let diverged = try await dice(["replay", "s.reprise"], recordsDie: true)
+    #expect(diverged.code == 1)
+    #expect(
+      diverged.output.contains("drew 'diceRoller', which is recorded only since this log was"))
+    let update = try await dice(["replay", "s.reprise", "--update", "--yes"], recordsDie: true)
+    #expect(update.outputLines.last == "s.reprise: updated")
+    let match = try await dice(["replay", "s.reprise"], recordsDie: true)
+    #expect(match.output == "s.reprise: match, 4 steps verified\n")
+  }
 }

@@ -41,8 +41,8 @@ extension HelpText {
 
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
-    Exit: 0; 1 if the recording could not be completed, or failed --strict; 2 if the command line or a
-    line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
+    Exit: 0; 1 if the recording could not be completed, or fails --strict; 2 if the
+    command line or a line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
     SIGTERM, with the log completed; 70 if the output cannot be written. SIGINT again, or
     another of them again after a second, ends the app at once.
 

@@ -39,7 +39,7 @@ extension OptionSpec {
     "durability", takes: "WHEN", "flush: safe from any crash; step: from a loss of power too")
   fileprivate static let quiet = OptionSpec("quiet", "print no steps and no screen at the end")
   fileprivate static let strict = OptionSpec(
-    "strict", "fail if the log may hold a secret, or does not replay")
+    "strict", "fail for a secret, or if it does not replay")
   fileprivate static let noVerify = OptionSpec(
     "no-verify", "do not replay the recording at its end")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
