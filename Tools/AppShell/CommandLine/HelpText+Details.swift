@@ -94,8 +94,9 @@ extension HelpText {
     and replaces them after a question at a terminal, or with --yes. Without either, and
     with --dry-run, nothing is written, and the exit code is that of a replay. A log
     whose draws of dependencies differ is refused, and so is one that is not whole or
-    crashes. A log that another version of the app or of its types recorded is left
-    alone, unless the log itself is named, and not only its folder.
+    crashes; but a dependency that is recorded only since the log was is drawn anew. A log
+    that another version of the app or of its types recorded is left alone, unless the log
+    itself is named, and not only its folder.
 
     Exit, the worst of all logs: 0 match, 1 diverged, 5 crashed, 3 incompatible,
     4 damaged, 70 a fault of the program; 2 if the command line is wrong.
