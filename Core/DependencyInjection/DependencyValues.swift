@@ -34,10 +34,11 @@ public struct DependencyValues: Sendable {
     key: Key.Type, property property: StaticString = #function
   ) -> Key.Value {
     get {
-      guard let box = override(of: ObjectIdentifier(key)) else {
-        return defaultValue(of: key, property: property)
-      }
-      return box.value(of: key)
+      let value =
+        override(of: ObjectIdentifier(key))?.value(of: key)
+        ?? defaultValue(of: key, property: property)
+      if DependencyReads.areWatched { noteRead(of: key, property: property, value: value) }
+      return value
     }
     set {
       var overrides = storage.overrides

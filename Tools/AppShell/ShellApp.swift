@@ -1,6 +1,6 @@
 public import ComposableArchitecture
 import Foundation
-public import SessionReplay
+@_exported public import SessionReplay
 @_exported public import TerminalUI
 
 /// An app that the shell runs, records and replays.

@@ -25,11 +25,19 @@ package struct CorpusReplay: Sendable {
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> [ReplayReport] {
+    replay(corpus.paths, with: replayer, progress: progress)
+  }
+
+  /// Replays the logs of these paths.
+  func replay<State: Recordable, Action: Recordable>(
+    _ paths: [String], with replayer: SessionReplayer<State, Action>,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) -> [ReplayReport] {
     if let workers {
-      return run(corpus.paths, .replay, of: replayer, in: workers, progress: progress)
+      return run(paths, .replay, of: replayer, in: workers, progress: progress)
     }
     return run(
-      corpus.paths, { path in ReplayReport.timed { replayer.replay(path: path) } },
+      paths, { path in ReplayReport.timed { replayer.replay(path: path) } },
       progress: progress)
   }
 

@@ -16,6 +16,16 @@ extension DrawProblem {
   }
 }
 
+extension DrawProblem {
+  /// The dependency that was drawn where the log has another draw or none; `nil` for other problems.
+  var drawnKind: Int? {
+    switch self {
+    case .missing(let kind, _), .otherKind(_, let kind, _): kind
+    case .leftOver, .unreadable: nil
+    }
+  }
+}
+
 extension DrawRecording {
   /// The draws of a step as they are written, if there are any.
   static func of(_ draws: [RecordedDraw]) -> DrawRecording? {

@@ -14,6 +14,11 @@ package final class DrawTape: Sendable {
     /// What was drawn, where secrets are told apart: it is written when they are known.
     var deferred: [DrawRecording.Write] = []
     var answers: [RecordedDraw] = []
+    var answeredSteps: UInt64 = 0
+    /// The kinds that are drawn anew, since the log has no answers for them.
+    var unanswered: Set<Int> = []
+    /// What was drawn in a step, if some kinds are drawn anew.
+    var drawn: [RecordedDraw] = []
     var next = 0
     var hasProblem = false
     var problem: DrawProblem? {
@@ -67,8 +72,10 @@ package final class DrawTape: Sendable {
   package func answer(_ draws: [RecordedDraw]) {
     place.pointee.isRecording = false
     place.pointee.answers = draws
+    place.pointee.answeredSteps &+= 1
     place.pointee.next = 0
     if place.pointee.hasProblem { place.pointee.problem = nil }
+    if !place.pointee.drawn.isEmpty { place.pointee.drawn = [] }
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
@@ -87,14 +94,34 @@ package final class DrawTape: Sendable {
     return place.pointee.problem
   }
 
+  /// For how many steps draws were answered; only for the thread that replays.
+  var answeredSteps: UInt64 { place.pointee.answeredSteps }
+
+  /// The same while the current thread reduces a step whose draws are answered.
+  var stepUnderway: UInt64? {
+    guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return nil }
+    return place.pointee.isRecording ? nil : place.pointee.answeredSteps
+  }
+
+  /// Draws these kinds anew from now on, of which a log that is older than their recording has none.
+  func drawAnew(_ kinds: Set<Int>) {
+    place.pointee.unanswered = kinds
+  }
+
+  /// What was drawn in the last step, if some kinds are drawn anew.
+  var drawn: [RecordedDraw] { place.pointee.drawn }
+
   /// Draws a value: a live one, which is taken down while recording, or the recorded one.
   package func draw<Value: Recordable>(kind: Int, live: () -> Value) -> Value {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return live() }
     guard place.pointee.isRecording else {
+      guard place.pointee.unanswered.isEmpty else { return drawAnew(kind: kind, live: live) }
       return Self.nextAnswer(kind: kind, in: &place.pointee) ?? live()
     }
-    // To draw the live value may draw another, so it comes first.
+    // What the live value itself draws is not drawn in a replay, where this one is answered.
+    thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
     let value = live()
+    thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
     place.pointee.encoder.append(count: kind)
     if secrets != nil {
       deferEncoding(of: value, kind: kind)
@@ -112,6 +139,23 @@ package final class DrawTape: Sendable {
       encoder.append(count: kind)
       encoder.encode(value)
     }
+  }
+
+  /// Draws an answer, or a live value for which the log can have none, and takes it down.
+  private func drawAnew<Value: Recordable>(kind: Int, live: () -> Value) -> Value {
+    let value: Value
+    if place.pointee.unanswered.contains(kind) {
+      let count = place.pointee.drawn.count
+      value = live()
+      // What it drew itself may be in the log, and will not be asked for again.
+      place.pointee.drawn.removeSubrange(count...)
+    } else {
+      value = Self.nextAnswer(kind: kind, in: &place.pointee) ?? live()
+    }
+    var encoder = RecordEncoder()
+    encoder.encode(value)
+    place.pointee.drawn.append(RecordedDraw(kind: kind, bytes: encoder.bytes))
+    return value
   }
 
   private static func nextAnswer<Value: Recordable>(kind: Int, in content: inout Content) -> Value?

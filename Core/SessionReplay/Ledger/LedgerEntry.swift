@@ -17,11 +17,13 @@ package struct LedgerEntry: Sendable {
   package let path: String
   /// What was found.
   package let standing: Standing
+  /// The app's dependencies that the log is older than.
+  package var addedDependencies: [String] = []
 
   /// The grade; `nil` if the log is damaged.
   package var grade: ResolutionGrade? {
     switch standing {
-    case .resolved(let fit): fit?.grade ?? .fine
+    case .resolved(let fit): max(fit?.grade ?? .fine, addedDependencies.isEmpty ? .fine : .risky)
     case .incompatible: .impossible
     case .damaged: nil
     }
@@ -30,10 +32,16 @@ package struct LedgerEntry: Sendable {
   /// The changes that are to blame for the grade, or what is wrong with the log.
   package var blame: [String] {
     switch standing {
-    case .resolved(let fit): fit?.blame ?? []
+    case .resolved(let fit):
+      (fit.flatMap { $0.grade == grade ? $0.blame : nil } ?? [])
+        + (grade == .risky ? addedDependencies.map(Self.blame(ofAdded:)) : [])
     case .incompatible(let reason): [reason.blame]
     case .damaged(let error): [error.description.withoutPath(path)]
     }
+  }
+
+  private static func blame(ofAdded name: String) -> String {
+    "the dependency '\(name)' is recorded since: the log has no answers where a reducer draws it"
   }
 
   /// The exit code of a process that found this to be the worst.
@@ -57,7 +65,9 @@ extension SessionReplayer {
         let error = SessionReadError.log(.damaged(path: path, damage: damage))
         return LedgerEntry(path: path, standing: .damaged(error))
       }
-      return LedgerEntry(path: path, standing: .resolved(fit))
+      return LedgerEntry(
+        path: path, standing: .resolved(fit),
+        addedDependencies: namesOfAddedDependencies(since: reader.header))
     } catch let error as Incompatibility {
       return LedgerEntry(path: path, standing: .incompatible(error))
     } catch let error as SessionReadError {

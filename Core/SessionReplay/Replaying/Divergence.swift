@@ -13,13 +13,17 @@ package struct Divergence: Equatable, Codable, Sendable {
     case sender(startedBy: UInt64, effect: String)
     /// The reducer drew other values; the text says which.
     case dependency(String)
+    /// The reducer drew from a dependency, named here, that is recorded only since the log was.
+    case unanswered(String)
+
+    fileprivate static let dependencyName = "dependency diverged"
 
     /// The name of the kind in results for machines.
-    package var name: String {
+    fileprivate var name: String {
       switch self {
       case .state: "state diverged"
       case .effect, .sender: "effect diverged"
-      case .dependency: "dependency diverged"
+      case .dependency, .unanswered: Self.dependencyName
       }
     }
   }
@@ -33,6 +37,21 @@ package struct Divergence: Equatable, Codable, Sendable {
   package let action: String
   /// In what the step differed.
   package let kind: Kind
+  /// What the reducer read then that is not recorded, if anything was: what may be to blame.
+  package var unrecorded: UnrecordedDependencies?
+
+  /// The name of the verdict in results for machines.
+  package var name: String {
+    unrecorded?.areUsed == true ? Kind.dependencyName : kind.name
+  }
+}
+
+extension Divergence {
+  /// What there is to say of a log that has no answers from a dependency.
+  static func text(ofUnanswered name: String) -> String {
+    "the reducer drew '\(name)', which is recorded only since this log was: 'replay --update' takes "
+      + "new answers"
+  }
 }
 
 /// Where two states differ, as text; nothing in it is unsafe to print.

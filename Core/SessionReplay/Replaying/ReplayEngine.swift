@@ -22,6 +22,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// Whether each step is looked at more closely than most are worth.
   @exclusivity(unchecked) private var isWatched = false
   private var senders = EffectSenders<Action>()
+  /// Whether there is work in the effect of the last step, if that was looked at closely.
+  private var hasWork = false
 
   /// The number of the last step that was replayed.
   @exclusivity(unchecked) private(set) var number: UInt64 = 0
@@ -33,6 +35,13 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private(set) var survivedStep: UInt64?
   /// Whether a difference ended the replay.
   private(set) var hasStoppedEarly = false
+
+  /// The app's dependencies that the log is older than.
+  var addedDependencies: Set<Int> = []
+  /// Whether a reducer that draws from those is given live values; else that is a difference.
+  var drawsAnew = false {
+    didSet { tape.drawAnew(drawsAnew ? addedDependencies : []) }
+  }
 
   /// Whether the whole state is compared with the whole recorded one after each step.
   var isParanoid = false {
@@ -73,6 +82,11 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return last - min(source.reader.log.lostSteps(before: last + 1), last)
   }
 
+  /// What the reducer drew in a step, whether the log has it or not.
+  func draws(of step: ReplayedStep) -> [RecordedDraw] {
+    drawsAnew && !addedDependencies.isEmpty ? tape.drawn : step.draws
+  }
+
   /// The state before the first step, to which the replay goes; `nil` if the log has none.
   func begin() throws(ReplayStop) -> State? {
     if !hasBegun { _ = try advance { _ in true } }
@@ -84,13 +98,15 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// Called again when the log has grown, it goes on.
   func proceed(while isWanted: (StepDifference) -> Bool) throws(ReplayStop) {
     // In force once and not for each step: to put dependencies in force costs as much as a step.
-    let outcome = DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
-      defer { progress?.reduce(0) }
-      do throws(ReplayStop) {
-        while try advance(while: isWanted) {}
-        return .success(())
-      } catch {
-        return .failure(error)
+    let outcome = DependencyReads.watched {
+      DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
+        defer { progress?.reduce(0) }
+        do throws(ReplayStop) {
+          while try advance(while: isWanted) {}
+          return .success(())
+        } catch {
+          return .failure(error)
+        }
       }
     }
     try outcome.get()
@@ -106,6 +122,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       return true
     case .keyframe:
       let isPassed = try source.isKeyframe(place, afterDivergence: divergence != nil)
+      // The steps that led there were not looked at closely.
+      hasWork = hasWork || !isPassed
       if !isPassed, try !goes(on: .state, while: isWanted) { return false }
       lastCertainStep = number
       return true
@@ -157,6 +175,7 @@ extension ReplayEngine {
   ) throws(ReplayStop) -> StepDifference? {
     onStep?(step, source.action.pointee, effect, place)
     let shape = effect.shape { sentForm($0) }
+    hasWork = shape.hasWork
     let recorded = source.recordedEffect()
     let isRecordedEffect =
       shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
@@ -222,6 +241,8 @@ extension ReplayEngine {
     let text = source.text
     let kind: Divergence.Kind =
       switch difference {
+      case .dependency(let problem) where isUnanswered(problem.drawnKind):
+        .unanswered(problem.drawnKind.map { app.names[$0] } ?? "")
       case .dependency(let problem): .dependency(problem.description(names: app.names))
       case .effect(let expected, let actual):
         .effect(expected: text.text(of: expected), actual: text.text(of: actual))
@@ -229,8 +250,21 @@ extension ReplayEngine {
         .sender(startedBy: startedBy, effect: text.text(of: effect))
       case .state: .state(try source.divergence(of: place.pointee))
       }
+    let since = min(lastCertainStep, number - min(number, 1))
     return Divergence(
-      step: number, since: min(lastCertainStep, number - min(number, 1)),
-      action: try source.actionText(), kind: kind)
+      step: number, since: since, action: try source.actionText(), kind: kind,
+      unrecorded: unrecorded(since: since))
+  }
+
+  /// Whether a draw has no answer because the log is older than the recording of its dependency.
+  private func isUnanswered(_ kind: Int?) -> Bool {
+    kind.map(addedDependencies.contains) ?? false
+  }
+
+  /// What the reducer read that is not recorded, in the steps of which one is to blame.
+  private func unrecorded(since step: UInt64) -> UnrecordedDependencies? {
+    let names = app.unrecorded.names(inLast: number - step)
+    guard !names.isEmpty else { return nil }
+    return UnrecordedDependencies(names: names, areUsed: number - step == 1 && !hasWork)
   }
 }

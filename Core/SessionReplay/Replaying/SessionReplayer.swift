@@ -122,7 +122,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       let steps = try ReplayStop.unreadable { () throws(SessionReadError) in
         try ResolvedSteps<State, Action>(reader, by: resolution)
       }
-      return ReplayEngine(app: PreparedReducer(app), source: steps)
+      return engine(PreparedReducer(app), steps)
     }
     guard let kinds = kinds(of: reader.header) else {
       preconditionFailure("a log of other types must be resolved")
@@ -130,7 +130,28 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     let steps = TypedSteps<State, Action>(
       reader, kinds: kinds, readsSupplements: readsSupplements(of: reader.header),
       reuse: reuse)
-    return ReplayEngine(app: reuse?.takeReducer() ?? PreparedReducer(app), source: steps)
+    return engine(reuse?.takeReducer() ?? PreparedReducer(app), steps)
+  }
+
+  private func engine(
+    _ reducer: PreparedReducer<State, Action>, _ steps: some StepSource<State, Action>
+  ) -> ReplayEngine<State, Action> {
+    let engine = ReplayEngine(app: reducer, source: steps)
+    engine.addedDependencies = addedDependencies(since: steps.reader.header)
+    return engine
+  }
+
+  /// The places of the app's dependencies that a log is older than.
+  func addedDependencies(since log: SessionHeader) -> Set<Int> {
+    // Most logs have them all, which is told without a set.
+    guard log.draws.count < header.draws.count || log.draws != header.draws else { return [] }
+    let names = Set(log.draws.map(\.name))
+    return Set(header.draws.indices.filter { !names.contains(header.draws[$0].name) })
+  }
+
+  /// The names of the app's dependencies that a log is older than.
+  func namesOfAddedDependencies(since log: SessionHeader) -> [String] {
+    addedDependencies(since: log).sorted().map { header.draws[$0].name }
   }
 
   /// The header that a log of this app has, made anew from an older one.

@@ -32,6 +32,7 @@ extension SessionReplayer {
   /// Replays a log and, if it differs, replaces it by one of the same actions as they go now.
   ///
   /// A log whose draws no longer fit is left alone: what the reducer would draw now is not known.
+  /// Dependencies that are recorded only since the log was are drawn anew.
   package func update(path: String) -> UpdateReport {
     let verdict = replay(path: path).verdict
     switch verdict {
@@ -66,6 +67,7 @@ extension SessionReplayer {
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }
       let engine = try engine(over: reader, by: try resolution(of: reader))
+      engine.drawsAnew = true
       guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
       let writer = try onto(initialState)
       begun = writer
@@ -74,7 +76,8 @@ extension SessionReplayer {
       let hasSecrets = header.redacted != nil
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
-          origin: step.origin, draws: .of(step.draws), effect: effect.shape { sentForm($0) },
+          origin: step.origin, draws: .of(engine.draws(of: step)),
+          effect: effect.shape { sentForm($0) },
           identities: hasSecrets ? effect.identities : [])
         let record = StepRecord(
           number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)

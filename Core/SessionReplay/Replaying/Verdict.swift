@@ -63,7 +63,7 @@ extension Verdict {
   package var name: String {
     switch self {
     case .match: "match"
-    case .diverged(let divergence): divergence.kind.name
+    case .diverged(let divergence): divergence.name
     case .crashed: "crashed"
     case .incompatible: "incompatible"
     case .damaged: "damaged"

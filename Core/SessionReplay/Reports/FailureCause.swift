@@ -52,14 +52,16 @@ extension FailureCause {
     let isOneStep = divergence.since + 1 >= divergence.step
     let place =
       switch divergence.kind {
+      case _ where divergence.unrecorded?.areUsed == true: divergence.unrecorded?.blame ?? ""
       case .state(let state): state.path.withoutValues
       case .effect(let expected, let actual):
         "expected \(expected.withoutValues), actual \(actual.withoutValues)"
       case .sender(_, let effect): "the sender's effect is \(effect.withoutValues)"
       case .dependency(let problem): problem.withoutValues
+      case .unanswered(let name): "'\(name)' is recorded only since"
       }
     self.init(
-      divergence.kind.name, action: isOneStep ? divergence.action.caseNames : "", place: place)
+      divergence.name, action: isOneStep ? divergence.action.caseNames : "", place: place)
   }
 
   private static func note(about report: ReplayReport) -> String? {

@@ -142,7 +142,7 @@ extension ReplayResults.Log {
 
 extension ReplayResults.Step {
   init(_ divergence: Divergence) {
-    kind = divergence.kind.name
+    kind = divergence.name
     step = divergence.step
     action = divergence.action
     switch divergence.kind {
@@ -158,6 +158,11 @@ extension ReplayResults.Step {
       message = "the effect of step \(startedBy), which is recorded as the sender, is \(effect)"
     case .dependency(let problem):
       message = problem
+    case .unanswered(let name):
+      message = Divergence.text(ofUnanswered: name)
+    }
+    if let unrecorded = divergence.unrecorded {
+      message = ([unrecorded.description] + (message.map { [$0] } ?? [])).joined(separator: "; ")
     }
   }
 }

@@ -17,8 +17,8 @@ extension ReplayText {
     guard isVerbose else { return lines }
     for divergence in differing.first {
       lines.append(
-        "  \(divergence.kind.name) at step \(divergence.step): \(divergence.action.visible)")
-      lines += self.lines(for: divergence.kind)
+        "  \(divergence.name) at step \(divergence.step): \(divergence.action.visible)")
+      lines += self.lines(for: divergence)
     }
     let rest = differing.count - UInt64(differing.first.count)
     if rest > 0 { lines.append("  … and \(rest.counted("step")) more") }

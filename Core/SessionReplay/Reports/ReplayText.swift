@@ -43,9 +43,9 @@ package struct ReplayText: Sendable {
       return ["\(path): \(paint("match", as: .good)), \(steps) verified\(lossText(of: report))"]
         + survivalLines(for: report)
     case .diverged(let divergence):
-      let name = paint(divergence.kind.name, as: .expected)
+      let name = paint(divergence.name, as: .expected)
       return ["\(path): \(name) \(place(of: divergence, in: report))"]
-        + lines(for: divergence.kind) + featureLines(for: report) + contextLines(for: report)
+        + lines(for: divergence) + featureLines(for: report) + contextLines(for: report)
     case .crashed(let crash):
       return crashLines(path, crash, report)
     case .incompatible(let reason):
@@ -101,7 +101,13 @@ package struct ReplayText: Sendable {
     report.feature.map { ["  the action is one of \($0.visible)"] } ?? []
   }
 
-  func lines(for kind: Divergence.Kind) -> [String] {
+  /// In what a step differs, and what may be to blame.
+  package func lines(for divergence: Divergence) -> [String] {
+    (divergence.unrecorded.map { ["  \($0.description.visible)"] } ?? [])
+      + lines(for: divergence.kind)
+  }
+
+  private func lines(for kind: Divergence.Kind) -> [String] {
     switch kind {
     case .state(let state):
       let path = state.path.isEmpty ? "the state" : shortened(state.path.visible)
@@ -121,6 +127,8 @@ package struct ReplayText: Sendable {
       ]
     case .dependency(let problem):
       return ["  \(problem.visible)"]
+    case .unanswered(let name):
+      return ["  \(Divergence.text(ofUnanswered: name).visible)"]
     }
   }
 
@@ -143,8 +151,8 @@ package struct ReplayText: Sendable {
       let steps = report.verifiedSteps.counted("step")
       lines.append("  the first \(steps) replayed as recorded; then:")
       lines.append(
-        "  \(divergence.kind.name) \(place(of: divergence, in: report))")
-      lines += self.lines(for: divergence.kind)
+        "  \(divergence.name) \(place(of: divergence, in: report))")
+      lines += self.lines(for: divergence)
     } else if report.verifiedSteps > 0 {
       let steps = report.verifiedSteps.counted("whole step")
       lines.append("  \(steps) replayed as recorded")

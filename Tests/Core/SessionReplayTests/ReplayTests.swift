@@ -70,7 +70,7 @@ struct ReplayTests {
     let divergence = try #require(
       Session.replay(path, app: Session.app(fault: fault)).verdict.divergence)
     #expect(divergence.step == 2)
-    #expect(divergence.kind.name == "effect diverged")
+    #expect(divergence.name == "effect diverged")
     guard case .effect(let expected, let actual) = divergence.kind else { return }
     #expect(expected.description == "run.cancellable(id: loading)")
     #expect(actual.description == shape)

@@ -5,10 +5,10 @@ import Foundation
 @main
 enum Main {
   static func main() async {
-    if ProcessInfo.processInfo.environment["FAULTY_APP"] == "vault" {
-      await FaultyVault.main()
-    } else {
-      await FaultyApp.main()
+    switch ProcessInfo.processInfo.environment["FAULTY_APP"] {
+    case "vault": await FaultyVault.main()
+    case "dice": await FaultyDice.main()
+    default: await FaultyApp.main()
     }
   }
 }

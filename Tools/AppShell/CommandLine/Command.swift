@@ -36,8 +36,10 @@ package struct RunOptions: Equatable, Sendable {
   package var level = RecordingLevel.steps
   package var force = false
   package var isQuiet = false
-  /// Whether a recording that may hold a secret is a failure.
+  /// Whether a recording that may hold a secret is a failure, or one that does not replay.
   package var strict = false
+  /// Whether a recording is replayed at its end.
+  package var verifies = true
 }
 
 extension RunOptions {

@@ -70,12 +70,15 @@ package struct CommandParser {
   private func runOptions(
     _ values: OptionValues, record: String?
   ) throws(UsageError) -> RunOptions {
-    if values.has("strict"), record == nil { throw .missingOption("--record FILE", of: .run) }
+    if record == nil, values.has("strict") || values.has("no-verify") {
+      throw .missingOption("--record FILE", of: .run)
+    }
     return RunOptions(
       record: record, script: try values.path("script"), dataFolder: try values.path("data-dir"),
       seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
       level: try values.level(),
-      force: values.has("force"), isQuiet: values.has("quiet"), strict: values.has("strict"))
+      force: values.has("force"), isQuiet: values.has("quiet"), strict: values.has("strict"),
+      verifies: !values.has("no-verify"))
   }
 
   private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {

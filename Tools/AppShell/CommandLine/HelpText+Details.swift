@@ -34,10 +34,15 @@ extension HelpText {
     be in it all the same is told; with --strict it makes the recording fail: at the
     beginning (exit 2) if the types say so, and else at the end (exit 1).
 
+    At its end a recording is replayed twice, in a process of its own, where dictionaries
+    have another order and nothing is left over. If that does not go as recorded, the
+    reducer is not deterministic, which is told with the first step; the log is kept. With
+    --strict it is a failure, and --no-verify leaves it out.
+
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
-    Exit: 0; 1 if the recording could not be completed; 2 if the command line or a
-    line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
+    Exit: 0; 1 if the recording could not be completed, or fails --strict; 2 if the
+    command line or a line of the script is wrong; 129, 130 or 143 after SIGHUP, SIGINT or
     SIGTERM, with the log completed; 70 if the output cannot be written. SIGINT again, or
     another of them again after a second, ends the app at once.
 
@@ -92,8 +97,9 @@ extension HelpText {
     and replaces them after a question at a terminal, or with --yes. Without either, and
     with --dry-run, nothing is written, and the exit code is that of a replay. A log
     whose draws of dependencies differ is refused, and so is one that is not whole or
-    crashes. A log that another version of the app or of its types recorded is left
-    alone, unless the log itself is named, and not only its folder.
+    crashes; but a dependency that is recorded only since the log was is drawn anew. A log
+    that another version of the app or of its types recorded is left alone, unless the log
+    itself is named, and not only its folder.
 
     Exit, the worst of all logs: 0 match, 1 diverged, 5 crashed, 3 incompatible,
     4 damaged, 70 a fault of the program; 2 if the command line is wrong.

@@ -38,7 +38,10 @@ extension OptionSpec {
   fileprivate static let durability = OptionSpec(
     "durability", takes: "WHEN", "flush: safe from any crash; step: from a loss of power too")
   fileprivate static let quiet = OptionSpec("quiet", "print no steps and no screen at the end")
-  fileprivate static let strict = OptionSpec("strict", "fail if the log may hold a secret")
+  fileprivate static let strict = OptionSpec(
+    "strict", "fail for a secret, or if it does not replay")
+  fileprivate static let noVerify = OptionSpec(
+    "no-verify", "do not replay the recording at its end")
   fileprivate static let force = OptionSpec("force", "replace an existing log")
 }
 
@@ -50,9 +53,9 @@ extension Verb {
     switch self {
     case .run:
       [OptionSpec("record", takes: "FILE", "record the session into a log"), .script]
-        + [.dataFolder, .seed, .level, .durability, .strict, .force, .quiet]
+        + [.dataFolder, .seed, .level, .durability, .strict, .noVerify, .force, .quiet]
     case .record:
-      [.script, .dataFolder, .seed, .level, .durability, .strict, .force, .quiet]
+      [.script, .dataFolder, .seed, .level, .durability, .strict, .noVerify, .force, .quiet]
     case .replay:
       [
         OptionSpec(

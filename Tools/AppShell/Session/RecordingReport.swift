@@ -48,13 +48,19 @@ final class RecordingReport: Sendable {
     return "\(whole.counted("step")) of \((whole + dropped).counted("step")) are kept"
   }
 
-  /// Tells what was recorded, and returns the exit code.
-  func finish(_ finish: () throws(SessionRecordingError) -> LogSummary) -> Int32 {
+  /// Tells what was recorded, and returns the exit code; `verify` tells whether a log replays.
+  func finish(
+    _ finish: () throws(SessionRecordingError) -> LogSummary, verify: (String) -> [String]
+  ) -> Int32 {
     do throws(SessionRecordingError) {
       let log = try finish()
       let steps = log.steps.counted("step")
       errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
-      return hasFailed.withLock { $0 } ? ExitCode.recordingFailed : exitCode()
+      guard !isFailed else { return ExitCode.recordingFailed }
+      let code = exitCode()
+      let problem = verify(log.path)
+      for line in problem { errors.line(line) }
+      return isStrict && !problem.isEmpty ? ExitCode.recordingFailed : code
     } catch {
       errors.line("the recording is not complete: \(told(error).visible)")
       if case .log(.stopped(let path, _, let whole, _)) = error, whole > 0 {

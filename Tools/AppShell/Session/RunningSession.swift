@@ -18,13 +18,15 @@ package final class RunningSession<App: ShellApp> {
   private let report: RecordingReport
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink
+  private let verification: RecordingVerification<State, Action>?
   private var exitCode: Int32?
   private(set) var isQuitting = false
 
-  /// Starts the app, and the recording if one is asked for.
+  /// Starts the app, and the recording if one is asked for, which is verified at its end.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
-    console: Console, style: OutputStyle
+    console: Console, style: OutputStyle,
+    verification: RecordingVerification<State, Action>? = nil
   ) throws(SessionRecordingError) {
     let initialState = App.initialState
     actions = ActionReader(state: State.self)
@@ -49,6 +51,7 @@ package final class RunningSession<App: ShellApp> {
     waiter = EffectWaiter()
     errors = console.errors
     self.report = report
+    self.verification = verification
     self.recorder = recorder
     recordingPath = options.record
     if recorder?.isMapped == false {
@@ -124,7 +127,11 @@ package final class RunningSession<App: ShellApp> {
   package func finish() -> Int32 {
     if let exitCode { return exitCode }
     let code = recorder.map { recorder in
-      report.finish { () throws(SessionRecordingError) in try recorder.finish() }
+      report.finish { () throws(SessionRecordingError) in
+        try recorder.finish()
+      } verify: { path in
+        verification?.problem(ofLog: path) ?? []
+      }
     }
     exitCode = code ?? 0
     return code ?? 0

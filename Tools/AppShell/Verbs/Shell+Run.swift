@@ -28,7 +28,10 @@ extension Shell {
         options: options, identity: identity, dataFolder: dataFolder,
         hasPrompt: input.isTerminal,
         console: Console(output: console.output, errors: messages.sink),
-        style: lineMode == nil ? OutputStyle() : style)
+        style: lineMode == nil ? OutputStyle() : style,
+        verification: options.verifies
+          ? environment.worker.map { RecordingVerification(replayer, workers: WorkerSettings($0)) }
+          : nil)
     } catch {
       return refuse(error)
     }

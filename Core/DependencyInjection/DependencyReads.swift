@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Told of the dependencies that are read where it is in force.
+package protocol DependencyReadObserver: AnyObject, Sendable {
+  /// Notes that a dependency was read, and not to be replaced.
+  ///
+  /// `property` is the name of the property that was read; empty where the key itself was given.
+  func didRead<Key: TestDependencyKey>(_ key: Key.Type, property: StaticString, value: Key.Value)
+}
+
+/// Whether anybody wants to be told of reads: to look for observers at each read would cost as much
+/// as the read.
+package enum DependencyReads {
+  private static let watchers = Atomic(0)
+
+  /// Runs `operation`, while observers that are in force are told.
+  package static func watched<R>(_ operation: () throws -> R) rethrows -> R {
+    watchers.add(1, ordering: .relaxed)
+    defer { watchers.subtract(1, ordering: .relaxed) }
+    return try operation()
+  }
+
+  @inline(__always)
+  static var areWatched: Bool { watchers.load(ordering: .relaxed) != 0 }
+}
+
+private enum DependencyReadObserverKey: DependencyKey {
+  static let liveValue: (any DependencyReadObserver)? = nil
+  static let testValue: (any DependencyReadObserver)? = nil
+}
+
+extension DependencyValues {
+  /// Puts an observer of what is read in force.
+  package mutating func observeReads(by observer: some DependencyReadObserver) {
+    self[DependencyReadObserverKey.self] = observer
+  }
+
+  /// The keys to which these values assign something else than others do.
+  package func keysChanged(since other: DependencyValues) -> Set<ObjectIdentifier> {
+    Set(
+      flattened.overrides.boxes.filter { $0 !== other.override(of: $0.id) }.map(\.id))
+  }
+
+  @inline(never)
+  func noteRead<Key: TestDependencyKey>(
+    of key: Key.Type, property: StaticString, value: Key.Value
+  ) {
+    guard !isAssigning, let box = override(of: ObjectIdentifier(DependencyReadObserverKey.self))
+    else { return }
+    box.value(of: DependencyReadObserverKey.self)?.didRead(key, property: property, value: value)
+  }
+}

@@ -1,0 +1,70 @@
+import DependencyInjection
+import Foundation
+import Locking
+import Testing
+
+@Suite("Reads of dependencies")
+struct DependencyReadTests {
+  private final class Observer: DependencyReadObserver {
+    let names = Mutex<[String]>([])
+
+    func didRead<Key: TestDependencyKey>(
+      _ key: Key.Type, property: StaticString, value: Key.Value
+    ) {
+      names.withLock { $0.append("\(property)") }
+    }
+  }
+
+  @Dependency(\.uuid) private var uuid
+  @Dependency(\.date) private var date
+
+  private func names(of operation: () -> Void) -> [String] {
+    let observer = Observer()
+    withDependencies {
+      $0.uuid = .incrementing
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.observeReads(by: observer)
+    } operation: {
+      operation()
+    }
+    return observer.names.withLock { $0 }
+  }
+
+  @Test("An observer is told of each read by name, while reads are watched")
+  func reads() {
+    let names = names {
+      _ = uuid()
+      DependencyReads.watched {
+        _ = uuid()
+        _ = date.now
+      }
+      _ = date.now
+    }
+    #expect(names == ["uuid", "date"])
+  }
+
+  @Test("It stays in force where others are overridden, and is not told of assignments")
+  func scopes() {
+    let names = names {
+      DependencyReads.watched {
+        withDependencies {
+          $0.uuid = .constant(UUID(1))
+        } operation: {
+          _ = uuid()
+        }
+      }
+    }
+    #expect(names == ["uuid"])
+  }
+
+  @Test("Where there is no observer nothing is told")
+  func noObserver() {
+    let names = names {}
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      DependencyReads.watched { _ = uuid() }
+    }
+    #expect(names.isEmpty)
+  }
+}

@@ -1,0 +1,226 @@
+import ComposableArchitecture
+import Foundation
+import SessionReplay
+import Testing
+
+/// A die that is rolled at once, and a message that has to be waited for.
+struct Die: TestDependencyKey {
+  var roll: @Sendable () -> Int
+
+  static let testValue = Die { 1 }
+}
+
+struct Mail: TestDependencyKey {
+  var send: @Sendable () async -> Void
+
+  static let testValue = Mail {}
+}
+
+extension DependencyValues {
+  var die: Die {
+    get { self[Die.self] }
+    set { self[Die.self] = newValue }
+  }
+}
+
+@Reducer
+struct DiceGame {
+  @Recordable
+  struct State: Equatable {
+    var points = 0
+    var last: UUID?
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case roll
+    case bet
+    case mail
+    case name
+  }
+
+  @Dependency(\.die) var die
+  @Dependency(Mail.self) var mail
+  @Dependency(\.uuid) var uuid
+  /// What a build adds to the points.
+  var bonus = 0
+  /// Whether a build forgets the name that it has drawn.
+  var isForgetful = false
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.points += bonus
+      switch action {
+      case .roll: state.points += die.roll()
+      case .bet: return .run { [die] _ in _ = die.roll() }
+      case .mail:
+        let mail = mail
+        return bonus > 0 ? .none : .run { _ in await mail.send() }
+      case .name:
+        let name = uuid()
+        if !isForgetful { state.last = name }
+      }
+      return .none
+    }
+  }
+}
+
+@MainActor
+@Suite("Dependencies that are not recorded")
+struct UnrecordedDependencyTests {
+  private static let recordedDie = RecordedDependency("die", \.die, draws: Int.self) { die, draw in
+    Die { draw { die.roll() } }
+  }
+
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("a.reprise") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private nonisolated static func replayer(
+    _ dependencies: [RecordedDependency], bonus: Int = 0, isForgetful: Bool = false
+  ) -> SessionReplayer<DiceGame.State, DiceGame.Action> {
+    SessionReplayer(
+      ReplayedApp(identity: identity, dependencies: dependencies) {
+        DiceGame(bonus: bonus, isForgetful: isForgetful).assemble()
+      })
+  }
+
+  private nonisolated static let identity = AppIdentity(name: "Game", version: "1", build: "test")
+
+  private func record(
+    _ actions: [DiceGame.Action], _ dependencies: [RecordedDependency] = [.uuid],
+    level: RecordingLevel = .steps, die: Die = Die { 1 }
+  ) async throws {
+    let recorder = try SessionRecorder<DiceGame.State, DiceGame.Action>(
+      path: path, app: Self.identity, initialState: DiceGame.State(), dependencies: dependencies,
+      recorded: "2026-01-01T00:00:00Z",
+      options: SessionRecorderOptions(overwrite: true, level: level), milliseconds: { 0 },
+      onFailure: { Issue.record($0) })
+    let store = Store(
+      initialState: DiceGame.State(), reducer: { DiceGame() },
+      withDependencies: {
+        $0.uuid = .incrementing
+        $0.die = die
+        recorder.install(in: &$0)
+      }, observer: recorder)
+    for action in actions { await store.send(action).finish() }
+    _ = try recorder.finish()
+  }
+
+  private func divergence(
+    rolling number: Int, bonus: Int = 0, forgetting isForgetful: Bool = false,
+    _ dependencies: [RecordedDependency] = [.uuid]
+  ) throws -> Divergence {
+    let report = withDependencies {
+      $0.die = Die { number }
+    } operation: {
+      Self.replayer(dependencies, bonus: bonus, isForgetful: isForgetful).replay(path: path)
+    }
+    return try #require(report.verdict.divergence)
+  }
+
+  @Test("A die that the reducer rolled itself is to blame, and the difference is told too")
+  func used() async throws {
+    try await record([.name, .roll])
+    let divergence = try divergence(rolling: 6)
+    #expect(divergence.name == "dependency diverged")
+    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], areUsed: true))
+    guard case .state(let state) = divergence.kind else {
+      Issue.record("\(divergence.kind)")
+      return
+    }
+    #expect(state.path == "points")
+  }
+
+  @Test("One that an effect may have been for is only mentioned")
+  func handedOn() async throws {
+    try await record([.bet])
+    let divergence = try divergence(rolling: 1, bonus: 1)
+    #expect(divergence.name == "state diverged")
+    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], areUsed: false))
+  }
+
+  @Test("What has to be waited for is not to blame, and neither is what an earlier step read")
+  func innocent() async throws {
+    try await record([.mail])
+    let mail = try divergence(rolling: 1, bonus: 1)
+    #expect(mail.name == "state diverged")
+    #expect(mail.unrecorded == nil)
+    // The second step differs, and the first handed the die to an effect.
+    try await record([.bet, .name])
+    let name = try divergence(rolling: 1, forgetting: true)
+    #expect(name.step == 2)
+    #expect(name.unrecorded == nil)
+  }
+
+  @Test("Where a log has states only now and then, what was read in between is mentioned")
+  func actionsOnly() async throws {
+    try await record([.roll, .name, .name], level: .actions)
+    let divergence = try divergence(rolling: 6)
+    #expect(divergence.name == "state diverged")
+    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], areUsed: false))
+  }
+
+  @Test("An unrecorded die that rolls as it did is no difference")
+  func match() async throws {
+    try await record([.roll, .bet, .mail])
+    let report = withDependencies {
+      $0.die = Die { 1 }
+    } operation: {
+      Self.replayer([.uuid]).replay(path: path)
+    }
+    #expect(report.verdict.kind == .match)
+  }
+
+  @Test("What a recorded die draws itself is not asked for again in a replay")
+  func nested() async throws {
+    let drawing = Die {
+      @Dependency(\.uuid) var uuid
+      return Int(uuid().uuid.15) + 1
+    }
+    let dependencies = [.uuid, Self.recordedDie]
+    try await record([.name, .roll, .name, .roll], dependencies, die: drawing)
+    let report = Self.replayer(dependencies).replay(path: path)
+    #expect(report.verdict.kind == .match)
+  }
+
+  @Test("A log that is older than the recording of a die is risky, diverges, and takes new answers")
+  func added() async throws {
+    try await record([.name, .roll, .bet, .roll, .name])
+    let dependencies = [.uuid, Self.recordedDie]
+    let entry = Self.replayer(dependencies).ledgerEntry(path: path)
+    #expect(entry.grade == .risky)
+    #expect(
+      entry.blame == [
+        "the dependency 'die' is recorded since: the log has no answers where a reducer draws it"
+      ])
+    let divergence = try divergence(rolling: 6, dependencies)
+    #expect(divergence.step == 2)
+    #expect(divergence.kind == .unanswered("die"))
+    let updated = withDependencies {
+      $0.die = Die { 6 }
+    } operation: {
+      Self.replayer(dependencies).update(path: path)
+    }
+    guard case .updated = updated.outcome else {
+      Issue.record("\(updated.outcome)")
+      return
+    }
+    let report = Self.replayer(dependencies).replay(path: path)
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 5)
+    #expect(Self.replayer(dependencies).ledgerEntry(path: path).grade == .fine)
+  }
+
+  @Test("Draws that no longer fit are refused by an update, whatever was added")
+  func refused() async throws {
+    try await record([.roll, .name], [.uuid])
+    let replayer = Self.replayer([Self.recordedDie])
+    let outcome = replayer.update(path: path).outcome
+    guard case .refused = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+
+/// An app whose reducer takes things from the world that are in no log.
+struct FaultyDice: ShellApp {
+  @Recordable
+  struct State: Equatable, Sendable {
+    var number = 0
+    var text = ""
+    var time = Date(timeIntervalSinceReferenceDate: 0)
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    /// Counts, and is as good as a reducer can be.
+    case count
+    /// Rolls a die that is a dependency of the app.
+    case roll
+    /// Rolls it, and returns work in which it might have been rolled instead.
+    case rollAndWork
+    /// Hands the die to work, and takes nothing from it.
+    case work
+    /// Draws from a dependency that is recorded.
+    case draw
+    /// Asks for the time, and nobody in particular.
+    case ask
+    /// Draws a number, from nobody in particular.
+    case guess
+    /// Goes over a set in the order that it has.
+    case list
+    /// Takes the number from a global variable, and changes that.
+    case remember
+  }
+
+  static let name = "FaultyDice"
+  static let version = "1.0"
+  static var initialState: State { State() }
+
+  static var feature: DiceFeature { DiceFeature() }
+
+  /// The dependencies; with `FAULTY_RECORDED` the die is one of those that are recorded.
+  static var recordedDependencies: [RecordedDependency] {
+    guard ProcessInfo.processInfo.environment["FAULTY_RECORDED"] == "1" else {
+      return RecordedDependency.standard
+    }
+    return RecordedDependency.standard + [
+      RecordedDependency("diceRoller", \.diceRoller, draws: Int.self) { dice, draw in
+        DiceRoller { draw { dice.roll() } }
+      }
+    ]
+  }
+
+  static func screen(of state: State) -> String { "\(state.number) \(state.text)" }
+}
+
+struct DiceRoller: Sendable {
+  var roll: @Sendable () -> Int
+}
+
+extension DiceRoller: DependencyKey {
+  static let liveValue = DiceRoller { Int.random(in: 1...1_000_000_000) }
+}
+
+extension DependencyValues {
+  var diceRoller: DiceRoller {
+    get { self[DiceRoller.self] }
+    set { self[DiceRoller.self] = newValue }
+  }
+}
+
+struct DiceFeature: Reducer {
+  typealias State = FaultyDice.State
+  typealias Action = FaultyDice.Action
+
+  private nonisolated(unsafe) static var remembered = 0
+
+  @Dependency(\.diceRoller) var diceRoller
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .count: state.number += 1
+    case .roll: state.number = diceRoller.roll()
+    case .rollAndWork:
+      state.number = diceRoller.roll()
+      return .run { _ in }
+    case .work: return .run { [diceRoller] _ in _ = diceRoller.roll() }
+    case .draw: state.number = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+    case .ask: state.time = Date()
+    case .guess: state.number = Int.random(in: 1...1_000_000_000)
+    case .list: state.text = Set(0..<50).map(String.init).joined(separator: " ")
+    case .remember:
+      Self.remembered += 1
+      state.number = Self.remembered
+    }
+    return .none
+  }
+}

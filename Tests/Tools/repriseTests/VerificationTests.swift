@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Recordings that are replayed at their end, by an app that takes things from the world.
+@Suite("Verification of recordings", .timeLimit(.minutes(5)))
+struct VerificationTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func dice(
+    _ arguments: [String], input: String = "", recordsDie: Bool = false
+  ) async throws -> Program.Outcome {
+    let child = try Child(arguments, of: "FaultyApp", in: folder)
+    child.process.environment?["FAULTY_APP"] = "dice"
+    if recordsDie { child.process.environment?["FAULTY_RECORDED"] = "1" }
+    try child.start(input: input)
+    return try await child.outcome()
+  }
+
+  private func record(
+    _ options: [String], _ actions: [String], recordsDie: Bool = false
+  ) async throws -> Program.Outcome {
+    try await dice(
+      ["record", "s.reprise", "--force"] + options,
+      input: actions.joined(separator: "\n") + "\n", recordsDie: recordsDie)
+  }
+
+  private func isRecorded(_ outcome: Program.Outcome, steps: Int) -> Bool {
+    outcome.code == 0 && outcome.errors.hasPrefix("recorded \(steps) steps in s.reprise (")
+  }
+
+  @Test("A session that replays is recorded without another word")
+  func silence() async throws {
+    let outcome = try await record(["--strict"], ["count", "draw", "work", "wait effects"])
+    #expect(isRecorded(outcome, steps: 3))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(
+    "A dependency that the reducer used is named at the end of the recording, with the step",
+    arguments: [
+      (
+        "roll",
+        "the reducer used 'diceRoller', which is not recorded: add it to recordedDependencies"
+      ),
+      (
+        "rollAndWork",
+        """
+        the reducer read 'diceRoller', which is not recorded: if more than an effect uses it, add \
+        it to recordedDependencies
+        """
+      ),
+    ])
+  func unrecordedDie(action: String, message: String) async throws {
+    let outcome = try await record([], ["count", "work", action, "wait effects"])
+    #expect(isRecorded(outcome, steps: 3))
+    let lines = outcome.errors.split(separator: "\n").dropFirst()
+    #expect(
+      lines.first == """
+        the reducer is not deterministic: step 3 of 3, \(action), does not replay as it was just \
+        recorded
+        """)
+    #expect(lines.dropFirst().first == "  \(message)")
+    #expect(lines.dropFirst(2).first?.hasPrefix("  number: expected ") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("s.reprise.partial")))
+  }
+
+  @Test(
+    "What is drawn from nobody in particular is told as not deterministic, with step and field",
+    arguments: [("ask", "time"), ("guess", "number"), ("list", "text")])
+  func nondeterminism(action: String, path: String) async throws {
+    let outcome = try await record([], ["count", action, "count"])
+    #expect(isRecorded(outcome, steps: 3))
+    let lines = outcome.errors.split(separator: "\n").dropFirst()
+    #expect(
+      lines.first == """
+        the reducer is not deterministic: step 2 of 3, \(action), does not replay as it was just \
+        recorded
+        """)
+    #expect(lines.dropFirst().first?.hasPrefix("  \(path): expected ") == true)
+  }
+
+  @Test("What a global variable holds is told by the second replay, which finds it changed")
+  func globalVariable() async throws {
+    let outcome = try await record([], ["count", "remember"])
+    #expect(isRecorded(outcome, steps: 2))
+    #expect(
+      outcome.errors.contains(
+        """
+        the reducer is not deterministic: what the first replay left behind changes the second; \
+        step 2 of 2, remember, does not replay as it was just recorded
+          number: expected 1, actual 2
+        """))
+  }
+
+  @Test("A strict recording fails if it does not replay, and nothing is replayed if not wanted")
+  func options() async throws {
+    let strict = try await record(["--strict"], ["guess"])
+    #expect(strict.code == 1)
+    #expect(strict.errors.contains("the reducer is not deterministic: step 1 of 1, guess, "))
+    let unverified = try await record(["--no-verify", "--strict"], ["guess"])
+    #expect(unverified.code == 0)
+    #expect(unverified.errors.split(separator: "\n").count == 1)
+    let unrecorded = try await dice(["run", "--no-verify"])
+    #expect(unrecorded.code == 2)
+  }
+
+  @Test("A die that is recorded is answered from the log")
+  func recordedDie() async throws {
+    let outcome = try await record(["--strict"], ["roll", "rollAndWork"], recordsDie: true)
+    #expect(isRecorded(outcome, steps: 2))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("A replay names the dependency in text and in results for machines")
+  func replay() async throws {
+    _ = try await record(["--no-verify"], ["count", "roll"])
+    let text = try await dice(["replay", "s.reprise"])
+    #expect(text.code == 1)
+    #expect(text.output.hasPrefix("s.reprise: dependency diverged at step 2 of 2: roll\n"))
+    #expect(text.outputLines.dropFirst().first?.hasPrefix("  the reducer used 'dice") == true)
+    let json = try await dice(["replay", "s.reprise", "--json"])
+    #expect(json.output.contains(#""kind":"dependency diverged""#))
+    #expect(json.output.contains(#""path":"number""#))
+  }
+
+  @Test("A log that is older than the recording of the die takes new answers, and then matches")
+  func addedDependency() async throws {
+    _ = try await record(["--no-verify"], ["count", "roll", "draw", "rollAndWork", "wait effects"])
+    let ledger = try await dice(["ledger", "s.reprise"], recordsDie: true)
+    #expect(ledger.outputLines.first == "1 log: 0 fine, 1 risky, 0 impossible")
+    let diverged = try await dice(["replay", "s.reprise"], recordsDie: true)
+    #expect(diverged.code == 1)
+    #expect(
+      diverged.output.contains("drew 'diceRoller', which is recorded only since this log was"))
+    let update = try await dice(["replay", "s.reprise", "--update", "--yes"], recordsDie: true)
+    #expect(update.outputLines.last == "s.reprise: updated")
+    let match = try await dice(["replay", "s.reprise"], recordsDie: true)
+    #expect(match.output == "s.reprise: match, 4 steps verified\n")
+  }
+}
