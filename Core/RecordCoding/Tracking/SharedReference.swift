@@ -1,5 +1,6 @@
 import Foundation
 package import IdentifiedArrays
+import Locking
 
 /// A type whose storage is a reference, and which copies it before a change that another value
 /// would see.
@@ -35,9 +36,12 @@ package struct SharedReference: Hashable, Sendable {
 extension SharedReference {
   /// The first part of the values of a type that can change in place, if there is one.
   package static func first<Value: Recordable>(in type: Value.Type) -> SharedReference? {
-    let leaves = StateLayout(of: type).leaves
-    return leaves.lazy.compactMap(\.shared).first(where: \.isRefused)
-      ?? leaves.lazy.compactMap(\.shared).first
+    let key = ObjectIdentifier(type)
+    if let known = knownReferences.withLock({ $0[key] }) { return known }
+    let shared = StateLayout(of: type).leaves.compactMap(\.shared)
+    let found = shared.first(where: \.isRefused) ?? shared.first
+    knownReferences.withLock { $0[key] = .some(found) }
+    return found
   }
 
   /// Why states that begin with one cannot be recorded, if a part of them is no value.
@@ -82,6 +86,9 @@ extension SharedReference {
   var isRefused: Bool { kind == .function || kind == .handle }
 }
 
+/// What was found in types, which is asked for each log.
+private let knownReferences = Mutex<[ObjectIdentifier: SharedReference?]>([:])
+
 /// A search for parts of values that can change in place.
 struct SharedReferenceSearch {
   /// The stored properties of structures that say where they are, of which only those are recorded.
@@ -101,7 +108,8 @@ struct SharedReferenceSearch {
       guard visited.insert(ObjectIdentifier(type)).inserted else { continue }
       switch parts(of: type) {
       case .shared(let kind):
-        let reference = SharedReference(path: path, type: _typeName(type, qualified: false), kind: kind)
+        let reference = SharedReference(
+          path: path, type: _typeName(type, qualified: false), kind: kind)
         if reference.isRefused { return reference }
         found = found ?? reference
       case .members(let members):
@@ -148,7 +156,8 @@ struct SharedReferenceSearch {
     guard let members = stored.members else { return .unknown(member: "") }
     // To look for a conformance takes long, and only what may be shared is worth it.
     let isDoubtful = members.contains { member in
-      member.type.map { [.reference, .function, .existential].contains(StoredTypes($0).kind) } ?? true
+      guard let type = member.type else { return true }
+      return [.reference, .function, .existential].contains(StoredTypes(type).kind)
     }
     if isDoubtful, let storage = type as? any CopiedStorage.Type {
       return .members(storage.storedTypes.map { ("", $0) })
@@ -178,9 +187,9 @@ extension SharedReferenceSearch {
   private static let plainTypes = Set(
     ([
       Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
-      UInt16.self, UInt32.self, UInt64.self, Float.self, Double.self, String.self,
-      Substring.self, Character.self, StaticString.self, Data.self, Date.self, UUID.self, URL.self,
-      Decimal.self, IndexSet.self, CharacterSet.self, Locale.self, TimeZone.self, Calendar.self,
+      UInt16.self, UInt32.self, UInt64.self, Float.self, Double.self, String.self, Substring.self,
+      Character.self, StaticString.self, Data.self, Date.self, UUID.self, URL.self, Decimal.self,
+      IndexSet.self, CharacterSet.self, Locale.self, TimeZone.self, Calendar.self,
       DateComponents.self, Duration.self, ObjectIdentifier.self,
     ] as [Any.Type]).map { ObjectIdentifier($0) })
 

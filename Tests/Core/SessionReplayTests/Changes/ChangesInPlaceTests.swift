@@ -130,20 +130,27 @@ struct ChangesInPlaceTests {
   func refusals() {
     refuse(
       Captured(count: 1),
-      "'part.read' is a function, and what it captured cannot be recorded: keep a value that says what to do")
+      "'part.read' is a function, and what it captured \(Self.keepValue)")
     refuse(
       [Pair(first: 1, second: Captured(count: 1))],
-      "'part.second.read' is a function, and what it captured cannot be recorded: keep a value that says what to do")
+      "'part.second.read' is a function, and what it captured \(Self.keepValue)")
     refuse(
       Pointed(count: 1),
-      "'part.place' is a handle of the type 'UnsafeMutablePointer<Int>', and what is behind it cannot be recorded: open it in an effect, and keep values")
+      "'part.place' is a handle of the type 'UnsafeMutablePointer<Int>', \(Self.openInEffect)")
     refuse(
       Choice.one(Filed(count: 1)),
-      "'part.one.handle' is a handle of the type 'FileHandle', and what is behind it cannot be recorded: open it in an effect, and keep values")
+      "'part.one.handle' is a handle of the type 'FileHandle', \(Self.openInEffect)")
     refuse(
       Forgetful(count: 1),
-      "'part.box' is an instance of the class 'SharedCount', and is read back as another: make it a value, or record all that it holds")
+      """
+      'part.box' is an instance of the class 'SharedCount', and is read back as another: make it a \
+      value, or record all that it holds
+      """)
   }
+
+  private static let keepValue = "cannot be recorded: keep a value that says what to do"
+  private static let openInEffect =
+    "and what is behind it cannot be recorded: open it in an effect, and keep values"
 
   private func refuse<Part: Recordable & Sendable>(
     _ part: Part, _ description: String, location: SourceLocation = #_sourceLocation
@@ -155,12 +162,48 @@ struct ChangesInPlaceTests {
     #expect(reason.description == description, sourceLocation: location)
   }
 
+  @Recordable
+  enum AvatarAction {
+    case show(Avatar)
+  }
+
+  @Recordable
+  struct AvatarState {
+    var avatar = Avatar(name: "")
+  }
+
+  @Test("An action that brings a class is read anew for each of its steps")
+  func actions() throws {
+    let reducer = { @Sendable in
+      Reduce<AvatarState, AvatarAction> { state, action in
+        guard case .show(let avatar) = action else { return .none }
+        avatar.name += "b"
+        state.avatar = avatar
+        return .none
+      }
+    }
+    let path = folder.file("a.reprise")
+    let recorder = try SessionRecorder<AvatarState, AvatarAction>(
+      path: path, app: Session.identity, initialState: AvatarState(),
+      recorded: "2026-01-01T00:00:00Z", milliseconds: { 0 }, onFailure: { _ in })
+    let store = Store(
+      initialState: AvatarState(), reducer: { reducer() },
+      withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+    for _ in 1...3 { store.send(.show(Avatar(name: "a"))) }
+    _ = try recorder.finish()
+    let report = SessionReplayer(
+      ReplayedApp<AvatarState, AvatarAction>(identity: Session.identity) { reducer().assemble() }
+    ).replay(path: path)
+    #expect(report.verdict.name == "match", "\(report.verdict)")
+  }
+
   @Test("Values are compared in memory")
   func values() {
     #expect(SharedReference.first(in: Notebook.State.self) == nil)
     #expect(SharedReference.first(in: StackedPages.State.self) == nil)
     typealias Rows = IdentifiedArrayOf<IdentifiedValue<Choice<String>>>
     #expect(SharedReference.first(in: HoldingState<Rows>.self) == nil)
+    #expect(SharedReference.first(in: BindingAction<Notebook.State>.self) == nil)
     #expect(SharedReference.first(in: HoldingState<[[String: Set<Date?>]]>.self) == nil)
     #expect(SharedReference.first(in: HoldingState<PresentationState<Rows>>.self) == nil)
     #expect(SharedReference.first(in: HoldingState<Redacted<[URL]>>.self) == nil)
