@@ -15,6 +15,8 @@ final class StatePlan {
   private let sharedLeaves: [Int]
   /// For each byte of the memory whether such a leaf begins there; empty if there is none.
   private let sharedStarts: [Bool]
+  /// Whether there is such a leaf; kept, because to ask an array would be felt in each step.
+  private let changesInPlace: Bool
 
   /// Where everything is; copied for each state, as a class is looked up again after each change.
   private struct Tables: BitwiseCopyable {
@@ -81,6 +83,7 @@ final class StatePlan {
     var sharedStarts = [Bool](repeating: false, count: sharedLeaves.isEmpty ? 0 : length)
     for index in sharedLeaves { sharedStarts[layout.leaves[index].start] = true }
     (self.sharedLeaves, self.sharedStarts) = (sharedLeaves, sharedStarts)
+    changesInPlace = !sharedLeaves.isEmpty
     var allMasks: [UInt8] = []
     var allLevels: [Level] = []
     var firsts: [(masks: Int, maskCount: Int, level: Int)] = []
@@ -148,7 +151,7 @@ extension StatePlan {
     _ old: UnsafeMutableRawPointer, seen: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    guard sharedStarts.isEmpty else {
+    if changesInPlace {
       return advanceShared(old, seen: seen, to: new, into: &encoder)
     }
     let start = encoder.count
