@@ -73,8 +73,8 @@ kills: packages ## Kills five hundred recorders at random instants, and looks fo
 	  KILLS=100 KILLS_FROM=$$from $(SWIFT) test --filter CountedKillTests || exit 1; \
 	done
 
-replay: build ## Replays the golden sessions.
-	$(REPRISE) replay Tests/Sessions
+replay: build ## Replays the golden sessions, the whole state compared after each step.
+	$(REPRISE) replay --paranoid Tests/Sessions
 
 mutants: packages ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
 	$(SWIFT) build --product Mutants

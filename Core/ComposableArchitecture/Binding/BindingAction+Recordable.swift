@@ -74,3 +74,8 @@ extension BindingAction: Recordable where Root: Recordable {
       && encoder.bytes == otherEncoder.bytes
   }
 }
+
+extension BindingAction: CopiedStorage {
+  /// The type whose fields' values it holds.
+  package static var storedTypes: [Any.Type] { [Root.self] }
+}

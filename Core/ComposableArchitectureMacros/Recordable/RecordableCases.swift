@@ -24,20 +24,9 @@ extension RecordableMacro {
       diagnose(.unavailable(name: unavailable.name.text), at: unavailable.name)
     }
     for element in cases.all.flatMap(\.payload) {
-      if let function = element.form.function { diagnose(.function, at: function) }
+      if let part = UnrecordablePart(of: element.type) { diagnose(part.misuse, at: part.node) }
     }
     if cases.all.isEmpty { diagnose(.noCases(name: declaration.name.text), at: declaration.name) }
     return isValid ? cases.all : nil
-  }
-}
-
-extension PayloadForm {
-  /// The first function in the form.
-  fileprivate var function: TypeSyntax? {
-    switch self {
-    case .function(let type): type
-    case .tuple(let elements): elements.lazy.compactMap(\.form.function).first
-    case .value, .unit: nil
-    }
   }
 }

@@ -13,6 +13,7 @@ extension RecordableMisuse: Misuse {
     case .wrapper: "recordable.wrapper"
     case .lazy: "recordable.lazy"
     case .function: "recordable.function"
+    case .existential: "recordable.existential"
     case .tupleProperty: "recordable.tupleProperty"
     case .parameterPack: "recordable.parameterPack"
     }
@@ -58,6 +59,11 @@ extension RecordableMisuse: Misuse {
       """
     case .function:
       "a function cannot be recorded: keep a value that says what to do instead"
+    case .existential(let type):
+      """
+      a value of type '\(type)' cannot be recorded: name its type, or make an enum of the types \
+      that it can be of
+      """
     case .tupleProperty:
       "a tuple property cannot be recorded: make its type a struct that is '@Recordable'"
     case .parameterPack(let name):

@@ -20,6 +20,8 @@ enum RecordableMisuse: Sendable {
   case lazy(name: String)
   /// A stored property or an associated value is a function.
   case function
+  /// A stored property or an associated value is of any type, or of any that conforms.
+  case existential(type: String)
   /// A stored property is a tuple or `Void`.
   case tupleProperty
   /// A type has a parameter pack.

@@ -83,7 +83,10 @@ struct StoredProperties {
     if binding.pattern.is(TuplePatternSyntax.self) { return }
     if let type = binding.typeAnnotation?.type {
       switch PayloadForm(type) {
-      case .value: break
+      case .value:
+        if let part = UnrecordablePart(of: type) {
+          diagnose(part.misuse, at: part.node, in: context)
+        }
       case .unit, .tuple: diagnose(.tupleProperty, at: type, in: context)
       case .function: diagnose(.function, at: type, in: context)
       }

@@ -40,4 +40,6 @@ public enum RecordEncodingError: Error, Hashable, Sendable {
   case tooDeep(type: String, limit: Int)
   /// A type that is recorded through `Codable` could not be encoded.
   case notEncodable(type: String, description: String)
+  /// A part of the state is no value, such as a function, and cannot be recorded as one.
+  case notAValue(path: String, description: String)
 }

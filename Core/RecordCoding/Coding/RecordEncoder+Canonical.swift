@@ -8,16 +8,22 @@ extension RecordEncoder {
   ) {
     elements.sort()
     if let failure = elements.failure { fail(failure) }
-    if elements.hasDuplicates {
-      fail(
-        .notEncodable(
-          type: recordedName(of: type), description: "two elements are recorded as the same bytes"))
-    }
+    refuseDuplicates(in: elements, of: type)
     append(count: elements.count)
     for place in 0..<elements.count {
       elements.appendKey(at: place, to: &self)
       rest(&self, elements[place])
     }
+  }
+
+  /// Notes a failure if two elements that are in order have the same key.
+  mutating func refuseDuplicates<Element>(
+    in elements: borrowing CanonicalOrder<Element>, of type: Any.Type
+  ) {
+    guard elements.hasDuplicates else { return }
+    fail(
+      .notEncodable(
+        type: recordedName(of: type), description: "two elements are recorded as the same bytes"))
   }
 
   /// Writes a count, then elements in the order of their storage.

@@ -42,6 +42,8 @@ extension RecordEncodingError: CustomStringConvertible {
       "a value of \(type) is nested more than \(limit) levels deep"
     case .notEncodable(let type, let description):
       "a value of \(type) could not be encoded: \(description)"
+    case .notAValue(let path, let description):
+      path.isEmpty ? "the state is \(description)" : "'\(path)' is \(description)"
     }
   }
 }

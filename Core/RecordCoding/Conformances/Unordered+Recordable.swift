@@ -35,6 +35,7 @@ extension Set: Recordable where Element: Recordable {
     }
     removed.sort()
     inserted.sort()
+    encoder.refuseDuplicates(in: inserted, of: Self.self)
     // An element that equals nothing, such as a NaN, is found in neither.
     _ = removed.removeCommon(with: &inserted)
     guard !removed.isEmpty || !inserted.isEmpty else { return false }
@@ -94,6 +95,7 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
     }
     removed.sort()
     inserted.sort()
+    encoder.refuseDuplicates(in: inserted, of: Self.self)
     // A key that equals nothing, such as a NaN, is found in neither.
     for (key, old, new) in removed.removeCommon(with: &inserted) {
       let start = changes.count

@@ -151,7 +151,7 @@ public final class StructureDescription<Root> {
       fields.append(schema.field(name, Value.self))
     }
     if schema.collectsFields { collect(name, path) }
-    if schema.collectsLayouts { locate(path) }
+    if schema.collectsLayouts { locate(name, path) }
   }
 
   /// Adds a property that is computed from a stored one, whose changes are written as its own.
@@ -163,7 +163,7 @@ public final class StructureDescription<Root> {
       fields.append(schema.field(name, Value.self))
     }
     if schema.collectsFields { collect(name, path) }
-    if schema.collectsLayouts { locate(storage) }
+    if schema.collectsLayouts { locate(name, storage) }
   }
 
   /// Adds a property in whose place tokens are recorded.
@@ -175,15 +175,15 @@ public final class StructureDescription<Root> {
       fields.append(schema.field(name, Redacted<Value>.self))
     }
     if schema.collectsFields { collect(name, redacted: path) }
-    if schema.collectsLayouts { locate(storage) }
+    if schema.collectsLayouts { locate(name, storage) }
   }
 
   @inlinable
-  func locate<Value: Recordable>(_ path: KeyPath<Root, Value>) {
+  func locate<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     layouts.append(
       FieldLayout(
-        offset: MemoryLayout<Root>.offset(of: path), size: MemoryLayout<Value>.size,
-        type: ObjectIdentifier(Value.self), plan: .of(Value.self)))
+        name: name, offset: MemoryLayout<Root>.offset(of: path), size: MemoryLayout<Value>.size,
+        type: Value.self, plan: .of(Value.self)))
   }
 
   @usableFromInline

@@ -13,6 +13,8 @@ struct StateLayout {
     /// The structures around it, from the outermost one in.
     let way: [Level]
     let plan: ValuePlan
+    /// What of the value can change without a change of its memory, if there is such.
+    let shared: SharedReference?
   }
 
   /// A structure whose fields are found one by one.
@@ -29,26 +31,32 @@ struct StateLayout {
     let schema = SchemaBuilder(collectsLayouts: true)
     _ = schema.reference(to: type)
     let whole = FieldLayout(
-      offset: 0, size: MemoryLayout<State>.size, type: ObjectIdentifier(type),
-      plan: .of(type))
-    add(whole, at: 0, within: [], in: schema.layouts)
+      name: "", offset: 0, size: MemoryLayout<State>.size, type: type, plan: .of(type))
+    var search = SharedReferenceSearch(layouts: schema.layouts)
+    add(whole, at: 0, within: [], path: "", &search)
   }
 
   /// Adds a value: the values in it if it is a structure whose memory is known, and else itself.
   private mutating func add(
-    _ layout: FieldLayout, at start: Int, within way: [Level],
-    in layouts: [ObjectIdentifier: [FieldLayout]]
+    _ layout: FieldLayout, at start: Int, within way: [Level], path: String,
+    _ search: inout SharedReferenceSearch
   ) {
-    guard way.count < Self.mostLevels, let fields = Self.places(in: layouts[layout.type]) else {
+    let path = SharedReferenceSearch.join(path, layout.name)
+    let own = search.layouts[ObjectIdentifier(layout.type)]
+    guard way.count < Self.mostLevels, let fields = Self.places(in: own) else {
+      var shared = search.first(in: layout.type)
+      if let inner = shared?.path { shared?.path = SharedReferenceSearch.join(path, inner) }
       leaves.append(
-        Leaf(start: start, end: start + layout.size, way: way, plan: layout.plan))
+        Leaf(
+          start: start, end: start + layout.size, way: way,
+          plan: shared == nil ? layout.plan : layout.plan.encoding(), shared: shared))
       return
     }
     let product = productCount
     productCount += 1
     for (index, field) in fields.enumerated() {
       let level = Level(product: product, fieldCount: fields.count, field: index)
-      add(field.layout, at: start + field.offset, within: way + [level], in: layouts)
+      add(field.layout, at: start + field.offset, within: way + [level], path: path, &search)
     }
   }
 

@@ -11,6 +11,12 @@ final class StatePlan {
   // Keeps alive what the leaves refer to.
   private let layout: StateLayout
   private let tables: Tables
+  /// The leaves that can change without a change of their memory.
+  private let sharedLeaves: [Int]
+  /// For each byte of the memory whether such a leaf begins there; empty if there is none.
+  private let sharedStarts: [Bool]
+  /// Whether there is such a leaf; kept, because to ask an array would be felt in each step.
+  private let changesInPlace: Bool
 
   /// Where everything is; copied for each state, as a class is looked up again after each change.
   private struct Tables: BitwiseCopyable {
@@ -71,7 +77,13 @@ final class StatePlan {
 
   init(_ layout: StateLayout) {
     self.layout = layout
-    length = layout.leaves.last?.end ?? 0
+    let length = layout.leaves.last?.end ?? 0
+    self.length = length
+    let sharedLeaves = layout.leaves.indices.filter { layout.leaves[$0].shared != nil }
+    var sharedStarts = [Bool](repeating: false, count: sharedLeaves.isEmpty ? 0 : length)
+    for index in sharedLeaves { sharedStarts[layout.leaves[index].start] = true }
+    (self.sharedLeaves, self.sharedStarts) = (sharedLeaves, sharedStarts)
+    changesInPlace = !sharedLeaves.isEmpty
     var allMasks: [UInt8] = []
     var allLevels: [Level] = []
     var firsts: [(masks: Int, maskCount: Int, level: Int)] = []
@@ -139,6 +151,9 @@ extension StatePlan {
     _ old: UnsafeMutableRawPointer, seen: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
     into encoder: inout RecordEncoder
   ) -> Bool {
+    if changesInPlace {
+      return advanceShared(old, seen: seen, to: new, into: &encoder)
+    }
     let start = encoder.count
     let last = length &- Self.stretch
     guard last >= 0 else {
@@ -159,7 +174,43 @@ extension StatePlan {
     }
   }
 
-  /// Does the same for a state of fewer bytes than are compared at once.
+  /// Does the same for a state of which some values can change without a change of their memory:
+  /// those are visited in each step.
+  @inline(never)
+  private func advanceShared(
+    _ old: UnsafeMutableRawPointer, seen: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
+    into encoder: inout RecordEncoder
+  ) -> Bool {
+    let start = encoder.count
+    var walk = Walk(tables, from: old, to: new)
+    var place = 0
+    while place < length {
+      let count = min(Self.stretch, length - place)
+      var difference = Self.differingBytes(seen + place, new + place, count)
+      for byte in 0..<count where sharedStarts[place + byte] {
+        difference |= 1 &<< UInt64(byte)
+      }
+      (seen + place).copyMemory(from: new + place, byteCount: count)
+      walk.visit(difference, at: place, into: &encoder)
+      place += count
+    }
+    return encoder.count != start
+  }
+
+  /// Notes what the values are of which the memory does not tell whether they change.
+  func begin(with state: UnsafeMutableRawPointer) {
+    for index in sharedLeaves {
+      let leaf = layout.leaves[index]
+      // What differs from the state before is of no interest.
+      var encoder = RecordEncoder()
+      _ = leaf.plan.advance(state + leaf.start, state + leaf.start, &encoder)
+    }
+  }
+
+  /// The parts of a state that can change without a change of their memory, one for each value that
+  /// is compared by what it is recorded as.
+  var shared: [SharedReference] { sharedLeaves.compactMap { layout.leaves[$0].shared } }
+
   @inline(never)
   private func advanceSmall(
     _ old: UnsafeMutableRawPointer, seen: UnsafeMutableRawPointer, to new: UnsafeRawPointer,

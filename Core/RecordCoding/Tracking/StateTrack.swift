@@ -4,7 +4,8 @@
 /// step costs goes by what it changed and not by the size of the state. Memory that is as it was the
 /// last time is taken to hold the same, which is so for values: while a track holds a copy of an
 /// array or of text, changing the other one in place gives it storage of its own. An identified
-/// array, whose copy a track does not hold, has a stamp of its last change.
+/// array, whose copy a track does not hold, has a stamp of its last change. Values in which something
+/// can change in place are told by their types, and compared by what they are recorded as.
 package final class StateTrack<State: Recordable> {
   private let old: UnsafeMutablePointer<State>
   private let plan: StatePlan
@@ -18,6 +19,7 @@ package final class StateTrack<State: Recordable> {
     plan = StatePlan(StateLayout(of: State.self))
     seen = .allocate(byteCount: max(plan.length, 1), alignment: 16)
     seen.copyMemory(from: old, byteCount: plan.length)
+    plan.begin(with: old)
   }
 
   deinit {
@@ -32,8 +34,13 @@ package final class StateTrack<State: Recordable> {
     set {
       old.pointee = newValue
       seen.copyMemory(from: old, byteCount: plan.length)
+      plan.begin(with: old)
     }
   }
+
+  /// The parts of the state that can change in place, one for each value in which there are such:
+  /// those values are compared by what they are recorded as.
+  package var sharedReferences: [SharedReference] { plan.shared }
 
   /// Writes what differs in a newer state, as `encodeChange(from:to:)` does, and keeps that state.
   ///

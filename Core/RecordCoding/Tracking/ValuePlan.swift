@@ -12,16 +12,24 @@ final class ValuePlan {
   /// Whether the values are integers of 64 bits, whose change is written as the difference.
   let isInteger: Bool
 
+  /// Makes a plan of the same type that compares what the values are recorded as.
+  let encoding: () -> ValuePlan
+
   @usableFromInline
-  init(isInteger: Bool, advance: @escaping Advance) {
+  init(
+    isInteger: Bool, encoding: @escaping () -> ValuePlan, advance: @escaping Advance
+  ) {
     self.isInteger = isInteger
+    self.encoding = encoding
     self.advance = advance
   }
 
   /// The plan for a type; made where the type is known, it is compiled for that type.
   @inlinable
   static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
-    ValuePlan(isInteger: type == Int.self || type == Int64.self) { old, new, encoder in
+    ValuePlan(
+      isInteger: type == Int.self || type == Int64.self, encoding: { .encoding(type) }
+    ) { old, new, encoder in
       Value.advance(
         old.assumingMemoryBound(to: Value.self), to: new.assumingMemoryBound(to: Value.self),
         into: &encoder)

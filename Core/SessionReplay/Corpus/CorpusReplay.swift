@@ -65,8 +65,8 @@ package struct CorpusReplay: Sendable {
     in workers: WorkerSettings, progress: @escaping @Sendable (Int) -> Void
   ) -> [Report] {
     let task = WorkerTask(
-      kind: kind, keepsGoing: replayer.keepsGoing, isStrict: replayer.isStrict,
-      timeout: workers.timeout, memory: workers.memory)
+      kind: kind, keepsGoing: replayer.keepsGoing, isParanoid: replayer.isParanoid,
+      isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
     var pool = WorkerPool<Report>(
       workers.executable, task, jobs: jobs, paths: paths,
       crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress)

@@ -34,6 +34,9 @@ final class SessionWriter<State: Recordable, Action: Recordable> {
     options: LogWriterOptions, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
+    if let refusal = SharedReference.refusal(of: initialState) {
+      throw .notRecordable(step: 0, refusal)
+    }
     redaction = secrets.map { .tokens($0.table) } ?? .none
     secrets?.learn(from: initialState)
     let keyframe: [UInt8]

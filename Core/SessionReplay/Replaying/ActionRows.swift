@@ -18,10 +18,13 @@ final class ActionRows<Action: Recordable> {
   private let details: UnsafeMutablePointer<RowDetail>
   private let count: Int
   private var effectsLeft = EffectShape.mostInChunk
+  /// Whether a reducer may have changed an action that was read.
+  private let changeInPlace: Bool
 
   /// Prepares for the rows of a chunk.
-  init(count: Int) {
+  init(count: Int, changeInPlace: Bool) {
     self.count = count
+    self.changeInPlace = changeInPlace
     actions = .allocate(capacity: count)
     details = .allocate(capacity: count)
     details.initialize(repeating: RowDetail(), count: count)
@@ -47,7 +50,12 @@ final class ActionRows<Action: Recordable> {
   func read(
     _ row: Int, as source: StepChunk.Row, of payload: [UInt8], level: RecordingLevel
   ) throws(BadBlock) {
-    if !details[row].isRead { try readFirst(row, as: source, of: payload, level: level) }
+    if !details[row].isRead {
+      try readFirst(row, as: source, of: payload, level: level)
+    } else if changeInPlace {
+      var decoder = RecordDecoder(payload, in: source.content)
+      actions[row] = try BadBlock.reading { try decoder.decode(Action.self) }
+    }
   }
 
   @inline(never)

@@ -15,6 +15,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   /// Whether what keyframes hold beside the state is of this app's types.
   private let readsSupplements: Bool
   private let level: RecordingLevel
+  private let actionsChangeInPlace = SharedReference.first(in: Action.self) != nil
   private let reuse: ReplayReuse<State, Action>?
   private var expansion = ExpansionLimit()
   /// Where the recorded states are read, once they are needed.
@@ -29,7 +30,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private var chunks: [StepChunk] = []
   @exclusivity(unchecked) private var sourceRows: [StepChunk.Row] = []
   @exclusivity(unchecked) private var steps = StepIterator([])
-  @exclusivity(unchecked) private var rows = ActionRows<Action>(count: 0)
+  @exclusivity(unchecked) private var rows = ActionRows<Action>(count: 0, changeInPlace: false)
   @exclusivity(unchecked) private var chunk = -1
   /// What of a block stood in the journal before has been replayed.
   @exclusivity(unchecked) private var passed: UInt64 = 0
@@ -82,7 +83,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
       if place.chunk != chunk {
         chunk = place.chunk
         sourceRows = chunks[chunk].rows
-        rows = ActionRows(count: sourceRows.count)
+        rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
       }
       try rows.read(place.row, as: sourceRows[place.row], of: payload, level: level)
       action = rows.action(at: place.row)

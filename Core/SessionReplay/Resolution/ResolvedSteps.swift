@@ -21,6 +21,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   private var hasState = false
   /// Whether all states so far were as recorded, so that one that does not change is, too.
   private var isAsRecorded = true
+  /// Whether the state can change so that the one that is kept changes with it.
+  private let changesInPlace = SharedReference.first(in: State.self) != nil
 
   /// Begins at the start of a log.
   init(_ reader: SessionReader, by resolution: SessionResolution) throws(SessionReadError) {
@@ -122,7 +124,9 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     let hasChanged = !hasState || encoder.encodeChange(from: current.pointee, to: state.pointee)
     if hasChanged { keep(state.pointee) }
     guard let recorded = try recordedValue() else { return .unknown }
-    if log.level == .steps, !hasChanged, step?.hasChange == false, isAsRecorded { return .same }
+    if log.level == .steps, !hasChanged, !changesInPlace, step?.hasChange == false, isAsRecorded {
+      return .same
+    }
     isAsRecorded = try difference(between: recorded, and: state.pointee) == nil
     return isAsRecorded ? .same : .different
   }

@@ -50,6 +50,7 @@ package enum ReplayWorker {
         guard let read = try? JSONDecoder().decode(WorkerTask.self, from: Data(message.bytes))
         else { return }
         replayer.keepsGoing = read.keepsGoing
+        replayer.isParanoid = read.isParanoid
         replayer.isStrict = read.isStrict
         guard rp_worker_limit_memory(UInt64(read.memory) << 20) == 0 else { return }
         task = read

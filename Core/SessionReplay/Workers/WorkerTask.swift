@@ -26,6 +26,7 @@ struct WorkerTask: Codable {
 
   let kind: Kind
   let keepsGoing: Bool
+  let isParanoid: Bool
   let isStrict: Bool
   let timeout: Int
   let memory: Int

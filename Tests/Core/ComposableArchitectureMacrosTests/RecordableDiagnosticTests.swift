@@ -97,6 +97,25 @@ struct RecordableDiagnosticTests {
     #expect(diagnostics(ofMember: member) == ["2:\(column): \(message)"])
   }
 
+  @Test(
+    "A function or a value of any type is reported within optionals and collections too",
+    arguments: [
+      ("var f: [() -> Void]", 11, nil), ("var f: (@Sendable () -> Void)?", 21, nil),
+      ("var a: Any", 10, "Any"), ("var a: any Shape", 10, "any Shape"),
+      ("var a: [String: (any Shape)?]", 20, "any Shape"),
+      ("var a: Array<AnyObject>", 16, "AnyObject"),
+    ] as [(String, Int, String?)])
+  func unrecordableParts(member: String, column: Int, type: String?) {
+    let message =
+      type.map {
+        """
+        error: a value of type '\($0)' cannot be recorded: name its type, or make an enum of the \
+        types that it can be of
+        """
+      } ?? "error: a function cannot be recorded: keep a value that says what to do instead"
+    #expect(diagnostics(ofMember: member) == ["2:\(column): \(message)"])
+  }
+
   @Test("A type in parentheses and a pattern of several names are recorded")
   func unusualProperties() {
     #expect(diagnostics(ofMember: "var a: (Int)").isEmpty)

@@ -3,6 +3,7 @@ import App
 import ComposableArchitecture
 import Counter
 import Foundation
+import RecordCoding
 import ShoppingList
 import Testing
 import Undo
@@ -38,6 +39,12 @@ struct AppRecordingTests {
     }
     return state
   }()
+
+  @Test("Nothing in the state or in an action can change in place")
+  func values() {
+    #expect(SharedReference.first(in: AppFeature.State.self) == nil)
+    #expect(SharedReference.first(in: AppFeature.Action.self) == nil)
+  }
 
   @Test("A state that is recorded is read back as it was")
   func wholeState() throws {

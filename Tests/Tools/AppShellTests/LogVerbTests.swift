@@ -391,5 +391,9 @@ extension LogVerbTests {
     let conflict = await tally("replay", path, "--update", "--keep-going")
     #expect(conflict.code == 2)
     #expect(conflict.errors.contains("--keep-going"))
+    #expect(await tally("replay", path, "--paranoid").code == 0)
+    let other = await tally("replay", path, "--update", "--paranoid")
+    #expect(other.code == 2)
+    #expect(other.errors.contains("--paranoid"))
   }
 }

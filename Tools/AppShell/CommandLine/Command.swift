@@ -73,6 +73,8 @@ package struct ReplayOptions: Equatable, Sendable {
   package var gitBisect = false
   package var isVerbose = false
   package var keepsGoing = false
+  /// Whether the whole state is encoded and compared after each step.
+  package var isParanoid = false
   package var tail = false
   /// Whether a log that has lost steps fails.
   package var isStrict = false

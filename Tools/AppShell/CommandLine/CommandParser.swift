@@ -99,6 +99,8 @@ package struct CommandParser {
     options.isVerbose = values.has("verbose")
     options.keepsGoing = values.has("keep-going")
     if options.update, options.keepsGoing { throw .conflict("--update", "--keep-going") }
+    options.isParanoid = values.has("paranoid")
+    if options.update, options.isParanoid { throw .conflict("--update", "--paranoid") }
     options.tail = values.has("tail")
     options.isStrict = values.has("strict")
     options.timeout = try values.number("timeout", 1...86_400).map { Int($0) }

@@ -67,6 +67,7 @@ extension Verb {
         OptionSpec("verbose", "shorten nothing but a difference of over 10,000 lines"),
         OptionSpec(
           "keep-going", "go on after a difference, from the recorded state, and count those"),
+        OptionSpec("paranoid", "compare the whole state after each step, not only changes"),
         OptionSpec("strict", "fail logs that have lost steps"),
         OptionSpec(
           "timeout", takes: "SECONDS", "take a step for an endless loop after so long; 60"),

@@ -25,6 +25,7 @@ extension Shell {
     if options.update { return update(corpus, with: replay, options, style) }
     var replayer = replayer
     replayer.keepsGoing = options.keepsGoing
+    replayer.isParanoid = options.isParanoid
     replayer.isStrict = options.isStrict
     let reports = withProgress(over: corpus) {
       replay.replay(corpus, with: replayer, progress: $0)

@@ -16,7 +16,7 @@ extension Shell {
     let stop = DispatchSemaphore(value: 0)
     let signals = SignalWatcher { _ in stop.signal() }
     defer { withExtendedLifetime(signals) {} }
-    let isStrict = options.isStrict
+    let (isStrict, isParanoid) = (options.isStrict, options.isParanoid)
     let errors = console.errors
     let showsProgress = environment.isErrorTerminal
     // On a thread of its own: the main actor is to hear of signals.
@@ -24,6 +24,7 @@ extension Shell {
       let thread = Thread {
         var replayer = Self.replayer
         replayer.isStrict = isStrict
+        replayer.isParanoid = isParanoid
         let report = replayer.follow(
           path: path,
           progress: { steps in

@@ -22,3 +22,8 @@ extension PresentationState: Recordable where State: Recordable {
     return wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
   }
 }
+
+extension PresentationState.Storage: CopiedStorage {
+  /// The type of the state.
+  package static var storedTypes: [Any.Type] { [State.self] }
+}

@@ -91,6 +91,17 @@ struct UnorderedTests {
     encoder.reset()
     encoder.encode(Dictionary(uniqueKeysWithValues: set.map { ($0, 1) }))
     #expect(encoder.failure != nil)
+    // A second one is added by a change, of which the first is no part.
+    encoder.reset()
+    var numbers: Set = [Double.nan]
+    numbers.insert(.nan)
+    _ = encoder.encodeChange(from: [.nan], to: numbers)
+    #expect(encoder.failure != nil)
+    encoder.reset()
+    var values = [Double.nan: 1]
+    values[.nan] = 1
+    _ = encoder.encodeChange(from: [.nan: 1], to: values)
+    #expect(encoder.failure != nil)
   }
 
   @Test("An element that stands twice or out of order is refused")

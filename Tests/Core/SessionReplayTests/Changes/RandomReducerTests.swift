@@ -1,0 +1,162 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import RecordCoding
+import SessionReplay
+import Testing
+
+/// Random programs over states of many types: each must replay by itself, and differ from a program
+/// with one change at the very step at which a comparison of all that both hold differs.
+@MainActor
+@Suite("Random reducers over random states")
+struct RandomReducerTests {
+  /// `RANDOM_REDUCERS=1000` for more than a share.
+  private static let count =
+    ProcessInfo.processInfo.environment["RANDOM_REDUCERS"].flatMap { Int($0) } ?? 200
+
+  private static let types: [any RandomValue.Type] = [
+    Pair<Int, String>.self,
+    Pair<Pair<UInt8, Bool>, Pair<Int16, Double>>.self,
+    Pair<[Int], [String]>.self,
+    Pair<Boxed, Int>.self,
+    Pair<Int, Pair<Avatar, [Avatar]>>.self,
+    Pair<[Boxed], [String: Boxed]>.self,
+    Pair<Hidden, Pair<AnyCounter, AnyValue>>.self,
+    Pair<Profile, Profile?>.self,
+    Pair<Tagged, [Tagged]>.self,
+    Pair<Choice<Boxed>, Choice<Int>>.self,
+    Pair<Choice<[String]>, Choice<Choice<Double>>>.self,
+    Pair<Tree<String>, Tree<Int>>.self,
+    Pair<Tree<Boxed>, UInt32>.self,
+    Pair<Chain<String>, Chain<Boxed>>.self,
+    Pair<[String: [Int]], [Int: String]>.self,
+    Pair<Set<String>, Set<Int>>.self,
+    Pair<[String: Set<String>], [UUID: Date]>.self,
+    Pair<IdentifiedArrayOf<IdentifiedValue<String>>, Int64>.self,
+    Pair<IdentifiedArrayOf<IdentifiedValue<Boxed>>, Bool>.self,
+    Pair<IdentifiedArrayOf<IdentifiedValue<Tree<Int>>>, [[Int]]>.self,
+    Pair<PresentationState<Pair<Int, String>>, Int>.self,
+    Pair<PresentationState<Pair<Int, Boxed>>, PresentationState<Choice<String>>>.self,
+    Pair<Double?, Pair<String?, Int??>>.self,
+    Pair<Data, Pair<Data?, [Data]>>.self,
+    Pair<[Double], Pair<[Double: Double], Set<Double>>>.self,
+    Pair<[AnyCounter], [String: AnyValue]>.self,
+    Pair<Choice<Profile>, [Int: Profile]>.self,
+    Pair<Pair<Pair<Pair<Bool, UInt8>, Int>, String>, Pair<Bool, Pair<Bool, Hidden?>>>.self,
+    Pair<[Choice<Pair<Int, String>>], Date>.self,
+    Pair<IdentifiedArrayOf<IdentifiedValue<PresentationState<Int>>>, UUID>.self,
+    [Int].self,
+    [String: Boxed].self,
+    Tree<Choice<Set<Int>>>.self,
+    Choice<Pair<Int, [String: Int]>>.self,
+    IdentifiedArrayOf<IdentifiedValue<[Int]>>.self,
+    Boxed.self,
+  ]
+
+  @Test("A random reducer replays by itself, and no other one does unless it does the same")
+  func reducers() async throws {
+    let folder = try TemporaryFolder()
+    var differing = 0
+    for number in 0..<Self.count {
+      let type = Self.types[number % Self.types.count]
+      differing += try await check(type, seed: UInt64(number), in: folder) ? 1 : 0
+    }
+    // Were most programs the same, little would be told by that none is missed.
+    #expect(differing > Self.count / 3)
+  }
+
+  /// Checks a program; returns whether the changed one differs.
+  private func check<State: RandomValue>(
+    _ type: State.Type, seed: UInt64, in folder: TemporaryFolder
+  ) async throws -> Bool {
+    var random = SeededGenerator(seed: seed)
+    let program = RandomProgram(&random)
+    let stateSeed = random.next()
+    let path = folder.file("\(seed).reprise")
+    let sent = (0..<(4 + random.below(12))).map { _ in
+      ProgramAction.run(random.below(program.runCount))
+    }
+    let actions = try await record(program, sent, State.self, stateSeed, at: path)
+    var other = program
+    other.mutate(&random)
+
+    let name = "\(type), seed \(seed)"
+    let expected = firstDifference(program, other, actions, State.self, stateSeed)
+    for isParanoid in [false, true] {
+      let same = replay(path, program, State.self, isParanoid: isParanoid)
+      #expect(same.verdict.name == "match", "\(name): \(same.verdict)")
+      #expect(same.verifiedSteps == UInt64(actions.count), "\(name)")
+      let changed = replay(path, other, State.self, isParanoid: isParanoid)
+      #expect(changed.verdict.divergence?.step == expected, "\(name): \(changed.verdict)")
+      if expected == nil { #expect(changed.verdict.name == "match", "\(name)") }
+    }
+    try FileManager.default.removeItem(atPath: path)
+    return expected != nil
+  }
+
+  private static func state<State: RandomValue>(_ type: State.Type, _ seed: UInt64) -> State {
+    var random = SeededGenerator(seed: seed)
+    return .random(&random)
+  }
+
+  private nonisolated func reducer<State: RandomValue>(
+    _ program: RandomProgram, _ type: State.Type
+  ) -> Reduce<State, ProgramAction> {
+    Reduce { state, action in
+      program.change(&state, action)
+      return program.effect(of: action)
+    }
+  }
+
+  /// Records a session; returns all its actions in the order of their steps.
+  private func record<State: RandomValue>(
+    _ program: RandomProgram, _ sent: [ProgramAction], _ type: State.Type, _ seed: UInt64,
+    at path: String
+  ) async throws -> [ProgramAction] {
+    let initial = Self.state(type, seed)
+    let recorder = try SessionRecorder<State, ProgramAction>(
+      path: path, app: Session.identity, initialState: initial, recorded: "2026-01-01T00:00:00Z",
+      milliseconds: { 0 }, onFailure: { Issue.record("\($0)") })
+    var actions: [ProgramAction] = []
+    let store = Store(
+      initialState: initial,
+      reducer: {
+        Reduce<State, ProgramAction> { state, action in
+          MainActor.assumeIsolated { actions.append(action) }
+          program.change(&state, action)
+          return program.effect(of: action)
+        }
+      }, withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+    for action in sent { await store.send(action).finish() }
+    _ = try recorder.finish()
+    return actions
+  }
+
+  private func replay<State: RandomValue>(
+    _ path: String, _ program: RandomProgram, _ type: State.Type, isParanoid: Bool
+  ) -> ReplayReport {
+    var replayer = SessionReplayer(
+      ReplayedApp<State, ProgramAction>(identity: Session.identity) {
+        reducer(program, type).assemble()
+      })
+    replayer.isParanoid = isParanoid
+    return replayer.replay(path: path)
+  }
+
+  /// The first step after which all that the states hold, or the effects, differ.
+  private func firstDifference<State: RandomValue>(
+    _ program: RandomProgram, _ other: RandomProgram, _ actions: [ProgramAction],
+    _ type: State.Type, _ seed: UInt64
+  ) -> UInt64? {
+    var state = Self.state(type, seed)
+    var otherState = Self.state(type, seed)
+    for (index, action) in actions.enumerated() {
+      program.change(&state, action)
+      other.change(&otherState, action)
+      if state.text != otherState.text || program[action].effect != other[action].effect {
+        return UInt64(index + 1)
+      }
+    }
+    return nil
+  }
+}
