@@ -14,6 +14,8 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   private let app: ReplayedApp<State, Action>
   /// Whether all values that a replay makes up are on the tape, so that none is made up unseen.
   private let isWholeTape: Bool
+  /// Whether a state is as it was when it was read, whatever became of its copies.
+  private let areStatesValues = SharedReference.first(in: State.self) == nil
 
   /// Prepares to keep what the logs of an app need.
   init(of app: ReplayedApp<State, Action>) {
@@ -55,7 +57,9 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
       return initial.state
     }
     let state = try read()
-    if range.count <= Self.longestKeyframe { initial = (Array(payload[range]), state) }
+    if areStatesValues, range.count <= Self.longestKeyframe {
+      initial = (Array(payload[range]), state)
+    }
     return state
   }
 

@@ -9,6 +9,7 @@ struct FaultyDice: ShellApp {
     var number = 0
     var text = ""
     var time = Date(timeIntervalSinceReferenceDate: 0)
+    var tally = Tally()
   }
 
   @Recordable
@@ -31,6 +32,8 @@ struct FaultyDice: ShellApp {
     case list
     /// Takes the number from a global variable, and changes that.
     case remember
+    /// Counts in an object, of which the state is but a reference.
+    case mark
   }
 
   static let name = "FaultyDice"
@@ -52,6 +55,40 @@ struct FaultyDice: ShellApp {
   }
 
   static func screen(of state: State) -> String { "\(state.number) \(state.text)" }
+}
+
+/// A number that changes in place, wherever it is referred to.
+struct Tally: Recordable, Equatable, Sendable {
+  private final class Storage: Sendable {
+    nonisolated(unsafe) var count = 0
+  }
+
+  private let storage = Storage()
+
+  init() {}
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    storage.count = try decoder.decode()
+  }
+
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.structure(Self.self) { type in type.field("count", \.count) }
+  }
+
+  var count: Int { storage.count }
+
+  func record(into encoder: inout RecordEncoder) { encoder.encode(count) }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let product = encoder.openProduct(fieldCount: 1)
+    encoder.field(0, of: product, from: old.count, to: count)
+    return encoder.close(product)
+  }
+
+  // Not by one each time: the change would be the same wherever it begins.
+  func mark() { storage.count = 2 * storage.count + 1 }
+
+  static func == (one: Self, other: Self) -> Bool { one.count == other.count }
 }
 
 struct DiceRoller: Sendable {
@@ -90,6 +127,7 @@ struct DiceFeature: Reducer {
     case .ask: state.time = Date()
     case .guess: state.number = Int.random(in: 1...1_000_000_000)
     case .list: state.text = Set(0..<50).map(String.init).joined(separator: " ")
+    case .mark: state.tally.mark()
     case .remember:
       Self.remembered += 1
       state.number = Self.remembered

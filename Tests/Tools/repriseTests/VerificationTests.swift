@@ -37,6 +37,14 @@ struct VerificationTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
+  @Test("What changes in place is not left over from one replay to the next")
+  func changesInPlace() async throws {
+    let outcome = try await record(["--strict"], ["mark", "mark"])
+    #expect(isRecorded(outcome, steps: 2))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(try await dice(["show", "s.reprise", "--at", "2"]).output.contains("count: 3"))
+  }
+
   @Test(
     "A dependency that the reducer used is named at the end of the recording, with the step",
     arguments: [
