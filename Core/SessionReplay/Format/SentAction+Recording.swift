@@ -37,6 +37,11 @@ enum SentActionForm: Sendable {
       ? .bytes : .names(ActionText(schema: header.schema, type: header.action))
   }
 
+  /// Whether a secret may be among what is written.
+  var hasSecrets: Bool {
+    if case .names = self { true } else { false }
+  }
+
   /// An action in the form.
   func callAsFunction(_ action: some Recordable) -> SentAction {
     switch self {

@@ -33,8 +33,6 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private(set) var divergence: Divergence?
   /// The step in which the app ended when it was recorded, if it has run to its end.
   private(set) var survivedStep: UInt64?
-  /// Whether a difference ended the replay.
-  private(set) var hasStoppedEarly = false
 
   /// The app's dependencies that the log is older than.
   var addedDependencies: Set<Int> = []
@@ -45,14 +43,14 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// Whether the whole state is compared with the whole recorded one after each step.
   var isParanoid = false {
-    didSet { isWatched = isWatched || isParanoid }
+    didSet { isWatched = isParanoid || onStep != nil }
   }
   /// The steps that differ, each from its recorded state; `nil` if a difference is not to be followed
   /// by a return to the recorded state.
   var differing: DifferingSteps?
   /// Told of every step as it went this time, of its effect, and of the state after it.
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
-    didSet { isWatched = onStep != nil }
+    didSet { isWatched = isParanoid || onStep != nil }
   }
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
@@ -221,13 +219,11 @@ extension ReplayEngine {
       divergence = divergence ?? found
       differing?.append(found)
     }
-    hasStoppedEarly = !isWanted(difference)
-    if differing != nil, !hasStoppedEarly,
-      let recorded = try source.recordedState(like: place.pointee)
-    {
+    guard isWanted(difference) else { return false }
+    if differing != nil, let recorded = try source.recordedState(like: place.pointee) {
       goOn(from: recorded)
     }
-    return !hasStoppedEarly
+    return true
   }
 
   private func goOn(from state: State) {

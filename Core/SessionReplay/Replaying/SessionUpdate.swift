@@ -73,12 +73,9 @@ extension SessionReplayer {
       begun = writer
       if engine.number > 0 { writer.skip(to: engine.number + 1, from: initialState) }
       let sentForm = SentActionForm(in: header)
-      let hasSecrets = header.redacted != nil
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
-          origin: step.origin, draws: .of(engine.draws(of: step)),
-          effect: effect.shape { sentForm($0) },
-          identities: hasSecrets ? effect.identities : [])
+          step.origin, .of(engine.draws(of: step)), effect, form: sentForm)
         let record = StepRecord(
           number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
         writer.append(action, record, leadingTo: state)
