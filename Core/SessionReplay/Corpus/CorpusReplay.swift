@@ -14,6 +14,10 @@ package struct CorpusReplay: Sendable {
   /// How worker processes are started, and their limits; `nil` replays in threads of this process.
   package var workers: WorkerSettings?
 
+  /// Told several times a second of the log, from 0, and the step that a worker is at; says whether to
+  /// go on.
+  var goesOn: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
+
   /// Prepares to replay so many logs at the same time.
   package init(jobs: Int, workers: WorkerSettings? = nil) {
     self.jobs = jobs
@@ -69,7 +73,8 @@ package struct CorpusReplay: Sendable {
       isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
     var pool = WorkerPool<Report>(
       workers.executable, task, jobs: jobs, paths: paths,
-      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress)
+      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress,
+      while: goesOn)
     return pool.run()
   }
 

@@ -114,6 +114,22 @@ struct VerificationTests {
     #expect(unrecorded.code == 2)
   }
 
+  @Test("An interrupt while a recording is verified leaves that out, and blames nobody")
+  func interruption() async throws {
+    let child = try Child(["record", "s.reprise"], of: "FaultyApp", in: folder)
+    let signal = try SignalPipe(at: folder.path("signal"))
+    child.process.environment?["FAULTY_SIGNAL"] = signal.path
+    try child.start(input: "dig\nblockReplay\ndig\n")
+    await signal.wait()
+    Foundation.kill(child.process.processIdentifier, SIGINT)
+    let outcome = try await child.outcome()
+    #expect(outcome.code == 128 + SIGINT)
+    #expect(
+      outcome.errors.hasSuffix(
+        "\nthe recording was not verified, as it was interrupted; 'replay' verifies it\n"))
+    #expect(try await Program.run(["info", "s.reprise"], in: folder).code == 0)
+  }
+
   @Test("A die that is recorded is answered from the log")
   func recordedDie() async throws {
     let outcome = try await record(["--strict"], ["roll", "rollAndWork"], recordsDie: true)
