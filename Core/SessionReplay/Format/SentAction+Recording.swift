@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 extension SentAction {
   /// The bytes of an action, or nothing if it cannot be recorded.

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 import SessionLog
 
 /// How one log of a corpus fits this build's types.

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The first step of a replay that was not as recorded, and in what.

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// One way of an app through a log, step by step.

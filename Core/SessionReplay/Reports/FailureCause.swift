@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// What logs have in common that fail for the same reason.

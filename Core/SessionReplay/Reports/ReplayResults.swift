@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 /// The results of replays for machines: the object that `replay --json` prints.
 package struct ReplayResults: Encodable, Sendable {

@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The steps of a log of any types, resolved as this build's, value by value and not byte by byte.

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import RecordSchema
 import SessionReplay
 import Testing
 

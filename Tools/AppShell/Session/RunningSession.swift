@@ -2,6 +2,7 @@ package import ComposableArchitecture
 import Foundation
 import Locking
 import RecordCoding
+import RecordSchema
 import SessionLog
 package import SessionReplay
 
