@@ -183,17 +183,29 @@ struct RecordedEndpointTests {
         """)
   }
 
+  private func ledgerEntry() -> LedgerEntry {
+    withDependencies {
+      $0.diceClient = counting()
+    } operation: {
+      SessionReplayer(Self.app).ledgerEntry(path: path)
+    }
+  }
+
   @Test("A log that is older than the mark is graded by its steps, and takes new answers")
   func older() async throws {
     _ = try await record([.read, .work], [], dice: counting())
-    #expect(SessionReplayer(Self.app).ledgerEntry(path: path).grade == .fine)
+    #expect(ledgerEntry().grade == .fine)
     #expect(replay(counting()).verdict.kind == .match)
     _ = try await record([.read, .roll], [], dice: counting())
-    let entry = SessionReplayer(Self.app).ledgerEntry(path: path)
+    let entry = ledgerEntry()
     #expect(entry.grade == .risky)
     #expect(entry.addedDependencies == ["DiceClient.shake"])
     #expect(replay(counting()).verdict.divergence?.kind == .unanswered("DiceClient.shake"))
-    let outcome = SessionReplayer(Self.app).update(path: path).outcome
+    let outcome = withDependencies {
+      $0.diceClient = counting()
+    } operation: {
+      SessionReplayer(Self.app).update(path: path).outcome
+    }
     guard case .updated = outcome else {
       Issue.record("\(outcome)")
       return

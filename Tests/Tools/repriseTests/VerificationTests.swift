@@ -137,6 +137,7 @@ struct VerificationTests {
     #expect(
       outcome.errors.contains(
         """
+        the recording is not complete: step 2 of 2, weigh, takes an answer that is not in the log
           the reducer used 'CoinClient.weight', which is not recorded: mark it \
         '@DependencyEndpoint(recorded: true)'
         """))
