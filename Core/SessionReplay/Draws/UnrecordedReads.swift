@@ -10,14 +10,15 @@ import RecordCoding
 final class UnrecordedReads: DependencyReadObserver {
   /// What can be told of a use by the value that was read; of several members, the last counts.
   private enum Nature: Int {
-    /// Everything it does has to be awaited, which a reducer cannot do.
-    case forEffects
-    /// It is the same whenever it is read in a step, and can differ from process to process only.
-    case data
+    /// Everything it does has to be awaited, which a reducer cannot do, or returns nothing.
+    case harmless
+    /// Nothing tells whether it is used: data, which differs from process to process at most, or an
+    /// object.
+    case unknown
     /// Its endpoints tell when they are called.
     case client
-    /// It may do anything.
-    case opaque
+    /// It has closures that return something.
+    case answers
   }
 
   private struct Dependency {
@@ -74,7 +75,7 @@ final class UnrecordedReads: DependencyReadObserver {
     } else {
       dependency.lastOwnStep = step
       if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = nil }
-      if case .opaque = dependency.nature { tape.noteUse() }
+      if case .answers = dependency.nature { tape.noteUse() }
     }
     dependencies[id] = dependency
   }
@@ -113,11 +114,11 @@ final class UnrecordedReads: DependencyReadObserver {
     }
     let read = dependencies.values.filter { dependency in
       switch dependency.nature {
-      case .forEffects, .client: false
-      case .data, .opaque: isRecent(dependency.lastStep)
+      case .harmless, .client: false
+      case .unknown, .answers: isRecent(dependency.lastStep)
       }
     }
-    let used = read.filter { $0.nature == .opaque && isRecent($0.lastOwnStep) }
+    let used = read.filter { $0.nature == .answers && isRecent($0.lastOwnStep) }
     if !used.isEmpty, steps == 1, !hasWork {
       return UnrecordedDependencies(names: used.map(\.name).sorted(), use: .used)
     }
@@ -130,28 +131,32 @@ final class UnrecordedReads: DependencyReadObserver {
   }
 
   private static func nature(of value: Any) -> Nature {
-    if value is any Encodable || value is any Equatable { return .data }
+    if value is any Encodable || value is any Equatable { return .unknown }
     let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .class { return .opaque }
+    if mirror.displayStyle == .class { return .unknown }
     let members = mirror.children.map { ($0.label ?? "", $0.value) }
     guard !members.isEmpty else {
-      // An enumeration's case without a payload holds nothing; an empty structure may have methods.
-      if mirror.displayStyle == .enum || mirror.displayStyle == .optional { return .data }
-      return isAsync(value) ? .forEffects : .opaque
+      guard isClosure(value) else { return .unknown }
+      return isHarmless(value) ? .harmless : .answers
     }
     let natures = members.map { label, member -> Nature in
-      guard "\(type(of: member))".contains("->") else {
+      guard isClosure(member) else {
         return member is any MarkedEndpoint ? .client : nature(of: member)
       }
-      if isAsync(member) { return .forEffects }
+      if isHarmless(member) { return .harmless }
       // What stores the closure of an endpoint is named so by '@DependencyEndpoint'.
-      return label.hasPrefix("_") ? .client : .opaque
+      return label.hasPrefix("_") ? .client : .answers
     }
-    return natures.max { $0.rawValue < $1.rawValue } ?? .opaque
+    return natures.max { $0.rawValue < $1.rawValue } ?? .answers
   }
 
-  private static func isAsync(_ value: Any) -> Bool {
-    "\(type(of: value))".contains(" async ")
+  private static func isClosure(_ value: Any) -> Bool {
+    "\(type(of: value))".contains("->")
+  }
+
+  private static func isHarmless(_ closure: Any) -> Bool {
+    let type = "\(type(of: closure))"
+    return type.contains(" async ") || type.hasSuffix("-> ()")
   }
 }
 

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import RecordSchema
 import SessionReplay
 import Testing
 
