@@ -82,3 +82,57 @@ public struct Canvas {
     scrolling = place
   }
 }
+
+/// A view as it was drawn.
+package struct Frame: Hashable, Sendable {
+  package let grid: Grid
+  package let regions: [ClickRegion]
+  package let scrolling: ScrollPlace?
+
+  /// Draws a view on a screen of a size.
+  package init(_ view: some View, size: Size) {
+    var canvas = Canvas(size)
+    canvas.draw(view)
+    grid = canvas.grid
+    regions = canvas.regions
+    scrolling = canvas.scrolling
+  }
+
+  /// What a click on a cell stands for: the region that was drawn last.
+  package func target(column: Int, row: Int) -> ClickTarget? {
+    regions.last { $0.rectangle.contains(column: column, row: row) }?.target
+  }
+}
+
+/// A part of the screen that can be clicked.
+package struct ClickRegion: Hashable, Sendable {
+  package let rectangle: Rectangle
+  package let target: ClickTarget
+}
+
+/// What a click stands for.
+package enum ClickTarget: Hashable, Sendable {
+  /// A key, as if it had been pressed.
+  case key(Key)
+  /// The selection of a row of a list.
+  case row(Int)
+  /// The choice of a tab.
+  case tab(Int)
+}
+
+/// Where in what can be scrolled the part begins that is shown.
+package struct ScrollPlace: Hashable, Sendable {
+  /// The first row or line that is shown.
+  package var first: Int
+  /// How many are shown.
+  package var shown: Int
+  /// How many there are.
+  package var count: Int
+
+  /// Creates a place.
+  package init(first: Int, shown: Int, count: Int) {
+    self.first = first
+    self.shown = shown
+    self.count = count
+  }
+}
