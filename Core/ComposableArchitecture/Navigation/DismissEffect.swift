@@ -1,4 +1,4 @@
-import DependencyInjection
+public import DependencyInjection
 
 /// Dismisses the feature that calls it: `@Dependency(\.dismiss) var dismiss`, `await dismiss()`.
 ///
@@ -46,5 +46,53 @@ public struct DismissEffect: Sendable {
       "@Dependency(\\.isPresented)" first.
       """,
       fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension DependencyValues {
+  /// Dismisses the feature that calls it, if it is presented.
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+
+  /// Whether the feature is presented, so that it can be dismissed.
+  public var isPresented: Bool { dismiss.dismiss != nil }
+}
+
+private enum DismissKey: DependencyKey {
+  static let liveValue = DismissEffect.ofRoot
+  static let testValue = DismissEffect.ofRoot
+}
+
+extension Effect {
+  /// The effect, in whose work `dismiss` sends an action.
+  @usableFromInline
+  func dismissing(by action: @escaping @Sendable () -> Action) -> Self {
+    switch operation {
+    case .none, .send, .cancel:
+      self
+    case .run(let work):
+      Effect(operation: .run(work.dismissing(by: action)))
+    case .merge(let effects):
+      Effect(operation: .merge(effects.map { $0.dismissing(by: action) }))
+    case .concatenate(let effects):
+      Effect(operation: .concatenate(effects.map { $0.dismissing(by: action) }))
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect(
+        operation: .cancellable(
+          effect.dismissing(by: action), id: id, cancelInFlight: cancelInFlight))
+    case .child(let effect, let group, let place):
+      Effect(operation: .child(effect.dismissing(by: action), group, place))
+    }
+  }
+}
+
+extension EffectWork {
+  fileprivate func dismissing(by action: @escaping @Sendable () -> Action) -> Self {
+    var work = self
+    // The work of a feature within has a dismissal already: its own.
+    work.dismissal = dismissal ?? action
+    return work
   }
 }

@@ -2,6 +2,78 @@ public import CaseKeyPaths
 public import IdentifiedArrays
 
 extension AnyReducer {
+  /// Embeds the reducer in a parent with more state, more actions and a larger environment.
+  public func pullback<ParentState, ParentAction, ParentEnvironment>(
+    state: WritableKeyPath<ParentState, State>, action: CaseKeyPath<ParentAction, Action>,
+    environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment
+  ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
+    let (state, action) = (SharedKeyPath(state), SharedKeyPath(action))
+    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
+      Scope(state: state.keyPath, action: action.keyPath) {
+        Reduce(self, environment: environment(parentEnvironment))
+      }
+      .assemble()
+    })
+  }
+
+  /// Embeds the reducer in a parent whose state is an enumeration, for one case of it.
+  ///
+  /// An action that arrives while the state is in another case is reported.
+  public func pullback<ParentState, ParentAction, ParentEnvironment>(
+    state: CaseKeyPath<ParentState, State>, action: CaseKeyPath<ParentAction, Action>,
+    environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
+    let (state, action) = (SharedKeyPath(state), SharedKeyPath(action))
+    return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
+      Scope(
+        state: state.keyPath, action: action.keyPath,
+        child: { Reduce(self, environment: environment(parentEnvironment)) },
+        fileID: fileID, filePath: filePath, line: line, column: column
+      )
+      .assemble()
+    })
+  }
+}
+
+extension AnyReducer {
+  /// The reducer of optional state, which runs while there is some.
+  ///
+  /// An action that arrives while the state is `nil` is reported, with the place of this call.
+  /// Combine the reducer that clears the state after this one.
+  public func optional(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> AnyReducer<State?, Action, Environment> {
+    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return AnyReducer<State?, Action, Environment>(assemble: { environment in
+      let reduce = assemble(environment).reduce
+      return AssembledReducer { state, action in
+        if let effect = state.mutate({ reduce(&$0, action) }) { return effect }
+        site.reportMissingOptional(action: action)
+        return .none
+      }
+    })
+  }
+}
+
+extension CompositionSite {
+  fileprivate func reportMissingOptional<Action>(action: Action) {
+    report(
+      """
+      An "optional" reducer at "\(fileID):\(line)" received an action when state was "nil". …
+
+        Action:
+      \(indented(action))
+
+      The state became "nil" before the action arrived, or was never set. Combine optional \
+      reducers before those that set their state to "nil", and cancel their effects when they do.
+      """)
+  }
+}
+
+extension AnyReducer {
   /// Embeds the reducer of an element in a parent with a collection of such elements.
   ///
   /// An action for an element that is not there is reported. The effects of one that was removed are
