@@ -1,0 +1,46 @@
+/// A number with a comma between each three digits, as `1,234`.
+func grouped(_ number: some BinaryInteger) -> String {
+  var text = ""
+  for (position, digit) in String(number).reversed().enumerated() {
+    if position > 0, position % 3 == 0, digit != "-" { text.append(",") }
+    text.append(digit)
+  }
+  return String(text.reversed())
+}
+
+/// A count of steps, as `1 step` or `8,192 steps`.
+func steps(_ count: UInt64) -> String {
+  count == 1 ? "1 step" : "\(grouped(count)) steps"
+}
+
+/// Text from a file or a path with its control characters shown, so that no terminal obeys them.
+func shown(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if let byte = scalar.unreadableByte {
+      result += "\\x\(String(byte, radix: 16))"
+      continue
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default:
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// A path as a shell needs it to be written.
+func shellWord(_ path: String) -> String {
+  let plain = path.unicodeScalars.allSatisfy {
+    $0.properties.isAlphabetic || $0.properties.numericType != nil
+      || "/._-+,:@%".unicodeScalars.contains($0)
+  }
+  guard !plain || path.isEmpty else { return path }
+  // In this form a shell reads the byte from its number.
+  let opening = path.unicodeScalars.contains { $0.unreadableByte != nil } ? "$'" : "'"
+  return opening
+    + shown(path).split(separator: "'", omittingEmptySubsequences: false)
+    .joined(separator: "'\\''") + "'"
+}
