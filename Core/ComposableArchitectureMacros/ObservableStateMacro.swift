@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
@@ -65,5 +66,34 @@ extension ObservationStateMarkMacro: PeerMacro {
         corrections: [.remove(node)])
     }
     return []
+  }
+}
+
+/// A use of `@ObservableState`, or of the marks of its parts, that cannot be expanded.
+enum ObservableStateMisuse: Sendable {
+  /// The type is neither a structure nor an enumeration; the keyword says what it is.
+  case notAValue(keyword: String)
+  /// The mark of a property stands at something else.
+  case notAProperty(attribute: String)
+}
+
+extension ObservableStateMisuse: Misuse {
+  var identifier: String {
+    switch self {
+    case .notAValue: "observableState.notAValue"
+    case .notAProperty: "observableState.notAProperty"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notAValue(let keyword):
+      """
+      '@ObservableState' can only be applied to a struct or an enum, not to \
+      \(keyword.withArticle): a state is a value
+      """
+    case .notAProperty(let attribute):
+      "'@\(attribute)' can only be applied to a property of a state that is '@ObservableState'"
+    }
   }
 }
