@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
   import Dispatch
   import Synchronization
@@ -48,6 +48,20 @@
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       scheduling.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+    }
+  }
+
+  extension PoolWorkExecutor {
+    private enum Factory: ExecutorFactory {
+      static let mainExecutor: any MainExecutor = MainActor.executor
+      static let defaultExecutor: any TaskExecutor = pool ?? globalConcurrentExecutor
+      static let pool = PoolWorkExecutor(before: globalConcurrentExecutor)
+    }
+
+    /// Makes this the executor of the process.
+    static func install() throws(HookFailure) {
+      guard Factory.pool != nil else { throw .unknownPool }
+      _createExecutors(factory: Factory.self)
     }
   }
 #endif
