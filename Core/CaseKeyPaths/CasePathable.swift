@@ -33,3 +33,52 @@ public protocol CasePathReflectable<Root>: Sendable {
   named(CasePathsIterator), named(CasePathsRoot))
 public macro CasePathable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "CasePathableMacro")
+
+extension CasePathable {
+  /// The value of a case, or `nil` if this is in another case.
+  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
+    AnyCasePath(keyPath).extract(from: self)
+  }
+
+  /// Replaces this by the case with another value.
+  @_disfavoredOverload
+  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
+    @available(*, unavailable, message: "the value of a case is optional")
+    get { preconditionFailure("unavailable") }
+    set { self = AnyCasePath(keyPath).embed(newValue) }
+  }
+
+  /// The value of a case, or `nil` if this is in another case.
+  ///
+  /// It is what `value.name` means where the enumeration is `@dynamicMemberLookup`.
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
+    Self.allCasePaths[keyPath: keyPath].extract(from: self)
+  }
+
+  /// Whether this is in a case.
+  public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
+    keyPath.erasedCase().contains(self)
+  }
+
+  /// Changes the value of a case in place.
+  ///
+  /// To be in another case is a mistake of the caller: it stops a debug build, and otherwise
+  /// nothing is changed.
+  public mutating func modify<Value>(
+    _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void
+  ) {
+    let path = AnyCasePath(keyPath)
+    guard var value = path.extract(from: self) else {
+      assertionFailure(
+        """
+        Cannot modify \(keyPath): the value is in another case, \(self). \
+        Check 'is(_:)' first, or assign the case.
+        """)
+      return
+    }
+    yield(&value)
+    self = path.embed(value)
+  }
+}

@@ -129,3 +129,70 @@ extension IdentifiedArray {
     old.pointee.stamp = new.pointee.stamp
   }
 }
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether both arrays hold equal elements in the same order; chunks that they share are equal.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage == rhs.storage
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  /// Feeds the elements in order to a hasher.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in storage { hasher.combine(element) }
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral
+where Element: Identifiable, ID == Element.ID {
+  /// Creates an array from a literal, whose elements must have unique ids.
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
+    self.init()
+    appendUnique(elements)
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible {
+  /// The elements as an array of them describes itself.
+  public var description: String { elements.description }
+}
+
+extension IdentifiedArray: CustomReflectable {
+  /// A mirror that shows the elements, not the storage.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
+  }
+}
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  /// Encodes the elements as an array.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(elements)
+  }
+}
+
+extension IdentifiedArray: Decodable
+where Element: Decodable & Identifiable, ID == Element.ID {
+  /// Decodes an array of elements; an id that is there twice is a `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd {
+      let element = try container.decode(Element.self)
+      let (inserted, index) = append(element)
+      guard inserted else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "The elements at \(index) and \(container.currentIndex - 1) have"
+              + " the same id \(element.id). Give each element an id of its own."))
+      }
+    }
+  }
+}

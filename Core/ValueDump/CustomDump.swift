@@ -33,3 +33,21 @@ extension String {
     self = dumper.lines.map(\.description).joined(separator: "\n")
   }
 }
+
+/// A type that is dumped as a text of its own.
+public protocol CustomDumpStringConvertible {
+  /// The text that stands for the value in a dump.
+  var customDumpDescription: String { get }
+}
+
+/// A type that is dumped as another value stands for it.
+public protocol CustomDumpRepresentable {
+  /// The value that is dumped instead.
+  var customDumpValue: Any { get }
+}
+
+/// A type that is dumped by a mirror made for dumps.
+public protocol CustomDumpReflectable {
+  /// The mirror whose children and display style a dump shows.
+  var customDumpMirror: Mirror { get }
+}

@@ -1,3 +1,6 @@
+public import CaseKeyPaths
+public import ValueDump
+
 /// A change of one field of a state, as a form or another outside source makes it.
 public struct BindingAction<Root>: Sendable {
   // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
@@ -49,5 +52,71 @@ extension BindingAction: Equatable {
   /// Whether both set the same field to equal values.
   public static func == (one: Self, other: Self) -> Bool {
     one.path == other.path && one.equals(other.value)
+  }
+}
+
+extension BindingAction: CasePathable {
+  /// The fields of the state, as the cases of the action: `\.binding.name`.
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    /// The action that sets a field.
+    public subscript<Value: Equatable & Sendable>(
+      dynamicMember keyPath: WritableKeyPath<Root, Value>
+    ) -> AnyCasePath<BindingAction, Value> {
+      let field = SharedKeyPath(keyPath)
+      return AnyCasePath(
+        embed: { .set(field.keyPath, $0) }, extract: { $0.value(at: field.keyPath) })
+    }
+  }
+
+  /// The fields of the state.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension BindingAction: CustomDumpReflectable {
+  /// Shows the action as it is written: `.set(\.name, "Blob")`.
+  public var customDumpMirror: Mirror {
+    Mirror(self, children: ["set": (keyPath, value)], displayStyle: .enum)
+  }
+}
+
+/// Actions of a feature one of which sets fields of its state: `case binding(BindingAction<State>)`.
+public protocol BindableAction {
+  /// The state whose fields are set.
+  associatedtype State
+
+  /// The action that sets a field.
+  static func binding(_ action: BindingAction<State>) -> Self
+
+  /// What is set, if this is the action that sets a field.
+  var binding: BindingAction<State>? { get }
+}
+
+extension BindableAction where Self: CasePathable {
+  /// What is set, if this is the action that sets a field.
+  public var binding: BindingAction<State>? { Self.bindingPath?.extract(from: self) }
+
+  /// The case that sets a field: whichever `binding(_:)` makes.
+  static var bindingPath: AnyCasePath<Self, BindingAction<State>>? {
+    guard let paths = allCasePaths as? any CasePathReflectable<Self> else { return nil }
+    let path = paths[.binding(.placeholder)] as? CaseKeyPath<Self, BindingAction<State>>
+    return path.map { AnyCasePath($0) }
+  }
+}
+
+extension BindableAction {
+  /// What is set, if this is a case named `binding`.
+  @_disfavoredOverload
+  public var binding: BindingAction<State>? {
+    Mirror(reflecting: self).children.first.flatMap { label, value in
+      label == "binding" ? value as? BindingAction<State> : nil
+    }
+  }
+
+  /// The action that sets a field of the state to a value.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<State, Value>, _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
   }
 }

@@ -89,3 +89,16 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
   guard let one = (one as Any) as? any Equatable else { return false }
   return isEqual(one, to: other)
 }
+
+extension Result where Failure == any Error {
+  /// Creates the result of asynchronous work: what it returns, or the error that it throws.
+  ///
+  ///     await send(.response(Result { try await client.fetch() }))
+  public init(catching body: () async throws -> Success) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}

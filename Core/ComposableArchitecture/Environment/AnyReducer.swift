@@ -58,3 +58,37 @@ extension Reduce {
     build = { reducer.assemble(environment) }
   }
 }
+
+extension AnyReducer {
+  /// Reducers as one: each runs on every action, in order, and their effects are merged.
+  public static func combine(_ reducers: Self...) -> Self {
+    combine(reducers)
+  }
+
+  /// Reducers as one: each runs on every action, in order, and their effects are merged.
+  public static func combine(_ reducers: [Self]) -> Self {
+    Self(assemble: { environment in
+      let parts = reducers.map { $0.assemble(environment).reduce }
+      return AssembledReducer { state, action in
+        var effect = Effect<Action>.none
+        for reduce in parts { effect = effect.merge(with: reduce(&state, action)) }
+        return effect
+      }
+    })
+  }
+
+  /// This reducer and then another one, as one.
+  public func combined(with other: Self) -> Self {
+    .combine(self, other)
+  }
+}
+
+extension Store {
+  /// Creates a store of an initial state and of a reducer with its environment.
+  public convenience init<Environment>(
+    initialState: @autoclosure () -> State,
+    reducer: AnyReducer<State, Action, Environment>, environment: Environment
+  ) {
+    self.init(initialState: initialState()) { Reduce(reducer, environment: environment) }
+  }
+}

@@ -70,3 +70,60 @@ public enum ReducerBuilder<State, Action> {
     Reduce(reducer)
   }
 }
+
+/// Several reducers as one: each runs on every action, in order, and their effects are merged.
+///
+/// It is there to apply an operator, such as `ifLet`, to several reducers at once.
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
+  @usableFromInline let reducers: Reducers
+
+  /// Combines the reducers that the closure lists.
+  @inlinable
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
+    reducers = build()
+  }
+
+  /// The reducers that the closure listed, built.
+  @inlinable
+  public func assemble() -> AssembledReducer<State, Action> { reducers.assemble() }
+
+  /// Runs the reducers that the closure listed.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reducers.reduce(into: &state, action: action)
+  }
+}
+
+/// A reducer that does nothing.
+public struct EmptyReducer<State, Action>: Reducer {
+  /// Creates a reducer that does nothing.
+  @inlinable
+  public init() {}
+
+  /// Leaves the state as it is.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+extension Optional: Reducer where Wrapped: Reducer {
+  /// The state of the reducer that may be there.
+  public typealias State = Wrapped.State
+  /// The actions of the reducer that may be there.
+  public typealias Action = Wrapped.Action
+  /// None: the reducer is built.
+  public typealias Body = Never
+
+  /// The reducer, built, or one that does nothing.
+  @inlinable
+  public func assemble() -> AssembledReducer<Wrapped.State, Wrapped.Action> {
+    self?.assemble() ?? AssembledReducer { _, _ in .none }
+  }
+
+  /// Runs the reducer, if there is one.
+  @inlinable
+  public func reduce(
+    into state: inout Wrapped.State, action: Wrapped.Action
+  ) -> Effect<Wrapped.Action> {
+    self?.reduce(into: &state, action: action) ?? .none
+  }
+}

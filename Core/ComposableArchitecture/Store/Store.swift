@@ -78,3 +78,47 @@ public final class Store<State, Action> {
 
 /// A store of a feature.
 public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action>
+
+extension Store: @MainActor Equatable {
+  /// Whether both are the same store.
+  public static func == (one: Store, other: Store) -> Bool { one === other }
+}
+
+extension Store: @MainActor Hashable {
+  /// Feeds the identity of the store to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension Store: Identifiable {}
+
+/// The effects that an action started, and those that their actions started in turn.
+public struct StoreTask: Sendable {
+  private let group: EffectGroup?
+
+  init(group: EffectGroup?) {
+    self.group = group
+  }
+
+  /// Waits until all the effects have ended; if the waiting task is cancelled, so are they.
+  public func finish() async {
+    guard let group, !group.isIdle else { return }
+    await withTaskCancellationHandler {
+      await group.waitUntilIdle()
+    } onCancel: {
+      group.cancel()
+    }
+  }
+
+  /// Cancels the effects.
+  public func cancel() {
+    group?.cancel()
+  }
+
+  /// Whether all the effects have ended.
+  package var isFinished: Bool { group?.isIdle ?? true }
+
+  /// Whether the effects were cancelled.
+  public var isCancelled: Bool { group?.isCancelled ?? false }
+}

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
@@ -49,5 +50,41 @@ extension CasePathableMacro: MemberMacro {
       name: declaration.name.text, cases: cases.usable,
       access: AccessLevel(of: declaration, in: context)
     ).declarations
+  }
+}
+
+/// A use of `@CasePathable` that cannot be expanded.
+enum CasePathableMisuse: Sendable {
+  /// The type has no cases; the keyword says what it is.
+  case notAnEnum(keyword: String)
+  /// The name of the case is that of a case before it.
+  case overload(name: String)
+}
+
+extension CasePathableMisuse: Misuse {
+  var identifier: String {
+    switch self {
+    case .notAnEnum: "casePathable.notAnEnum"
+    case .overload: "casePathable.overload"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notAnEnum(let keyword):
+      "'@CasePathable' cannot be applied to \(keyword.withArticle): only an enum has cases"
+    case .overload(let name):
+      """
+      '@CasePathable' cannot tell two cases named '\(name)' apart: a key path names a case \
+      without its labels; rename one of them
+      """
+    }
+  }
+}
+
+extension String {
+  /// A keyword behind its article.
+  var withArticle: String {
+    ("aeiou".contains(first ?? " ") ? "an '" : "a '") + self + "'"
   }
 }

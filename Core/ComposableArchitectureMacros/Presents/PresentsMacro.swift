@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
@@ -45,6 +46,62 @@ extension PresentsMacro: PeerMacro {
         """,
         "private var \(raw: property.storage) = \(raw: type)(wrappedValue: nil)",
       ]
+    }
+  }
+}
+
+/// A use of `@Presents` that cannot be expanded.
+enum PresentsMisuse: Sendable {
+  /// It does not stand at a stored property of a value.
+  case notAProperty
+  /// The property can not be changed.
+  case constant
+  /// The property's type is not written.
+  case noType(name: String)
+  /// The property's type is not optional.
+  case notOptional(type: String)
+}
+
+/// A misuse and the piece of source that is wrong.
+struct MisplacedPresents: Error {
+  let misuse: PresentsMisuse
+  let node: Syntax
+
+  init(_ misuse: PresentsMisuse, at node: Syntax) {
+    self.misuse = misuse
+    self.node = node
+  }
+
+  func corrections(removing attribute: AttributeSyntax) -> [Correction] {
+    switch misuse {
+    case .notAProperty: [.remove(attribute)]
+    case .constant: node.as(TokenSyntax.self).map { [.makeVariable(keyword: $0)] } ?? []
+    case .noType: []
+    case .notOptional: node.as(TypeSyntax.self).map { [.makeOptional($0)] } ?? []
+    }
+  }
+}
+
+extension PresentsMisuse: Misuse {
+  var identifier: String {
+    switch self {
+    case .notAProperty: "presents.notAProperty"
+    case .constant: "presents.constant"
+    case .noType: "presents.noType"
+    case .notOptional: "presents.notOptional"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notAProperty:
+      "'@Presents' can only be applied to a single stored property, such as 'var child: State?'"
+    case .constant:
+      "'@Presents' requires a 'var': what is presented comes and goes"
+    case .noType(let name):
+      "'@Presents' requires the type of '\(name)' to be written, such as '\(name): Child.State?'"
+    case .notOptional(let type):
+      "'@Presents' requires an optional type, since nothing may be presented: write '\(type)?'"
     }
   }
 }

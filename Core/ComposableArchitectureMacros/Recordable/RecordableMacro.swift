@@ -106,3 +106,53 @@ extension RecordableMacro: MemberMacro {
     return history.member(prefix: availability.silence, constraints: constraints).map { [$0] } ?? []
   }
 }
+
+extension RecordableMacro {
+  /// The cases of an enumeration, or `nil` after reporting what cannot be recorded.
+  static func recordableCases(
+    of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
+  ) -> [EnumCase]? {
+    let members = declaration.memberBlock.members
+    var isValid = true
+    func diagnose(_ misuse: RecordableMisuse, at node: some SyntaxProtocol) {
+      isValid = false
+      context.diagnose(misuse, at: node)
+    }
+
+    for member in members {
+      if let conditional = member.decl.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
+        diagnose(.conditional, at: conditional)
+      }
+    }
+    let cases = EnumCases(members)
+    for name in cases.overloads { diagnose(.overload(name: name.text), at: name) }
+    for unavailable in cases.all where unavailable.availability.areUnavailable {
+      diagnose(.unavailable(name: unavailable.name.text), at: unavailable.name)
+    }
+    for element in cases.all.flatMap(\.payload) {
+      if let part = UnrecordablePart(of: element.type) { diagnose(part.misuse, at: part.node) }
+    }
+    if cases.all.isEmpty { diagnose(.noCases(name: declaration.name.text), at: declaration.name) }
+    return isValid ? cases.all : nil
+  }
+}
+
+/// Marks what a field or a case was in older logs; `@Recordable` reads the mark.
+package enum RecordedAsMacro {}
+
+extension RecordedAsMacro: PeerMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let isConverting = node.arguments?.as(LabeledExprListSyntax.self)?.count ?? 0 > 1
+    if declaration.is(EnumCaseDeclSyntax.self) {
+      if isConverting {
+        context.diagnose(RecordableMisuse.convertedCase, at: node, corrections: [.remove(node)])
+      }
+    } else if declaration.as(VariableDeclSyntax.self)?.storedBindings.count != 1 {
+      context.diagnose(RecordableMisuse.misplacedFormerName, at: node, corrections: [.remove(node)])
+    }
+    return []
+  }
+}

@@ -1,3 +1,5 @@
+import SwiftDiagnostics
+
 /// A use of `@Recordable` that cannot be expanded.
 enum RecordableMisuse: Sendable {
   /// A conversion is given for a case.
@@ -26,4 +28,79 @@ enum RecordableMisuse: Sendable {
   case tupleProperty
   /// A type has a parameter pack.
   case parameterPack(name: String)
+}
+
+extension RecordableMisuse: Misuse {
+  var identifier: String {
+    switch self {
+    case .convertedCase: "recordable.convertedCase"
+    case .misplacedFormerName: "recordable.misplacedFormerName"
+    case .notAValue: "recordable.notAValue"
+    case .noCases: "recordable.noCases"
+    case .overload: "recordable.overload"
+    case .unavailable: "recordable.unavailable"
+    case .conditional: "recordable.conditional"
+    case .wrapper: "recordable.wrapper"
+    case .lazy: "recordable.lazy"
+    case .function: "recordable.function"
+    case .existential: "recordable.existential"
+    case .tupleProperty: "recordable.tupleProperty"
+    case .parameterPack: "recordable.parameterPack"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .convertedCase:
+      """
+      a case cannot be converted: '@RecordedAs' gives it a former name only; convert older logs \
+      with a migration of the app
+      """
+    case .misplacedFormerName:
+      "'@RecordedAs' can only be applied to a stored property or a case, one at a time"
+    case .notAValue(let keyword):
+      """
+      '@Recordable' can only be applied to a struct or an enum, not to \(keyword.withArticle): \
+      a log holds values, not references
+      """
+    case .noCases(let name):
+      "'@Recordable' cannot be applied to '\(name)': an enum without cases has no value to record"
+    case .overload(let name):
+      """
+      '@Recordable' cannot tell two cases named '\(name)' apart: a log names a case without its \
+      labels; rename one of them
+      """
+    case .unavailable(let name):
+      "'@Recordable' cannot read back the unavailable case '\(name)': remove the case"
+    case .conditional:
+      """
+      '@Recordable' cannot record what is within '#if': logs of different builds could not be \
+      compared; move the declaration out of '#if'
+      """
+    case .wrapper(let attribute):
+      """
+      a property with a wrapper cannot be recorded: remove '@\(attribute)', or write the \
+      conformance to 'Recordable' by hand
+      """
+    case .lazy(let name):
+      """
+      a lazy property cannot be recorded: make '\(name)' a computed property, or one that is \
+      stored from the start
+      """
+    case .function:
+      "a function cannot be recorded: keep a value that says what to do instead"
+    case .existential(let type):
+      """
+      a value of type '\(type)' cannot be recorded: name its type, or make an enum of the types \
+      that it can be of
+      """
+    case .tupleProperty:
+      "a tuple property cannot be recorded: make its type a struct that is '@Recordable'"
+    case .parameterPack(let name):
+      """
+      '@Recordable' does not support the parameter pack '\(name)': write the conformance to \
+      'Recordable' by hand
+      """
+    }
+  }
 }

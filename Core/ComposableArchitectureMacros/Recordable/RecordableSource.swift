@@ -1,3 +1,6 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
 /// The bodies of the four requirements of `Recordable`, as lines of code.
 protocol RecordableBodies {
   var describe: [String] { get }
@@ -44,5 +47,157 @@ struct RecordableSource {
 
   private func function(_ signature: String, _ body: [String]) -> String {
     "\(prefix)\(signature) {\n\(body.joined(separator: "\n"))\n}"
+  }
+}
+
+/// What `@Recordable` records of a type.
+enum RecordableShape {
+  case structure([StoredProperty])
+  case enumeration([EnumCase])
+
+  /// The types of everything that is stored, or what they are inferred from.
+  var types: [Syntax] {
+    switch self {
+    case .structure(let properties): properties.flatMap(\.types)
+    case .enumeration(let cases): cases.flatMap(\.payload).map { Syntax($0.type) }
+    }
+  }
+
+  /// The `@available` attributes of everything that is stored.
+  var availability: [AttributeSyntax] {
+    switch self {
+    case .structure(let properties): properties.flatMap(\.availability)
+    case .enumeration(let cases): cases.flatMap(\.availability)
+    }
+  }
+}
+
+/// The bodies for a structure: its stored properties, one after the other.
+struct StructureSource: RecordableBodies {
+  let properties: [StoredProperty]
+  let history: HistorySource
+
+  private var names: [String] { properties.map(\.storedName) }
+
+  var describe: [String] {
+    ["schema.structure(Self.self) { \(properties.isEmpty ? "_" : "type") in"]
+      + properties.map { property in
+        let storage =
+          if property.isPresentation {
+            ", storage: \\._\(property.bareName)"
+          } else if property.isRedacted {
+            ", redacted: \\._\(property.bareName)"
+          } else {
+            ""
+          }
+        return "type.field(\(property.name.recordedName), \\.\(property.name.text)\(storage))"
+      }
+      + history.call + ["}"]
+  }
+
+  var record: [String] {
+    if properties.isEmpty { return ["encoder.appendUnit()"] }
+    return properties.map { "encoder.encode(self.\($0.writtenName))" }
+  }
+
+  var decode: [String] {
+    if properties.isEmpty { return ["try decoder.unit()"] }
+    return names.map { "self.\($0) = try decoder.decode()" }
+  }
+
+  var recordChange: [String] {
+    if properties.isEmpty { return ["false"] }
+    return ["let product = encoder.openProduct(fieldCount: \(properties.count))"]
+      + properties.map(\.writtenName).enumerated().map { index, name in
+        "encoder.field(\(index), of: product, from: old.\(name), to: self.\(name))"
+      }
+      + ["return encoder.close(product)"]
+  }
+}
+
+extension TokenSyntax {
+  /// The name without backticks, as a string literal.
+  var recordedName: String {
+    text.recordedName
+  }
+}
+
+extension String {
+  /// A name without backticks, as a string literal.
+  var recordedName: String {
+    StringLiteralExprSyntax(content: filter { $0 != "`" }).description
+  }
+}
+
+/// The bodies for an enumeration: the index of the case, then its associated values.
+///
+/// The types of associated values are always inferred. An extension of a nested type is outside of
+/// the type around it, so that a name from there would not be found.
+struct EnumerationSource: RecordableBodies {
+  let cases: [EnumCase]
+  let history: HistorySource
+
+  var describe: [String] {
+    var lines: [String] = []
+    if cases.contains(where: { $0.payload.contains(where: \.form.hasValue) }) {
+      // The parameter's name must not hide one of the enumeration's own.
+      lines += [
+        "func result<Associated>(of function: (Self) -> Associated) -> Associated.Type {",
+        "Associated.self", "}",
+      ]
+    }
+    lines += ["return schema.enumeration(Self.self) { type in"]
+    lines += cases.flatMap(description)
+    return lines + history.call + ["}"]
+  }
+
+  private func description(of enumCase: EnumCase) -> [String] {
+    let call = "type.case(\(enumCase.name.recordedName))"
+    if enumCase.payload.isEmpty { return [call] }
+    return ["\(call) { payload in"] + PayloadSource.describe(enumCase) + ["}"]
+  }
+
+  var record: [String] {
+    var lines = ["switch self {"]
+    for (index, enumCase) in cases.enumerated() {
+      lines += ["case .\(PayloadSource.pattern(of: enumCase, prefix: "value")):"]
+      lines += ["encoder.append(count: \(index))"]
+      lines += PayloadSource.record(enumCase.payload, from: "value")
+    }
+    return lines + ["}"]
+  }
+
+  var decode: [String] {
+    var lines = ["switch try decoder.tag(below: \(cases.count)) {"]
+    for (index, enumCase) in cases.enumerated() {
+      // The tag is below the count, so that the last case is what is left.
+      lines += [index == cases.count - 1 ? "default:" : "case \(index):"]
+      let name = ".\(enumCase.name.text)"
+      lines += [
+        enumCase.payload.isEmpty
+          ? "self = \(name)" : "self = try \(name)\(PayloadSource.decode(enumCase.payload))"
+      ]
+    }
+    return lines + ["}"]
+  }
+
+  var recordChange: [String] {
+    var lines = ["switch self {"]
+    for (index, enumCase) in cases.enumerated() {
+      lines += ["case .\(PayloadSource.pattern(of: enumCase, prefix: "new")):"]
+      lines += ["if case .\(PayloadSource.pattern(of: enumCase, prefix: "old")) = old {"]
+      lines += changeWithin(enumCase)
+      lines += ["}", "encoder.appendChange(toCase: \(index))"]
+      lines += PayloadSource.record(enumCase.payload, from: "new")
+      lines += ["return true"]
+    }
+    return lines + ["}"]
+  }
+
+  private func changeWithin(_ enumCase: EnumCase) -> [String] {
+    guard enumCase.payload.contains(where: \.form.hasValue) else { return ["return false"] }
+    return ["let product = encoder.openPayload(fieldCount: \(enumCase.payload.count))"]
+      + PayloadSource.change(enumCase.payload, from: "old", to: "new")
+      + ["return encoder.close(product)"]
   }
 }

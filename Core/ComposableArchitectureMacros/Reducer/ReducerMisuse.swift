@@ -1,3 +1,5 @@
+import SwiftDiagnostics
+
 /// A use of `@Reducer` that cannot be expanded.
 enum ReducerMisuse: Sendable {
   /// The type is neither a structure nor an enumeration; the keyword says what it is.
@@ -16,4 +18,52 @@ enum ReducerMisuse: Sendable {
 enum ReducerNote: Sendable {
   /// The `body` that stands beside a `reduce(into:action:)`.
   case bodyIsHere
+}
+
+extension ReducerMisuse: Misuse {
+  var identifier: String {
+    switch self {
+    case .notAValue: "reducer.notAValue"
+    case .notAFeature: "reducer.notAFeature"
+    case .notACase: "reducer.notACase"
+    case .conformancesOfStruct: "reducer.conformancesOfStruct"
+    case .bodyAndReduce: "reducer.bodyAndReduce"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notAValue(let keyword):
+      "'@Reducer' can only be applied to a struct or an enum, not to \(keyword.withArticle)"
+    case .notAFeature(let name):
+      """
+      '@Reducer' expects the case '\(name)' to hold one reducer without a label: name the type of \
+      a feature, or mark the case as a plain value with '@ReducerCaseIgnored'
+      """
+    case .notACase(let attribute):
+      "'@\(attribute)' can only be applied to a case of an enum that is '@Reducer'"
+    case .conformancesOfStruct:
+      """
+      '@Reducer' takes conformances only on an enum, whose 'State' and 'Action' it writes: state \
+      them where this 'State' and 'Action' are declared
+      """
+    case .bodyAndReduce:
+      """
+      A reducer has a 'body' or a 'reduce(into:action:)', not both: the 'body' would never be \
+      called; move this method into a 'Reduce' in the 'body', or remove the 'body'
+      """
+    }
+  }
+}
+
+extension ReducerNote: NoteMessage {
+  var noteID: MessageID {
+    MessageID(domain: "ComposableArchitectureMacros", id: "reducer.bodyIsHere")
+  }
+
+  var message: String {
+    switch self {
+    case .bodyIsHere: "the 'body' is declared here"
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Runs an operation with all tasks of the test on the main queue, one by one, in their order.
 ///
 /// This holds for the test that calls it, and for no other that runs at the same time.
@@ -19,4 +21,15 @@ public func withMainSerialExecutor<Result>(
   let work = TestWork(isSerial: true)
   defer { work.isSerial = false }
   return try operation()
+}
+
+/// Whether all tasks of the process run on the main queue, one by one, in their order.
+///
+/// This is felt by every test of the process; `withMainSerialExecutor` is by the one that calls it.
+public var uncheckedUseMainSerialExecutor: Bool {
+  get { WorkScope.areAllSerial.load(ordering: .sequentiallyConsistent) }
+  set {
+    guard RuntimeHooks.areInstalled else { return }
+    WorkScope.areAllSerial.store(newValue, ordering: .sequentiallyConsistent)
+  }
 }

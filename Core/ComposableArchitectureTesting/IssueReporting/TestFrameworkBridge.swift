@@ -1,4 +1,5 @@
 package import DependencyInjection
+import Locking
 import Testing
 import XCTest
 
@@ -45,4 +46,21 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
     guard let option = arguments.firstIndex(of: "--testing-library") else { return false }
     return arguments.dropFirst(option + 1).first == "swift-testing"
   }()
+}
+
+/// Counts the tests that XCTest finishes; it runs one at a time, so the count tells them apart.
+final class XCTestProgress: NSObject, XCTestObservation, Sendable {
+  static let shared: XCTestProgress = {
+    let progress = XCTestProgress()
+    XCTestObservationCenter.shared.addTestObserver(progress)
+    return progress
+  }()
+
+  static var currentTestID: String { "XCTest \(shared.finished.withLock { $0 })" }
+
+  private let finished = Mutex(0)
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    finished.withLock { $0 += 1 }
+  }
 }

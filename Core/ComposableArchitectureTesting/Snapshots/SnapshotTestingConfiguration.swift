@@ -47,3 +47,21 @@ extension SnapshotTestingConfiguration.Record {
     return ["", "0", "false"].contains(environment["CI"] ?? "") ? .missing : .never
   }
 }
+
+/// Runs tests of snapshots, having set which are recorded.
+public func withSnapshotTesting<R>(
+  record: SnapshotTestingConfiguration.Record? = nil, operation: () throws -> R
+) rethrows -> R {
+  try SnapshotTestingConfiguration.$inForce.withValue(
+    SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
+    operation: operation)
+}
+
+/// Runs asynchronous tests of snapshots, having set which are recorded.
+public func withSnapshotTesting<R>(
+  record: SnapshotTestingConfiguration.Record? = nil, operation: () async throws -> R
+) async rethrows -> R {
+  try await SnapshotTestingConfiguration.$inForce.withValue(
+    SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
+    operation: operation)
+}

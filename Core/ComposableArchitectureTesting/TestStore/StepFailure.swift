@@ -1,3 +1,5 @@
+import ValueDump
+
 /// What a test store finds wrong with a step of a test.
 enum StepFailure<State, Action> {
   /// The state is another than the one that the test expects.
@@ -23,4 +25,127 @@ enum StepFailure<State, Action> {
   case dismissed(Action)
   /// An effect of the action has not ended.
   case effectStillRunning(Action)
+}
+
+extension StepFailure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .wrongState(let expected, let actual):
+      "A state change does not match expectation: …"
+        + difference(expected, actual, legend: "(Expected: −, Actual: +)")
+    case .unexpectedChange(let expected, let actual):
+      "State was not expected to change, but a change occurred: …"
+        + difference(expected, actual, legend: "(Expected: −, Actual: +)")
+    case .noChange:
+      """
+      Expected state to change, but no change occurred.
+
+      The trailing closure made no observable modifications to state. If no change to state is \
+      expected, omit the trailing closure.
+      """
+    case .closureThrew(let error):
+      "Threw error: \(error)"
+    case .unhandledBeforeSend(let actions):
+      """
+      Must handle \(count(actions, "received")) before sending an action: …
+
+      \(list(actions))
+
+      Assert each with "receive", in the order in which they arrived, before the next "send".
+      """
+    case .unhandled(let actions):
+      """
+      The store received \(count(actions, "unexpected")): …
+
+      \(list(actions))
+
+      Assert each with "receive", in the order in which they arrived.
+      """
+    case .nothingReceived(let expected, let isAny, let timeout, let running):
+      (isAny ? "Expected to receive an action, but received none" : missing(expected))
+        + (timeout > .zero && !running.isEmpty ? " after \(timeout).\n\n" : ".\n\n")
+        + wanted(expected, isAny: isAny) + advice(running)
+    case .unexpectedAction(let action, let expected, let isLater):
+      "Received unexpected action\(isLater ? " before this one" : ""): …"
+        + (expected.map { difference($0, action, legend: "(Expected: −, Received: +)") }
+          ?? "\n\n\(dump(action))")
+    case .skippedActions(let actions):
+      """
+      \(count(actions, "received")) \(actions.count == 1 ? "was" : "were") skipped: …
+
+      \(actions.map(dump).joined(separator: "\n"))
+      """
+    case .dismissed(let action):
+      """
+      Can't send action to dismissed test store.
+
+          Action:
+      \(dump(action))
+
+      The feature has dismissed itself: a screen that is gone sends nothing.
+      """
+    case .effectStillRunning(let action):
+      """
+      An effect returned for this action is still running. It must complete before the end of \
+      the test. …
+
+      \(dump(action))
+
+      If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, \
+      wait for it with "finish". If it lives as long as its feature, send the action that cancels \
+      it, or cancel the task that "send" returned.
+      """
+    }
+  }
+
+  private func missing(_ expected: ActionExpectation<Action>.Kind) -> String {
+    switch expected {
+    case .action: "Expected to receive the following action, but didn't"
+    case .casePath: "Expected to receive an action matching case path, but didn't get one"
+    case .predicate: "Expected to receive an action matching predicate, but didn't get one"
+    }
+  }
+
+  private func wanted(_ expected: ActionExpectation<Action>.Kind, isAny: Bool) -> String {
+    guard !isAny, case .action(let action) = expected else { return "" }
+    return dump(action) + "\n\n"
+  }
+
+  private func count(_ actions: [Action], _ adjective: String) -> String {
+    "\(actions.count) \(adjective) \(actions.count == 1 ? "action" : "actions")"
+  }
+
+  private func list(_ actions: [Action]) -> String {
+    "Unhandled \(actions.count == 1 ? "action" : "actions"):\n\n"
+      + actions.map(dump).joined(separator: "\n")
+  }
+
+  private func dump(_ action: Action) -> String {
+    String(customDumping: action, indent: 4)
+  }
+
+  private func difference<Value>(_ expected: Value, _ actual: Value, legend: String) -> String {
+    let lines = diff(expected, actual, format: .proportional) ?? "(no difference to be seen)"
+    let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+      .joined(separator: "\n")
+    return "\n\n\(indented)\n\n\(legend)"
+  }
+
+  private func advice(_ running: [Action]) -> String {
+    guard !running.isEmpty else {
+      return """
+        There are no in-flight effects that could deliver this action. Could the effect you \
+        expected to deliver it have been cancelled?
+        """
+    }
+    return """
+      There are effects in-flight, returned for: …
+
+      \(running.map(dump).joined(separator: "\n"))
+
+      If the one that delivers this action sleeps on a clock, advance the clock or use an \
+      immediate one. If it takes its time, give a longer "timeout".
+      """
+  }
 }

@@ -1,5 +1,6 @@
 public import ComposableArchitecture
 public import DependencyInjection
+import Dispatch
 
 /// A store for tests: every change of state and every action of an effect must be asserted.
 ///
@@ -88,4 +89,58 @@ private final class Dismissal {
   func dismiss() {
     act()
   }
+}
+
+extension TestStore {
+  /// Creates a store of an initial state and of a reducer with its environment.
+  public convenience init<Environment>(
+    initialState: @autoclosure () -> State,
+    reducer: AnyReducer<State, Action, Environment>, environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where State: Equatable {
+    self.init(
+      initialState: initialState(), reducer: { Reduce(reducer, environment: environment) },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// The line of a test that a failure is reported at.
+struct TestLine {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  private var location: IssueLocation {
+    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  func fail(_ failure: some CustomStringConvertible) {
+    reportIssue(failure.description, at: location)
+  }
+
+  /// Tells something that does not fail the test.
+  func note(_ message: String) {
+    IssueReporter.current(ReportedIssue(message: message, location: location, severity: .note))
+  }
+}
+
+/// Runs a function on the main actor from wherever the caller is, and returns when it has run.
+///
+/// The main actor never waits for a thread, so waiting for it cannot lock both.
+func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
+  if DispatchQueue.getSpecific(key: MainQueueMark.key) != nil {
+    return MainActor.assumeIsolated(body)
+  }
+  return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
+}
+
+/// What tells the main queue, which the main actor runs on, from all others.
+private enum MainQueueMark {
+  static let key = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
 }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The layout of a journal: slots one after the other, each with a block that is not in the log yet.
 ///
 /// A slot begins with a head of 64 bytes and is a multiple of a page long. `ARCHITECTURE.md`, "The
@@ -25,5 +27,59 @@ package enum JournalFormat {
   static func capacity(for length: Int) -> Int {
     let needed = max(headLength + length, slotLength)
     return (needed + pageLength - 1) / pageLength * pageLength
+  }
+}
+
+/// The two offsets in the head of a slot up to which a reader believes what it finds.
+///
+/// They are stored last and in order: who is killed in between leaves what was published before.
+@usableFromInline
+package struct JournalMarks: @unchecked Sendable {
+  // The memory is the slot's, which outlives its use; what stands there is atomic.
+  @usableFromInline let finished: UnsafeMutablePointer<Atomic<UInt64>>
+  @usableFromInline let pending: UnsafeMutablePointer<Atomic<UInt64>>
+
+  init(head: UnsafeMutableRawPointer) {
+    finished = (head + JournalFormat.committedOffset).assumingMemoryBound(to: Atomic<UInt64>.self)
+    pending = (head + JournalFormat.pendingOffset).assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  /// Publishes that so many bytes of entries end with the action that is about to be reduced.
+  @inlinable
+  @inline(__always)
+  package func publish(pending length: Int) {
+    let offset = UInt64(truncatingIfNeeded: JournalFormat.headLength &+ length)
+    pending.pointee.store(offset.littleEndian, ordering: .releasing)
+  }
+
+  /// Publishes that so many bytes of entries are finished steps.
+  @inlinable
+  @inline(__always)
+  package func publish(finished length: Int) {
+    let offset = UInt64(truncatingIfNeeded: JournalFormat.headLength &+ length)
+    finished.pointee.store(offset.littleEndian, ordering: .releasing)
+  }
+
+  /// Publishes that nothing stands in the slot.
+  func clear() {
+    finished.pointee.store(0, ordering: .releasing)
+    pending.pointee.store(0, ordering: .releasing)
+  }
+}
+
+/// The entries of one slot of a journal, as the process left them that wrote it.
+package struct JournalEntries: Sendable {
+  /// The number of the first step.
+  package var firstStep: UInt64
+  /// The finished steps, one entry after the other.
+  package var finished: ArraySlice<UInt8>
+  /// The entry of the step that was being reduced, up to the end of its action; empty if there is none.
+  package var unfinished: ArraySlice<UInt8>
+
+  /// Describes entries by all their parts.
+  package init(firstStep: UInt64, finished: ArraySlice<UInt8>, unfinished: ArraySlice<UInt8>) {
+    self.firstStep = firstStep
+    self.finished = finished
+    self.unfinished = unfinished
   }
 }

@@ -41,3 +41,105 @@ package struct Grid: Hashable, Sendable {
     }
   }
 }
+
+/// One place of a grid: what stands there, and how it looks.
+package struct Cell: Hashable, Sendable {
+  /// One character as people count them; nothing where the cell before it is two columns wide.
+  package var text: String
+  /// One column or two, or none behind a cell of two columns.
+  package var width: Int
+  package var style: TextStyle
+
+  /// A cell in which nothing stands.
+  package static let blank = Cell(text: " ", width: 1, style: .plain)
+
+  /// The second column of a wide character.
+  static func continuation(_ style: TextStyle) -> Cell { Cell(text: "", width: 0, style: style) }
+}
+
+/// Cells beside each other that have changed.
+package struct ChangedCells: Hashable, Sendable {
+  package let column: Int
+  package let row: Int
+  package let cells: [Cell]
+}
+
+extension Grid {
+  /// What must be painted over another grid to make it this one; all of it if the sizes differ.
+  package func changes(since old: Grid?) -> [ChangedCells] {
+    var changes: [ChangedCells] = []
+    for row in 0..<size.height {
+      let start = row * size.width
+      guard let old, old.size == size else {
+        let cells = Array(cells[start..<(start + size.width)])
+        changes.append(ChangedCells(column: 0, row: row, cells: cells))
+        continue
+      }
+      var column = 0
+      while column < size.width {
+        let first = column
+        while column < size.width, cells[start + column] != old.cells[start + column] {
+          column += 1
+        }
+        if column > first {
+          changes.append(run(from: first, to: column, row: row))
+        }
+        column += 1
+      }
+    }
+    return changes
+  }
+
+  /// The run of changed cells; it never begins or ends within a wide character.
+  private func run(from first: Int, to end: Int, row: Int) -> ChangedCells {
+    let start = row * size.width
+    var first = first
+    var end = end
+    if first > 0, cells[start + first].width == 0 { first -= 1 }
+    if end < size.width, cells[start + end].width == 0 { end += 1 }
+    return ChangedCells(
+      column: first, row: row, cells: Array(cells[(start + first)..<(start + end)]))
+  }
+}
+
+extension Grid {
+  /// The grid as plain text, a line a row, without the blanks at the ends of lines.
+  package var text: String {
+    (0..<size.height).map { row in Self.trimmed(line(row).map(\.text).joined()) }
+      .joined(separator: "\n")
+  }
+
+  /// The same with styles: `‹bold accent:text›`.
+  package var styledText: String {
+    (0..<size.height).map { row in
+      var text = ""
+      var style = TextStyle.plain
+      for cell in line(row) where cell.width > 0 {
+        if cell.style != style {
+          if style != .plain { text += "›" }
+          if cell.style != .plain { text += "‹\(cell.style.names.joined(separator: " ")):" }
+          style = cell.style
+        }
+        text += cell.text
+      }
+      return Self.trimmed(text) + (style != .plain ? "›" : "")
+    }
+    .joined(separator: "\n")
+  }
+
+  private func line(_ row: Int) -> ArraySlice<Cell> {
+    cells[(row * size.width)..<((row + 1) * size.width)]
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    guard let end = text.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(text[...end])
+  }
+}
+
+extension TextStyle {
+  fileprivate var names: [String] {
+    (isBold ? ["bold"] : []) + (isDim ? ["dim"] : []) + (isReversed ? ["reversed"] : [])
+      + (isUnderlined ? ["underlined"] : []) + (color == .plain ? [] : ["\(color)"])
+  }
+}

@@ -20,3 +20,41 @@ struct MarkedLine {
     return mark == .both ? "" : figure
   }
 }
+
+extension Differ {
+  /// The lines that are shown on both sides of one that differs.
+  private static let context = 3
+
+  /// Writes the lines of two texts: those that differ, and what is next to them.
+  mutating func diffLines(_ left: [String], _ right: [String], indent: Int) {
+    let tokens = Tokens(left, right)
+    var (l, r) = (0, 0)
+    var run: [String] = []
+    for match in Matching(tokens.left, tokens.right).pairs + [(left.count, right.count)] {
+      if l < match.left || r < match.right {
+        fold(&run, isFirst: l == run.count && r == run.count, isLast: false, indent: indent)
+        for index in l..<match.left { append(.first, left[index], indent: indent) }
+        for index in r..<match.right { append(.second, right[index], indent: indent) }
+      }
+      if match.right < right.count { run.append(right[match.right]) }
+      (l, r) = (match.left + 1, match.right + 1)
+    }
+    fold(&run, isFirst: false, isLast: true, indent: indent)
+  }
+
+  /// Writes the ends of a run of lines that did not change, and empties it.
+  private mutating func fold(
+    _ run: inout [String], isFirst: Bool, isLast: Bool, indent: Int
+  ) {
+    let head = isFirst ? 0 : Self.context
+    let tail = isLast ? 0 : Self.context
+    if run.count > head + tail + 1 {
+      for line in run.prefix(head) { append(.both, line, indent: indent) }
+      append(.both, "… (\(run.count - head - tail) unchanged)", indent: indent)
+      for line in run.suffix(tail) { append(.both, line, indent: indent) }
+    } else {
+      for line in run { append(.both, line, indent: indent) }
+    }
+    run = []
+  }
+}

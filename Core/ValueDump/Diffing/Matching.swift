@@ -125,3 +125,97 @@ struct Matching {
     }
   }
 }
+
+/// Compares values by `==` where their type has it, and by what they hold where it has not.
+struct StructuralEquality {
+  /// Two objects, one of each side.
+  private struct Pair: Hashable {
+    let left: ObjectIdentifier
+    let right: ObjectIdentifier
+  }
+
+  private let names: TypeNames
+  /// Pairs that are being compared: a cycle leads back to them, and adds nothing.
+  private var visited: Set<Pair> = []
+
+  private init(names: TypeNames) {
+    self.names = names
+  }
+
+  static func areEqual(_ lhs: Any, _ rhs: Any, names: TypeNames) -> Bool {
+    var equality = Self(names: names)
+    return equality.areEqual(lhs, rhs)
+  }
+
+  private mutating func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+    if let lhs = lhs as? any Equatable { return Self.isEqual(lhs, to: rhs) }
+    guard type(of: lhs) == type(of: rhs) else { return false }
+    let left = Shape(lhs, names: names)
+    let right = Shape(rhs, names: names)
+    if let leftObject = left.object, let rightObject = right.object {
+      guard leftObject !== rightObject else { return true }
+      let pair = Pair(left: ObjectIdentifier(leftObject), right: ObjectIdentifier(rightObject))
+      guard visited.insert(pair).inserted else { return true }
+    }
+    guard
+      left.kind == right.kind, left.opening == right.opening,
+      left.children.count == right.children.count
+    else { return false }
+    return zip(left.children, right.children).allSatisfy { left, right in
+      left.sortKey == right.sortKey && left.label.name == right.label.name
+        && areEqual(left.value, right.value)
+    }
+  }
+
+  private static func isEqual<T: Equatable>(_ lhs: T, to rhs: Any) -> Bool {
+    (rhs as? T).map { $0 == lhs } ?? false
+  }
+}
+
+/// Numbers that are the same where two things belong together.
+struct Tokens {
+  let left: [Int]
+  let right: [Int]
+
+  init<Key: Hashable>(_ left: [Key], _ right: [Key]) {
+    var numbers: [Key: Int] = [:]
+    func number(_ key: Key) -> Int {
+      if let number = numbers[key] { return number }
+      numbers[key] = numbers.count
+      return numbers.count - 1
+    }
+    self.left = left.map(number)
+    self.right = right.map(number)
+  }
+
+  /// Goes by the ids of identifiable children; nil if some have none, or one is there twice.
+  init?(idsOf left: [Shape.Child], _ right: [Shape.Child]) {
+    guard let leftIDs = Self.ids(left), let rightIDs = Self.ids(right) else { return nil }
+    self.init(leftIDs, rightIDs)
+  }
+
+  /// Goes by the values of children where they can be hashed, and by their dumps where not.
+  init(valuesOf left: [Shape.Child], _ right: [Shape.Child]) {
+    self.init(left.map(Self.hashable), right.map(Self.hashable))
+  }
+
+  private static func ids(_ children: [Shape.Child]) -> [AnyHashable]? {
+    var ids: Set<AnyHashable> = []
+    var result: [AnyHashable] = []
+    for child in children {
+      guard let value = child.value as? any Identifiable else { return nil }
+      let id = id(of: value)
+      // An object that is identified by itself has no other that belongs to it.
+      guard !(id.base is ObjectIdentifier), ids.insert(id).inserted else { return nil }
+      result.append(id)
+    }
+    return result
+  }
+
+  private static func id(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
+
+  private static func hashable(_ child: Shape.Child) -> AnyHashable {
+    (child.value as? any Hashable).map { AnyHashable($0) }
+      ?? AnyHashable(String(customDumping: child.value))
+  }
+}

@@ -104,3 +104,73 @@ extension Shape {
     if children.isEmpty { kind == .dictionary ? ":" : "" } else { "…" }
   }
 }
+
+/// A line of a dump.
+struct Line {
+  /// The spaces before the text.
+  var indent: Int
+  var text: String
+}
+
+extension Line: CustomStringConvertible {
+  var description: String {
+    text.isEmpty ? "" : String(repeating: " ", count: indent) + text
+  }
+}
+
+/// Numbers objects by their first visit, those of each type from one.
+struct ObjectNumbers {
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var counts: [String: Int] = [:]
+  /// Keeps the objects that were visited, so that no other takes the place of one in memory.
+  private var visited: [AnyObject] = []
+
+  /// The number of an object, or nil if it was not visited.
+  func number(of object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }
+
+  /// Returns the number of an object whose shape opens with a text, which its type decides.
+  mutating func visit(_ object: AnyObject, opening: String) -> Int {
+    let identifier = ObjectIdentifier(object)
+    if let number = numbers[identifier] { return number }
+    let number = counts[opening, default: 0] + 1
+    counts[opening] = number
+    numbers[identifier] = number
+    visited.append(object)
+    return number
+  }
+}
+
+/// A string as a dump shows it: quoted, with control characters shown and not obeyed.
+enum QuotedText {
+  /// On one line.
+  static func line(_ string: String) -> String {
+    "\"" + string.unicodeScalars.map { escaped($0, isBlock: false) }.joined() + "\""
+  }
+
+  /// The lines of a string of several, which stand between lines of `"""`; nil for a single line.
+  static func block(_ string: String) -> [String]? {
+    guard string.unicodeScalars.contains("\n") else { return nil }
+    return string.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.map { escaped($0, isBlock: true) }.joined()
+        .replacing("\"\"\"", with: "\\\"\"\"")
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar, isBlock: Bool) -> String {
+    switch scalar {
+    case "\\": return "\\\\"
+    case "\"": return isBlock ? "\"" : "\\\""
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\0": return "\\0"
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator:
+      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default:
+      return String(scalar)
+    }
+  }
+}

@@ -59,3 +59,73 @@ package final class TypeNames {
     return result
   }
 }
+
+extension TypeNames {
+  /// Writes `Optional<T>`, `Array<T>` and `Dictionary<K, V>` in their short forms.
+  static func sugared(_ name: String) -> String {
+    var result = ""
+    var rest = Substring(name)
+    while let character = rest.first {
+      let isWordStart = !(result.last.map { $0.isLetter || $0.isNumber || $0 == "." } ?? false)
+      if isWordStart, let (generic, arguments) = sugarable(rest) {
+        rest = rest[arguments.endIndex...].dropFirst()
+        result += short(generic, arguments.splitArguments().map { sugared(String($0)) })
+      } else {
+        result.append(character)
+        rest.removeFirst()
+      }
+    }
+    return result
+  }
+
+  private static func sugarable(_ rest: Substring) -> (generic: String, arguments: Substring)? {
+    for generic in ["Optional", "Array", "Dictionary"] where rest.hasPrefix(generic + "<") {
+      let arguments = rest.dropFirst(generic.count + 1)
+      var depth = 1
+      var previous: Character = "<"
+      for index in arguments.indices {
+        switch arguments[index] {
+        case "<": depth += 1
+        case ">" where previous != "-": depth -= 1
+        default: break
+        }
+        previous = arguments[index]
+        if depth == 0 { return (generic, arguments[..<index]) }
+      }
+    }
+    return nil
+  }
+
+  private static func short(_ generic: String, _ arguments: [String]) -> String {
+    switch generic {
+    case "Dictionary" where arguments.count == 2: "[\(arguments[0]): \(arguments[1])]"
+    case "Array": "[\(arguments.joined(separator: ", "))]"
+    default:
+      arguments.joined(separator: ", ").contains { $0 == " " }
+        ? "(\(arguments.joined(separator: ", ")))?" : "\(arguments.joined(separator: ", "))?"
+    }
+  }
+}
+
+extension Substring {
+  /// The parts between the commas that stand in no brackets.
+  fileprivate func splitArguments() -> [Substring] {
+    var parts: [Substring] = []
+    var depth = 0
+    var start = startIndex
+    var previous: Character = " "
+    for index in indices {
+      switch self[index] {
+      case "<", "(", "[": depth += 1
+      case ">" where previous != "-": depth -= 1
+      case ")", "]": depth -= 1
+      case "," where depth == 0:
+        parts.append(self[start..<index])
+        start = self.index(index, offsetBy: 2, limitedBy: endIndex) ?? endIndex
+      default: break
+      }
+      previous = self[index]
+    }
+    return parts + [self[start...]]
+  }
+}

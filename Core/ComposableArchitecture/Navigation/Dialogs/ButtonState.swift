@@ -60,3 +60,78 @@ public struct ButtonState<Action> {
 extension ButtonState: Equatable where Action: Equatable {}
 extension ButtonState: Hashable where Action: Hashable {}
 extension ButtonState: Sendable where Action: Sendable {}
+
+/// What a button is for, beyond its label.
+@Recordable
+public enum ButtonStateRole: Hashable, Sendable {
+  /// It leaves things as they are.
+  case cancel
+  /// It takes something away for good.
+  case destructive
+}
+
+/// What a button does when it is tapped: it sends an action, or none.
+@Recordable
+public struct ButtonStateAction<Action> {
+  /// The action that is sent, if one is.
+  public let action: Action?
+
+  /// Sends an action, or none.
+  public static func send(_ action: Action?) -> Self { Self(action: action) }
+
+  /// The same with the action turned into another.
+  public func map<NewAction>(
+    _ transform: (Action?) -> NewAction?
+  ) -> ButtonStateAction<NewAction> {
+    .send(transform(action))
+  }
+
+  private init(action: Action?) {
+    self.action = action
+  }
+}
+
+extension ButtonStateAction: Equatable where Action: Equatable {}
+extension ButtonStateAction: Hashable where Action: Hashable {}
+extension ButtonStateAction: Sendable where Action: Sendable {}
+
+/// Lists the buttons of an alert or a dialog one below the other.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  /// A button in the list.
+  public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
+    [button]
+  }
+
+  /// The buttons of all parts of the list.
+  public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] {
+    parts.flatMap { $0 }
+  }
+
+  /// The buttons of an `if` without `else`.
+  public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] {
+    part ?? []
+  }
+
+  /// The buttons of the first branch of an `if` or a `switch`.
+  public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    part
+  }
+
+  /// The buttons of the second branch of an `if` or a `switch`.
+  public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    part
+  }
+
+  /// The buttons that a loop makes.
+  public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
+    parts.flatMap { $0 }
+  }
+
+  /// Buttons that are only there on newer systems.
+  public static func buildLimitedAvailability(
+    _ part: [ButtonState<Action>]
+  ) -> [ButtonState<Action>] {
+    part
+  }
+}

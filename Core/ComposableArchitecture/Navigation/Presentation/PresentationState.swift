@@ -1,3 +1,5 @@
+public import RecordCoding
+
 /// Optional state of a feature that is presented, which `ifLet` takes as `\.$destination`.
 ///
 /// The value stands behind a reference, so that a feature can present its own kind. It is changed in
@@ -79,3 +81,72 @@ extension PresentationState where State: CasePathable {
 
 // What is stored is copied before it is changed while another value shares it.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
+
+extension PresentationState: Equatable where State: Equatable {
+  /// Whether both present equal states, or none.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.sharesStorage(with: other) || one.wrappedValue == other.wrappedValue
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  /// Feeds the state to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+extension PresentationState: Encodable where State: Encodable {
+  /// Writes the state, or a null.
+  public func encode(to encoder: any Encoder) throws {
+    try wrappedValue.encode(to: encoder)
+  }
+}
+
+extension PresentationState: Decodable where State: Decodable {
+  /// Reads a state, or a null.
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try State?(from: decoder))
+  }
+}
+
+extension PresentationState: CustomReflectable {
+  /// The mirror of the optional state.
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}
+
+extension PresentationState: Recordable where State: Recordable {
+  /// Describes the type as an optional state.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    State?.describe(in: schema)
+  }
+
+  /// Writes the optional state.
+  public func record(into encoder: inout RecordEncoder) {
+    wrappedValue.record(into: &encoder)
+  }
+
+  /// Reads the optional state.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(wrappedValue: try State?(recorded: &decoder))
+  }
+
+  /// Writes the change of the optional state; what both share is known to be the same.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    if sharesStorage(with: old) { return false }
+    return wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
+  }
+}
+
+extension PresentationState.Storage: CopiedStorage {
+  /// The type of the state.
+  package static var storedTypes: [Any.Type] { [State.self] }
+}
+
+/// Declares optional state of a feature that is presented: `@Presents var destination: …State?`.
+///
+/// `ifLet` takes it as `\.$destination`.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(`$`), prefixed(_))
+public macro Presents() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "PresentsMacro")

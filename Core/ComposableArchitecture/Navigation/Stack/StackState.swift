@@ -104,3 +104,106 @@ public struct StackState<Element> {
 }
 
 extension StackState: Sendable where Element: Sendable {}
+
+/// An element of a stack with its identity.
+@usableFromInline
+struct StackElement<State>: Identifiable {
+  @usableFromInline let id: StackElementID
+  /// The state; `nil` only while it is changed, so that it can be changed in place.
+  @usableFromInline var content: State?
+
+  @usableFromInline
+  init(id: StackElementID, state: State) {
+    self.id = id
+    content = state
+  }
+
+  @usableFromInline
+  var state: State {
+    guard let content else { preconditionFailure("a stack is not read while it is changed") }
+    return content
+  }
+}
+
+extension StackElement: Equatable where State: Equatable {}
+extension StackElement: Hashable where State: Hashable {}
+extension StackElement: Sendable where State: Sendable {}
+
+extension StackState: RandomAccessCollection, MutableCollection {
+  /// The position of the bottom: zero.
+  public var startIndex: Int { 0 }
+
+  /// The position above the top.
+  public var endIndex: Int { elements.count }
+
+  /// The element at a position, from the bottom; its identity stays when it is set.
+  public subscript(position: Int) -> Element {
+    get { elements[position].state }
+    _modify {
+      guard var element = elements[position].content.take() else {
+        preconditionFailure("a stack is not read while it is changed")
+      }
+      defer { elements[position].content = element }
+      yield &element
+    }
+  }
+}
+
+extension StackState: RangeReplaceableCollection {
+  /// Replaces the elements in a range by others, which are given new identities.
+  ///
+  /// Of several new ones, the topmost is given its identity first.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    elements.removeSubrange(subrange)
+    for element in newElements.reversed() {
+      elements.insert(StackElement(id: newID(), state: element), at: subrange.lowerBound)
+    }
+  }
+
+  /// The next identity that is not on the stack, to which one from elsewhere may have come.
+  private func newID() -> StackElementID {
+    let generator = DependencyValues.current.stackElementID
+    var id = generator()
+    while contains(id: id) { id = generator() }
+    return id
+  }
+}
+
+extension StackState: Equatable where Element: Equatable {
+  /// Whether both have equal elements of the same identities in the same order.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.elements == other.elements
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  /// Feeds the identities and the elements in order to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(elements)
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Writes the elements, without their identities.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Array(self))
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Reads elements, and gives them new identities.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([Element].self))
+  }
+}
+
+extension StackState: CustomReflectable {
+  /// A mirror of the elements by their identities.
+  public var customMirror: Mirror {
+    let elements = zip(ids, self).map { (key: $0, value: $1) }
+    return Mirror(self, unlabeledChildren: elements, displayStyle: .dictionary)
+  }
+}

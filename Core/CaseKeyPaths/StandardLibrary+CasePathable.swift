@@ -1,0 +1,88 @@
+extension Optional: CasePathable {
+  /// The case paths of `none` and `some`.
+  public struct AllCasePaths: CasePathReflectable, Sequence {
+    /// The case without a value.
+    public var none: AnyCasePath<Optional, Void> {
+      AnyCasePath<Optional, Void>(embed: { .none }, extract: { $0 == nil ? () : nil })
+    }
+
+    /// The case with a value.
+    public var some: AnyCasePath<Optional, Wrapped> {
+      AnyCasePath<Optional, Wrapped>(embed: { .some($0) }, extract: { $0 })
+    }
+
+    /// The case key path of the case that a value is in.
+    public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {
+      root == nil ? \.none : \.some
+    }
+
+    /// Goes through both cases.
+    public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Optional>]> {
+      [\.none, \.some].makeIterator()
+    }
+  }
+
+  /// The case paths of `none` and `some`.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Optional where Wrapped: CasePathable {
+  /// The value of a case of the wrapped value, or `nil` if there is none or it is in another case.
+  ///
+  /// Setting it makes this the case with the new value; setting it to `nil` makes this `nil` if it
+  /// was in the case.
+  public subscript<Value>(case keyPath: CaseKeyPath<Wrapped, Value>) -> Value? {
+    get {
+      flatMap(AnyCasePath(keyPath).extract(from:))
+    }
+    set {
+      let path = AnyCasePath(keyPath)
+      if let newValue {
+        self = path.embed(newValue)
+      } else if flatMap(path.extract(from:)) != nil {
+        self = nil
+      }
+    }
+  }
+}
+
+extension Result: CasePathable {
+  /// The case paths of `success` and `failure`.
+  public struct AllCasePaths: CasePathReflectable, Sequence {
+    /// The case of a success.
+    public var success: AnyCasePath<Result, Success> {
+      AnyCasePath(
+        embed: { .success($0) },
+        extract: {
+          guard case .success(let value) = $0 else { return nil }
+          return value
+        })
+    }
+
+    /// The case of a failure.
+    public var failure: AnyCasePath<Result, Failure> {
+      AnyCasePath(
+        embed: { .failure($0) },
+        extract: {
+          guard case .failure(let error) = $0 else { return nil }
+          return error
+        })
+    }
+
+    /// The case key path of the case that a value is in.
+    public subscript(root: Result) -> PartialCaseKeyPath<Result> {
+      switch root {
+      case .success: \.success
+      case .failure: \.failure
+      }
+    }
+
+    /// Goes through both cases.
+    public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result>]> {
+      [\.success, \.failure].makeIterator()
+    }
+  }
+
+  /// The case paths of `success` and `failure`.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

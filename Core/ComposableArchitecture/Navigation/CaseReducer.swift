@@ -1,0 +1,75 @@
+public import CaseKeyPaths
+public import IdentifiedArrays
+
+/// An enumeration of reducers, which `@Reducer` makes of one whose cases hold features.
+public protocol CaseReducer<State, Action>: Reducer
+where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
+  /// The reducers of all cases, each of which runs while the state is in its case.
+  @ReducerBuilder<State, Action>
+  static var body: Body { get }
+}
+
+extension CaseReducer {
+  /// The reducers of all cases.
+  public var body: Body { Self.body }
+}
+
+/// The state of an enumeration of reducers, which knows by which reducers it is evolved.
+public protocol CaseReducerState {
+  /// The enumeration of reducers.
+  associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+}
+
+extension Reducer {
+  /// Runs the reducer of whichever feature is presented; its enumeration is `@Reducer`.
+  @inlinable
+  public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where DestinationState.StateReducer.Action == DestinationAction {
+    ifLet(
+      toPresentationState, action: toPresentationAction,
+      destination: { DestinationState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the reducer of whichever feature there is state for; its enumeration is `@Reducer`.
+  @inlinable
+  public func ifLet<WrappedState: CaseReducerState, WrappedAction>(
+    _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where WrappedState.StateReducer.Action == WrappedAction {
+    ifLet(
+      state, action: action, then: { WrappedState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the reducers of the features on a stack; their enumeration is `@Reducer`.
+  @inlinable
+  public func forEach<DestinationState: CaseReducerState, DestinationAction>(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where DestinationState.StateReducer.Action == DestinationAction {
+    forEach(
+      toStackState, action: toStackAction, destination: { DestinationState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the reducer of an element of a collection; the elements' enumeration is `@Reducer`.
+  @inlinable
+  public func forEach<ID: Hashable & Sendable, ElementState: CaseReducerState, ElementAction>(
+    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where ElementState.StateReducer.Action == ElementAction {
+    forEach(
+      elements, action: action, element: { ElementState.StateReducer.body },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,107 @@
+public import CaseKeyPaths
+
+/// Runs a child's reducer on a part of the parent's state, for the parent's actions that carry the
+/// child's.
+public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
+  @usableFromInline let build: () -> AssembledReducer<ParentState, ParentAction>
+
+  /// Embeds a child's reducer in the parent's domain.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
+    action: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    let child = child()
+    let field = StateField(state)
+    let action = AnyCasePath(action)
+    build = {
+      let reduce = child.assemble().reduce
+      return AssembledReducer(tag: action.tag) { parentState, parentAction in
+        guard let childAction = action.extract(from: parentAction) else { return .none }
+        let effect = field.modify(&parentState) { reduce(&$0, childAction) }
+        return effect.isNone ? .none : effect.map { action.embed($0) }
+      }
+    }
+  }
+
+  /// The child, built.
+  @inlinable
+  public func assemble() -> AssembledReducer<ParentState, ParentAction> { build() }
+
+  /// Builds the child and runs it; a store builds it once instead.
+  public func reduce(
+    into state: inout ParentState, action: ParentAction
+  ) -> Effect<ParentAction> {
+    build().reduce(&state, action)
+  }
+}
+
+extension Reducer {
+  /// Embeds the reducer in a parent's domain: the method form of `Scope`.
+  @inlinable
+  public func pullback<ParentState, ParentAction>(
+    state: WritableKeyPath<ParentState, State>, action: CaseKeyPath<ParentAction, Action>
+  ) -> Scope<ParentState, ParentAction, Self> {
+    Scope(state: state, action: action) { self }
+  }
+}
+
+extension Scope {
+  /// Embeds a child's reducer in a parent whose state is an enumeration, for one case of it.
+  ///
+  /// An action that arrives while the state is in another case is reported, with the place where the
+  /// reducers were composed. The child's effects are cancelled when an action comes by and the case
+  /// is gone; `ifCaseLet` cancels them with the action that leaves the case.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state: CaseKeyPath<ParentState, ChildState>, action: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    let child = child()
+    let statePath = AnyCasePath(state)
+    let actionPath = AnyCasePath(action)
+    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    build = {
+      let reduce = child.assemble().reduce
+      let children = CaseScopes(of: ChildState.self)
+      return AssembledReducer { parentState, parentAction in
+        guard let childAction = actionPath.extract(from: parentAction) else {
+          if children.hasEffects { children.keep(statePath.extract(from: parentState)) }
+          return .none
+        }
+        guard var childState = statePath.extract(from: parentState) else {
+          children.keep(nil)
+          site.reportOtherCase(action: parentAction, state: parentState)
+          return .none
+        }
+        let effect = reduce(&childState, childAction)
+        parentState = statePath.embed(childState)
+        if effect.isNone { return .none }
+        return children.bind(effect.map { actionPath.embed($0) }, to: childState)
+      }
+    }
+  }
+}
+
+extension CompositionSite {
+  @usableFromInline
+  func reportOtherCase<Action, State>(action: Action, state: State) {
+    report(
+      """
+      A "Scope" at "\(fileID):\(line)" received a child action when child state was set to a \
+      different case. …
+
+        Action:
+      \(indented(action))
+        State:
+      \(indented(state))
+
+      Either the state had left the child's case before the action arrived, or it was never in it. A \
+      parent that changes the case in the same step has to run after the child: "ifCaseLet" takes \
+      care of this order, and cancels the child's effects when its case goes.
+      """)
+  }
+}

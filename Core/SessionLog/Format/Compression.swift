@@ -1,0 +1,95 @@
+import CZlib
+
+/// A failure of zlib itself, for want of memory as a rule.
+struct DeflateError: Error, Equatable {
+  var code: Int32
+}
+
+/// Compresses bytes to a raw deflate stream (RFC 1951).
+///
+/// The level goes from 0, stored, to 9, smallest; a value outside is brought inside. Where nothing may
+/// be repeated, no byte becomes less than a bit.
+func deflated(
+  _ bytes: [UInt8], level: Int, repeating: Bool = true
+) throws(DeflateError) -> [UInt8] {
+  var stream = z_stream()
+  let level = Int32(min(max(level, 0), 9))
+  let started = deflateInit2_(
+    &stream, level, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL - 1,
+    repeating ? Z_DEFAULT_STRATEGY : Z_HUFFMAN_ONLY, ZLIB_VERSION,
+    Int32(MemoryLayout<z_stream>.size))
+  guard started == Z_OK else { throw DeflateError(code: started) }
+  defer { deflateEnd(&stream) }
+
+  let capacity = Int(deflateBound(&stream, uLong(bytes.count)))
+  var status = Z_OK
+  let result = [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+    bytes.withUnsafeBufferPointer { input in
+      // zlib declares its input mutable but only reads it.
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = uInt(input.count)
+      stream.next_out = output.baseAddress
+      stream.avail_out = uInt(capacity)
+      status = deflate(&stream, Z_FINISH)
+      count = capacity - Int(stream.avail_out)
+    }
+  }
+  guard status == Z_STREAM_END else { throw DeflateError(code: status) }
+  return result
+}
+
+/// Why a deflate stream could not be read.
+enum InflateError: Error, Equatable {
+  /// It is not a deflate stream, or it ends early, or bytes follow it.
+  case badStream
+  /// It does not hold as many bytes as were expected.
+  case lengthMismatch
+  /// zlib itself failed, for want of memory as a rule.
+  case failed(code: Int32)
+}
+
+/// Decompresses the raw deflate stream that fills `bytes[range]` and must hold `rawLength` bytes.
+///
+/// Takes no more memory than `rawLength`, whatever the stream holds.
+func inflated(
+  _ bytes: [UInt8], in range: Range<Int>, rawLength: Int
+) throws(InflateError) -> [UInt8] {
+  precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+  var stream = z_stream()
+  let started = inflateInit2_(
+    &stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  guard started == Z_OK else { throw .failed(code: started) }
+  defer { inflateEnd(&stream) }
+
+  var status = Z_OK
+  // zlib refuses a null output even when it has nothing to write, hence room for at least one byte.
+  let result = [UInt8](unsafeUninitializedCapacity: max(rawLength, 1)) { output, count in
+    bytes[range].withUnsafeBufferPointer { input in
+      // zlib declares its input mutable but only reads it.
+      stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      stream.avail_in = uInt(input.count)
+      stream.next_out = output.baseAddress
+      stream.avail_out = uInt(rawLength)
+      status = inflate(&stream, Z_FINISH)
+      count = rawLength - Int(stream.avail_out)
+    }
+  }
+  switch status {
+  case Z_STREAM_END:
+    guard result.count == rawLength else { throw .lengthMismatch }
+    guard stream.avail_in == 0 else { throw .badStream }
+    return result
+  case Z_BUF_ERROR where result.count == rawLength && stream.avail_in > 0: throw .lengthMismatch
+  case Z_BUF_ERROR, Z_DATA_ERROR, Z_NEED_DICT: throw .badStream
+  default: throw .failed(code: status)
+  }
+}
+
+/// The CRC-32 of RFC 1952.
+func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
+  let found: UInt32? = bytes.withContiguousStorageIfAvailable { buffer in
+    UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
+  }
+  // A collection in one piece needs no copy; only a caller with another kind pays for one.
+  return found ?? checksum(of: Array(bytes))
+}

@@ -1,0 +1,84 @@
+/// Why a log, or a block of it, cannot be read.
+package enum LogReaderError: Error, Equatable, Codable, Sendable {
+  /// The system refused to open or to read the file; `code` is its `errno`.
+  case cannotOpen(path: String, code: Int32)
+  /// The path names a folder, a pipe or a device.
+  case notARegularFile(path: String)
+  /// The file has no bytes.
+  case emptyFile(path: String)
+  /// The file does not begin as a gzip file does.
+  case notGzip(path: String)
+  /// The file is a gzip file, or begins as one, but not a log.
+  case notALog(path: String)
+  /// The file ends within the header. Its length is in bytes.
+  case truncatedHeader(path: String, length: UInt64)
+  /// The header does not agree with its checksum, or cannot be read otherwise.
+  case damagedHeader(path: String, cause: LogDamage.Cause)
+  /// The log is of a later version of the format than the newest supported one, or requires features
+  /// of it that this reader does not know, or both.
+  case newerFormat(path: String, version: Int, supported: Int, unknownFeatures: [String])
+  /// A part of the log after the header is damaged.
+  case damaged(path: String, damage: LogDamage)
+}
+
+extension LogReaderError: CustomStringConvertible {
+  /// Says which log cannot be read, why, and what to do.
+  package var description: String {
+    switch self {
+    case .cannotOpen(let path, let code):
+      "\(shown(path)): cannot be opened: \(SystemError.text(for: code)). "
+        + "Check the name and the permissions."
+    case .notARegularFile(let path):
+      "\(shown(path)): is not a file. Give the path of a log."
+    case .emptyFile(let path):
+      "\(shown(path)): is empty, so there is nothing to read or to recover. Record it again."
+    case .notGzip(let path):
+      "\(shown(path)): is not a gzip file, and so not a log. Give the path of a log."
+    case .notALog(let path):
+      "\(shown(path)): is not a log of this format, though it begins as a gzip file does. "
+        + "Give the path of a log."
+    case .truncatedHeader(let path, let length):
+      "\(shown(path)): ends within its header, after \(grouped(length)) bytes, so no step is left. "
+        + "Record it again, or find a whole copy."
+    case .damagedHeader(let path, let cause):
+      "\(shown(path)): the header at offset 0 is damaged: \(cause). "
+        + "No step can be read without it; find a whole copy."
+    case .newerFormat(let path, let version, let supported, let unknownFeatures):
+      "\(shown(path)): \(Self.newer(version, supported, unknownFeatures))"
+    case .damaged(let path, let damage):
+      "\(shown(path)): \(damage)\(Self.remedy(path, damage))"
+    }
+  }
+
+  /// What the log needs, what this program reads, and what would read the log.
+  private static func newer(_ version: Int, _ supported: Int, _ unknown: [String]) -> String {
+    let own = supported == 1 ? "version 1" : "versions 1 to \(supported)"
+    let names = names(of: unknown)
+    if unknown.isEmpty {
+      return "is of version \(version) of the format; this program reads \(own). "
+        + "Use a newer program, which reads version \(version)."
+    }
+    if version <= supported {
+      return "requires \(names), which this program does not know, though it reads version "
+        + "\(version) of the format, of which the log is. Use a newer program, which knows \(names)."
+    }
+    return "is of version \(version) of the format and requires \(names), which this program does "
+      + "not know; it reads \(own). Use a newer program, which reads version \(version) and knows "
+      + "\(names)."
+  }
+
+  /// The names of features, of which a log may claim any number.
+  private static func names(of features: [String]) -> String {
+    let most = 5
+    var names = features.prefix(most).map { "“\(shown(String($0.prefix(60))))”" }
+    if features.count > most { names.append("\(features.count - most) more") }
+    guard names.count > 1, let last = names.popLast() else { return names.first ?? "" }
+    return "\(names.joined(separator: ", ")) and \(last)"
+  }
+
+  private static func remedy(_ path: String, _ damage: LogDamage) -> String {
+    guard damage.wholeSteps > 0 else { return " Nothing can be recovered; find a whole copy." }
+    let it = damage.wholeSteps == 1 ? "it" : "them"
+    return " `reprise recover \(shellWord(path)) -o whole.reprise` keeps \(it)."
+  }
+}

@@ -1,0 +1,150 @@
+/// Reads members from a file and trusts nothing in them.
+struct MemberSource: Sendable {
+  let file: Descriptor
+  /// The length of the file in bytes, when it was opened or last looked at.
+  var fileLength: UInt64
+  /// No payload longer than this is inflated, unless it takes much in the file too. In bytes.
+  let maximumRawLength: Int
+  /// How many bytes a longer payload may have for each byte of its member.
+  let maximumExpansion: Int
+  /// The checksum of the header, which all members must carry; `nil` while the header is not known.
+  var binding: UInt32?
+
+  /// Reads what a member says of itself, and checks that it ends within the file.
+  func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
+    let found = fileLength - min(offset, fileLength)
+    let needed = UInt64(LogFormat.memberHeaderLength)
+    let bytes = try read(at: offset, count: Int(min(needed, found)))
+    guard bytes.count == LogFormat.memberHeaderLength else {
+      // What cannot become a member is not the beginning of one.
+      guard bytes.starts(with: LogFormat.gzipPrefix.prefix(bytes.count)) else {
+        throw .badMemberHeader
+      }
+      throw .truncated(needed: needed, found: UInt64(bytes.count))
+    }
+    let header = try MemberHeader(decoding: bytes)
+    guard header.memberLength <= found else {
+      throw .truncated(needed: UInt64(header.memberLength), found: found)
+    }
+    if let binding, header.kind != .header, header.binding != binding { throw .otherHeader }
+    return header
+  }
+
+  /// Inflates the payload of a member whose header has been read, and checks it.
+  func payload(of header: MemberHeader, at offset: UInt64) throws(LogDamage.Cause) -> [UInt8] {
+    try checkedPayload(of: header, at: offset).payload
+  }
+
+  /// Does the same, and returns the checksum as well.
+  func checkedPayload(
+    of header: MemberHeader, at offset: UInt64
+  ) throws(LogDamage.Cause) -> (payload: [UInt8], checksum: UInt32) {
+    let rawLength = Int(header.rawLength)
+    // Both lengths are checked before any memory is taken for either.
+    let limit = min(
+      max(maximumRawLength, Int(header.memberLength) * maximumExpansion),
+      header.deflatedLength * LogFormat.maximumRatio)
+    guard rawLength <= limit else {
+      throw .impossibleLength(claimed: UInt64(rawLength), limit: UInt64(limit))
+    }
+    let deflatedLimit = LogFormat.maximumDeflatedLength(of: rawLength)
+    guard header.deflatedLength <= deflatedLimit else {
+      throw .impossibleLength(claimed: UInt64(header.deflatedLength), limit: deflatedLimit)
+    }
+
+    let start = offset + UInt64(LogFormat.memberHeaderLength)
+    let count = header.deflatedLength + LogFormat.trailerLength
+    let bytes = try read(at: start, count: count)
+    guard bytes.count == count else {
+      throw .truncated(needed: UInt64(count), found: UInt64(bytes.count))
+    }
+    guard bytes.littleEndian(at: count - 4, as: UInt32.self) == header.rawLength else {
+      throw .lengthMismatch
+    }
+    let payload = try inflate(bytes, length: header.deflatedLength, rawLength: rawLength)
+    let sum = checksum(of: payload)
+    guard bytes.littleEndian(at: count - 8, as: UInt32.self) == sum else {
+      throw .checksumMismatch
+    }
+    return (payload, sum)
+  }
+
+  /// Reads bytes; fewer than `count` where the file ends.
+  func read(at offset: UInt64, count: Int) throws(LogDamage.Cause) -> [UInt8] {
+    do throws(SystemError) {
+      return try file.read(at: offset, count: count)
+    } catch {
+      throw .unreadable(code: error.code)
+    }
+  }
+
+  private func inflate(
+    _ bytes: [UInt8], length: Int, rawLength: Int
+  ) throws(LogDamage.Cause) -> [UInt8] {
+    do throws(InflateError) {
+      return try inflated(bytes, in: 0..<length, rawLength: rawLength)
+    } catch {
+      switch error {
+      case .badStream: throw .badCompressedData
+      case .lengthMismatch: throw .lengthMismatch
+      case .failed(let code): throw .zlibFailed(code: code)
+      }
+    }
+  }
+}
+
+extension MemberSource {
+  /// Reads and inflates a block, and checks that it is the one described.
+  func wholePayload(of block: BlockInfo) throws(LogDamage) -> [UInt8] {
+    do throws(LogDamage.Cause) {
+      let header = try header(at: block.offset)
+      var found = BlockInfo(header, at: block.offset, lostSteps: block.lostSteps)
+      if block.rawLength == nil { found.rawLength = nil }
+      guard header.kind == .block else { throw .unexpectedMember }
+      guard found == block else { throw .indexDisagrees }
+      return try payload(of: header, at: block.offset)
+    } catch {
+      throw LogDamage(
+        cause: error, part: .block(block.sequence), offset: block.offset,
+        wholeSteps: block.wholeStepsBefore)
+    }
+  }
+}
+
+extension MemberSource {
+  /// The blocks as a finished log's index lists them; `nil` if anything about it is not right.
+  ///
+  /// Reads the end and the index only. A scan then says what is wrong.
+  func indexedBlocks(from start: UInt64) -> [BlockInfo]? {
+    let endLength = UInt64(LogFormat.endMemberLength)
+    guard fileLength >= start + 2 * endLength else { return nil }
+    let endOffset = fileLength - endLength
+    guard let end = try? header(at: endOffset), end.kind == .end,
+      end.position >= start, end.position <= endOffset - endLength, end.sequence >= 2,
+      (try? read(at: endOffset, count: LogFormat.endMemberLength))
+        == MemberHeader.endMember(
+          sequence: end.sequence, indexOffset: end.position, binding: end.binding),
+      let header = try? header(at: end.position), header.kind == .index,
+      leads(from: header, at: end.position, to: end, at: endOffset),
+      // No index may be longer than one of the smallest blocks that could stand before it.
+      UInt64(header.rawLength) <= UInt64(LogIndex.prefixLength)
+        + (end.position / endLength) * UInt64(LogIndex.Entry.length),
+      let payload = try? payload(of: header, at: end.position),
+      let index = LogIndex(decoding: payload), index.entries.count == Int(header.sequence) - 1
+    else { return nil }
+    return index.blocks(from: start, to: end.position)
+  }
+
+  /// Whether the end follows the index, with nothing between them but a copy of the header.
+  private func leads(
+    from index: MemberHeader, at offset: UInt64, to end: MemberHeader, at endOffset: UInt64
+  ) -> Bool {
+    let next = offset + UInt64(index.memberLength)
+    if next == endOffset { return end.sequence == index.sequence + 1 }
+    guard next < endOffset, let copy = try? header(at: next), copy.kind == .headerCopy else {
+      return false
+    }
+    return copy.sequence == index.sequence + 1 && end.sequence == copy.sequence + 1
+      && next + UInt64(copy.memberLength) == endOffset
+  }
+}

@@ -1,0 +1,153 @@
+/// A log in the making: a file, and what has been written to it.
+struct LogBody: Sendable {
+  var file: LogFile
+  private(set) var blocks: [BlockInfo] = []
+  private(set) var nextStep: UInt64 = 1
+  private var lostSteps: UInt64 = 0
+  private let options: LogWriterOptions
+  /// The payload of the header, which may be written once more at the end.
+  private var header: [UInt8] = []
+  private var headerMemberLength: UInt64 = 0
+  /// What the other members carry so that they are not taken for those of another log.
+  private(set) var binding: UInt32 = 0
+
+  init(_ file: LogFile, options: LogWriterOptions) {
+    self.file = file
+    self.options = options
+  }
+
+  /// The number of the member that comes next.
+  private var sequence: UInt32 { UInt32(blocks.count + 1) }
+
+  /// The number of steps written.
+  var stepCount: UInt64 { nextStep - 1 - lostSteps }
+
+  /// Writes the first member. `line` has no newline.
+  mutating func append(headerLine line: [UInt8]) throws(LogWriterStop) {
+    guard line.count < LogFormat.maximumHeaderLength else {
+      throw .headerTooLong(length: line.count + 1, limit: LogFormat.maximumHeaderLength)
+    }
+    header = line + [UInt8(ascii: "\n")]
+    // A header that cannot be read is of no version that binds its members.
+    binding = LogPreamble(decoding: line)?.binding(ofChecksum: checksum(of: header)) ?? 0
+    try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
+    headerMemberLength = file.length
+  }
+
+  /// Compresses a block and writes it.
+  mutating func append(_ block: LogBlock) throws(LogWriterStop) {
+    let followsGap = block.followsGap && block.firstStep > nextStep
+    guard block.firstStep == nextStep || (followsGap && block.startsWithKeyframe) else {
+      throw .stepGap(expected: nextStep, found: block.firstStep)
+    }
+    guard block.bytes.count <= options.maximumBlockLength else {
+      throw .blockTooLong(length: block.bytes.count, limit: options.maximumBlockLength)
+    }
+    let header = MemberHeader(
+      kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: followsGap,
+      sequence: sequence, position: block.firstStep, stepCount: UInt32(block.stepCount),
+      binding: binding)
+    let member = try compressWithinLimit(block.bytes, as: header)
+    let offset = file.length
+    try write(member)
+    note(
+      BlockInfo(
+        offset: offset, memberLength: member.count, rawLength: block.bytes.count,
+        firstStep: block.firstStep, stepCount: block.stepCount,
+        startsWithKeyframe: block.startsWithKeyframe, followsGap: followsGap,
+        sequence: Int(header.sequence)))
+  }
+
+  /// Writes a block as it stands in another file, but for its number and the mark of a gap.
+  mutating func append(
+    copyOf block: BlockInfo, compressed: ArraySlice<UInt8>
+  ) throws(LogWriterStop) {
+    guard let rawLength = block.rawLength else {
+      preconditionFailure("only a block that was scanned can be copied")
+    }
+    var copy = block
+    copy.followsGap = block.firstStep > nextStep
+    let header = MemberHeader(
+      kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: copy.followsGap,
+      sequence: sequence, memberLength: UInt32(block.memberLength), rawLength: UInt32(rawLength),
+      position: block.firstStep, stepCount: UInt32(block.stepCount), binding: binding)
+    copy.offset = file.length
+    copy.sequence = Int(sequence)
+    try write(header.encoded + compressed)
+    note(copy)
+  }
+
+  private mutating func note(_ block: BlockInfo) {
+    var block = block
+    lostSteps += block.firstStep - nextStep
+    block.lostSteps = lostSteps
+    blocks.append(block)
+    nextStep = block.lastStep + 1
+  }
+
+  /// Writes the index, the copy of the header if it is worth its bytes, and the end: all or nothing.
+  mutating func appendIndexAndEnd() throws(LogWriterStop) {
+    let indexHeader = MemberHeader(kind: .index, sequence: sequence, binding: binding)
+    var members = try compress(LogIndex(blocks).encoded, as: indexHeader)
+    var next = sequence + 1
+    if hasHeaderCopy {
+      let copy = MemberHeader(kind: .headerCopy, sequence: next, binding: binding)
+      members += try compress(header, as: copy)
+      next += 1
+    }
+    try write(
+      members
+        + MemberHeader.endMember(sequence: next, indexOffset: file.length, binding: binding))
+  }
+
+  /// Whether the blocks are worth so much that they are not to be lost with the header.
+  private var hasHeaderCopy: Bool {
+    binding != 0 && file.length - headerMemberLength >= headerMemberLength
+  }
+
+  /// Compresses a payload, and a long one not by more than a reader accepts.
+  private func compressWithinLimit(
+    _ payload: [UInt8], as header: MemberHeader
+  ) throws(LogWriterStop) -> [UInt8] {
+    let member = try compress(payload, as: header)
+    guard payload.count > max(LogFormat.plainRawLength, LogFormat.maximumExpansion * member.count)
+    else { return member }
+    do throws(DeflateError) {
+      return try header.member(
+        holding: payload, level: options.compressionLevel, repeating: false)
+    } catch {
+      throw .zlibFailed(code: error.code)
+    }
+  }
+
+  private func compress(
+    _ payload: [UInt8], as header: MemberHeader
+  ) throws(LogWriterStop) -> [UInt8] {
+    do throws(DeflateError) {
+      return try header.member(holding: payload, level: options.compressionLevel)
+    } catch {
+      throw .zlibFailed(code: error.code)
+    }
+  }
+
+  private mutating func write(_ member: [UInt8]) throws(LogWriterStop) {
+    do throws(SystemError) {
+      try file.append(member)
+    } catch {
+      throw .system(code: error.code)
+    }
+  }
+}
+
+extension LogBody {
+  /// Ends the log with its index, and gives the file its final name.
+  mutating func publish(as path: String) throws(LogWriterStop) -> LogSummary {
+    try appendIndexAndEnd()
+    do throws(SystemError) {
+      try file.publish(as: path)
+    } catch {
+      throw .system(code: error.code)
+    }
+    return LogSummary(path: path, bytes: file.length, steps: stepCount, blocks: blocks.count)
+  }
+}

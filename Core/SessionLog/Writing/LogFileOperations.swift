@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The calls of the system by which a log is written, so that a test can make them fail.
+package struct LogFileOperations: Sendable {
+  /// Writes bytes at an offset, and gives how many were written: as `pwrite(2)`.
+  package var write:
+    @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: UInt64)
+      throws(SystemError) -> Int
+  /// Cuts a file to a length in bytes: as `ftruncate(2)`.
+  package var truncate: @Sendable (_ file: Int32, _ length: UInt64) throws(SystemError) -> Void
+  /// Waits until what was written is on the disk: as `fsync(2)`.
+  package var sync: @Sendable (_ file: Int32) throws(SystemError) -> Void
+  /// Gives a file another name, whatever had it before: as `rename(2)`.
+  package var rename: @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
+
+  /// Describes the calls by all four.
+  package init(
+    write:
+      @escaping @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: UInt64)
+      throws(SystemError) -> Int,
+    truncate: @escaping @Sendable (_ file: Int32, _ length: UInt64) throws(SystemError) -> Void,
+    sync: @escaping @Sendable (_ file: Int32) throws(SystemError) -> Void,
+    rename: @escaping @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
+  ) {
+    self.write = write
+    self.truncate = truncate
+    self.sync = sync
+    self.rename = rename
+  }
+}
+
+extension LogFileOperations {
+  /// The calls themselves, each repeated when a signal interrupts it.
+  package static let system = LogFileOperations(
+    write: { file, bytes, offset throws(SystemError) in
+      try repeated {
+        withoutFileSizeSignal { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+      }
+    },
+    truncate: { file, length throws(SystemError) in
+      _ = try repeated { Int(ftruncate(file, off_t(length))) }
+    },
+    sync: { file throws(SystemError) in
+      _ = try repeated { Int(fsync(file)) }
+    },
+    rename: { from, to throws(SystemError) in
+      _ = try repeated { Int(renamed(from, to)) }
+    })
+}
+
+// Inside the extension `rename` would mean the property.
+private func renamed(_ from: String, _ to: String) -> Int32 {
+  rename(from.pathBytes, to.pathBytes)
+}
+
+private func repeated(_ call: () -> Int) throws(SystemError) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    let error = SystemError.last
+    guard error.code == EINTR else { throw error }
+  }
+}
+
+/// Calls the system without the signal that ends a process whose file exceeds the limit on its length
+/// (`ulimit -f`), so that this is a failure of the call, as a full disk is.
+///
+/// The signal goes to the thread that writes; it is held back for this thread and this call alone. On
+/// Darwin it goes to the process, whose own affair it stays.
+func withoutFileSizeSignal(_ call: () -> Int) -> Int {
+  #if canImport(Darwin)
+    return call()
+  #else
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGXFSZ)
+    var before = sigset_t()
+    guard pthread_sigmask(SIG_BLOCK, &signals, &before) == 0 else { return call() }
+    let result = call()
+    let code = errno
+    if result < 0, code == EFBIG {
+      // Takes the signal back, if it came; nobody waits for it.
+      var noTime = timespec()
+      sigtimedwait(&signals, nil, &noTime)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return result
+  #endif
+}

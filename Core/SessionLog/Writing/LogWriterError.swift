@@ -1,0 +1,84 @@
+/// Why a log cannot be written, or not to its end.
+package enum LogWriterError: Error, Equatable, Sendable {
+  /// A file of that name exists and is not to be overwritten.
+  case fileExists(path: String)
+  /// What is there is no regular file, and is never replaced.
+  case notARegularFile(path: String, FileKind)
+  /// A log that was not finished exists; another recorder may be writing it.
+  case partialExists(path: String, isBeingWritten: Bool)
+  /// The folder that the log should be in does not exist.
+  case folderMissing(path: String)
+  /// The system refused to create the file; `code` is its `errno`.
+  case cannotCreate(path: String, code: Int32)
+  /// The journal has no room for another block; `code` is the `errno`.
+  case journalStopped(path: String, code: Int32)
+  /// Writing stopped; `path` is the file that keeps the whole steps, and the dropped ones are lost.
+  case stopped(path: String, cause: LogWriterStop, wholeSteps: UInt64, droppedSteps: UInt64)
+  /// The log was abandoned, so it cannot be finished.
+  case closed(path: String)
+}
+
+/// What made a writer stop.
+package enum LogWriterStop: Error, Equatable, Sendable {
+  /// The system refused to write; `code` is its `errno`, as `ENOSPC`.
+  case system(code: Int32)
+  /// The file, or the folder that it was in, was removed while it was written.
+  case removed
+  /// A block is longer than a reader would accept. In bytes.
+  case blockTooLong(length: Int, limit: Int)
+  /// The header is longer than a reader would accept. In bytes.
+  case headerTooLong(length: Int, limit: Int)
+  /// A block did not begin with the step after the last.
+  case stepGap(expected: UInt64, found: UInt64)
+  /// zlib could not do its work, for want of memory as a rule.
+  case zlibFailed(code: Int32)
+}
+
+extension LogWriterError: CustomStringConvertible {
+  /// Says which log cannot be written, why, and what to do.
+  package var description: String {
+    switch self {
+    case .fileExists(let path):
+      "\(shown(path)): exists already. Choose another name, or remove the file."
+    case .notARegularFile(let path, let kind):
+      "\(shown(path)): is \(kind), and only a regular file is replaced. Choose another name."
+    case .partialExists(let path, isBeingWritten: true):
+      "\(shown(path)): is being written by another recorder. Choose another name, or wait for it."
+    case .partialExists(let path, isBeingWritten: false):
+      "\(shown(path)): is a recording that was not finished. Recover it, remove it, "
+        + "or choose another name."
+    case .folderMissing(let path):
+      "\(shown(path)): there is no such folder. Create it, or choose another."
+    case .cannotCreate(let path, let code):
+      "\(shown(path)): cannot be created: \(SystemError.text(for: code)). "
+        + "Check the permissions, or choose another name."
+    case .journalStopped(let path, let code):
+      "\(shown(path)): recording stopped: \(SystemError.text(for: code)). "
+        + "The steps before are kept; free some space before the next recording."
+    case .stopped(let path, let cause, let whole, let dropped):
+      "\(shown(path)): recording stopped: \(cause). \(steps(whole)) in it "
+        + "\(whole == 1 ? "is" : "are") whole; \(steps(dropped)) after \(whole == 1 ? "it" : "them") "
+        + "\(dropped == 1 ? "was" : "were") not kept."
+    case .closed(let path):
+      "\(shown(path)): the recording was abandoned, so it cannot be finished. Recover "
+        + "\(shellWord(LogFormat.partialPath(for: path))) instead."
+    }
+  }
+}
+
+extension LogWriterStop: CustomStringConvertible {
+  /// A clause that says what happened.
+  package var description: String {
+    switch self {
+    case .system(let code): SystemError.text(for: code)
+    case .removed: "the file was removed while it was written"
+    case .blockTooLong(let length, let limit):
+      "a block of \(grouped(length)) bytes is longer than the limit of \(grouped(limit))"
+    case .headerTooLong(let length, let limit):
+      "a header of \(grouped(length)) bytes is longer than the limit of \(grouped(limit))"
+    case .stepGap(let expected, let found):
+      "a block should begin with step \(grouped(expected)) and began with step \(grouped(found))"
+    case .zlibFailed(let code): "zlib failed with code \(code), as when memory is short"
+    }
+  }
+}
