@@ -83,3 +83,17 @@ private protocol DependencyCapturing {
 }
 
 extension Dependency: DependencyCapturing {}
+
+/// A model was to hand on its dependencies, but captured none.
+struct ModelWithoutDependencies {
+  let model: Any.Type
+}
+
+extension ModelWithoutDependencies: CustomStringConvertible {
+  var description: String {
+    """
+    'withDependencies(from:)' was given a '\(model)', which has no '@Dependency' to take \
+    dependencies from; the current dependencies are used instead. Add one to '\(model)'.
+    """
+  }
+}

@@ -25,3 +25,75 @@ public func withDependencies<R>(
   try await updateValues(&values)
   return try await DependencyValues.run(under: values, operation)
 }
+
+/// Gives `operation` what it needs to carry the current dependencies into an escaping closure.
+///
+///     withEscapedDependencies { dependencies in
+///       DispatchQueue.main.async {
+///         dependencies.yield { model.tick() }
+///       }
+///     }
+@discardableResult
+public func withEscapedDependencies<R>(
+  _ operation: (DependencyValues.Continuation) throws -> R
+) rethrows -> R {
+  try operation(DependencyValues.Continuation())
+}
+
+/// Gives an asynchronous `operation` what carries the current dependencies into other closures.
+@discardableResult
+public func withEscapedDependencies<R>(
+  _ operation: (DependencyValues.Continuation) async throws -> R
+) async rethrows -> R {
+  try await operation(DependencyValues.Continuation())
+}
+
+extension DependencyValues {
+  /// Dependencies captured in one place, to be used in another that is no task of it.
+  public struct Continuation: Sendable {
+    private let values = DependencyValues.current
+
+    /// Runs `operation` with the captured dependencies.
+    public func yield<R>(_ operation: () throws -> R) rethrows -> R {
+      try DependencyValues.run(under: values, operation)
+    }
+
+    /// Runs an asynchronous `operation` with the captured dependencies, on the caller's actor.
+    public func yield<R>(_ operation: () async throws -> R) async rethrows -> R {
+      try await DependencyValues.run(under: values, operation)
+    }
+  }
+}
+
+/// Sets the default dependencies of the app, or of the current test, before anything reads them.
+///
+/// A dependency that was read or prepared before keeps its value, and is reported as an issue.
+public func prepareDependencies<R>(
+  _ updateValues: (inout DependencyValues) throws -> R,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) rethrows -> R {
+  let cache = DependencyValues.bound?.cache ?? DependencyCache.ofCurrentTest ?? .process
+  var values = DependencyValues(DependencyStorage(cache: cache), isAssigning: true)
+  let result = try updateValues(&values)
+  for key in cache.prepare(values.storage.overrides, in: values.resolvedContext) {
+    reportIssue(
+      LatePreparation(key: key).description,
+      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+  return result
+}
+
+/// A dependency was prepared after it had been read or prepared.
+struct LatePreparation {
+  let key: Any.Type
+}
+
+extension LatePreparation: CustomStringConvertible {
+  var description: String {
+    """
+    The dependency of the key '\(key)' was prepared after it had been read or prepared, and keeps \
+    the value it had. Call 'prepareDependencies' once, before anything reads the dependency.
+    """
+  }
+}

@@ -16,3 +16,52 @@
 @attached(memberAttribute)
 public macro DependencyClient() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyClientMacro")
+
+/// Makes a closure of a client report itself until something is assigned to it.
+///
+/// `@DependencyClient` adds it to every closure. Write it to name the method that is generated:
+/// `@DependencyEndpoint(method: "save") var saveText: (_ text: String) -> Void` gives `save(text:)`.
+///
+/// With `recorded: true` the answers that a reducer gets are recorded in the logs of sessions, and a
+/// replay gives them again without calling the closure. That takes a synchronous endpoint with a
+/// recordable answer, in a file that imports `ComposableArchitecture`:
+///
+///     @DependencyClient
+///     struct DiceClient {
+///       @DependencyEndpoint(recorded: true) var roll: @Sendable () -> Int = { 1 }
+///     }
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEndpoint(method: String = "", recorded: Bool = false) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointMacro")
+
+/// Keeps `@DependencyClient` from making an endpoint of a closure.
+@attached(peer)
+public macro DependencyEndpointIgnored() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointIgnoredMacro")
+
+/// A call of a client's endpoint, while an observer watches which dependencies are used.
+///
+/// What `@DependencyClient` writes begins and ends it around each synchronous call that has an answer.
+public struct EndpointCall {
+  private let observer: any DependencyReadObserver
+  private let drawCount: Int
+
+  /// Whether any thread watches, so that calls have to be observed.
+  public static var areObserved: Bool { DependencyReads.areWatched }
+
+  /// Begins a call; returns `nil` if no observer is in force.
+  public static func begin() -> EndpointCall? {
+    guard areObserved, let observer = DependencyValues.readObserver else { return nil }
+    return EndpointCall(observer: observer, drawCount: observer.drawCount)
+  }
+
+  /// Ends the call of the endpoint of a name, such as `DiceClient.roll`.
+  ///
+  /// `isMarked` tells whether the endpoint asks to be recorded.
+  public func end(_ endpoint: String, isMarked: Bool = false) {
+    // An answer that was drawn meanwhile came from a recorded dependency around the endpoint.
+    guard observer.drawCount == drawCount else { return }
+    observer.didCall(endpoint, isMarked: isMarked)
+  }
+}

@@ -72,3 +72,60 @@ private func reportUnimplemented(_ name: String, _ arguments: Any?, at place: Is
   reportIssue(
     UnimplementedCall(name: name, isEndpoint: false, arguments: text).description, at: place)
 }
+
+/// What an endpoint throws to which nothing was assigned.
+public struct UnimplementedFailure: Error, Hashable {
+  /// What is not implemented.
+  public let description: String
+
+  /// Creates the error of something that is not implemented.
+  public init(description: String) {
+    self.description = description
+  }
+
+  /// Fails the test, which called an endpoint to which nothing was assigned, and returns the error.
+  ///
+  /// What `@DependencyClient` writes calls this with the place of the endpoint.
+  @discardableResult
+  public static func report(
+    _ endpoint: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> UnimplementedFailure {
+    let call = UnimplementedCall(name: endpoint, isEndpoint: true, arguments: nil)
+    reportIssue(
+      call.description, fileID: fileID, filePath: filePath, line: line, column: column)
+    return UnimplementedFailure(description: endpoint)
+  }
+}
+
+extension UnimplementedFailure: CustomStringConvertible {}
+
+/// A call of something that is not implemented.
+struct UnimplementedCall {
+  /// What was called, if it has a name.
+  let name: String
+  /// Whether it is an endpoint of a client, to which a test may assign.
+  let isEndpoint: Bool
+  /// What it was called with; nil where that is not known.
+  let arguments: String?
+}
+
+extension UnimplementedCall: CustomStringConvertible {
+  var description: String {
+    let title = name.isEmpty ? "Unimplemented" : "Unimplemented: \(name)"
+    if isEndpoint {
+      return """
+        \(title)
+
+        The endpoint was called, and nothing has been assigned to it. Assign a closure to it where \
+        the dependencies are overridden, as in '$0.client.endpoint = { … }'.
+        """
+    }
+    return """
+      \(title) …
+
+      It was called\(arguments.map { " with \($0)" } ?? "") where no call was expected. Give the \
+      code under test an implementation in its place.
+      """
+  }
+}

@@ -65,3 +65,44 @@ extension UnimplementedClock where Duration == Swift.Duration {
     report = { _ in dependency.report() }
   }
 }
+
+extension UnimplementedClock {
+  /// A time on the clock.
+  public struct Instant: InstantProtocol {
+    let base: AnyClock<Duration>.Instant
+
+    /// The time that is `duration` later.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(base: base.advanced(by: duration))
+    }
+
+    /// How long it takes from this time until `other`.
+    public func duration(to other: Instant) -> Duration {
+      base.duration(to: other.base)
+    }
+
+    /// Whether one time is before another.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool {
+      lhs.base < rhs.base
+    }
+  }
+}
+
+/// A test used a clock that it does not expect to be used.
+struct UnimplementedClockUse {
+  /// The name of the clock.
+  let clock: String
+  /// What of the clock was used.
+  let endpoint: String
+}
+
+extension UnimplementedClockUse: CustomStringConvertible {
+  var description: String {
+    """
+    Unimplemented: \(clock).\(endpoint)
+
+    The test says that this clock is not used, and it was. Give the feature a clock that the test \
+    controls: an immediate one, or a test clock.
+    """
+  }
+}

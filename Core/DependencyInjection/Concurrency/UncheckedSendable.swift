@@ -39,3 +39,32 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     _modify { yield &value[keyPath: keyPath] }
   }
 }
+
+extension UncheckedSendable: Equatable where Value: Equatable {
+  /// Whether the values are equal.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.value == rhs.value
+  }
+}
+
+extension UncheckedSendable: Hashable where Value: Hashable {
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value)
+  }
+}
+
+extension UncheckedSendable: Decodable where Value: Decodable {
+  /// Decodes the value as if it stood alone.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(Value.self))
+  }
+}
+
+extension UncheckedSendable: Encodable where Value: Encodable {
+  /// Encodes the value as if it stood alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}

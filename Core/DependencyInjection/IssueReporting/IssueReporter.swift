@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where issues are reported to.
 package enum IssueReporter {
   /// The reporter in force: unless overridden, the test that runs, or standard error.
@@ -10,4 +12,37 @@ package enum IssueReporter {
       StandardErrorReporter.report(issue)
     }
   }
+}
+
+/// Reports issues as warnings and notes on standard error, in the form that compilers use.
+package enum StandardErrorReporter {
+  /// Writes a line for an issue.
+  package static func report(_ issue: ReportedIssue) {
+    // Whether standard error can be written to is beyond our power, and no reason to crash.
+    try? FileHandle.standardError.write(contentsOf: Data(line(for: issue).utf8))
+  }
+
+  /// The line that is written for an issue.
+  package static func line(for issue: ReportedIssue) -> String {
+    let kind = issue.severity == .note ? "note" : "warning"
+    guard let location = issue.location else { return "\(kind): \(issue.message)\n" }
+    return "\(location.fileID):\(location.line): \(kind): \(issue.message)\n"
+  }
+}
+
+/// What the test frameworks do for this module, which must not link to them.
+///
+/// The module ComposableArchitectureTesting implements it, in a class that is found by its name.
+package protocol TestFrameworkBridging: AnyObject, SendableMetatype {
+  /// Fails the test that runs.
+  static func record(_ issue: ReportedIssue)
+  /// What tells the test that runs from all others; nil where it cannot be told.
+  static var currentTestID: String? { get }
+}
+
+enum TestFrameworks {
+  /// The bridge to the test frameworks, where it has been linked.
+  static let linked: (any TestFrameworkBridging.Type)? =
+    NSClassFromString("ComposableArchitectureTesting.TestFrameworkBridge")
+    as? any TestFrameworkBridging.Type
 }

@@ -33,3 +33,53 @@ public struct DataStorage: Sendable {
     }
   }
 }
+
+extension DependencyValues {
+  /// Keeps data under names; in tests it fails when called, unless overridden.
+  ///
+  /// Until the app gives it a folder, it throws a `DataStorageError`.
+  public var dataStorage: DataStorage {
+    get { self[DataStorageKey.self] }
+    set { self[DataStorageKey.self] = newValue }
+  }
+}
+
+private enum DataStorageKey: DependencyKey, UncontrolledTestKey {
+  static let liveValue = DataStorage(
+    load: { name in throw DataStorageError.noFolderToLoad(name: name) },
+    save: { _, name in throw DataStorageError.noFolderToSave(name: name) })
+
+  static var previewValue: DataStorage { .inMemory() }
+
+  static var testValue: DataStorage {
+    let dependency = UnimplementedDependency("dataStorage", example: ".inMemory()")
+    return DataStorage(
+      load: { _ in
+        dependency.report()
+        return nil
+      },
+      save: { _, _ in dependency.report() })
+  }
+}
+
+/// Why data could not be loaded or saved.
+public enum DataStorageError: Error, Hashable, Sendable {
+  /// The app was given no folder to load the data of this name from.
+  case noFolderToLoad(name: String)
+  /// The app was given no folder to save the data of this name to.
+  case noFolderToSave(name: String)
+}
+
+extension DataStorageError: CustomStringConvertible {
+  /// What failed, and what to do about it.
+  public var description: String {
+    let remedy = """
+      the app was given no data folder. Set 'dataStorage' with 'prepareDependencies' when the app \
+      starts.
+      """
+    switch self {
+    case .noFolderToLoad(let name): return "Cannot load \(name.debugDescription): \(remedy)"
+    case .noFolderToSave(let name): return "Cannot save \(name.debugDescription): \(remedy)"
+    }
+  }
+}

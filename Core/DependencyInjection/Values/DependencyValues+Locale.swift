@@ -17,3 +17,41 @@ private enum LocaleKey: DependencyKey, UncontrolledTestKey {
     return Locale(identifier: "en_US_POSIX")
   }
 }
+
+extension DependencyValues {
+  /// The user's calendar; in tests reading it fails, and gives the Gregorian one in GMT.
+  public var calendar: Calendar {
+    get { self[CalendarKey.self] }
+    set { self[CalendarKey.self] = newValue }
+  }
+}
+
+private enum CalendarKey: DependencyKey, UncontrolledTestKey {
+  static var liveValue: Calendar { .autoupdatingCurrent }
+
+  static var testValue: Calendar {
+    UnimplementedDependency("calendar", example: "Calendar(identifier: .gregorian)")
+      .reportUnlessAssigning()
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: "en_US_POSIX")
+    calendar.timeZone = .gmt
+    return calendar
+  }
+}
+
+extension DependencyValues {
+  /// The user's time zone; in tests reading it fails, and gives GMT.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+}
+
+private enum TimeZoneKey: DependencyKey, UncontrolledTestKey {
+  static var liveValue: TimeZone { .autoupdatingCurrent }
+
+  static var testValue: TimeZone {
+    UnimplementedDependency("timeZone", example: ".gmt").reportUnlessAssigning()
+    return .gmt
+  }
+}

@@ -31,3 +31,51 @@ public struct WithRandomNumberGenerator: Sendable {
     }
   }
 }
+
+extension DependencyValues {
+  /// Gives access to a random number generator; in tests it fails when called, unless overridden.
+  public var withRandomNumberGenerator: WithRandomNumberGenerator {
+    get { self[WithRandomNumberGeneratorKey.self] }
+    set { self[WithRandomNumberGeneratorKey.self] = newValue }
+  }
+}
+
+private enum WithRandomNumberGeneratorKey: DependencyKey, UncontrolledTestKey {
+  static let liveValue = WithRandomNumberGenerator(SystemRandomNumberGenerator())
+
+  static var testValue: WithRandomNumberGenerator {
+    WithRandomNumberGenerator(UnimplementedGenerator())
+  }
+}
+
+/// Reports each draw, and draws as if it had been given the seed 0.
+private struct UnimplementedGenerator: RandomNumberGenerator {
+  private let dependency = UnimplementedDependency(
+    "withRandomNumberGenerator", example: "WithRandomNumberGenerator(yourSeededGenerator)")
+  private var placeholder = SeededGenerator(seed: 0)
+
+  mutating func next() -> UInt64 {
+    dependency.report()
+    return placeholder.next()
+  }
+}
+
+/// Random numbers that are the same for the same seed: SplitMix64.
+///
+/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014; constants as in
+/// https://prng.di.unimi.it/splitmix64.c.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,5 +1,15 @@
 import Foundation
 
+/// Where code runs, which decides the default values of dependencies.
+public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
+  /// A running app.
+  case live
+  /// A preview of a view in Xcode.
+  case preview
+  /// A test.
+  case test
+}
+
 extension DependencyContext {
   /// The context of this process.
   static let ofProcess = detect(
@@ -34,5 +44,19 @@ extension DependencyContext {
     #else
       false
     #endif
+  }
+}
+
+enum DependencyContextKey: DependencyKey {
+  static let liveValue = DependencyContext.live
+  static let previewValue = DependencyContext.preview
+  static let testValue = DependencyContext.test
+}
+
+extension DependencyValues {
+  /// Where the code runs; assign to it to get the default values of another context.
+  public var context: DependencyContext {
+    get { resolvedContext }
+    set { self[DependencyContextKey.self] = newValue }
   }
 }

@@ -1,4 +1,0 @@
-/// Keeps `@DependencyClient` from making an endpoint of a closure.
-@attached(peer)
-public macro DependencyEndpointIgnored() =
-  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointIgnoredMacro")

@@ -1,4 +1,0 @@
-/// A model was to hand on its dependencies, but captured none.
-struct ModelWithoutDependencies {
-  let model: Any.Type
-}
