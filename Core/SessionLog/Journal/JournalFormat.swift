@@ -1,6 +1,6 @@
 /// The layout of a journal: slots one after the other, each with a block that is not in the log yet.
 ///
-/// A slot begins with a head of 64 bytes and is a multiple of a page long. `ARCHITECTURE.md`, "The
+/// A slot begins with a head of 64 bytes and is a multiple of a page long. `Documentation/LogFormat.md`, "The
 /// journal", has the layout byte by byte.
 @usableFromInline
 package enum JournalFormat {
