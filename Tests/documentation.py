@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the documentation: commands and screens, files to copy, Swift code, links, options, examples of the help.
+"""Checks the documentation: commands, screens, files to copy, Swift code, links, options, examples of the help.
 
 `Tests/Documentation/pages.py` tells which comments above a block of code say how it is checked. In what a
 command prints, numbers of two and more digits may be others, since a log's size has the time and the build
@@ -25,7 +25,7 @@ from workspace import check_workspace  # noqa: E402
 
 # Options of other programs.
 FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration", "--stat",
-                   "--package-path"}
+                   "--package-path", "--only", "--checks"}
 
 
 def check_sessions(found, programs):
@@ -48,17 +48,42 @@ def check_sessions(found, programs):
     return problems
 
 
+def check_targets_of(found):
+    """A block that a make target runs must have the target's very words."""
+    problems = []
+    for block in found:
+        words = block.directive("run by")
+        if words is None:
+            continue
+        recipe = subprocess.run(
+            [*words.split(), "--dry-run"], cwd=ROOT, capture_output=True, text=True).stdout
+        problems += [f"{block.location}: '{words}' does not run '{command}'"
+                     for command, _ in block.commands if command not in recipe]
+    return problems
+
+
 def check_coverage(found):
     """Every block must be checked by something."""
     has_workspace, problems = False, []
     for block in found:
         has_workspace = has_workspace or block.directive("workspace") is not None
-        is_checked = (block.language in {"swift", "text", "yaml"} or block.comment.startswith("screen")
-                      or block.directive("setup") is not None or block.directive("terminal") is not None
-                      or block.directive("file") is not None or (has_workspace and block.is_session))
+        is_checked = (
+            block.language == "swift" or block.comment.startswith("screen")
+            or any(block.directive(name) is not None for name in ("setup", "terminal", "file", "run by"))
+            or block.language == "yaml" or (block.language == "text" and block.path.name == "Commands.md")
+            or (has_workspace and block.is_session))
         if not is_checked:
             problems.append(f"{block.location}: nothing checks this block; see Tests/Documentation/pages.py")
     return problems
+
+
+def check_workflows(found_on_pages):
+    """The commands of a workflow must be among those that a page runs in its workspace."""
+    run = {command for found in found_on_pages for block in found for command, _ in block.commands}
+    return [f"{block.location}: no page runs '{command}'"
+            for found in found_on_pages for block in found if block.language == "yaml"
+            for command in re.findall(r"- run: (.*)", block.text)
+            if not command.startswith(("apt-get", "git clone")) and command not in run]
 
 
 def verbs(programs):
@@ -129,11 +154,11 @@ def main():
     options = parser.parse_args()
     programs = options.programs.resolve()
     paths, problems, count = pages(), [], 0
-    for path in paths:
-        found = blocks(path)
-        problems += check_coverage(found)
+    found_on_pages = [blocks(path) for path in paths]
+    for found in found_on_pages:
+        problems += check_coverage(found) + check_targets_of(found)
         # Files and screens need the blocks before them.
-        if options.only and not any(options.only in block.location for block in found):
+        if not found or options.only and not any(options.only in block.location for block in found):
             continue
         count += len(found)
         if "sessions" in options.checks:
@@ -146,7 +171,7 @@ def main():
         if "workspace" in options.checks:
             problems += check_workspace(found)
     if "texts" in options.checks:
-        problems += check_links(paths) + check_options(paths, programs) + check_targets(paths)
+        problems += check_workflows(found_on_pages) + check_links(paths) + check_options(paths, programs) + check_targets(paths)
         problems += check_examples(programs) + check_reference(programs)
     for problem in problems:
         print(problem)

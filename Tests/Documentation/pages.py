@@ -9,6 +9,7 @@ An HTML comment directly above a block of code tells what the block is:
     <!-- context: previous -->   the Swift code is appended to the block before it
     <!-- screen WxH: … -->       the block is a screen of a terminal; screens.py explains the rest
     <!-- terminal -->            the commands run in a terminal
+    <!-- run by: make TARGET --> the recipe of the target has the commands, and CI makes it
 """
 
 import pathlib
@@ -67,16 +68,24 @@ def blocks(path):
     return [Block(path, text[:match.start()].count("\n") + 1, match) for match in BLOCK.finditer(text)]
 
 
+UUID = "-".join(f"[0-9A-F]{{{count}}}" for count in (8, 4, 4, 4, 12))
+VARIABLE = re.compile(rf"(?P<uuid>{UUID})|\d[\d,.]*\d")
+
+
 def pattern(lines):
-    """What the output below a command may be: a line `…` is any lines, a long number any other."""
+    """What the output below a command may be: `…` is any lines, a long number or a UUID any other."""
     parts = []
     for line in lines:
         if line == "…":
             parts.append(r"(?:.*\n)*?")
-        else:
-            escaped = re.sub(r"\d[\d,.]*\d", lambda _: r"\d[\d,.]*", re.escape(line))
-            parts.append(escaped + r"\n")
-    return re.compile("".join(parts).replace(r"\,", ","))
+            continue
+        end = 0
+        for match in VARIABLE.finditer(line):
+            parts.append(re.escape(line[end:match.start()]))
+            parts.append(UUID if match["uuid"] else r"\d[\d,.]*")
+            end = match.end()
+        parts.append(re.escape(line[end:]) + r"\n")
+    return re.compile("".join(parts))
 
 
 def anchors(path):

@@ -20,8 +20,8 @@ def update_clone():
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout
     names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
-    present = {str(path.relative_to(CLONE)) for folder in CLONE.iterdir() if folder.name not in {".git", ".build"}
-               for path in ([folder] if folder.is_file() else folder.rglob("*")) if path.is_file()}
+    present = {str(path.relative_to(CLONE)) for part in CLONE.iterdir() if part.name not in {".git", ".build"}
+               for path in ([part] if part.is_file() else part.rglob("*")) if path.is_file()}
     for name in present - names:
         (CLONE / name).unlink()
     for name in names:
@@ -108,8 +108,10 @@ def check_workspace(blocks):
         elif block.comment.startswith("screen"):
             problem = screens.check(block)
         elif block.is_session and block.comment in ("", "workspace"):
-            found = next(filter(None, (check_command(workspace, *command) for command in block.commands)), None)
-            problem = found and f"{block.location}: {found}"
+            for command, lines in block.commands:
+                if fault := check_command(workspace, command, lines):
+                    problem = f"{block.location}: {fault}"
+                    break
         if problem:
             break
     screens.end()
