@@ -63,6 +63,7 @@ reports: packages ## Has a fault fail five hundred logs, and the reports of it r
 examples: build ## Checks the documentation: its commands, screens, packages, Swift code and links.
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target ComposableArchitectureTesting
+	python3 Tests/test_documentation.py
 	python3 Tests/documentation.py
 
 command-reference: build ## Writes the command reference from the help.

@@ -1,12 +1,13 @@
 """Checks that the Swift code of the documentation compiles.
 
 A block is a file of its own, unless a comment names a context: then it is put into
-`Contexts/NAME.swift` at the line `// The block.`, or behind its end.
+`Contexts/NAME.swift` at the line `// The block.`.
 """
 
 import os
 import pathlib
 import platform
+import re
 import shutil
 import subprocess
 import tempfile
@@ -15,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pages import ROOT
 
 CONTEXTS = ROOT / "Tests" / "Documentation" / "Contexts"
-MARK = "// The block.\n"
+MARK = re.compile(r"^ *// The block\.\n", re.MULTILINE)
 
 
 def sources(blocks):
@@ -30,7 +31,7 @@ def sources(blocks):
             files.append((location, text + "\n" + block.text))
         elif context:
             frame = (CONTEXTS / f"{context}.swift").read_text(encoding="utf-8")
-            before, _, after = frame.partition(MARK)
+            before, after = MARK.split(frame, maxsplit=1)
             files.append((block.location, f"{before}\n{block.text}{after}"))
         else:
             files.append((block.location, block.text))

@@ -28,5 +28,5 @@ struct CounterApp: ShellApp {
   static var initialState: CounterFeature.State { CounterFeature.State() }
   static var feature: CounterFeature { CounterFeature() }
   static func screen(of state: CounterFeature.State) -> String { "Count: \(state.count)" }
-// The block.
+  // The block.
 }

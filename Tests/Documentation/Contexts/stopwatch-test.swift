@@ -38,5 +38,5 @@ struct Stopwatch {
 
 @MainActor
 func test() async {
-// The block.
+  // The block.
 }

@@ -25,5 +25,5 @@ struct CounterFeature {
 
 @MainActor
 func test() async {
-// The block.
+  // The block.
 }
