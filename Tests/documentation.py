@@ -114,6 +114,25 @@ def check_targets(paths):
             if target not in targets]
 
 
+def check_files(paths):
+    """Files and folders of the repository that are named must be there; names of recipes are left out."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.splitlines()
+    names = {pathlib.PurePath(name).name for name in listed if (ROOT / name).exists()}
+    problems = []
+    for path in paths:
+        for name in re.findall(r"`([\w/.+*-]+)`", path.read_text(encoding="utf-8")):
+            if re.search(r"\b[Nn]ame|^Type\b|^Tests/\w+Tests/|^Sources/|TallyTests|TeaTests", name):
+                continue
+            if re.match(r"(Core|Features|Tools|Tests|Examples|Documentation)/", name):
+                if not any(ROOT.glob(name)):
+                    problems.append(f"{path.relative_to(ROOT)}: there is no '{name}'")
+            elif name.endswith((".swift", ".py")) and "/" not in name and name not in names:
+                if name != "Package.swift":
+                    problems.append(f"{path.relative_to(ROOT)}: there is no '{name}'")
+    return problems
+
+
 def check_examples(programs):
     """The examples in the help must work."""
     problems = []
@@ -172,6 +191,7 @@ def main():
             problems += check_workspace(found)
     if "texts" in options.checks:
         problems += check_workflows(found_on_pages) + check_links(paths) + check_options(paths, programs) + check_targets(paths)
+        problems += check_files(paths)
         problems += check_examples(programs) + check_reference(programs)
     for problem in problems:
         print(problem)

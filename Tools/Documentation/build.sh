@@ -32,7 +32,15 @@ for graph in "$graphs"/*/; do
 done
 docc merge "$parts/Reprise.doccarchive" $(ls -d "$parts"/*.doccarchive | grep -v /Reprise.doccarchive) \
   --synthesized-landing-page-name Reprise --output-path "$site"
+# At its root docc leaves a page that finds nothing.
+cat > "$site/index.html" <<'PAGE'
+<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=documentation/">
+<title>Reprise</title>
+<a href="documentation/">Reprise</a>
+PAGE
 "$tools/check_site.py" "$site"
 echo "The site is in $site. Any web server shows it; for example:"
 echo "  python3 -m http.server 8000 --directory $site"
-echo "and open http://localhost:8000/documentation/reprise"
+echo "and open http://localhost:8000"
