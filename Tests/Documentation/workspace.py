@@ -57,8 +57,10 @@ class Workspace:
 
     @property
     def environment(self):
+        # What a make around this one would pass on changes what a make prints.
         kept = {key: value for key, value in os.environ.items()
-                if key not in {"GITHUB_ACTIONS", "COLUMNS", "LINES", "NO_COLOR"}}
+                if key not in {"GITHUB_ACTIONS", "COLUMNS", "LINES", "NO_COLOR", "MAKEFLAGS", "MAKELEVEL",
+                               "MFLAGS"}}
         return {**kept, "XDG_DATA_HOME": str(self.data), "SWIFT_BACKTRACE": "enable=no"}
 
     def write(self, block):
