@@ -114,14 +114,28 @@ let core: [Target] =
   + room(
     "RecordCoding", in: "Core",
     uses: ["CByteMasks", "ComposableArchitectureMacros", "IdentifiedArrays", "Locking"],
-    testsUse: ["DependencyInjection"])
+    testsUse: ["DependencyInjection", "RecordSchema", "TestSupport"])
+  + room(
+    "RecordSchema", in: "Core", uses: ["IdentifiedArrays", "Locking", "RecordCoding"],
+    testsUse: ["ComposableArchitectureMacros", "DependencyInjection", "TestSupport"])
+  + room(
+    "ActionText", in: "Core", uses: ["IdentifiedArrays", "RecordCoding", "RecordSchema"],
+    testsUse: ["DependencyInjection", "TestSupport"])
+  // What tests share: seeded random numbers and schemas.
+  + [
+    .target(
+      name: "TestSupport", dependencies: ["DependencyInjection", "RecordCoding", "RecordSchema"],
+      path: "Tests/TestSupport"
+    )
+  ]
   + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"])
   + room(
     "ComposableArchitecture", in: "Core",
     uses: [
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
       "Locking", "RecordCoding", "ValueDump",
-    ])
+    ],
+    testsUse: ["ActionText", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core",
     uses: ["ComposableArchitecture", "Locking", "ValueDump"])
@@ -130,8 +144,8 @@ let core: [Target] =
   + room(
     "SessionReplay", in: "Core",
     uses: [
-      "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking", "RecordCoding",
-      "SessionLog",
+      "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
+      "RecordCoding", "RecordSchema", "SessionLog",
     ])
 
 let features: [Target] =
@@ -156,7 +170,7 @@ let features: [Target] =
       name: "OlderSessionsTests",
       dependencies: [
         "App", "ComposableArchitecture", "Counter", "DependencyInjection", "RecordCoding",
-        "SessionLog", "SessionReplay",
+        "RecordSchema", "SessionLog", "SessionReplay",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]
@@ -173,15 +187,15 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding", "SessionLog",
-      "SessionReplay", "TerminalUI",
+      "ActionText", "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding",
+      "RecordSchema", "SessionLog", "SessionReplay", "TerminalUI",
     ])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
     "FuzzedLogs", in: "Tools",
     uses: [
-      "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "SessionLog",
-      "SessionReplay",
+      "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordSchema",
+      "SessionLog", "SessionReplay",
     ])
   + [
     .executableTarget(

@@ -103,6 +103,8 @@ void rp_worker_watch(rp_worker_page *shared) {
   for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
     sigaction(crashes[i], &action, NULL);
   }
+  // An interrupt at a terminal is meant for whoever started this process, and not a fault of the app.
+  signal(SIGINT, SIG_IGN);
   action.sa_handler = rp_stop;
   action.sa_flags = SA_ONSTACK;
   sigaction(SIGXCPU, &action, NULL);

@@ -34,36 +34,5 @@ package enum Redaction: Sendable {
 
 extension Redaction {
   /// The sign before redacted texts, from an area of Unicode that is for private use.
-  static let sign: Unicode.Scalar = "\u{F8FF}"
-
-  /// Whether a state in a replay is the recorded one, apart from what is redacted.
-  ///
-  /// In texts that are not redacted, what is within tokens is not compared either.
-  package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
-    let builder = SchemaBuilder()
-    let type = builder.reference(to: Value.self)
-    let schema = builder.schema
-    guard let one = value(recorded, as: type, in: schema),
-      let other = value(replayed, as: type, in: schema)
-    else { return maskedBytes(recorded) == maskedBytes(replayed) }
-    return TokenComparison(schema: schema).isSame(one, other, as: type)
-  }
-
-  /// A value by its schema, redacted texts with a sign before them; `nil` if keys become the same.
-  static func value<Value: Recordable>(
-    _ value: Value, as type: TypeReference, in schema: Schema
-  ) -> RecordedValue? {
-    var encoder = RecordEncoder()
-    encoder.redaction = .signs
-    encoder.encode(value)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decodeValue(of: type, in: schema)
-  }
-
-  private static func maskedBytes(_ value: some Recordable) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.redaction = .masks
-    encoder.encode(value)
-    return encoder.bytes
-  }
+  package static let sign: Unicode.Scalar = "\u{F8FF}"
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Locking
 
 /// The secrets that a recording has met, in memory only, and the tokens that stand for them.
@@ -100,7 +100,7 @@ extension SecretTable {
   }
 
   /// The token of a UUID that is a secret, or the UUID.
-  func scrubbed(_ id: UUID) -> UUID {
+  package func scrubbed(_ id: UUID) -> UUID {
     contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
   }
 
@@ -126,7 +126,7 @@ extension SecretTable {
   }
 
   /// Says whether some secrets are kept out of what is not marked.
-  func setHidden(_ isHidden: Bool, _ places: some Sequence<Int>) {
+  package func setHidden(_ isHidden: Bool, _ places: some Sequence<Int>) {
     contents.withLock { contents in
       for place in places { contents.setHidden(isHidden, place) }
     }

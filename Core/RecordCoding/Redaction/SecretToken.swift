@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The number is written in circled digits and letters, which hardly any other text has, so that a
 /// token is told from what stands around it in a longer text.
-enum SecretToken {
+package enum SecretToken {
   private static let bullet: Unicode.Scalar = "\u{2022}"
   private static let circled = "⓪①②③④⑤⑥⑦⑧⑨ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩⒶⒷⒸⒹⒺⒻⒼⒽⒾⒿⓀⓁⓂⓃⓄⓅⓆⓇⓈⓉⓊⓋⓌⓍⓎⓏ"
   private static let braille: ClosedRange<UInt32> = 0x2801...0x28FF
@@ -48,7 +48,7 @@ extension SecretToken {
   /// Whether two texts are the same apart from tokens: what is outside of the outermost of them.
   ///
   /// A text may hold by chance what is a secret elsewhere. Then only the recorded one has a token.
-  static func isSame(_ one: String, _ other: String) -> Bool {
+  package static func isSame(_ one: String, _ other: String) -> Bool {
     if one.utf8.elementsEqual(other.utf8) { return true }
     return isSameOutside(Array(one.unicodeScalars), Array(other.unicodeScalars))
       || isSamePercentEncoded(one, other)

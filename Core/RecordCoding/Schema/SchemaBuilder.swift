@@ -10,9 +10,9 @@ public final class SchemaBuilder {
   /// Where redacted values are: the name of the type, and of the field or case.
   package private(set) var redactions: [String] = []
   /// The types of what is redacted there.
-  private(set) var redactedTypes: [TypeReference] = []
+  package private(set) var redactedTypes: [TypeReference] = []
   /// The fields that are redacted, or made of redacted values.
-  private(set) var redactedFields: Set<FieldPlace> = []
+  package private(set) var redactedFields: Set<FieldPlace> = []
   private var isRedacted = false
   /// The types of what only keyframes hold, in the order in which they were described.
   package private(set) var supplements: [TypeReference] = []
@@ -96,11 +96,18 @@ public final class SchemaBuilder {
   }
 
   /// A field of a structure or of a payload.
-  struct FieldPlace: Hashable {
+  package struct FieldPlace: Hashable {
     /// The name of the type, and of the structure's field or of the enumeration's case.
     let part: String
     let name: String?
     let type: TypeReference
+
+    /// Names a field of a type.
+    package init(part: String, name: String?, type: TypeReference) {
+      self.part = part
+      self.name = name
+      self.type = type
+    }
   }
 
   /// Describes a part of the type that is being described.

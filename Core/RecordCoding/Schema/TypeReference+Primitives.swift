@@ -23,7 +23,7 @@ extension TypeReference {
   }
 
   /// The name of a primitive, or `nil` for other types.
-  var primitiveName: String? {
+  package var primitiveName: String? {
     switch self {
     case .bool: "Bool"
     case .signed(let bits): "Int\(bits)"

@@ -14,6 +14,10 @@ package struct CorpusReplay: Sendable {
   /// How worker processes are started, and their limits; `nil` replays in threads of this process.
   package var workers: WorkerSettings?
 
+  /// Told several times a second of the log, from 0, and the step that a worker is at; says whether to
+  /// go on.
+  var goesOn: @Sendable (_ index: Int, _ step: UInt64) -> Bool = { _, _ in true }
+
   /// Prepares to replay so many logs at the same time.
   package init(jobs: Int, workers: WorkerSettings? = nil) {
     self.jobs = jobs
@@ -52,12 +56,20 @@ package struct CorpusReplay: Sendable {
     return run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
   }
 
-  /// Judges the logs by their types.
+  /// Judges the logs by their types; those that are older than a recorded dependency are replayed.
   package func ledger<State: Recordable, Action: Recordable>(
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> [LedgerEntry] {
-    run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+    guard workers != nil else {
+      return run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+    }
+    var entries = run(
+      corpus.paths, { replayer.ledgerEntry(ofTypesIn: $0) }, progress: progress)
+    let replayed = entries.indices.filter { entries[$0].needsReplay }
+    let reports = replay(replayed.map { entries[$0].path }, with: replayer.drawing)
+    for (index, report) in zip(replayed, reports) { entries[index].judge(by: report) }
+    return entries
   }
 
   private func run<State: Recordable, Action: Recordable, Report: WorkerReport>(
@@ -69,7 +81,8 @@ package struct CorpusReplay: Sendable {
       isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
     var pool = WorkerPool<Report>(
       workers.executable, task, jobs: jobs, paths: paths,
-      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress)
+      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress,
+      while: goesOn)
     return pool.run()
   }
 

@@ -1,3 +1,4 @@
+import Locking
 package import RecordCoding
 
 /// Replays a recording at its end, while whoever wrote the reducer still looks.
@@ -15,14 +16,34 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
   }
 
   /// What is wrong with a recording, in lines; none if it replays as recorded.
-  package func problem(ofLog path: String) -> [String] {
+  ///
+  /// `progress` is told several times a second how many of twice the steps are done; it returns whether
+  /// to go on.
+  package func problem(
+    ofLog path: String, steps: UInt64, progress: @escaping @Sendable (UInt64) -> Bool
+  ) -> [String] {
+    var replay = replay
+    let isInterrupted = Mutex(false)
+    replay.goesOn = { index, step in
+      let goesOn = progress(index == 0 ? step : steps + step)
+      if !goesOn { isInterrupted.withLock { $0 = true } }
+      return goesOn
+    }
     let reports = replay.replay([path, path], with: replayer)
+    if isInterrupted.withLock({ $0 }) {
+      return ["the recording was not verified, as it was interrupted; 'replay' verifies it"]
+    }
     guard let index = reports.firstIndex(where: { $0.verdict.kind != .match }) else { return [] }
     let report = reports[index]
     let lines = ReplayText().brief.lines(for: report)
     let blame = index == 0 ? "" : "what the first replay left behind changes the second; "
     switch report.verdict {
     case .match: return []
+    case .diverged(let divergence) where divergence.kind == .unrecorded:
+      return [
+        "the recording is not complete: step \(divergence.step) of \(report.stepCount), "
+          + "\(divergence.action.visible), takes an answer that is not in the log"
+      ] + ReplayText().brief.lines(for: divergence)
     case .diverged(let divergence):
       return [
         "the reducer is not deterministic: \(blame)step \(divergence.step) of \(report.stepCount), "

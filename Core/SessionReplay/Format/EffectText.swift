@@ -1,5 +1,7 @@
+import ActionText
 package import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 /// Prints the effects of a log as they would be written in a reducer.
 ///

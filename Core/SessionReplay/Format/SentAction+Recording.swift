@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 extension SentAction {
   /// The bytes of an action, or nothing if it cannot be recorded.
@@ -35,6 +37,11 @@ enum SentActionForm: Sendable {
     self =
       header.redacted == nil
       ? .bytes : .names(ActionText(schema: header.schema, type: header.action))
+  }
+
+  /// Whether a secret may be among what is written.
+  var hasSecrets: Bool {
+    if case .names = self { true } else { false }
   }
 
   /// An action in the form.

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 
 /// The first line of a log: what app it is of, when it was made, and what its values look like.
 package struct SessionHeader: Codable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import RecordCoding
 
 /// A step as it is written, without its action and its change of state.
 struct StepRecord {
@@ -28,5 +29,15 @@ final class StepDetails {
     self.draws = draws
     self.effect = effect
     self.identities = identities
+  }
+
+  /// What a log keeps of a step's effect, and of where the step came from.
+  convenience init(
+    _ origin: StepOrigin, _ draws: DrawRecording?, _ effect: Effect<some Recordable>,
+    form: SentActionForm
+  ) {
+    self.init(
+      origin: origin, draws: draws, effect: effect.shape { form($0) },
+      identities: form.hasSecrets ? effect.identities : [])
   }
 }

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// How many logs of a corpus are of each grade, and what is to blame.
 struct LedgerCounts {

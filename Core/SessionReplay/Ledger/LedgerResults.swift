@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// A ledger for machines: the object that `ledger --json` prints.
 package struct LedgerResults: Encodable, Sendable {

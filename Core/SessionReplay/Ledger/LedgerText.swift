@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// A ledger as a person reads it: how many logs are of each grade, and which changes are to blame.
 package struct LedgerText: Sendable {

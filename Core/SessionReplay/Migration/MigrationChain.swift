@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// The migrations that lead from a log's version to today's, in order.
 struct MigrationChain {

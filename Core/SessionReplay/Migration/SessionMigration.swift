@@ -1,4 +1,5 @@
 public import RecordCoding
+public import RecordSchema
 
 /// What becomes of a log of one version of an app's types in the next.
 ///

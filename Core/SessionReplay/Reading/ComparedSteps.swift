@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The steps of a log with what each changed; it needs no code of the app.

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 extension [RecordedDraw] {
   /// Reads the draws of a step, each as the type that the header gives it.

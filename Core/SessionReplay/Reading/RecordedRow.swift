@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 /// The constant part of a step, read by the header's schema alone.
 struct RecordedRow {

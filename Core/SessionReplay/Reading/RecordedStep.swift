@@ -1,5 +1,6 @@
 package import ComposableArchitecture
 package import RecordCoding
+package import RecordSchema
 
 /// A step as it stands in a log, read by the header's schema alone.
 package struct RecordedStep: Sendable {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 package import RecordCoding
+package import RecordSchema
 import SessionLog
 
 /// Goes through a log step by step, and holds the state; it needs no code of the app.

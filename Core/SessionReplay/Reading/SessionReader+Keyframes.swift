@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 extension SessionReader {

@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import RecordSchema
 package import SessionLog
 
 /// An open log of a session: its header, and where its steps are.

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// Bounds the memory of a state that is read by its schema alone, and of what its steps make of it.
 ///

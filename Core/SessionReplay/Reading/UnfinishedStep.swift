@@ -1,5 +1,7 @@
+package import ActionText
 package import RecordCoding
 import ComposableArchitecture
+package import RecordSchema
 import SessionLog
 
 /// The step that an app was reducing when it ended.

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import RecordSchema
 
 extension EffectShape {
   /// The shape with tokens in the place of secrets in its identities.

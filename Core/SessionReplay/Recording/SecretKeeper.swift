@@ -1,6 +1,8 @@
+import ActionText
 import ComposableArchitecture
 import Locking
 import RecordCoding
+import RecordSchema
 
 /// Sees to it that the secrets of an app do not get into its log.
 ///

@@ -17,8 +17,6 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
   private let tape: DrawTape
   private let dependencies: [RecordedDependency]
   private let milliseconds: (@MainActor () -> UInt64)?
-  /// Whether the types of the app have values that no log may hold.
-  private let hasSecrets: Bool
   private let sentActionForm: SentActionForm
   private var last: UInt64
 
@@ -47,9 +45,9 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     let header = SessionHeader(
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
-    hasSecrets = header.redacted != nil
     sentActionForm = SentActionForm(in: header)
-    let secrets = hasSecrets ? SecretKeeper(header: header, onWarning: onWarning) : nil
+    let secrets =
+      header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
     tape = DrawTape(secrets: secrets?.table)
     writer = try SessionWriter(
       path: path, header: header, initialState: initialState, secrets: secrets,
@@ -88,9 +86,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     _ origin: StepOrigin, _ draws: DrawRecording?, _ effect: Effect<Action>
   ) -> StepDetails? {
     if case .sent = origin, draws == nil, effect.isNone { return nil }
-    return StepDetails(
-      origin: origin, draws: draws, effect: effect.shape { sentActionForm($0) },
-      identities: hasSecrets ? effect.identities : [])
+    return StepDetails(origin, draws, effect, form: sentActionForm)
   }
 
   /// Whether each step is safe from a crash without a call of the system, which is quicker.

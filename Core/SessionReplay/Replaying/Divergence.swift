@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The first step of a replay that was not as recorded, and in what.
@@ -15,6 +16,8 @@ package struct Divergence: Equatable, Codable, Sendable {
     case dependency(String)
     /// The reducer drew from a dependency, named here, that is recorded only since the log was.
     case unanswered(String)
+    /// The reducer used dependencies that are not in the log, though nothing else differs.
+    case unrecorded
 
     fileprivate static let dependencyName = "dependency diverged"
 
@@ -23,7 +26,7 @@ package struct Divergence: Equatable, Codable, Sendable {
       switch self {
       case .state: "state diverged"
       case .effect, .sender: "effect diverged"
-      case .dependency, .unanswered: Self.dependencyName
+      case .dependency, .unanswered, .unrecorded: Self.dependencyName
       }
     }
   }
@@ -42,7 +45,7 @@ package struct Divergence: Equatable, Codable, Sendable {
 
   /// The name of the verdict in results for machines.
   package var name: String {
-    unrecorded?.areUsed == true ? Kind.dependencyName : kind.name
+    unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
   }
 }
 

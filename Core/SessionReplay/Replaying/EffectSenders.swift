@@ -1,5 +1,6 @@
 package import ComposableArchitecture
 package import RecordCoding
+import RecordSchema
 
 /// Which steps may have sent an action that arrives: those whose effects, as they are now, could.
 ///

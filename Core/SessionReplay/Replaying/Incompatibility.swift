@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 
 /// Why a log cannot be replayed by this app.
 package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The recorded states of a log of this build's types, read value by value beside a replay.

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// One way of an app through a log, step by step.
@@ -33,8 +34,6 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private(set) var divergence: Divergence?
   /// The step in which the app ended when it was recorded, if it has run to its end.
   private(set) var survivedStep: UInt64?
-  /// Whether a difference ended the replay.
-  private(set) var hasStoppedEarly = false
 
   /// The app's dependencies that the log is older than.
   var addedDependencies: Set<Int> = []
@@ -45,14 +44,14 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// Whether the whole state is compared with the whole recorded one after each step.
   var isParanoid = false {
-    didSet { isWatched = isWatched || isParanoid }
+    didSet { isWatched = isParanoid || onStep != nil }
   }
   /// The steps that differ, each from its recorded state; `nil` if a difference is not to be followed
   /// by a return to the recorded state.
   var differing: DifferingSteps?
   /// Told of every step as it went this time, of its effect, and of the state after it.
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
-    didSet { isWatched = onStep != nil }
+    didSet { isWatched = isParanoid || onStep != nil }
   }
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
@@ -189,6 +188,7 @@ extension ReplayEngine {
     if !isSender, case .received(let startedBy) = step.origin {
       return .sender(startedBy: startedBy, effect: senders.shape(ofStep: startedBy, sentForm))
     }
+    if app.unrecorded.use(hasWork: hasWork) != nil { return .unrecorded }
     return nil
   }
 
@@ -221,13 +221,11 @@ extension ReplayEngine {
       divergence = divergence ?? found
       differing?.append(found)
     }
-    hasStoppedEarly = !isWanted(difference)
-    if differing != nil, !hasStoppedEarly,
-      let recorded = try source.recordedState(like: place.pointee)
-    {
+    guard isWanted(difference) else { return false }
+    if differing != nil, let recorded = try source.recordedState(like: place.pointee) {
       goOn(from: recorded)
     }
-    return !hasStoppedEarly
+    return true
   }
 
   private func goOn(from state: State) {
@@ -249,11 +247,12 @@ extension ReplayEngine {
       case .sender(let startedBy, let effect):
         .sender(startedBy: startedBy, effect: text.text(of: effect))
       case .state: .state(try source.divergence(of: place.pointee))
+      case .unrecorded: .unrecorded
       }
     let since = min(lastCertainStep, number - min(number, 1))
     return Divergence(
       step: number, since: since, action: try source.actionText(), kind: kind,
-      unrecorded: unrecorded(since: since))
+      unrecorded: unrecorded(difference, since: since))
   }
 
   /// Whether a draw has no answer because the log is older than the recording of its dependency.
@@ -261,10 +260,14 @@ extension ReplayEngine {
     kind.map(addedDependencies.contains) ?? false
   }
 
-  /// What the reducer read that is not recorded, in the steps of which one is to blame.
-  private func unrecorded(since step: UInt64) -> UnrecordedDependencies? {
-    let names = app.unrecorded.names(inLast: number - step)
-    guard !names.isEmpty else { return nil }
-    return UnrecordedDependencies(names: names, areUsed: number - step == 1 && !hasWork)
+  /// Whether the last step called an endpoint whose answer is not in the log.
+  var hasUnrecordedCall: Bool { app.unrecorded.hasCall }
+
+  /// What the reducer used that is not recorded, in the steps of which one is to blame.
+  private func unrecorded(
+    _ difference: StepDifference, since step: UInt64
+  ) -> UnrecordedDependencies? {
+    if case .unrecorded = difference { return app.unrecorded.use(hasWork: hasWork) }
+    return app.unrecorded.blame(inLast: number - step, hasWork: hasWork)
   }
 }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 package import RecordCoding
+package import RecordSchema
 import SessionLog
 
 /// Replays the logs of an app: feeds the recorded actions to its reducer, and verifies every step.

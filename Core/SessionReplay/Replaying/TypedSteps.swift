@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The steps of a log whose types are recorded as this build's.

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 /// The results of replays for machines: the object that `replay --json` prints.
 package struct ReplayResults: Encodable, Sendable {
@@ -160,6 +161,7 @@ extension ReplayResults.Step {
       message = problem
     case .unanswered(let name):
       message = Divergence.text(ofUnanswered: name)
+    case .unrecorded: break
     }
     if let unrecorded = divergence.unrecorded {
       message = ([unrecorded.description] + (message.map { [$0] } ?? [])).joined(separator: "; ")

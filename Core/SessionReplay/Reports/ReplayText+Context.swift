@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 extension ReplayText {
   /// The runs of differing steps that are listed if not all are asked for.

@@ -1,4 +1,5 @@
 package import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// What a log is, at a glance: what `info` prints.

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 
 /// A place in a state that a step changed.
 package struct StateChange: Sendable {

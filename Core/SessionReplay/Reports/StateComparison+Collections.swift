@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import RecordSchema
 
 extension StateComparison {
   /// Arrays: by place, and between what both share at their ends if their lengths differ.

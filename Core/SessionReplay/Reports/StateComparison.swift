@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import RecordSchema
 
 /// Walks through two states at once, and collects where they differ.
 struct StateComparison {

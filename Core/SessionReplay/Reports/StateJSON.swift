@@ -1,5 +1,6 @@
 import Foundation
 package import RecordCoding
+package import RecordSchema
 
 /// A value of a log as JSON that is easy to use: structures are objects with the names of fields.
 ///

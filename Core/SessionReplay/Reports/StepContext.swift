@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 
 /// The steps of a log that lead to one, and that one.
 struct StepContext {

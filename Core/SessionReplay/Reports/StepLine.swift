@@ -1,5 +1,7 @@
+package import ActionText
 package import ComposableArchitecture
 package import RecordCoding
+package import RecordSchema
 
 /// A step of a session on one line: its number, where it came from, its action and what changed.
 package struct StepLine: Sendable {

@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 import SessionLog
 
 /// The steps of a log of any types, resolved as this build's, value by value and not byte by byte.
@@ -73,12 +75,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     do {
       let value = try resolution.action.resolve(step.action)
       return try decode(value, as: resolution.header.action)
-    } catch let error as ResolutionError {
-      throw .incompatible(.action(step: step.number, error))
-    } catch let error as RecordDecodingError {
-      throw .incompatible(.action(step: step.number, .conversion(error)))
     } catch {
-      preconditionFailure("resolving throws its own errors only, not \(error)")
+      throw .incompatible(.action(step: step.number, ResolutionError(error)))
     }
   }
 
@@ -168,12 +166,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     do {
       let value = try resolution.state.resolve(cursor.state, filling: filling)
       return try decode(value, as: resolution.header.state)
-    } catch let error as ResolutionError {
-      throw .state(step: cursor.number, error)
-    } catch let error as RecordDecodingError {
-      throw .state(step: cursor.number, .conversion(error))
     } catch {
-      preconditionFailure("resolving throws its own errors only, not \(error)")
+      throw .state(step: cursor.number, ResolutionError(error))
     }
   }
 
@@ -194,12 +188,8 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
       }
       let ordered = try decoder.decodeValue(of: header.state, in: header.schema)
       return StateDivergence(expected: ordered, actual: actual, header: header)
-    } catch let error as ResolutionError {
-      throw .incompatible(.state(step: cursor.number, error))
-    } catch let error as RecordDecodingError {
-      throw .incompatible(.state(step: cursor.number, .conversion(error)))
     } catch {
-      preconditionFailure("resolving throws its own errors only, not \(error)")
+      throw .incompatible(.state(step: cursor.number, ResolutionError(error)))
     }
   }
 
@@ -217,5 +207,16 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     encoder.encode(value, as: type, in: resolution.header.schema)
     var decoder = RecordDecoder(encoder.bytes)
     return try decoder.decode()
+  }
+}
+
+extension ResolutionError {
+  /// Says of a value that was resolved but cannot be decoded that it cannot be converted.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let error as ResolutionError: self = error
+    case let error as RecordDecodingError: self = .conversion(error)
+    default: preconditionFailure("resolving throws its own errors only, not \(error)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 
 /// How well a log of other types than today's fits them.
 package struct SchemaFit: Equatable, Codable, Sendable {

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 extension SessionResolution {
   /// How well a log fits: it is read through if a change may stand in the way.

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 
 /// How the values of a log are made into values of today's types.
 struct SessionResolution {

@@ -1,3 +1,4 @@
+import ActionText
 import Foundation
 import RecordCoding
 import SessionLog

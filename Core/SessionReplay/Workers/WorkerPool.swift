@@ -24,6 +24,8 @@ struct WorkerPool<Report: WorkerReport> {
   private let paths: [String]
   private let crashed: (String, WorkerEnd) -> Report
   private let progress: (Int) -> Void
+  /// Told now and then of the log and the step that a worker is at; says whether to go on.
+  private let goesOn: (Int, UInt64) -> Bool
 
   private var workers: [WorkerProcess] = []
   private var reports: [Report]
@@ -39,7 +41,8 @@ struct WorkerPool<Report: WorkerReport> {
 
   init(
     _ executable: WorkerExecutable, _ task: WorkerTask, jobs: Int, paths: [String],
-    crashed: @escaping (String, WorkerEnd) -> Report, progress: @escaping (Int) -> Void
+    crashed: @escaping (String, WorkerEnd) -> Report, progress: @escaping (Int) -> Void,
+    while goesOn: @escaping (Int, UInt64) -> Bool = { _, _ in true }
   ) {
     self.executable = executable
     self.task = task
@@ -47,6 +50,7 @@ struct WorkerPool<Report: WorkerReport> {
     self.paths = paths
     self.crashed = crashed
     self.progress = progress
+    self.goesOn = goesOn
     // Not a list of what may be missing: to make the results of it would take their memory twice.
     reports = paths.map { Report(path: $0, failure: "the log was not replayed") }
     isReported = Array(repeating: false, count: paths.count)
@@ -148,7 +152,12 @@ struct WorkerPool<Report: WorkerReport> {
   private mutating func watch() {
     guard ContinuousClock.now - lastWatch > .milliseconds(Int(Self.watchInterval)) else { return }
     lastWatch = .now
-    for worker in workers { worker.watch() }
+    for worker in workers {
+      worker.watch()
+      if let (place, step) = worker.position, !goesOn(place, step) {
+        failure = "the replay was interrupted"
+      }
+    }
   }
 
   private mutating func giveUp(_ failure: String) {

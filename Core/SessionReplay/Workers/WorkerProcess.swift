@@ -131,6 +131,11 @@ final class WorkerProcess {
     return goesOn
   }
 
+  /// The log that it is in and the step that it reduces there, as it was last watched.
+  var position: (place: Int, step: UInt64)? {
+    lastPosition.0 > 0 ? (Int(clamping: lastPosition.0) - 1, lastPosition.1) : nil
+  }
+
   /// Stops it if it has finished no step for too long; to be called now and then.
   func watch() {
     let page = worker.page

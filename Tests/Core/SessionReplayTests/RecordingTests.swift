@@ -1,7 +1,9 @@
+import ActionText
 import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import RecordCoding
+import RecordSchema
 import SessionLog
 import SessionReplay
 import Locking

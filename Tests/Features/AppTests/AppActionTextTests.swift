@@ -1,3 +1,4 @@
+import ActionText
 import App
 import ComposableArchitecture
 import Testing

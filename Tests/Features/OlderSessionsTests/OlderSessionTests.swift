@@ -1,6 +1,7 @@
 import App
 import ComposableArchitecture
 import Foundation
+import RecordSchema
 import SessionReplay
 import Testing
 

@@ -36,6 +36,8 @@ struct FaultyApp: ShellApp {
     case kill
     /// Says to the pipe `FAULTY_SIGNAL` that it is being reduced, and waits without end.
     case block
+    /// The same, but only where a process of its own replays the step.
+    case blockReplay
   }
 
   static let name = "Faulty"
@@ -74,6 +76,7 @@ struct FaultyApp: ShellApp {
     case .hoard: hoarded()
     case .kill: killed()
     case .block: blocked()
+    case .blockReplay: CommandLine.arguments.last == "replay-worker" ? blocked() : depth
     }
   }
 

@@ -1,4 +1,5 @@
 package import RecordCoding
+package import RecordSchema
 
 /// Tells which of the commands that were typed may be kept in a file.
 package struct CommandSecrets<Action: Recordable> {

@@ -1,3 +1,4 @@
+import ActionText
 import ComposableArchitecture
 import Foundation
 import RecordCoding

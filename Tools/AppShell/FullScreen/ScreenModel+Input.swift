@@ -1,3 +1,4 @@
+import ActionText
 import RecordCoding
 import TerminalUI
 

@@ -1,4 +1,6 @@
+package import ActionText
 package import RecordCoding
+package import RecordSchema
 package import TerminalUI
 
 /// The full screen without a terminal: events go in, and what is to be done and shown comes out.

@@ -43,6 +43,8 @@ extension Shell {
         _ = session.finish()
         console.exit(128 + number)
       }
+    } onRequest: {
+      session.interruptVerification(by: $0)
     } onForcedEnd: {
       TerminalDriver.restore()
     }

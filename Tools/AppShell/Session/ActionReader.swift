@@ -1,4 +1,6 @@
+package import ActionText
 package import RecordCoding
+package import RecordSchema
 import SessionReplay
 
 /// Turns text into actions of the app, and actions into values that can be printed.

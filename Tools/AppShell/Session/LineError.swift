@@ -1,3 +1,4 @@
+import ActionText
 import RecordCoding
 
 /// Why a line of input could not be done.

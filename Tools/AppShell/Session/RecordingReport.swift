@@ -48,9 +48,9 @@ final class RecordingReport: Sendable {
     return "\(whole.counted("step")) of \((whole + dropped).counted("step")) are kept"
   }
 
-  /// Tells what was recorded, and returns the exit code; `verify` tells whether a log replays.
+  /// Tells what was recorded, and returns the exit code; `verify` tells what is wrong with the log.
   func finish(
-    _ finish: () throws(SessionRecordingError) -> LogSummary, verify: (String) -> [String]
+    _ finish: () throws(SessionRecordingError) -> LogSummary, verify: (LogSummary) -> [String]
   ) -> Int32 {
     do throws(SessionRecordingError) {
       let log = try finish()
@@ -58,7 +58,7 @@ final class RecordingReport: Sendable {
       errors.line("recorded \(steps) in \(log.path.visible) (\(log.bytes) bytes)")
       guard !isFailed else { return ExitCode.recordingFailed }
       let code = exitCode()
-      let problem = verify(log.path)
+      let problem = verify(log)
       for line in problem { errors.line(line) }
       return isStrict && !problem.isEmpty ? ExitCode.recordingFailed : code
     } catch {

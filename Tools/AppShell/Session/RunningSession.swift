@@ -1,6 +1,8 @@
 package import ComposableArchitecture
 import Foundation
+import Locking
 import RecordCoding
+import RecordSchema
 import SessionLog
 package import SessionReplay
 
@@ -19,13 +21,15 @@ package final class RunningSession<App: ShellApp> {
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink
   private let verification: RecordingVerification<State, Action>?
+  private let interruption: VerificationInterruption
+  private let showsProgress: Bool
   private var exitCode: Int32?
   private(set) var isQuitting = false
 
   /// Starts the app, and the recording if one is asked for, which is verified at its end.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
-    console: Console, style: OutputStyle,
+    console: Console, style: OutputStyle, showsProgress: Bool = false,
     verification: RecordingVerification<State, Action>? = nil
   ) throws(SessionRecordingError) {
     let initialState = App.initialState
@@ -42,16 +46,19 @@ package final class RunningSession<App: ShellApp> {
     let recorder = try options.record.map { path throws(SessionRecordingError) in
       try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
-        dependencies: App.recordedDependencies,
+        dependencies: App.recordedDependencies.addingEndpoints(
+          declaredBy: { App.feature.assemble() }),
         recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
         options: SessionRecorderOptions(
           overwrite: options.force, level: options.level, durability: options.durability),
         onWarning: report.warn, onFailure: report.fail)
     }
     waiter = EffectWaiter()
+    interruption = VerificationInterruption()
     errors = console.errors
     self.report = report
     self.verification = verification
+    self.showsProgress = showsProgress
     self.recorder = recorder
     recordingPath = options.record
     if recorder?.isMapped == false {
@@ -126,15 +133,49 @@ package final class RunningSession<App: ShellApp> {
   /// Completes the recording, once, and returns the exit code.
   package func finish() -> Int32 {
     if let exitCode { return exitCode }
+    interruption.begin()
     let code = recorder.map { recorder in
       report.finish { () throws(SessionRecordingError) in
         try recorder.finish()
-      } verify: { path in
-        verification?.problem(ofLog: path) ?? []
+      } verify: { log in
+        verify(log)
       }
     }
-    exitCode = code ?? 0
-    return code ?? 0
+    exitCode = interruption.signal.map { 128 + $0 } ?? code ?? 0
+    return exitCode ?? 0
+  }
+
+  /// Leaves the verification out that is under way, as a signal asks for; from any thread.
+  nonisolated func interruptVerification(by signal: Int32) {
+    interruption.interrupt(by: signal)
+  }
+
+  private func verify(_ log: LogSummary) -> [String] {
+    guard let verification else { return [] }
+    let bar = ProgressBar(
+      total: Int(clamping: log.steps &* 2), unit: "steps verified, twice; Ctrl-C leaves it out",
+      isShown: showsProgress, errors)
+    defer { bar.remove() }
+    return verification.problem(ofLog: log.path, steps: log.steps) { [interruption] done in
+      bar.advance(Int(clamping: done))
+      return interruption.signal == nil
+    }
+  }
+}
+
+/// The signal that interrupts the verification of a recording, if one comes meanwhile.
+private final class VerificationInterruption: Sendable {
+  private let number = Mutex<Int32?>(nil)
+
+  /// The signal, if one came since the recording began to be completed.
+  var signal: Int32? { number.withLock { $0 } }
+
+  func begin() {
+    number.withLock { $0 = nil }
+  }
+
+  func interrupt(by signal: Int32) {
+    number.withLock { $0 = signal }
   }
 }
 

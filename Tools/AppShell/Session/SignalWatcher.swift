@@ -22,10 +22,12 @@ final class SignalWatcher {
   /// Begins to watch for `SIGINT`, `SIGTERM` and, unless somebody else does, `SIGHUP`, and returns
   /// when it does.
   ///
-  /// Before the process ends at once, `onForcedEnd` is called, on another thread.
+  /// `onRequest` is called before, on another thread, also while the main actor is busy; and before the
+  /// process ends at once, `onForcedEnd`.
   init(
     hangups includesHangups: Bool = true,
     _ onSignal: @escaping @MainActor @Sendable (Int32) -> Void,
+    onRequest: @escaping @Sendable (Int32) -> Void = { _ in },
     onForcedEnd: @escaping @Sendable () -> Void = {}
   ) {
     let numbers = Self.endings.filter {
@@ -44,7 +46,9 @@ final class SignalWatcher {
     for (source, number) in zip(sources, numbers) {
       source.setEventHandler { @Sendable in
         switch requests.answer(to: number) {
-        case .end: Task { @MainActor in onSignal(number) }
+        case .end:
+          onRequest(number)
+          Task { @MainActor in onSignal(number) }
         case .wait: break
         case .endAtOnce:
           // The main actor may be busy for ever with a reducer that does not return.

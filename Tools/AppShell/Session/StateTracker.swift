@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import SessionReplay
 
 /// Follows a state as a value of its schema, as a reader of the log would see it.

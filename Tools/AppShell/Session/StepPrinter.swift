@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 import SessionReplay
 
 /// What is printed of each step.

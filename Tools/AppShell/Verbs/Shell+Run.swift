@@ -29,6 +29,7 @@ extension Shell {
         hasPrompt: input.isTerminal,
         console: Console(output: console.output, errors: messages.sink),
         style: lineMode == nil ? OutputStyle() : style,
+        showsProgress: environment.isErrorTerminal,
         verification: options.verifies
           ? environment.worker.map { RecordingVerification(replayer, workers: WorkerSettings($0)) }
           : nil)
@@ -52,6 +53,8 @@ extension Shell {
         _ = session.finish()
         console.exit(128 + number)
       }
+    } onRequest: {
+      session.interruptVerification(by: $0)
     }
     defer { withExtendedLifetime(signals) {} }
     return await LineMode(session, input, options, console).run()

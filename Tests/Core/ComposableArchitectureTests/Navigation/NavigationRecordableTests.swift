@@ -1,5 +1,7 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 import Testing
 
 @MainActor

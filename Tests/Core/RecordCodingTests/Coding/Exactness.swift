@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import Testing
 
 /// Writes a value, which must not fail.

@@ -1,4 +1,5 @@
 import RecordCoding
+import RecordSchema
 import Testing
 
 @Suite("Numbers and truth values")

@@ -1,6 +1,8 @@
+import DependencyInjection
 import IdentifiedArrays
 import RecordCoding
 import Locking
+import TestSupport
 import Testing
 
 /// How often rows were asked what has changed in them.

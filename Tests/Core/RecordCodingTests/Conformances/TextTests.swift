@@ -1,4 +1,6 @@
+import DependencyInjection
 import RecordCoding
+import TestSupport
 import Testing
 
 @Suite("Text")

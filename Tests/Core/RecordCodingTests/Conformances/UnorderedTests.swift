@@ -1,5 +1,7 @@
+import DependencyInjection
 import Foundation
 import RecordCoding
+import TestSupport
 import Testing
 
 /// A value that leaves a part of itself out of its record.

@@ -1,6 +1,8 @@
+import DependencyInjection
 import Foundation
 import IdentifiedArrays
 import RecordCoding
+import TestSupport
 import Testing
 
 @Suite("What @Recordable writes")

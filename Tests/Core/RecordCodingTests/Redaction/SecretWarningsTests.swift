@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import RecordSchema
 import Testing
 
 @Suite("Warnings of secrets before a recording")

@@ -2,6 +2,7 @@ import DependencyInjection
 import Foundation
 import IdentifiedArrays
 import RecordCoding
+import TestSupport
 import Testing
 
 /// The next state is compared in place, and must come out as when it is compared by its type.

@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import TestSupport
 import Testing
 
 @Suite("Schemas as JSON")

@@ -1,5 +1,6 @@
 import Foundation
 import RecordCoding
+import RecordSchema
 import SessionReplay
 import Testing
 

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import RecordCoding
+import RecordSchema
 import SessionReplay
 import Testing
 

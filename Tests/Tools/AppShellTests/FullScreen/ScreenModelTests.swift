@@ -1,3 +1,4 @@
+import ActionText
 import AppShell
 import ComposableArchitecture
 import RecordCoding

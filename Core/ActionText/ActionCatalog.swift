@@ -1,0 +1,57 @@
+package import RecordCoding
+package import RecordSchema
+
+/// Every action that an app knows, as text: `help` lists them, misspellings are looked up here.
+package struct ActionCatalog: Sendable {
+  /// One action.
+  package struct Entry: Hashable, Sendable {
+    /// The cases that lead to it: `shoppingList.products[…].updateName`.
+    package let path: String
+    /// The path and what it takes: `shoppingList.products[…].updateName(String)`.
+    package let signature: String
+  }
+
+  /// More entries than this are not made: types that share their parts can lead to no end of them.
+  private static let limit = 5000
+  private static let visitLimit = 50_000
+
+  /// The actions in the order of their declarations.
+  package private(set) var entries: [Entry] = []
+  private var visits = 0
+
+  /// Lists the actions of a type. Where a type leads back to itself, the list ends with `…`.
+  package init(schema: Schema, type: TypeReference) {
+    var open: [TypeReference] = []
+    append(type, path: "", in: schema, open: &open)
+  }
+
+  private mutating func append(
+    _ type: TypeReference, path: String, in schema: Schema, open: inout [TypeReference]
+  ) {
+    visits += 1
+    guard entries.count < Self.limit, visits < Self.visitLimit,
+      open.count < RecordEncoder.maximumDepth, let cases = schema.cases(of: type)
+    else { return }
+    guard !open.contains(type) else {
+      let path = path.isEmpty ? "…" : "\(path).…"
+      return entries.append(Entry(path: path, signature: path))
+    }
+    open.append(type)
+    defer { open.removeLast() }
+    let types = TypeText(schema: schema)
+    for element in cases where entries.count < Self.limit {
+      if schema.isRow(element) {
+        append(element.payload[1].type, path: "\(path)[…]", in: schema, open: &open)
+        continue
+      }
+      let name = element.name.asWrittenName
+      let full = path.isEmpty ? name : "\(path).\(name)"
+      if schema.isStep(element) {
+        append(element.payload[0].type, path: full, in: schema, open: &open)
+      } else {
+        let payload = element.payload.isEmpty ? "" : types.text(of: element.payload)
+        entries.append(Entry(path: full, signature: full + payload))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import RecordCoding
+package import RecordSchema
+
+/// Prints and parses actions as a person writes them: `counter.nthPrimeResponse(17)`.
+///
+/// The cases from the app's action down to a feature's are joined with dots, for as long as a case
+/// has one associated value, without a label, that is an enumeration. A row of a list is named by
+/// its identity: `shoppingList.products[id: "…"].updateName("Milk")`. What is printed parses back
+/// to the same value.
+package struct ActionText: Sendable {
+  package let schema: Schema
+  package let type: TypeReference
+
+  /// Creates a printer and parser of the actions of a type.
+  package init(schema: Schema, type: TypeReference) {
+    self.schema = schema
+    self.type = type
+  }
+
+  /// The names of the enumerations that an action goes through, the app's action first.
+  package func typeNames(of action: RecordedValue) -> [String] {
+    var names: [String] = []
+    var action = action
+    var type = type
+    while let definition = schema.definition(of: type),
+      case .enumeration(let cases) = definition.kind,
+      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
+    {
+      names.append(definition.name)
+      let element = cases[index]
+      guard schema.isRow(element) || schema.isStep(element),
+        let inner = payload.last, let field = element.payload.last
+      else { break }
+      (action, type) = (inner, field.type)
+    }
+    return names
+  }
+
+  /// The action on one line.
+  package func text(of action: RecordedValue) -> String {
+    text(of: action, finding: nil)
+  }
+
+  /// The action on one line, with rows by their places, `products[0]`, where a state tells them.
+  package func text(
+    of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
+  ) -> String {
+    text(of: action, finding: StateCursor(schema: schema, state: { state }, type: stateType))
+  }
+
+  private func text(of action: RecordedValue, finding rows: StateCursor?) -> String {
+    let values = ValueText(schema: schema)
+    var rows = rows
+    var text = ""
+    var action = action
+    var type = type
+    while case .enumeration(let cases) = schema.definition(of: type)?.kind,
+      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
+    {
+      let element = cases[index]
+      if schema.isRow(element), payload.count == 2 {
+        let idType = element.payload[0].type
+        let place = rows?.place(ofRowWithID: payload[0], of: idType)
+        text += "[\(place.map(String.init) ?? "id: \(values.text(of: payload[0], as: idType))")]"
+        rows?.enter(rowWithID: payload[0], of: idType)
+        (action, type) = (payload[1], element.payload[1].type)
+        continue
+      }
+      text += text.isEmpty ? "" : "."
+      text += element.name.asWrittenName
+      guard schema.isStep(element), payload.count == 1 else {
+        if !payload.isEmpty { values.append(fields: payload, as: element.payload, to: &text) }
+        return text
+      }
+      rows?.enter(element.name)
+      (action, type) = (payload[0], element.payload[0].type)
+    }
+    return text.isEmpty ? values.text(of: action, as: type) : text
+  }
+}

@@ -1,0 +1,49 @@
+package import RecordCoding
+package import RecordSchema
+
+/// Finds what may stand at the end of a line of which an action is to become.
+package struct ActionCompleter: Sendable {
+  /// One way in which the line may go on.
+  package struct Candidate: Hashable, Sendable {
+    /// The line up to there.
+    package let text: String
+    /// What is new of it, for a list.
+    package let title: String
+  }
+
+  /// All ways in which it may go on, or what is expected where they cannot be listed.
+  package struct Result: Hashable, Sendable {
+    package var candidates: [Candidate]
+    /// How many more candidates there are than are listed.
+    package var unlisted = 0
+    package var hint: String?
+  }
+
+  private let schema: Schema
+  private let type: TypeReference
+  private let stateType: TypeReference?
+  private let words: [String]
+
+  /// Completes actions of a type, and the words that a line may consist of instead.
+  package init(_ actions: ActionText, stateType: TypeReference? = nil, words: [String] = []) {
+    schema = actions.schema
+    type = actions.type
+    self.stateType = stateType
+    self.words = words
+  }
+
+  /// Completes a line; the state tells which rows there are.
+  package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
+    let cursor = StateCursor(schema: schema, state: { state }, type: stateType)
+    var scan = CompletionScan(schema: schema, line: line, cursor: cursor)
+    scan.action(type)
+    var result = Result(
+      candidates: scan.candidates, unlisted: scan.unlisted, hint: scan.hint)
+    let isOneWord = line.allSatisfy { $0.isLetter || $0 == " " }
+    if isOneWord {
+      result.candidates += words.filter { $0.hasPrefix(line) }
+        .map { Candidate(text: $0, title: $0) }
+    }
+    return result
+  }
+}

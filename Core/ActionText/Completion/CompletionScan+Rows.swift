@@ -1,0 +1,109 @@
+import RecordCoding
+import RecordSchema
+
+// Rows, which only the state can tell.
+extension CompletionScan {
+  /// More rows than this are counted, and not listed.
+  private static let rowLimit = 100
+  /// What is shown of a row has no more characters than this.
+  private static let summaryLimit = 20
+
+  /// `[0]` or `[id: …]`.
+  mutating func row(identifiedBy id: TypeReference, action: TypeReference) -> Bool {
+    guard takeOrOffer("[") else { return false }
+    scanner.skipSpaces()
+    let start = scanner.position
+    while let next = scanner.next, next != "]" {
+      if next != "\"" {
+        scanner.move(to: scanner.position + 1)
+      } else if (try? scanner.quotedText()) == nil {
+        scanner.move(to: scanner.end)
+      }
+    }
+    let typed = scanner.text(from: start, to: scanner.position)
+    let lists = cursor.lists(identifiedBy: id)
+    guard scanner.take("]") else {
+      hint = "the place of a row, from 0, or 'id: ' and its identity, and then ']'"
+      if lists.count == 1 {
+        offerRows(of: lists[0], id, typed, from: start, end: leadsToRow(action) ? "]" : "].")
+      }
+      return false
+    }
+    if let identity = identity(typed, as: id, in: lists) {
+      cursor.enter(rowWithID: identity, of: id)
+    }
+    return true
+  }
+
+  /// The identity that stands between brackets, or that of the row whose place does.
+  private func identity(
+    _ text: String, as type: TypeReference, in lists: [RowList]
+  ) -> RecordedValue? {
+    if let place = Int(text) {
+      guard lists.count == 1, lists[0].rows.indices.contains(place) else { return nil }
+      return schema.id(of: lists[0].rows[place], as: lists[0].type, idType: type)
+    }
+    return try? ActionText.parseValue(text.withoutIDLabel ?? text, as: type, in: schema)
+  }
+
+  private mutating func offerRows(
+    of list: RowList, _ id: TypeReference, _ typed: String, from start: Int, end: String
+  ) {
+    if let typed = typed.withoutIDLabel {
+      let schema = schema
+      let values = ValueText(schema: schema)
+      offer(list, from: start) { row in
+        guard let identity = schema.id(of: row, as: list.type, idType: id) else { return nil }
+        let text = values.text(of: identity, as: id)
+        let fits = text.hasPrefix(typed) || text.dropFirst().hasPrefix(typed)
+        return fits ? (text: "id: \(text)\(end)", title: text) : nil
+      }
+    } else if typed.utf8.allSatisfy({ (48...57).contains($0) }) {
+      var place = -1
+      offer(list, from: start) { _ in
+        place += 1
+        return "\(place)".hasPrefix(typed) ? (text: "\(place)\(end)", title: "\(place)") : nil
+      }
+    } else if "id: ".hasPrefix(typed) {
+      add("id: ", from: start)
+    }
+    if list.rows.isEmpty { hint = "there are no rows" }
+  }
+
+  /// Lists the rows that fit, each with what tells a person which it is.
+  private mutating func offer(
+    _ list: RowList, from start: Int, fitting: (RecordedValue) -> (text: String, title: String)?
+  ) {
+    var count = 0
+    for row in list.rows {
+      guard let (text, title) = fitting(row) else { continue }
+      count += 1
+      guard count <= Self.rowLimit else {
+        unlisted += 1
+        continue
+      }
+      let summary = summary(of: row, as: list.type)
+      add(text, from: start, title: summary.isEmpty ? title : "\(title) \(summary)")
+    }
+  }
+
+  /// The first text of a row, or else the first of its fields that is not its identity.
+  private func summary(of row: RecordedValue, as type: TypeReference) -> String {
+    let (content, type) = schema.contentOfRow(row, as: type)
+    guard case .structure(let fields) = schema.definition(of: type)?.kind,
+      case .product(let values) = content
+    else { return "" }
+    let parts = zip(fields, values).filter { $0.0.name != "id" }
+    guard let part = parts.first(where: { $0.0.type == .string }) ?? parts.first else { return "" }
+    let text = ValueText(schema: schema).text(of: part.1, as: part.0.type)
+    return text.count > Self.summaryLimit ? text.prefix(Self.summaryLimit - 1) + "…" : text
+  }
+}
+
+extension String {
+  /// What stands behind `id:`, if that is what it begins with.
+  fileprivate var withoutIDLabel: String? {
+    guard hasPrefix("id:") else { return nil }
+    return String(dropFirst(3).drop { $0 == " " })
+  }
+}

@@ -1,0 +1,222 @@
+import RecordCoding
+import RecordSchema
+
+/// Goes through a line as far as it is written, and lists what may come at its end.
+///
+/// Each function returns whether the line goes on behind what it read.
+struct CompletionScan {
+  let schema: Schema
+  var scanner: TextScanner
+  /// Follows the path through the state, to find rows.
+  var cursor: StateCursor
+  private(set) var candidates: [ActionCompleter.Candidate] = []
+  /// How many more there are than are listed.
+  var unlisted = 0
+  package var hint: String?
+  private var depth = 0
+
+  init(schema: Schema, line: String, cursor: StateCursor) {
+    self.schema = schema
+    self.cursor = cursor
+    scanner = TextScanner(line)
+  }
+
+  private var types: TypeText { TypeText(schema: schema) }
+
+  /// The path of an action and what it takes.
+  mutating func action(_ root: TypeReference) {
+    var type = root
+    _ = scanner.take(".")
+    while let cases = schema.cases(of: type) {
+      if let row = cases.first(where: schema.isRow) {
+        guard self.row(identifiedBy: row.payload[0].type, action: row.payload[1].type) else {
+          return
+        }
+        type = row.payload[1].type
+        // One list may hold another.
+        if !leadsToRow(type), !takeOrOffer(".") { return }
+        continue
+      }
+      scanner.skipSpaces()
+      let start = scanner.position
+      let name = scanner.name() ?? ""
+      if scanner.isAtEnd { return offer(cases, from: start, typed: name) }
+      guard let element = cases.first(where: { $0.name == name }) else { return }
+      guard schema.isStep(element), scanner.next == "." || scanner.next == "[" else {
+        return payload(of: element)
+      }
+      _ = scanner.take(".")
+      cursor.enter(element.name)
+      type = element.payload[0].type
+    }
+  }
+
+  private mutating func payload(of element: RecordCase) {
+    guard scanner.take("("), !element.payload.isEmpty else { return }
+    _ = fields(element.payload)
+  }
+
+  /// The values of fields, up to the closing parenthesis.
+  mutating func fields(_ fields: [RecordField]) -> Bool {
+    for (index, field) in fields.enumerated() {
+      scanner.skipSpaces()
+      let start = scanner.position
+      var field = field
+      if let label = scanner.label() {
+        guard let labelled = fields.first(where: { $0.name == label }) else { return false }
+        field = labelled
+        scanner.skipSpaces()
+      } else if let name = field.name {
+        let typed = scanner.name() ?? ""
+        if scanner.isAtEnd, name.asWrittenName.hasPrefix(typed) {
+          add("\(name.asWrittenName): ", from: start)
+          return false
+        }
+        scanner.move(to: start)
+      }
+      guard value(of: field.type) else { return false }
+      let isLast = index == fields.count - 1
+      guard takeOrOffer(isLast ? ")" : ",", then: isLast ? "" : " ") else { return false }
+    }
+    return true
+  }
+
+  /// A value of a type.
+  mutating func value(of type: TypeReference) -> Bool {
+    guard depth < RecordEncoder.maximumDepth else { return false }
+    depth += 1
+    defer { depth -= 1 }
+    scanner.skipSpaces()
+    let start = scanner.position
+    switch type {
+    case .optional(let wrapped):
+      let typed = scanner.name() ?? ""
+      if scanner.isAtEnd { offer(["nil"], from: start, typed: typed) }
+      if typed == "nil" { return !scanner.isAtEnd || candidates.count == 1 && takeNothing() }
+      scanner.move(to: start)
+      return value(of: wrapped)
+    case .bool:
+      let typed = scanner.name() ?? ""
+      if scanner.isAtEnd { offer(["true", "false"], from: start, typed: typed) }
+      return finished(typed == "true" || typed == "false")
+    case .tuple(let fields):
+      return takeOrOffer("(") && self.fields(fields)
+    case .array(let element), .identifiedArray(let element), .set(let element):
+      return list(of: element)
+    case .named:
+      return named(type)
+    case .string, .date, .url, .data, .json:
+      return quoted(type)
+    default:
+      return word(type)
+    }
+  }
+
+  private mutating func named(_ type: TypeReference) -> Bool {
+    guard let definition = schema.definition(of: type) else { return false }
+    let start = scanner.position
+    switch definition.kind {
+    case .structure(let fields):
+      let typed = scanner.name() ?? ""
+      if scanner.isAtEnd {
+        let name = definition.shortName
+        if name.hasPrefix(typed) { add("\(name)(", from: start) }
+        return false
+      }
+      return scanner.take("(") && self.fields(fields)
+    case .enumeration(let cases):
+      _ = scanner.take(".")
+      let typed = scanner.name() ?? ""
+      if scanner.isAtEnd {
+        let fits = cases.filter { $0.name.hasPrefix(typed) }
+        for element in fits {
+          let name = ".\(element.name.asWrittenName)"
+          add(element.payload.isEmpty ? name : "\(name)(", from: start)
+        }
+        return finished(fits.count == 1 && fits[0].name == typed && fits[0].payload.isEmpty)
+      }
+      guard let element = cases.first(where: { $0.name == typed }) else { return false }
+      guard !element.payload.isEmpty else { return true }
+      return scanner.take("(") && fields(element.payload)
+    }
+  }
+
+  private mutating func list(of element: TypeReference) -> Bool {
+    guard takeOrOffer("[") else { return false }
+    while !scanner.take("]") {
+      guard value(of: element) else { return false }
+      guard !scanner.comes("]") else { continue }
+      guard takeOrOffer(",", then: " ") else { return false }
+    }
+    return true
+  }
+
+  private mutating func quoted(_ type: TypeReference) -> Bool {
+    guard !scanner.isAtEnd else {
+      add("\"", from: scanner.position)
+      hint = types.hint(for: type)
+      return false
+    }
+    guard (try? scanner.quotedText()) != nil else {
+      hint = types.hint(for: type)
+      return false
+    }
+    return true
+  }
+
+  private mutating func word(_ type: TypeReference) -> Bool {
+    guard !scanner.word().isEmpty else {
+      hint = types.hint(for: type)
+      return false
+    }
+    return true
+  }
+}
+
+// What is offered.
+extension CompletionScan {
+  /// Takes a sign that comes next, or offers it if the line ends here.
+  mutating func takeOrOffer(_ sign: Character, then rest: String = "") -> Bool {
+    if let scalar = sign.unicodeScalars.first, scanner.take(scalar) { return true }
+    if scanner.isAtEnd { add("\(sign)\(rest)", from: scanner.position) }
+    return false
+  }
+
+  private mutating func offer(_ cases: [RecordCase], from start: Int, typed: String) {
+    for element in cases where element.name.hasPrefix(typed) {
+      add(element.name.asWrittenName + continuation(of: element), from: start)
+    }
+  }
+
+  private mutating func offer(_ words: [String], from start: Int, typed: String) {
+    for word in words where word.hasPrefix(typed) { add(word, from: start) }
+  }
+
+  /// What stands behind the name of a case: a dot, a row, or what it takes.
+  private func continuation(of element: RecordCase) -> String {
+    guard schema.isStep(element) else { return element.payload.isEmpty ? "" : "(" }
+    return leadsToRow(element.payload[0].type) ? "[" : "."
+  }
+
+  /// Whether the actions of a type are those of the rows of a list.
+  func leadsToRow(_ type: TypeReference) -> Bool {
+    schema.cases(of: type)?.contains(where: schema.isRow) == true
+  }
+
+  mutating func add(_ text: String, from start: Int, title: String? = nil) {
+    let whole = scanner.text(from: 0, to: start) + text
+    candidates.append(ActionCompleter.Candidate(text: whole, title: title ?? text))
+  }
+
+  /// Goes on behind a word that is written whole, so that what comes after it is offered.
+  private mutating func finished(_ isWhole: Bool) -> Bool {
+    guard scanner.isAtEnd else { return isWhole }
+    if isWhole { candidates = [] }
+    return isWhole
+  }
+
+  private mutating func takeNothing() -> Bool {
+    candidates = []
+    return true
+  }
+}

@@ -1,0 +1,136 @@
+import RecordCoding
+import RecordSchema
+
+/// Reads one action: the cases that lead to it, then its values.
+struct ActionParser {
+  /// A case on the way to an action: its index, and the row that it names, if it names one.
+  private typealias Step = (index: Int, id: RecordedValue?)
+
+  let actions: ActionText
+  var values: ValueParser
+  var cursor: StateCursor
+  /// What was read so far, as the catalog writes it, and as it is printed.
+  private(set) var path = ""
+  private(set) var shownPath = ""
+
+  init(actions: ActionText, text: String, cursor: StateCursor) {
+    self.actions = actions
+    self.cursor = cursor
+    values = ValueParser(schema: actions.schema, text: text)
+  }
+
+  /// Reads the whole line.
+  mutating func action() throws(ActionTextError) -> RecordedValue {
+    values.scanner.skipSpaces()
+    guard !values.scanner.isAtEnd else { throw .empty }
+    var type = actions.type
+    var steps: [Step] = []
+    _ = values.scanner.take(".")
+    while let cases = actions.schema.cases(of: type) {
+      try values.enter()
+      if values.scanner.comes("[") {
+        let (index, id) = try row(among: cases)
+        steps.append((index, id))
+        type = cases[index].payload[1].type
+        if !values.scanner.comes("[") { try values.scanner.require(".") }
+        continue
+      }
+      let index = try caseIndex(in: cases)
+      let element = cases[index]
+      guard actions.schema.isStep(element), let field = element.payload.first, goesOn() else {
+        let payload = try payload(of: element)
+        try values.requireEnd()
+        return Self.fold(steps, around: .enumeration(case: index, payload: payload))
+      }
+      cursor.enter(element.name)
+      steps.append((index, nil))
+      type = field.type
+    }
+    let value = try values.value(of: type)
+    try values.requireEnd()
+    return Self.fold(steps, around: value)
+  }
+
+  /// Whether a step leads on to another case: past its dot, or at a row's bracket.
+  private mutating func goesOn() -> Bool {
+    values.scanner.take(".") || values.scanner.comes("[")
+  }
+
+  /// Reads the name of a case.
+  private mutating func caseIndex(in cases: [RecordCase]) throws(ActionTextError) -> Int {
+    let start = values.scanner.position
+    guard let name = values.scanner.name() else {
+      guard values.scanner.isAtEnd else {
+        throw .missingSign(
+          expected: "the name of an action", found: values.scanner.nextPiece,
+          column: values.scanner.column)
+      }
+      throw incomplete(cases)
+    }
+    let candidates = cases.indices.filter {
+      cases[$0].name == name && !actions.schema.isRow(cases[$0])
+    }
+    guard let index = choose(among: candidates, of: cases) ?? fullRow(name, in: cases) else {
+      values.scanner.move(to: start)
+      if cases.allSatisfy(actions.schema.isRow), !path.isEmpty {
+        throw .missingRow(path: shownPath, column: start + 1)
+      }
+      throw unknownAction(among: cases)
+    }
+    append(".\(name.asWrittenName)")
+    return index
+  }
+
+  /// Of cases of one name, that which goes on as the line does.
+  private mutating func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
+    guard candidates.count > 1, !values.scanner.comes("(") else {
+      return values.choose(among: candidates, of: cases)
+    }
+    return candidates.first { actions.schema.isStep(cases[$0]) } ?? candidates.first
+  }
+
+  /// A row's case that is written in full: `element(id: …, action: …)`.
+  private mutating func fullRow(_ name: String, in cases: [RecordCase]) -> Int? {
+    guard values.scanner.comes("(") else { return nil }
+    return cases.indices.first { cases[$0].name == name }
+  }
+
+  private mutating func payload(
+    of element: RecordCase
+  ) throws(ActionTextError) -> [RecordedValue] {
+    values.action = shownPath
+    values.scanner.skipSpaces()
+    if element.payload.isEmpty {
+      let start = values.scanner.position
+      if values.scanner.take("("), values.scanner.take(")") { return [] }
+      values.scanner.move(to: start)
+      guard !values.scanner.comes("(") else {
+        throw .unexpectedPayload(path: shownPath, column: values.scanner.column)
+      }
+      return []
+    }
+    guard values.scanner.isAtEnd, actions.schema.isStep(element) else {
+      let path = shownPath
+      return try values.payload(of: element) { values in
+        .missingPayload(
+          path: path, signature: path + values.types.text(of: element.payload),
+          column: values.scanner.column)
+      }
+    }
+    throw incomplete(actions.schema.cases(of: element.payload[0].type) ?? [])
+  }
+
+  /// Adds to the paths; a dot at their beginning is left out.
+  package mutating func append(_ text: String, shown: String? = nil) {
+    path += path.isEmpty && text.hasPrefix(".") ? String(text.dropFirst()) : text
+    let shown = shown ?? text
+    shownPath += shownPath.isEmpty && shown.hasPrefix(".") ? String(shown.dropFirst()) : shown
+  }
+
+  /// Puts the steps around the last case, the innermost first.
+  private static func fold(_ steps: [Step], around action: RecordedValue) -> RecordedValue {
+    steps.reversed().reduce(action) { action, step in
+      .enumeration(case: step.index, payload: step.id.map { [$0, action] } ?? [action])
+    }
+  }
+}

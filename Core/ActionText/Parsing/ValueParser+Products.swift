@@ -1,0 +1,145 @@
+import RecordCoding
+import RecordSchema
+
+extension ValueParser {
+  /// Reads a structure or an enumeration.
+  mutating func named(_ type: TypeReference) throws(ActionTextError) -> RecordedValue {
+    switch schema.definition(of: type)?.kind {
+    case .structure(let fields):
+      try typeName(of: type)
+      guard scanner.take("(") else { throw unexpected(type) }
+      return .product(try self.fields(fields))
+    case .enumeration(let cases):
+      return try enumeration(cases, type)
+    case nil:
+      throw unexpected(type)
+    }
+  }
+
+  /// Reads the values of fields up to the closing parenthesis.
+  ///
+  /// Labels may be left out. What is optional may be left out at the end, and where a label shows
+  /// that it was.
+  mutating func fields(_ fields: [RecordField]) throws(ActionTextError) -> [RecordedValue] {
+    var values: [RecordedValue] = []
+    while !scanner.take(")") {
+      if !values.isEmpty {
+        try scanner.require(",")
+        if scanner.take(")") { break }
+      }
+      let column = scanner.column
+      if let label = scanner.label() {
+        let rest = fields.dropFirst(values.count)
+        guard let index = rest.firstIndex(where: { $0.name == label }),
+          let skipped = Self.blanks(for: fields[values.count..<index])
+        else {
+          throw .unknownLabel(
+            place: place, label: label,
+            valid: rest.prefix(1).map { $0.name.map { "\($0):" } ?? types.text(of: $0.type) },
+            column: column)
+        }
+        values += skipped
+      }
+      guard values.count < fields.count else {
+        throw .tooManyValues(place: place, limit: fields.count, column: scanner.column)
+      }
+      values.append(try value(of: fields[values.count]))
+    }
+    let missing = fields[values.count...]
+    guard let blanks = Self.blanks(for: missing) else {
+      let field = missing.first { $0.type.blank == nil } ?? fields[0]
+      throw .missingField(
+        place: place, field: field.name.map { "'\($0)'" } ?? "position \(values.count + 1)",
+        type: types.text(of: field.type), column: scanner.column - 1)
+    }
+    return values + blanks
+  }
+
+  /// The values of fields that were left out, or `nil` if one of them must not be.
+  static func blanks(for fields: ArraySlice<RecordField>) -> [RecordedValue]? {
+    let blanks = fields.compactMap(\.type.blank)
+    return blanks.count == fields.count ? blanks : nil
+  }
+
+  private mutating func enumeration(
+    _ cases: [RecordCase], _ type: TypeReference
+  ) throws(ActionTextError) -> RecordedValue {
+    let start = scanner.position
+    let hasDot = scanner.take(".")
+    guard var name = scanner.name() else {
+      scanner.move(to: start)
+      throw unexpected(type)
+    }
+    // The type may stand before the dot: `Severity.warning`.
+    let shortName = schema.definition(of: type)?.shortName.split(separator: ".").last
+    if !hasDot, shortName == name[...], scanner.next == "." {
+      _ = scanner.take(".")
+      name = scanner.name() ?? name
+    }
+    let candidates = cases.indices.filter { cases[$0].name == name }
+    guard let index = choose(among: candidates, of: cases) else {
+      scanner.move(to: start)
+      guard hasDot || scanner.nextPiece == name else { throw unexpected(type) }
+      throw .unknownCase(
+        place: place, type: types.text(of: type), name: name,
+        suggestions: Spelling.nearest(to: name, among: cases.map(\.name)).map { ".\($0)" },
+        column: start + 1)
+    }
+    let payload = try payload(of: cases[index]) { parser in
+      .missingPayload(
+        path: ".\(name)", signature: ".\(name)\(parser.types.text(of: cases[index].payload))",
+        column: parser.scanner.column)
+    }
+    return .enumeration(case: index, payload: payload)
+  }
+
+  /// Reads the associated values of a case, behind its name.
+  mutating func payload(
+    of element: RecordCase, missing: (ValueParser) -> ActionTextError
+  ) throws(ActionTextError) -> [RecordedValue] {
+    let position = scanner.position
+    if scanner.take("(") { return try fields(element.payload) }
+    scanner.move(to: position)
+    // Only what has nothing in it may do without parentheses.
+    let blanks = element.payload.compactMap { $0.type.isVoid ? $0.type.blank : nil }
+    guard blanks.count == element.payload.count else { throw missing(self) }
+    return blanks
+  }
+
+  /// Of cases of one name, that whose labels stand in the text.
+  func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
+    guard candidates.count > 1 else { return candidates.first }
+    let labels = scanner.comingLabels()
+    return candidates.first { cases[$0].payload.map(\.name) == labels }
+      ?? candidates.first { cases[$0].payload.count == labels.count } ?? candidates.first
+  }
+
+  /// Takes the name of a structure, which may be left out.
+  private mutating func typeName(of type: TypeReference) throws(ActionTextError) {
+    let start = scanner.position
+    var last: String?
+    while let name = scanner.name() {
+      last = name
+      guard scanner.next == ".", scanner.take(".") else { break }
+    }
+    let expected = schema.definition(of: type)?.shortName.split(separator: ".").last
+    guard let last, last[...] != expected else { return }
+    scanner.move(to: start)
+    throw unexpected(type)
+  }
+}
+
+extension TypeReference {
+  /// The value of a field that is left out: `nil`, or nothing.
+  fileprivate var blank: RecordedValue? {
+    switch self {
+    case .optional: RecordedValue.none
+    case .tuple(let fields) where fields.isEmpty: .product([])
+    default: nil
+    }
+  }
+
+  fileprivate var isVoid: Bool {
+    self == .tuple([])
+  }
+}

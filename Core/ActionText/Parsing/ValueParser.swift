@@ -1,0 +1,131 @@
+import Foundation
+import RecordCoding
+import RecordSchema
+
+/// Reads values from text by their types.
+///
+/// What it reads is bounded by the types: brackets nest only as deep as the types let them, and no
+/// deeper than values that can be recorded.
+struct ValueParser {
+  let schema: Schema
+  var scanner: TextScanner
+  /// The path of the action whose values are read, for messages.
+  var action = ""
+  private var fields: [String] = []
+  private var depth = 0
+
+  init(schema: Schema, text: String) {
+    self.schema = schema
+    scanner = TextScanner(text)
+  }
+
+  var types: TypeText { TypeText(schema: schema) }
+
+  /// Where the value that is being read stands.
+  var place: ActionTextError.Place {
+    ActionTextError.Place(action: action, field: fields.joined(separator: "."))
+  }
+
+  /// Goes one level deeper into a value.
+  mutating func enter() throws(ActionTextError) {
+    guard depth < RecordEncoder.maximumDepth else {
+      throw .tooDeep(limit: RecordEncoder.maximumDepth, column: scanner.column)
+    }
+    depth += 1
+  }
+
+  /// Comes back from one level.
+  mutating func leave() {
+    depth -= 1
+  }
+
+  /// The error that what comes next is no value of a type.
+  func unexpected(_ type: TypeReference) -> ActionTextError {
+    .unexpectedValue(
+      place: place, type: types.text(of: type), hint: types.hint(for: type),
+      found: scanner.nextPiece, column: scanner.column)
+  }
+
+  /// Reads a value.
+  mutating func value(of type: TypeReference) throws(ActionTextError) -> RecordedValue {
+    try enter()
+    scanner.skipSpaces()
+    let value: RecordedValue
+    switch type {
+    case .optional(let wrapped):
+      value = try optional(of: wrapped, type)
+    case .array(let element), .identifiedArray(let element):
+      value = .sequence(try list(of: element, type).map(\.value))
+    case .set(let element):
+      value = .sequence(try set(of: element, type))
+    case .dictionary(let key, let element):
+      value = .dictionary(try dictionary(key: key, value: element, type))
+    case .tuple(let fields):
+      guard scanner.take("(") else { throw unexpected(type) }
+      value = .product(try self.fields(fields))
+    case .named:
+      value = try named(type)
+    default:
+      value = try primitive(type)
+    }
+    leave()
+    return value
+  }
+
+  /// Reads the value of a field, whose name messages give.
+  mutating func value(of field: RecordField) throws(ActionTextError) -> RecordedValue {
+    guard let name = field.name else { return try value(of: field.type) }
+    fields.append(name)
+    let value = try value(of: field.type)
+    fields.removeLast()
+    return value
+  }
+
+  private mutating func optional(
+    of wrapped: TypeReference, _ type: TypeReference
+  ) throws(ActionTextError) -> RecordedValue {
+    if scanner.takeWord("nil") { return .none }
+    let start = scanner.position
+    if scanner.takeWord("Optional"), scanner.take("(") {
+      let value = try value(of: wrapped)
+      try scanner.require(")")
+      return .some(value)
+    }
+    scanner.move(to: start)
+    // An enumeration's own cases of these names come first.
+    let names = schema.cases(of: wrapped.unwrapped)?.map(\.name) ?? []
+    if scanner.take(".") {
+      if !names.contains("none"), scanner.takeWord("none") { return .none }
+      if !names.contains("some"), scanner.takeWord("some"), scanner.take("(") {
+        let value = try value(of: wrapped)
+        try scanner.require(")")
+        return .some(value)
+      }
+      scanner.move(to: start)
+    }
+    // What is wrong with the value is then also told of the optional: `nil` would be right too.
+    do {
+      return .some(try value(of: wrapped))
+    } catch {
+      throw error.widened(from: types.text(of: wrapped), to: types.text(of: type))
+    }
+  }
+}
+
+extension TypeReference {
+  /// What all optionals around it hold in the end.
+  var unwrapped: TypeReference {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+}
+
+extension ActionTextError {
+  /// The same error about a type that also has `nil`.
+  fileprivate func widened(from wrapped: String, to type: String) -> Self {
+    guard case .unexpectedValue(let place, wrapped, let hint, let found, let column) = self else {
+      return self
+    }
+    return .unexpectedValue(
+      place: place, type: type, hint: "\(hint) or nil", found: found, column: column)
+  }
+}

@@ -1,0 +1,179 @@
+import RecordCoding
+import RecordSchema
+
+/// Follows the names in an action's path through the state, to find the list that a row is in.
+///
+/// A field of the state need not be called as the case of the actions for it is. A name that no
+/// field has stands for any of them, or for none; which one is told by the names that follow and by
+/// the list at the end, and must be beyond doubt.
+///
+/// The state is asked for, and followed, only when a list is.
+struct StateCursor {
+  /// More places at once than this are not followed: so many fields tell nothing.
+  private static let limit = 256
+
+  /// A part of the state, and the names that lead to it.
+  private struct Place {
+    let value: RecordedValue
+    let type: TypeReference
+    let path: String
+  }
+
+  /// A part of an action's path.
+  private enum Step {
+    case name(String)
+    case row(id: RecordedValue, type: TypeReference)
+  }
+
+  let schema: Schema
+  private let state: () -> RecordedValue?
+  private let type: TypeReference?
+  /// The steps that were not followed yet.
+  private var ahead: [Step] = []
+  private var hasBegun = false
+  /// What the path may lead to so far.
+  private var places: [Place] = []
+  /// Whether the last name was found, and was not one that stands for any field.
+  private var isNamed = true
+
+  init(schema: Schema, state: @escaping () -> RecordedValue?, type: TypeReference?) {
+    self.schema = schema
+    self.state = state
+    self.type = type
+  }
+
+  /// Goes on to a field of the state, or to the case that it is in.
+  mutating func enter(_ name: String) {
+    ahead.append(.name(name))
+  }
+
+  /// Goes on to a row.
+  mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
+    ahead.append(.row(id: id, type: type))
+  }
+
+  /// The lists that the path may lead to, whose rows have identities of a type.
+  mutating func lists(identifiedBy id: TypeReference) -> [RowList] {
+    if !hasBegun, let type, let state = state() {
+      places = [Place(value: state.unwrapped, type: type.unwrapped, path: "")]
+    }
+    hasBegun = true
+    for step in ahead {
+      switch step {
+      case .name(let name): follow(name)
+      case .row(let id, let type): follow(rowWithID: id, of: type)
+      }
+    }
+    ahead = []
+    return currentLists(identifiedBy: id)
+  }
+
+  /// The place of a row, if the path leads to one list that has it.
+  mutating func place(ofRowWithID id: RecordedValue, of type: TypeReference) -> Int? {
+    let lists = lists(identifiedBy: type)
+    guard lists.count == 1, let list = lists.first else { return nil }
+    return list.rows.firstIndex { schema.id(of: $0, as: list.type, idType: type) == id }
+  }
+
+  private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
+    guard isNamed else { return [] }
+    return places.compactMap { place in
+      guard case .identifiedArray(let element) = place.type, case .sequence(let rows) = place.value,
+        schema.hasID(element, of: id)
+      else { return nil }
+      return RowList(path: place.path, rows: rows, type: element)
+    }
+  }
+
+  private mutating func follow(_ name: String) {
+    let named = places.flatMap { parts(of: $0).filter { $0.name == name }.map(\.place) }
+    if !named.isEmpty {
+      places = named
+      isNamed = true
+    } else if name == "presented" {
+      // The action of what is presented has a step of that name, the state does not.
+    } else {
+      enterAnyPart(insteadOf: name)
+    }
+  }
+
+  private mutating func follow(rowWithID id: RecordedValue, of type: TypeReference) {
+    let rows = currentLists(identifiedBy: type).compactMap { list in
+      list.rows.first { schema.id(of: $0, as: list.type, idType: type) == id }
+        .map { schema.contentOfRow($0, as: list.type) }
+        .map { Place(value: $0.value, type: $0.type, path: "\(list.path)[…]") }
+    }
+    places = rows.count == 1 ? rows : []
+  }
+
+  private mutating func enterAnyPart(insteadOf name: String) {
+    isNamed = false
+    var paths: Set<String> = []
+    // What is in another case than the one that is named holds nothing of it.
+    places.removeAll { place in
+      schema.cases(of: place.type)?.contains { $0.name == name } == true
+    }
+    places = places.flatMap { [$0] + parts(of: $0).map(\.place) }
+      .filter { paths.insert($0.path).inserted }
+    if places.count > Self.limit { places = [] }
+  }
+
+  /// The fields of a structure, or what the case holds that an enumeration is in.
+  private func parts(of place: Place) -> [(name: String, place: Place)] {
+    switch (schema.definition(of: place.type)?.kind, place.value) {
+    case (.structure(let fields), .product(let values)):
+      return zip(fields, values).map { field, value in
+        part(field.name ?? "", value, field.type, of: place)
+      }
+    case (.enumeration(let cases), .enumeration(let index, let payload)):
+      guard cases.indices.contains(index), payload.count == 1,
+        let field = cases[index].payload.first
+      else { return [] }
+      return [part(cases[index].name, payload[0], field.type, of: place)]
+    default:
+      return []
+    }
+  }
+
+  private func part(
+    _ name: String, _ value: RecordedValue, _ type: TypeReference, of place: Place
+  ) -> (name: String, place: Place) {
+    let path = place.path.isEmpty ? name.asWrittenName : "\(place.path).\(name.asWrittenName)"
+    return (name, Place(value: value.unwrapped, type: type.unwrapped, path: path))
+  }
+}
+
+/// A list in the state.
+struct RowList {
+  /// The names that lead to it.
+  let path: String
+  let rows: [RecordedValue]
+  /// The type of a row.
+  let type: TypeReference
+}
+
+extension Schema {
+  /// Whether a type is a structure with a field `id` of a type.
+  fileprivate func hasID(_ type: TypeReference, of idType: TypeReference) -> Bool {
+    guard case .structure(let fields) = definition(of: type)?.kind else { return false }
+    return fields.first { $0.name == "id" }?.type == idType
+  }
+
+  /// The state of a row: an element of a stack holds it beside its identity.
+  func contentOfRow(
+    _ row: RecordedValue, as type: TypeReference
+  ) -> (value: RecordedValue, type: TypeReference) {
+    guard let definition = definition(of: type), definition.shortName == "StackElement",
+      case .structure(let fields) = definition.kind, fields.map(\.name) == ["id", "state"],
+      case .product(let values) = row, values.count == 2
+    else { return (row, type) }
+    return (values[1].unwrapped, fields[1].type.unwrapped)
+  }
+}
+
+extension RecordedValue {
+  /// What all optionals around it hold in the end.
+  var unwrapped: RecordedValue {
+    if case .some(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+}

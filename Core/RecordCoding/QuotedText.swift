@@ -1,0 +1,45 @@
+extension String {
+  /// The text in quotes, such that each of its scalars can be seen.
+  ///
+  /// Control characters, characters that turn text around and those that leave no mark are
+  /// written as escapes, so that no text can act on a terminal or look like another.
+  package var quoted: String { quoted { $0.isHidden } }
+
+  /// The text in quotes, with everything but visible ASCII written as escapes.
+  package var quotedASCII: String { quoted { !$0.isASCII || $0.isHidden } }
+
+  private func quoted(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    let isPlain = utf8.allSatisfy {
+      (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return "\"\(self)\"" }
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where isEscaped(scalar):
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it leaves no mark of its own on a page, or acts on what shows it.
+  package var isHidden: Bool {
+    guard !isASCII else { return value < 0x20 || value == 0x7F }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
+      .surrogate, .unassigned:
+      return true
+    default:
+      return properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What a type says of its earlier forms, so that older logs can be read: by names of today.
+package struct TypeHistory {
+  /// A value that an older log does not hold, as it is recorded; made only when it is needed.
+  package typealias Initial = () -> RecordEncoder
+
+  /// The names that a field or a case had before.
+  package var formerNames: [String: [String]] = [:]
+  /// The values of fields that were added.
+  package var initialValues: [String: Initial] = [:]
+  /// The values of associated values that were added, by case and place.
+  package var initialPayloads: [String: [Int: Initial]] = [:]
+  /// How fields are made from what they were before.
+  package var conversions: [String: [FieldConversion]] = [:]
+
+  /// Creates the history of a type that was always as it is.
+  package init() {}
+
+  /// Notes the value of what an older log does not hold.
+  static func initial<Value: Recordable>(_ value: @escaping () -> Value) -> Initial {
+    {
+      var encoder = RecordEncoder()
+      encoder.encode(value())
+      return encoder
+    }
+  }
+}
+
+/// How a field is made from an older field of another type.
+package struct FieldConversion {
+  /// The name of the older field.
+  package let oldName: String
+  /// Describes the type that the conversion takes.
+  package let describe: (SchemaBuilder) -> TypeReference
+  /// Reads a value of that type, and writes the field's value.
+  package let convert: (inout RecordDecoder) throws(RecordDecodingError) -> RecordEncoder
+}

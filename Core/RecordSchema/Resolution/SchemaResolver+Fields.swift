@@ -1,0 +1,123 @@
+import RecordCoding
+
+extension SchemaResolver {
+  /// Plans, for each field of today, where its value comes from.
+  func fields(
+    _ old: [RecordField], _ new: [RecordField], _ sources: FieldSources, path: String, depth: Int
+  ) -> [ResolutionPlan.FieldPlan] {
+    let matching = FieldMatching(old, new, sources) { isAlike($0, $1) }
+    let isOnly = new.count == 1
+    var lastIndex = -1
+    let plans = new.enumerated().map { index, field -> ResolutionPlan.FieldPlan in
+      let path = (field.name ?? (isOnly ? nil : "\(index)")).map(path.appending) ?? path
+      guard let match = matching.matches[index] else {
+        return added(field, at: index, sources, path: path)
+      }
+      let oldField = old[match.index]
+      if let conversion = match.conversion {
+        return .from(match.index, converted(oldField, field, conversion, path: path))
+      }
+      if let name = field.name, let oldName = oldField.name, name != oldName {
+        note(.fine, .renamed(path: path, from: oldName))
+      } else if match.index < lastIndex {
+        note(.fine, .fieldMoved(path: path, from: match.index, to: index))
+      }
+      lastIndex = max(lastIndex, match.index)
+      return .from(match.index, plan(oldField.type, field.type, path: path, depth: depth + 1))
+    }
+    for (index, field) in old.enumerated() where !matching.used.contains(index) {
+      note(
+        .risky,
+        .fieldRemoved(
+          path: path.appending(name: field.name ?? "\(index)"),
+          type: TypeText(schema: oldSchema).text(of: field.type)))
+    }
+    return plans
+  }
+
+  private func added(
+    _ field: RecordField, at index: Int, _ sources: FieldSources, path: String
+  ) -> ResolutionPlan.FieldPlan {
+    let difference = SchemaDifference.fieldAdded(
+      path: path, type: TypeText(schema: schema).text(of: field.type))
+    guard let value = sources.initialValue(of: field, at: index, in: schema) else {
+      note(.impossible, difference)
+      return .impossible(difference)
+    }
+    note(.fine, difference)
+    return .initial(value)
+  }
+
+  private func converted(
+    _ old: RecordField, _ new: RecordField, _ conversion: FieldConversion, path: String
+  ) -> ResolutionPlan {
+    let types = SchemaBuilder()
+    let argument = conversion.describe(types)
+    let resolver = SchemaResolver(from: oldSchema, to: types)
+    let toArgument = resolver.plan(old.type, argument, path: path, depth: 0)
+    for change in resolver.changes where change.grade != .fine {
+      note(change.grade, change.difference)
+    }
+    note(
+      .fine,
+      .converted(
+        path: path, old: TypeText(schema: oldSchema).text(of: old.type),
+        new: TypeText(schema: schema).text(of: new.type)))
+    return .converted(
+      ConversionPlan(
+        resolver: resolver, toArgument: toArgument, argument: argument, conversion: conversion,
+        result: new.type, resultSchema: schema))
+  }
+}
+
+/// Which old field each field of today takes its value from.
+private struct FieldMatching {
+  struct Match {
+    let index: Int
+    var conversion: FieldConversion?
+  }
+
+  private(set) var matches: [Int: Match] = [:]
+  var used: Set<Int> { Set(matches.values.map(\.index)) }
+
+  init(
+    _ old: [RecordField], _ new: [RecordField], _ sources: FieldSources,
+    isAlike: (TypeReference, TypeReference) -> Bool
+  ) {
+    // A value without a label may be given one, and lose it, if it is alone.
+    if old.count == 1, new.count == 1, old[0].name == nil || new[0].name == nil {
+      matches[0] = Match(index: 0)
+      return
+    }
+    let oldKeys = Self.keys(of: old)
+    for (index, (key, field)) in zip(Self.keys(of: new), new).enumerated() {
+      let name = field.name ?? ""
+      let conversion = sources.conversions[name]?.first { conversion in
+        guard let place = oldKeys.firstIndex(of: conversion.oldName) else { return false }
+        // The log may be of a build that was already converted.
+        return conversion.oldName != name || !isAlike(old[place].type, field.type)
+      }
+      let isThere = oldKeys.contains(key)
+      if let conversion, !isThere || conversion.oldName == name,
+        let place = oldKeys.firstIndex(of: conversion.oldName)
+      {
+        matches[index] = Match(index: place, conversion: conversion)
+        continue
+      }
+      let names = [key] + (sources.formerNames[name] ?? [])
+      if let place = names.lazy.compactMap({ oldKeys.firstIndex(of: $0) }).first {
+        matches[index] = Match(index: place)
+      }
+    }
+  }
+
+  /// The label of each field, or its place among those that have none.
+  private static func keys(of fields: [RecordField]) -> [String] {
+    var count = 0
+    return fields.map { field in
+      if let name = field.name { return name }
+      defer { count += 1 }
+      return "#\(count)"
+    }
+  }
+}

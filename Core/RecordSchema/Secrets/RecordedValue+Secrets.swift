@@ -1,0 +1,53 @@
+package import RecordCoding
+
+extension RecordedValue {
+  /// The value with tokens in the place of the secrets that a table knows.
+  package func scrubbed(by secrets: SecretTable) -> RecordedValue {
+    switch self {
+    case .string(let text): .string(secrets.scrubbed(text))
+    case .url(let text): .url(secrets.scrubbed(text))
+    case .json(let text): .json(secrets.scrubbed(text))
+    case .uuid(let id): .uuid(secrets.scrubbed(id))
+    case .some(let value): .some(value.scrubbed(by: secrets))
+    case .sequence(let values): .sequence(values.map { $0.scrubbed(by: secrets) })
+    case .product(let values): .product(values.map { $0.scrubbed(by: secrets) })
+    case .dictionary(let pairs):
+      .dictionary(
+        pairs.map {
+          RecordedPair(key: $0.key.scrubbed(by: secrets), value: $0.value.scrubbed(by: secrets))
+        })
+    case .enumeration(let index, let payload):
+      .enumeration(case: index, payload: payload.map { $0.scrubbed(by: secrets) })
+    case .bool, .signed, .unsigned, .float, .double, .date, .data, .none: self
+    }
+  }
+}
+
+extension SecretTable {
+  /// A line in which somebody wrote values, with tokens in the place of secrets, and of texts between
+  /// quotes that are short ones.
+  package func scrubbed(line: String) -> String {
+    guard learned > 0 else { return line }
+    var result = ""
+    var literal: String?
+    var isEscaped = false
+    for character in line {
+      guard let text = literal else {
+        result.append(character)
+        if character == "\"" { literal = "" }
+        continue
+      }
+      if character == "\"", !isEscaped {
+        let plain = text.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+        result += scrubbed(plain) == plain ? text : scrubbed(plain)
+        result.append(character)
+        literal = nil
+      } else {
+        literal = text + String(character)
+        isEscaped = character == "\\" && !isEscaped
+      }
+    }
+    // Secrets without quotes, or across them.
+    return scrubbed(result + (literal ?? ""))
+  }
+}

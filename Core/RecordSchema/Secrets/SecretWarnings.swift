@@ -1,0 +1,121 @@
+package import RecordCoding
+
+/// What can be said of an app's secrets before a recording begins.
+package enum SecretWarnings {
+  /// What would be written as it is, though a redacted value of its type may have come in it: a
+  /// number, a date or the like is not recognised as a text is.
+  package static func all<State: Recordable, Action: Recordable>(
+    state: State.Type, action: Action.Type
+  ) -> [String] {
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: State.self)
+    let action = builder.reference(to: Action.self)
+    guard !builder.redactions.isEmpty else { return [] }
+    var payloads = UnmarkedPayloads(schema: builder.schema, redacted: builder.redactedFields)
+    payloads.visit(action, part: "", name: nil)
+    return zip(builder.redactions, builder.redactedTypes).compactMap { place, type in
+      guard let kind = UnrecognisedKind(type) else { return nil }
+      let cases = payloads.cases(of: kind)
+      guard !cases.isEmpty else { return nil }
+      let subject = "'\(place)' is redacted, but \(kind.noun) in \(list(cases))"
+      return "\(subject) would be written as it is: mark that payload"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  }
+}
+
+/// A type whose values are too common for a secret to be known by its value.
+private enum UnrecognisedKind: Hashable {
+  case primitive(String)
+  case duration
+
+  /// The type of a value, or of what is in a collection of values.
+  init?(_ type: TypeReference) {
+    switch type {
+    case .bool, .signed, .unsigned, .float, .double, .date:
+      guard let name = type.primitiveName else { return nil }
+      self = .primitive(name)
+    case .optional(let wrapped), .array(let wrapped), .set(let wrapped): self.init(wrapped)
+    case .tuple(let fields) where fields.map(\.name) == ["seconds", "attoseconds"]: self = .duration
+    default: return nil
+    }
+  }
+
+  /// The type as Swift calls it, with its article.
+  var noun: String {
+    switch self {
+    case .primitive("Int64"): "an Int"
+    case .primitive("UInt64"): "a UInt"
+    case .primitive(let name): name.hasPrefix("I") ? "an \(name)" : "a \(name)"
+    case .duration: "a Duration"
+    }
+  }
+}
+
+/// The payloads of actions that are not redacted, by their types.
+private struct UnmarkedPayloads {
+  let schema: Schema
+  let redacted: Set<SchemaBuilder.FieldPlace>
+  private var found: [(kind: UnrecognisedKind, name: String)] = []
+  private var visited: Set<Int> = []
+
+  init(schema: Schema, redacted: Set<SchemaBuilder.FieldPlace>) {
+    self.schema = schema
+    self.redacted = redacted
+  }
+
+  /// The names of the cases or fields with such a payload.
+  func cases(of kind: UnrecognisedKind) -> [String] {
+    var names: [String] = []
+    for payload in found where payload.kind == kind && !names.contains(payload.name) {
+      names.append(payload.name)
+    }
+    return names
+  }
+
+  mutating func visit(_ type: TypeReference, part: String, name: String?) {
+    if let kind = UnrecognisedKind(type) {
+      found.append((kind, name ?? part))
+      return
+    }
+    switch type {
+    case .optional(let inner), .array(let inner), .set(let inner), .identifiedArray(let inner):
+      visit(inner, part: part, name: name)
+    case .dictionary(let key, let value):
+      visit(key, part: part, name: name)
+      visit(value, part: part, name: name)
+    case .tuple(let fields): visit(fields, part: part, name: name)
+    case .named(let place): visit(definition: place)
+    default: break
+    }
+  }
+
+  private mutating func visit(definition place: Int) {
+    guard visited.insert(place).inserted else { return }
+    let definition = schema.types[place]
+    switch definition.kind {
+    case .structure(let fields):
+      for field in fields {
+        let part = "\(definition.shortName).\(field.name ?? "")"
+        visit([field], part: part, name: field.name)
+      }
+    case .enumeration(let cases):
+      for element in cases {
+        // The identity of a row is what the app itself gave it.
+        let fields = schema.isRow(element) ? Array(element.payload.dropFirst()) : element.payload
+        visit(fields, part: "\(definition.shortName).\(element.name)", name: element.name)
+      }
+    }
+  }
+
+  private mutating func visit(_ fields: [RecordField], part: String, name: String?) {
+    for field in fields {
+      let place = SchemaBuilder.FieldPlace(part: part, name: field.name, type: field.type)
+      if !redacted.contains(place) { visit(field.type, part: part, name: name) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import RecordCoding
+
+/// Prints types as Swift writes them, with short names: `[Int]`, `Set<String>`, `Alert?`.
+package struct TypeText {
+  let schema: Schema
+
+  /// Prints the types of a schema.
+  package init(schema: Schema) {
+    self.schema = schema
+  }
+
+  /// The type as Swift writes it.
+  package func text(of type: TypeReference) -> String {
+    switch type {
+    case .bool: "Bool"
+    case .signed(let bits): bits == 64 ? "Int" : "Int\(bits)"
+    case .unsigned(let bits): bits == 64 ? "UInt" : "UInt\(bits)"
+    case .float: "Float"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .json(let name): name.shortTypeName
+    case .optional(let wrapped): "\(text(of: wrapped))?"
+    case .array(let element): "[\(text(of: element))]"
+    case .identifiedArray(let element): "IdentifiedArray<\(text(of: element))>"
+    case .set(let element): "Set<\(text(of: element))>"
+    case .dictionary(let key, let value): "[\(text(of: key)): \(text(of: value))]"
+    case .tuple(let fields): text(of: fields)
+    case .named(let place):
+      schema.definition(of: type)?.shortName ?? "type \(place)"
+    }
+  }
+
+  /// The fields of a payload, between parentheses.
+  package func text(of fields: [RecordField]) -> String {
+    let texts = fields.map { field in
+      let type = text(of: field.type)
+      return field.name.map { "\($0.asWrittenName): \(type)" } ?? type
+    }
+    return "(\(texts.joined(separator: ", ")))"
+  }
+
+  /// What a person writes where a value of the type is wanted.
+  package func hint(for type: TypeReference) -> String {
+    switch type {
+    case .bool: "true or false"
+    case .signed: "a number"
+    case .unsigned: "a number, not negative"
+    case .float, .double: "a number"
+    case .string: "text in quotes"
+    case .data: "Base64 in quotes"
+    case .date: "such as \"2026-01-31T12:00:00.000Z\""
+    case .uuid: "36 characters, in quotes or not"
+    case .url: "a URL in quotes"
+    case .json: "JSON in quotes"
+    case .optional(let wrapped): "\(hint(for: wrapped)) or nil"
+    case .array, .identifiedArray, .set: "a list between [ and ]"
+    case .dictionary: "[key: value, …]"
+    case .tuple(let fields): text(of: fields)
+    case .named: hint(forNamed: type)
+    }
+  }
+
+  private func hint(forNamed type: TypeReference) -> String {
+    guard let definition = schema.definition(of: type) else { return "a value" }
+    switch definition.kind {
+    case .structure(let fields):
+      return "\(definition.shortName)\(text(of: fields))"
+    case .enumeration(let cases):
+      let names = cases.prefix(6).map { ".\($0.name.asWrittenName)" }
+      return "one of \(names.joined(separator: ", "))\(cases.count > names.count ? ", …" : "")"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import RecordCoding
+
+/// How much memory the values may take that are read by their schema alone.
+///
+/// Such a value takes many times the memory of the app's own type: an array of truth values takes a
+/// byte for each there, and one of these values for each here.
+package struct ValueMemory: Sendable {
+  /// What a value takes in the place where it stands, with what arrays keep free for more. In bytes.
+  static let value = MemoryLayout<RecordedValue>.stride + 8
+  /// What values take that are held by another, beside themselves. In bytes.
+  static let container = 48
+
+  /// How much there may be in all, in bytes.
+  package private(set) var limit: Int
+  /// How much there may still be, in bytes.
+  package private(set) var left: Int
+  /// How many bytes changes may still move or copy within a value: a change of a few bytes can move
+  /// a whole list.
+  private var movable = Int.max
+
+  /// Allows so many bytes.
+  package init(limit: Int) {
+    self.limit = limit
+    left = limit
+  }
+
+  /// Allows as many bytes as are left beside a value.
+  package init(limit: Int, beside value: RecordedValue) {
+    self.limit = limit
+    left = limit - value.memory
+  }
+
+  /// Allows so many bytes more.
+  package mutating func grow(by bytes: Int) {
+    limit += bytes
+    left += bytes
+  }
+
+  /// Allows changes to move no more than so many bytes.
+  package mutating func limitMoves(to bytes: Int) { movable = bytes }
+
+  /// Allows changes to move so many bytes more, if that is limited.
+  package mutating func allowMoves(of bytes: Int) {
+    if movable < .max { movable += bytes }
+  }
+
+  /// The same room for values, and what another has left for changes.
+  package func moving(asMuchAs other: ValueMemory) -> ValueMemory {
+    var memory = self
+    memory.movable = other.movable
+    return memory
+  }
+
+  mutating func move(_ bytes: Int, at offset: Int) throws(RecordDecodingError) {
+    guard movable < .max else { return }
+    guard bytes <= movable else { throw .tooManyMoves(offset: offset) }
+    movable -= bytes
+  }
+
+  /// Checks that so many values have room, of which none is counted yet.
+  func checkRoom(forValues count: Int, at offset: Int) throws(RecordDecodingError) {
+    guard count <= left / Self.value else { throw .tooLarge(limit: limit, offset: offset) }
+  }
+
+  mutating func take(_ bytes: Int, at offset: Int) throws(RecordDecodingError) {
+    guard bytes <= left else { throw .tooLarge(limit: limit, offset: offset) }
+    left -= bytes
+  }
+}
+
+extension RecordedValue {
+  /// What the value takes in all, in bytes.
+  fileprivate var memory: Int {
+    let parts =
+      switch self {
+      case .some(let value): value.memory
+      case .sequence(let values), .product(let values), .enumeration(_, let values):
+        values.reduce(0) { $0 + $1.memory }
+      case .dictionary(let pairs): pairs.reduce(0) { $0 + $1.key.memory + $1.value.memory }
+      default: 0
+      }
+    return ValueMemory.value + (parts > 0 ? ValueMemory.container + parts : 0)
+  }
+}

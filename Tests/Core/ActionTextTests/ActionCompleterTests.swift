@@ -1,0 +1,193 @@
+import ActionText
+import RecordCoding
+import RecordSchema
+import TestSupport
+import Testing
+
+@Suite("Completing an action")
+struct ActionCompleterTests {
+  private let completer = ActionCompleter(SampleSchema.actions, words: ["quit", "wait effects"])
+
+  /// What the whole line may become.
+  private func lines(_ line: String) -> [String] {
+    completer.complete(line).candidates.map(\.text)
+  }
+
+  @Test("An empty line may become any feature's action, or a word")
+  func empty() {
+    #expect(
+      lines("") == [
+        "counter.", "favoritePrimes.", "shoppingList.", "alerts.", "quit", "wait effects",
+      ])
+  }
+
+  @Test(
+    "Names are completed with what follows them",
+    arguments: [
+      ("co", ["counter."]), ("counter", ["counter."]),
+      (
+        "counter.",
+        [
+          "counter.incrTapped", "counter.decrTapped", "counter.nthPrimeResponse(", "counter.step(",
+          "counter.scale(",
+        ]
+      ),
+      ("counter.incr", ["counter.incrTapped"]), (".counter.incr", [".counter.incrTapped"]),
+      ("counter.s", ["counter.step(", "counter.scale("]), ("nothing", []), ("counter.x", []),
+      ("wait e", ["wait effects"]), ("shoppingList.p", ["shoppingList.products["]),
+      ("counter.incrTapped", ["counter.incrTapped"]), ("counter.incrTapped ", []),
+    ])
+  func names(line: String, expected: [String]) {
+    #expect(lines(line) == expected)
+  }
+
+  @Test(
+    "Rows are named, and then their actions",
+    arguments: [
+      ("shoppingList.products", ["shoppingList.products["]),
+      ("shoppingList.products[0]", ["shoppingList.products[0]."]),
+      (
+        "shoppingList.products[id: \"]\"].",
+        [
+          "shoppingList.products[id: \"]\"].toggled",
+          "shoppingList.products[id: \"]\"].updateName(",
+        ]
+      ),
+      ("shoppingList.products[0].t", ["shoppingList.products[0].toggled"]),
+      ("shoppingList.products[", []),
+    ])
+  func rows(line: String, expected: [String]) {
+    #expect(lines(line) == expected)
+  }
+
+  @Test(
+    "Values are completed by their types",
+    arguments: [
+      ("counter.nthPrimeResponse(", ["counter.nthPrimeResponse(nil"]),
+      ("counter.nthPrimeResponse(nil", ["counter.nthPrimeResponse(nil)"]),
+      ("counter.nthPrimeResponse(17", ["counter.nthPrimeResponse(17)"]),
+      ("counter.step(", ["counter.step(by: "]),
+      ("counter.step(b", ["counter.step(by: "]),
+      ("counter.step(by: 3", ["counter.step(by: 3)"]),
+      ("alerts.post(", ["alerts.post(Alert("]),
+      ("alerts.post(Alert(", ["alerts.post(Alert(text: "]),
+      ("alerts.post(Alert(text: ", ["alerts.post(Alert(text: \""]),
+      (
+        "alerts.post(Alert(text: \"a, b)\"", ["alerts.post(Alert(text: \"a, b)\", "]
+      ),
+      (
+        "alerts.post(Alert(text: \"\", severity: ",
+        [".info", ".warning", ".error"].map { "alerts.post(Alert(text: \"\", severity: " + $0 }
+      ),
+      (
+        "alerts.post(Alert(text: \"\", severity: .w",
+        ["alerts.post(Alert(text: \"\", severity: .warning"]
+      ),
+      (
+        "alerts.post(Alert(text: \"\", severity: .warning",
+        ["alerts.post(Alert(text: \"\", severity: .warning, "]
+      ),
+      (
+        "alerts.dismiss(at: \"x\", animated: t",
+        ["alerts.dismiss(at: \"x\", animated: true"]
+      ),
+      (
+        "alerts.dismiss(at: \"x\", animated: true",
+        ["alerts.dismiss(at: \"x\", animated: true)"]
+      ),
+      ("favoritePrimes.deleteFavoritePrimes(", ["favoritePrimes.deleteFavoritePrimes(["]),
+      (
+        "favoritePrimes.deleteFavoritePrimes([2, 3]",
+        ["favoritePrimes.deleteFavoritePrimes([2, 3])"]
+      ),
+    ])
+  func values(line: String, expected: [String]) {
+    #expect(lines(line) == expected)
+  }
+
+  /// Completes in a state with rows.
+  private func complete(_ line: String, rows: [RecordedValue]? = nil) -> ActionCompleter.Result {
+    ActionCompleter(SampleSchema.actions, stateType: SampleSchema.state)
+      .complete(line, state: SampleSchema.state(rows: rows))
+  }
+
+  @Test(
+    "The rows that there are are listed by their places, and by their identities behind 'id:'",
+    arguments: [
+      ("[", ["0].", "1]."], ["0 \"Milk\"", "1 \"Bread\""]),
+      ("[ 1", ["1]."], ["1 \"Bread\""]), ("[2", [], []), ("[i", ["id: "], ["id: "]), ("[x", [], []),
+      (
+        "[id: ", ["id: \"\(SampleSchema.milk)\"].", "id: \"\(SampleSchema.bread)\"]."],
+        ["\"\(SampleSchema.milk)\" \"Milk\"", "\"\(SampleSchema.bread)\" \"Bread\""]
+      ),
+      (
+        "[id: \"00000000-0000-0000-0000-000000000002", ["id: \"\(SampleSchema.bread)\"]."],
+        ["\"\(SampleSchema.bread)\" \"Bread\""]
+      ),
+      ("[id: 1", [], []),
+    ])
+  func rowsOfState(typed: String, ends: [String], titles: [String]) {
+    let candidates = complete("shoppingList.products\(typed)").candidates
+    #expect(candidates.map(\.title) == titles)
+    let spaces = typed.hasPrefix("[ ") ? " " : ""
+    #expect(candidates.map(\.text) == ends.map { "shoppingList.products[\(spaces)\($0)" })
+  }
+
+  @Test("Of many rows some are listed, and the others counted")
+  func manyRows() {
+    let rows = (0..<10_000).map {
+      SampleSchema.row(SampleSchema.uuid(UInt8($0 % 256)), "Row \($0)")
+    }
+    let all = complete("shoppingList.products[", rows: rows)
+    #expect(all.candidates.count == 100)
+    #expect(all.unlisted == 9900)
+    let some = complete("shoppingList.products[99", rows: rows)
+    #expect(some.candidates.count == 100)
+    #expect(some.candidates.last?.title == "9988 \"Row 9988\"")
+    #expect(some.unlisted == 11)
+  }
+
+  @Test("A list without rows says so")
+  func noRows() {
+    let result = complete("shoppingList.products[", rows: [])
+    #expect(result.candidates.isEmpty)
+    #expect(result.hint == "there are no rows")
+  }
+
+  @Test("Where nothing can be listed, what is expected is told")
+  func hints() {
+    #expect(completer.complete("counter.scale(").hint == "a number")
+    #expect(completer.complete("shoppingList.products[0].updateName(\"M").hint == "text in quotes")
+    #expect(completer.complete("shoppingList.products[").hint?.contains("row") == true)
+  }
+
+  @Test(
+    "Every beginning of a line can be completed, and every one with a sign missing",
+    arguments: [
+      "shoppingList.products[id: \"\(SampleSchema.milk)\"].updateName(\"a\\u{41}\")",
+      "shoppingList.products[1].updateName(\"牛\")",
+      "alerts.post(Alert(text: \"\", severity: .info))",
+      "favoritePrimes.loaded([\"a\": true])", "favoritePrimes.deleteFavoritePrimes([2, 3])",
+    ])
+  func prefixes(line: String) {
+    for end in 0...line.count {
+      let head = line.prefix(end)
+      _ = complete(String(head))
+      for place in head.indices {
+        var rest = head
+        rest.remove(at: place)
+        let candidates = complete(String(rest)).candidates
+        #expect(candidates.allSatisfy { !$0.text.isEmpty })
+      }
+    }
+  }
+
+  @Test("What is completed to the end is an action")
+  func wholeActions() throws {
+    for entry in SampleSchema.actions.catalog.entries where !entry.signature.contains("(") {
+      let line = entry.path.replacing("[…]", with: "[id: \(SampleSchema.milk)]")
+      #expect(lines(line) == [line])
+      _ = try SampleSchema.actions.parse(line)
+    }
+  }
+}

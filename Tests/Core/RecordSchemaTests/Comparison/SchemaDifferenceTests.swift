@@ -1,0 +1,105 @@
+import RecordCoding
+import RecordSchema
+import Testing
+
+@Suite("The first difference between two schemas")
+struct SchemaDifferenceTests {
+  private static func schema(
+    _ name: String = "App.State",
+    fields: [RecordField] = [
+      RecordField("count", .signed(bits: 64)), RecordField("mode", .array(.named(1))),
+    ],
+    cases: [RecordCase] = [
+      RecordCase("off"), RecordCase("on", [RecordField("level", .bool)]),
+      RecordCase("next", [RecordField(nil, .optional(.named(0)))]),
+    ]
+  ) -> Schema {
+    Schema(types: [
+      TypeDefinition(name: name, kind: .structure(fields)),
+      TypeDefinition(name: "App.Mode", kind: .enumeration(cases)),
+    ])
+  }
+
+  private func difference(_ new: Schema) -> SchemaDifference? {
+    SchemaDifference.first(from: Self.schema(), .named(0), to: new, .named(0))
+  }
+
+  private static let count = RecordField("count", .signed(bits: 64))
+  private static let mode = RecordField("mode", .array(.named(1)))
+
+  @Test("is none if only the names of types differ, also where a type holds itself")
+  func renamed() {
+    #expect(difference(Self.schema("Core.OtherState")) == nil)
+  }
+
+  @Test(
+    "names a field by its path",
+    arguments: [
+      ([count], "the field 'mode' of type [Mode] was removed"),
+      ([count, mode, RecordField("new", .bool)], "the field 'new' of type Bool was added"),
+      ([mode, count], "the field 'count' was moved from place 1 to place 2"),
+      (
+        [RecordField("count", .string), mode],
+        "the type of 'count' was changed from Int to String"
+      ),
+      (
+        [count, RecordField("mode", .array(.optional(.named(1))))],
+        "the type of 'mode[…]' was changed from Mode to Mode?"
+      ),
+    ])
+  func fields(fields: [RecordField], description: String) {
+    #expect(difference(Self.schema(fields: fields))?.description == description)
+  }
+
+  private static let off = RecordCase("off")
+  private static let on = RecordCase("on", [RecordField("level", .bool)])
+  private static let next = RecordCase("next", [RecordField(nil, .optional(.named(0)))])
+
+  @Test(
+    "names a case by its path",
+    arguments: [
+      ([off, next], "the case 'mode[…].on' was removed"),
+      ([off, on, next, RecordCase("new")], "the case 'mode[…].new' was added"),
+      ([on, off, next], "the case 'mode[…].off' was moved from place 1 to place 2"),
+      (
+        [off, RecordCase("on", [RecordField("by", .bool)]), next],
+        "the values of the case 'mode[…].on' were changed from (level: Bool) to (by: Bool)"
+      ),
+      (
+        [off, RecordCase("on", [RecordField("level", .string)]), next],
+        "the type of 'mode[…].on.level' was changed from Bool to String"
+      ),
+    ])
+  func cases(cases: [RecordCase], description: String) {
+    #expect(difference(Self.schema(cases: cases))?.description == description)
+  }
+
+  @Test("compares each pair of types once, however many ways lead back to it")
+  func manyWaysBack() {
+    let tree = TypeDefinition(
+      name: "App.Tree",
+      kind: .structure([
+        RecordField("left", .optional(.named(0))), RecordField("right", .optional(.named(0))),
+      ]))
+    let schema = Schema(types: [tree])
+    #expect(SchemaDifference.first(from: schema, .named(0), to: schema, .named(0)) == nil)
+  }
+
+  @Test("is a change of type between a structure and an enumeration")
+  func kinds() {
+    let schema = Self.schema()
+    #expect(
+      SchemaDifference.first(from: schema, .named(0), to: schema, .named(1))
+        == .typeChanged(path: "", old: "State", new: "Mode"))
+  }
+
+  @Test("compares types that are recorded as JSON by their last name")
+  func json() {
+    let schema = Schema()
+    #expect(
+      SchemaDifference.first(from: schema, .json("A.Money"), to: schema, .json("B.Money")) == nil)
+    #expect(
+      SchemaDifference.first(from: schema, .json("A.Money"), to: schema, .json("A.Weight"))
+        == .typeChanged(path: "", old: "Money", new: "Weight"))
+  }
+}

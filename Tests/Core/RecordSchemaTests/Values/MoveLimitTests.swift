@@ -1,0 +1,68 @@
+import RecordCoding
+import RecordSchema
+import Testing
+
+@Suite("How much changes may move of a large value")
+struct MoveLimitTests {
+  /// Applies a change again and again, until it moves too much; returns how often it could be.
+  private func applications(
+    of changes: [[UInt8]], to value: RecordedValue, as type: TypeReference, moving bytes: Int
+  ) -> Int {
+    var memory = ValueMemory(limit: .max)
+    memory.limitMoves(to: bytes)
+    var value = value
+    var count = 0
+    while count < 100_000 {
+      var decoder = RecordDecoder(changes[count % changes.count])
+      do throws(RecordDecodingError) {
+        try value.apply(change: &decoder, as: type, in: Schema(), memory: &memory)
+      } catch {
+        #expect(error.isLimit)
+        return count
+      }
+      count += 1
+    }
+    return count
+  }
+
+  @Test("An element at the front of a list moves all others, one at its end moves none")
+  func lists() {
+    let lamps = RecordedValue.sequence(Array(repeating: .bool(false), count: 1_000))
+    let front: [[UInt8]] = [[1, 0, 0, 1, 0], [1, 0, 1, 0]]
+    let count = applications(of: front, to: lamps, as: .array(.bool), moving: 1_000_000)
+    #expect((10..<100).contains(count))
+    // 1,000 as a varint.
+    let end: [[UInt8]] = [[1, 0xe8, 7, 0, 1, 0], [1, 0xe8, 7, 1, 0]]
+    #expect(applications(of: end, to: lamps, as: .array(.bool), moving: 1_000) == 100_000)
+  }
+
+  @Test("An element that is changed where it is moves none")
+  func inPlace() {
+    let lamps = RecordedValue.sequence(Array(repeating: .bool(false), count: 1_000))
+    #expect(
+      applications(of: [[0, 1, 0]], to: lamps, as: .array(.bool), moving: 1_000) == 100_000)
+  }
+
+  @Test("A change of a text copies all of it")
+  func texts() {
+    let text = RecordedValue.string(String(repeating: "a", count: 1_000))
+    let end: [[UInt8]] = [[0xe8, 7, 0, 1, 0x62], [0xe8, 7, 0, 0]]
+    #expect(applications(of: end, to: text, as: .string, moving: 100_000) == 99)
+  }
+
+  @Test("A member of a set that comes in at the front moves all others")
+  func sets() {
+    let numbers = (1...1_000).map { RecordedValue.unsigned(UInt64($0 + 1_000)) }
+    let schema = Schema()
+    func key(_ value: RecordedValue) -> [UInt8] {
+      var encoder = RecordEncoder()
+      encoder.encode(value, as: .unsigned(bits: 64), in: schema)
+      return encoder.bytes
+    }
+    let ordered = numbers.sorted { key($0).lexicographicallyPrecedes(key($1)) }
+    let count = applications(
+      of: [[0, 1, 1], [1, 1, 0]], to: .sequence(ordered), as: .set(.unsigned(bits: 64)),
+      moving: 1_000_000)
+    #expect((10..<100).contains(count))
+  }
+}

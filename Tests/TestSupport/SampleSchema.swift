@@ -1,0 +1,122 @@
+package import Foundation
+package import RecordCoding
+package import RecordSchema
+
+/// The schema of a small app: a counter, a list of alerts and a shopping list with rows.
+package enum SampleSchema {
+  /// The type of its state.
+  package static let state = TypeReference.named(0)
+  /// The type of its actions.
+  package static let action = TypeReference.named(1)
+  /// The type of a row.
+  package static let product = TypeReference.named(5)
+  /// The type of an alert.
+  package static let alert = TypeReference.named(8)
+  /// The identity of the first row.
+  package static let milk = uuid(1)
+  /// The identity of the second row.
+  package static let bread = uuid(2)
+
+  /// The schema.
+  package static let schema = Schema(types: [
+    TypeDefinition(
+      name: "App.AppFeature.State",
+      kind: .structure([
+        RecordField("count", .signed(bits: 64)),
+        RecordField("favoritePrimes", .array(.signed(bits: 64))),
+        RecordField("shoppingList", .optional(.named(2))),
+        RecordField("counts", .dictionary(key: .string, value: .signed(bits: 64))),
+        RecordField("tags", .set(.string)),
+        RecordField("destination", .named(11)),
+      ])),
+    TypeDefinition(
+      name: "App.AppFeature.Action",
+      kind: .enumeration([
+        RecordCase("counter", [RecordField(nil, .named(3))]),
+        RecordCase("favoritePrimes", [RecordField(nil, .named(4))]),
+        RecordCase("shoppingList", [RecordField(nil, .named(6))]),
+        RecordCase("alerts", [RecordField(nil, .named(10))]),
+      ])),
+    TypeDefinition(
+      name: "ShoppingList.ShoppingListFeature.State",
+      kind: .structure([RecordField("products", .identifiedArray(product))])),
+    TypeDefinition(
+      name: "Counter.CounterFeature.Action",
+      kind: .enumeration([
+        RecordCase("incrTapped"), RecordCase("decrTapped"),
+        RecordCase("nthPrimeResponse", [RecordField(nil, .optional(.signed(bits: 64)))]),
+        RecordCase("step", [RecordField("by", .unsigned(bits: 8))]),
+        RecordCase("scale", [RecordField(nil, .double)]),
+      ])),
+    TypeDefinition(
+      name: "FavoritePrimes.FavoritePrimesFeature.Action",
+      kind: .enumeration([
+        RecordCase("deleteFavoritePrimes", [RecordField(nil, .set(.signed(bits: 64)))]),
+        RecordCase("loaded", [RecordField(nil, .dictionary(key: .string, value: .bool))]),
+        RecordCase("done", [RecordField(nil, .tuple([]))]),
+      ])),
+    TypeDefinition(
+      name: "ShoppingList.Product",
+      kind: .structure([
+        RecordField("id", .uuid), RecordField("name", .string), RecordField("isDone", .bool),
+      ])),
+    TypeDefinition(
+      name: "ShoppingList.ShoppingListFeature.Action",
+      kind: .enumeration([
+        RecordCase("addTapped"), RecordCase("products", [RecordField(nil, .named(7))]),
+      ])),
+    TypeDefinition(
+      name: "ComposableArchitecture.IdentifiedAction<Foundation.UUID, ShoppingList.Row.Action>",
+      kind: .enumeration([
+        RecordCase("element", [RecordField("id", .uuid), RecordField("action", .named(9))])
+      ])),
+    TypeDefinition(
+      name: "Alerts.Alert",
+      kind: .structure([
+        RecordField("text", .string), RecordField("severity", .named(12)),
+        RecordField("link", .optional(.url)),
+      ])),
+    TypeDefinition(
+      name: "ShoppingList.Row.Action",
+      kind: .enumeration([
+        RecordCase("toggled"), RecordCase("updateName", [RecordField(nil, .string)]),
+      ])),
+    TypeDefinition(
+      name: "Alerts.AlertsFeature.Action",
+      kind: .enumeration([
+        RecordCase("post", [RecordField(nil, alert)]),
+        RecordCase("dismiss", [RecordField("at", .date), RecordField("animated", .bool)]),
+      ])),
+    TypeDefinition(
+      name: "App.Destination",
+      kind: .enumeration([RecordCase("none"), RecordCase("item", [RecordField(nil, product)])])),
+    TypeDefinition(
+      name: "Alerts.Severity",
+      kind: .enumeration([RecordCase("info"), RecordCase("warning"), RecordCase("error")])),
+  ])
+
+  /// An identity that ends in a number.
+  package static func uuid(_ number: UInt8) -> UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
+  }
+
+  /// A row of the shopping list.
+  package static func row(_ id: UUID, _ name: String, isDone: Bool = false) -> RecordedValue {
+    .product([.uuid(id), .string(name), .bool(isDone)])
+  }
+
+  /// A state.
+  package static func state(
+    count: Int64 = 1, primes: [Int64] = [2, 3], rows: [RecordedValue]? = nil,
+    counts: [(String, Int64)] = [("a", 1)], tags: [String] = ["x"],
+    destination: RecordedValue = .enumeration(case: 0, payload: [])
+  ) -> RecordedValue {
+    let rows = rows ?? [row(milk, "Milk"), row(bread, "Bread")]
+    return .product([
+      .signed(count), .sequence(primes.map { .signed($0) }),
+      .some(.product([.sequence(rows)])),
+      .dictionary(counts.map { RecordedPair(key: .string($0.0), value: .signed($0.1)) }),
+      .sequence(tags.map { .string($0) }), destination,
+    ])
+  }
+}
