@@ -11,11 +11,12 @@ SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
   ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
+SITE = .build/site
 
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs packages build help
+.PHONY: run test bench fuzz damage reports examples command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs packages build help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -59,9 +60,15 @@ reports: packages ## Has a fault fail five hundred logs, and the reports of it r
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
 	  $$python Tests/reports.py --program .build/debug/FaultyApp
 
-examples: build ## Runs the commands that the documentation shows, and compares what they print.
+examples: build ## Checks the documentation: its commands, screens, packages, Swift code and links.
 	$(SWIFT) build --product FaultyApp
+	$(SWIFT) build --target ComposableArchitectureTesting
+	python3 Tests/test_documentation.py
 	python3 Tests/documentation.py
+
+command-reference: build ## Writes the command reference from the help.
+	Tools/Documentation/commands.py $(REPRISE) > .build/Commands.md
+	mv .build/Commands.md Documentation/Commands.md
 
 limits: packages ## Gives logs that claim much and hold little to every verb, and measures it.
 	$(SWIFT) build --configuration release --product HostileApp
@@ -81,7 +88,9 @@ mutants: packages ## Changes the reducers in small ways, which the golden sessio
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
 example: packages ## Tests an app of another package in the shell, and replays its session.
-	cd Examples/TodoShell && $(SWIFT) test && .build/debug/TodoShell replay Sessions
+	cd Examples/TodoShell && $(SWIFT) test \
+	  && $(SWIFT) run TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
+	  && $(SWIFT) run TodoShell replay Sessions
 
 format-reader: packages ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py
@@ -91,8 +100,8 @@ lint: symbol-graphs ## Checks formatting and style, and that every public symbol
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
 
-docs: symbol-graphs ## Builds the documentation of the libraries with docc.
-	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) .build/Reprise.doccarchive
+docs: symbol-graphs ## Builds a site of the documentation and the API, for any web server.
+	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) $(SITE)
 
 sanitize: packages ## Runs all tests under the thread sanitizer, then under the address sanitizer.
 	SANITIZER=thread $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \

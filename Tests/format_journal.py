@@ -1,4 +1,4 @@
-"""Reads the journal of a log in the making, as ARCHITECTURE.md describes it."""
+"""Reads the journal of a log in the making, as Documentation/LogFormat.md describes it."""
 
 import struct
 

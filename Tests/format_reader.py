@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads session logs by the description in ARCHITECTURE.md alone, and checks all that is in them.
+"""Reads session logs by the description in Documentation/LogFormat.md alone, and checks all that is in them.
 
 usage: format_reader.py LOG...
 

@@ -1,4 +1,4 @@
-"""Reads the values of a session log by the schema in its header, as ARCHITECTURE.md describes both."""
+"""Reads the values of a session log by the schema in its header, as Documentation/LogFormat.md describes both."""
 
 import base64
 import json

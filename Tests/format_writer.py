@@ -1,4 +1,4 @@
-"""Writes small logs and journals for the tests of the reader, as ARCHITECTURE.md describes them.
+"""Writes small logs and journals for the tests of the reader, as Documentation/LogFormat.md describes them.
 
 Their app has a state of one number, and two actions: `tap`, and `move` by a number.
 """

@@ -1,7 +1,7 @@
 import Foundation
 import SessionReplay
 
-/// Measures what the README quotes, each figure beside a yardstick in the same run.
+/// Measures the figures of `Documentation/Performance.md`, each beside a yardstick of the same run.
 ///
 ///     Benchmarks [--json] [--long] [FIGURE…]     figures whose names begin so, or all
 ///     Benchmarks --generate COUNT FILE           records so many steps of the standard session

@@ -1,23 +1,46 @@
 #!/bin/sh
-# Builds the documentation of the libraries, one archive for all, and fails on any warning.
+# Builds a site of the pages and of the libraries' documentation, and fails on any warning.
 #
-# usage: build.sh SYMBOL-GRAPH-DIRECTORY ARCHIVE
+# usage: build.sh SYMBOL-GRAPH-DIRECTORY SITE
 set -eu
 
 graphs=$1
-archive=$2
+site=$2
+tools=$(dirname "$0")
 parts=$graphs/archives
-rm -rf "$parts" "$archive"
+rm -rf "$parts" "$site"
 mkdir -p "$parts"
-for graph in "$graphs"/*/; do
-  module=$(basename "$graph")
-  [ "$module" = archives ] && continue
-  if ! text=$(docc convert --additional-symbol-graph-dir "$graph" --warnings-as-errors \
-    --fallback-display-name "$module" --fallback-bundle-identifier "reprise.$module" \
-    --output-path "$parts/$module.doccarchive" 2>&1); then
+
+# Converts a catalogue or the symbol graph of a module; prints what docc says if it fails.
+convert() {
+  name=$1
+  shift
+  if ! text=$(docc convert "$@" --warnings-as-errors --fallback-display-name "$name" \
+    --fallback-bundle-identifier "reprise.$name" --transform-for-static-hosting \
+    --output-path "$parts/$name.doccarchive" 2>&1); then
     printf '%s\n' "$text" >&2
     exit 1
   fi
+}
+
+"$tools/catalogue.py" "$graphs/Reprise.docc"
+convert Reprise "$graphs/Reprise.docc"
+for graph in "$graphs"/*/; do
+  module=$(basename "$graph")
+  case $module in archives | *.docc) continue ;; esac
+  convert "$module" --additional-symbol-graph-dir "$graph"
 done
-docc merge "$parts"/*.doccarchive --synthesized-landing-page-name Reprise --output-path "$archive"
-echo "the documentation is in $archive; 'docc preview' or any web server shows it"
+docc merge "$parts/Reprise.doccarchive" $(ls -d "$parts"/*.doccarchive | grep -v /Reprise.doccarchive) \
+  --synthesized-landing-page-name Reprise --output-path "$site"
+# At its root docc leaves a page that finds nothing.
+cat > "$site/index.html" <<'PAGE'
+<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=documentation/">
+<title>Reprise</title>
+<a href="documentation/">Reprise</a>
+PAGE
+"$tools/check_site.py" "$site"
+echo "The site is in $site. Any web server shows it; for example:"
+echo "  python3 -m http.server 8000 --directory $site"
+echo "and open http://localhost:8000"

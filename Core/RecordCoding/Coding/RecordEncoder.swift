@@ -1,6 +1,6 @@
 /// Writes values and changes of values as bytes.
 ///
-/// The format is described in `ARCHITECTURE.md`, "Values" and "Changes".
+/// The format is described in `Documentation/LogFormat.md`, "Values" and "Changes".
 ///
 /// It owns the memory that it writes to, and so is not copied: to look for others that might share
 /// the memory, as an array does, costs as much as writing a byte.

@@ -1,6 +1,6 @@
 /// The recorded form of a type: a primitive, a container of other types, or a named type.
 ///
-/// How a value of each form is written is described in `ARCHITECTURE.md`, "Values".
+/// How a value of each form is written is described in `Documentation/LogFormat.md`, "Values".
 public indirect enum TypeReference: Hashable, Sendable {
   /// `Bool`.
   case bool

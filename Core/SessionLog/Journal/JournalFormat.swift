@@ -2,8 +2,8 @@ public import Synchronization
 
 /// The layout of a journal: slots one after the other, each with a block that is not in the log yet.
 ///
-/// A slot begins with a head of 64 bytes and is a multiple of a page long. `ARCHITECTURE.md`, "The
-/// journal", has the layout byte by byte.
+/// A slot begins with a header of 64 bytes and is a multiple of a page long. "The journal" in
+/// `Documentation/LogFormat.md` has the layout byte by byte.
 @usableFromInline
 package enum JournalFormat {
   /// How every slot begins.

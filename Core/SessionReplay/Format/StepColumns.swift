@@ -40,7 +40,7 @@ struct StepColumns: ~Copyable, Sendable {
     draws.append(counted: bytes)
   }
 
-  /// Writes the chunk; `ARCHITECTURE.md`, "Steps", describes the bytes.
+  /// Writes the chunk; `Documentation/LogFormat.md`, "Steps", describes the bytes.
   ///
   /// Rows that are the same are written once, and each step says which is its own.
   func encode(into encoder: inout RecordEncoder) {

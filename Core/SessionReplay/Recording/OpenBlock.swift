@@ -5,7 +5,7 @@ import SessionLog
 /// The block that is being filled: steps as entries in a slot of the journal.
 ///
 /// An entry is written in two parts. The action is published before the reducer sees it, the rest when
-/// the reducer has returned. `ARCHITECTURE.md`, "The journal", describes the bytes.
+/// the reducer has returned. `Documentation/LogFormat.md`, "The journal", describes the bytes.
 struct OpenBlock: ~Copyable {
   /// The number of the first step.
   private(set) var firstStep: UInt64

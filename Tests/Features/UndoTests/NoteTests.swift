@@ -3,7 +3,7 @@ import ComposableArchitectureTesting
 import Testing
 import Undo
 
-/// The example of the README.
+/// The example of the tutorial.
 @Reducer
 struct NoteFeature {
   @Recordable

@@ -1,0 +1,4 @@
+import ComposableArchitecture
+import Undo
+
+// The block.

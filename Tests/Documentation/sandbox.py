@@ -1,0 +1,134 @@
+"""The folders in which commands of the documentation run, and what some of them need there."""
+
+import os
+import pty
+import re
+import select
+import subprocess
+
+from pages import ROOT
+
+
+class Sandbox:
+    """A folder with what the commands of a block need, and the programs under the name `reprise`."""
+
+    def __init__(self, programs, folder):
+        self.folder = folder
+        self.home = folder / "home"
+        self.bins = {}
+        for name in ("reprise", "FaultyApp"):
+            bin = folder / f"bin-{name}"
+            bin.mkdir()
+            (bin / "reprise").symlink_to(programs / name)
+            self.bins[name] = bin
+        self.home.mkdir()
+        (folder / "Tests").symlink_to(ROOT / "Tests")
+        self.program = "reprise"
+        self.variables = {}
+
+    @property
+    def environment(self):
+        kept = {key: value for key, value in os.environ.items()
+                if key not in {"GITHUB_ACTIONS", "COLUMNS", "LINES", "NO_COLOR"}}
+        return {**kept, "PATH": f"{self.bins[self.program]}:{kept['PATH']}", "HOME": str(self.home),
+                "XDG_DATA_HOME": str(self.home / "data"), "SWIFT_BACKTRACE": "enable=no",
+                **self.variables}
+
+    def run(self, command, terminal=False):
+        if terminal:
+            return self.run_at_terminal(command)
+        result = subprocess.run(
+            ["bash", "-c", command], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+        return result.stdout.decode()
+
+    def run_at_terminal(self, command):
+        """Runs a command as a person does, who quits the full screen as soon as it is there."""
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.execvpe("bash", ["bash", "-c", command], {**self.environment, "TERM": "xterm"})
+        output = b""
+        has_quit = False
+        while select.select([terminal], [], [], 120)[0]:
+            try:
+                piece = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            output += piece
+            if not has_quit and b"quit" in output:
+                os.write(terminal, b"q")
+                has_quit = True
+        os.waitpid(process, 0)
+        os.close(terminal)
+        # What stands on the full screen is gone when it is left.
+        text = output.decode(errors="replace").split("\x1b[?1049l")[-1]
+        text = re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>]|[()].)", "", text)
+        return text.replace("\r", "")
+
+
+def record(sandbox, name, lines, **variables):
+    """Records a session by a script."""
+    (sandbox.folder / "session.txt").write_text("".join(f"{line}\n" for line in lines))
+    subprocess.run(
+        ["reprise", "record", name, "--quiet", "--script", "session.txt"], cwd=sandbox.folder,
+        env={**sandbox.environment, **variables}, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+
+
+def crashed(sandbox):
+    sandbox.program = "FaultyApp"
+    record(sandbox, "c.reprise", ["dig", "dig", "dig", "giveUp"])
+
+
+def repaired(sandbox):
+    crashed(sandbox)
+    sandbox.run("reprise recover c.reprise.partial -o c.reprise")
+    sandbox.variables["FAULTY_FIXED"] = "1"
+
+
+def failing(sandbox):
+    """Logs of which a changed app fails some, all for one reason."""
+    sandbox.program = "FaultyApp"
+    (sandbox.folder / "Sessions").mkdir()
+    for name, lines in [("dive", ["dig", "dig"]), ("probe", ["chatter", "dig"]), ("walk", ["dig"] * 7),
+                        ("quiet", ["chatter"])]:
+        record(sandbox, f"Sessions/{name}.reprise", lines)
+    sandbox.variables["FAULTY_TWICE"] = "1"
+
+
+def damaged(sandbox):
+    """A session of 12,000 steps of which one byte is another, so that a block is shorter."""
+    names = ["Milk", "Bread", "Butter", "Jam", "Tea"]
+    lines = ["shoppingList.addProduct"] * 5
+    state = 1
+    for _ in range(12_000 - len(lines)):
+        state = state * 1103515245 + 12345 & 0x7FFFFFFF
+        row, name = state >> 8 & 3, names[state >> 16 & 3]
+        lines.append(f'shoppingList.products[{row}].updateName("{name} {state >> 20}")')
+    record(sandbox, "good.reprise", lines)
+    good = (sandbox.folder / "good.reprise").read_bytes()
+    for offset in range(len(good) // 2, len(good) // 2 + 4_000):
+        bad = bytearray(good)
+        bad[offset] ^= 0x10
+        (sandbox.folder / "bad.reprise").write_bytes(bad)
+        if "it is not as long as it says" in sandbox.run("reprise recover bad.reprise -o x --force"):
+            return
+    raise AssertionError("no byte makes a block shorter")
+
+
+def in_git(sandbox):
+    failing(sandbox)
+    (sandbox.folder / ".gitattributes").write_text("*.reprise diff=reprise\n")
+    sandbox.run("git init -q && git add Sessions && git -c user.name=n -c user.email=e commit -qm x")
+
+
+def nothing(sandbox):
+    """An empty folder beside the golden sessions."""
+
+
+# What a comment may name.
+SETUPS = {"none": nothing, "crashed": crashed, "repaired": repaired, "failing": failing,
+          "damaged": damaged, "in git": in_git}

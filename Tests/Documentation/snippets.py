@@ -1,0 +1,72 @@
+"""Checks that the Swift code of the documentation compiles.
+
+A block is a file of its own, unless a comment names a context: then it is put into
+`Contexts/NAME.swift` at the line `// The block.`.
+"""
+
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from pages import ROOT
+
+CONTEXTS = ROOT / "Tests" / "Documentation" / "Contexts"
+MARK = re.compile(r"^ *// The block\.\n", re.MULTILINE)
+
+
+def sources(blocks):
+    """The files that one page's blocks make, each with the location of its first block."""
+    files = []
+    for block in blocks:
+        if block.language != "swift" or block.directive("file") is not None:
+            continue
+        context = block.directive("context")
+        if context == "previous":
+            location, text = files.pop()
+            files.append((location, text + "\n" + block.text))
+        elif context:
+            frame = (CONTEXTS / f"{context}.swift").read_text(encoding="utf-8")
+            before, after = MARK.split(frame, maxsplit=1)
+            files.append((block.location, f"{before}\n{block.text}{after}"))
+        else:
+            files.append((block.location, block.text))
+    return files
+
+
+def compiler(build):
+    """The command that checks a file against the built modules."""
+    swiftc = shutil.which("swiftc")
+    toolchain = pathlib.Path(os.path.realpath(swiftc)).parent.parent
+    macros = build / "ComposableArchitectureMacros-tool"
+    if not macros.exists():
+        macros = build / "ComposableArchitectureMacros"
+    command = [swiftc, "-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors",
+               "-I", build / "Modules", "-load-plugin-executable", f"{macros}#ComposableArchitectureMacros"]
+    for module in ("CNcurses", "CReplayWorker"):
+        command += ["-I", build / f"{module}.build"]
+    for folder in ("Core/CByteMasks", "Core/CZlib", "Tools/CGetopt"):
+        command += ["-I", ROOT / folder]
+    if platform.system() == "Linux":
+        command += ["-plugin-path", toolchain / "lib/swift/host/plugins/testing"]
+    return [str(part) for part in command]
+
+
+def check_snippets(blocks, build):
+    """Returns what the compiler says of one page's Swift code."""
+    command = compiler(build)
+
+    def check(source):
+        location, text = source
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "Snippet.swift"
+            file.write_text(text, encoding="utf-8")
+            result = subprocess.run([*command, file], capture_output=True, text=True)
+        return f"{location}: does not compile\n{result.stderr}" if result.returncode else None
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        return [problem for problem in pool.map(check, sources(blocks)) if problem]

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Tests the checks of the documentation: what each must accept, and what it must find."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests" / "Documentation"))
+
+import pages  # noqa: E402
+import screens  # noqa: E402
+import snippets  # noqa: E402
+from terminal import Terminal  # noqa: E402
+
+
+def blocks(text):
+    return [pages.Block(ROOT / "README.md", 1, match) for match in pages.BLOCK.finditer(text)]
+
+
+class PageTests(unittest.TestCase):
+    def test_a_comment_belongs_to_the_block_below_it(self):
+        found = blocks("<!-- setup: none -->\n```\n$ a\nb\n```\n\n<!-- other -->\n\n```swift\nlet a = 1\n```\n")
+        self.assertEqual([block.comment for block in found], ["setup: none", ""])
+        self.assertEqual(found[0].directive("setup"), "none")
+        self.assertTrue(found[0].is_session)
+        self.assertEqual(found[1].language, "swift")
+
+    def test_a_command_has_the_lines_below_it_and_goes_on_behind_a_backslash(self):
+        [block] = blocks("```\n$ a \\\n  b\nc\n$ d\n```\n")
+        self.assertEqual(block.commands, [("a \\\n  b", ["c"]), ("d", [])])
+
+    def test_only_long_numbers_identifiers_and_left_out_lines_may_differ(self):
+        pattern = pages.pattern(["3 steps, 2597 bytes", "…", "id 709F84A9-EBA7-47FC-B1C4-558CBD3B3785"])
+        end = "id 00000000-0000-0000-0000-000000000001\n"
+        self.assertTrue(pattern.fullmatch("3 steps, 1,031 bytes\nany\nlines\n" + end))
+        self.assertTrue(pattern.fullmatch("3 steps, 12 bytes\n" + end))
+        self.assertFalse(pattern.fullmatch("4 steps, 2597 bytes\n" + end))
+        self.assertFalse(pattern.fullmatch("3 steps, 2597 bytes\nid 1\n"))
+
+    def test_a_link_that_leads_nowhere_is_found(self):
+        with tempfile.TemporaryDirectory(dir=ROOT) as folder:
+            page = pathlib.Path(folder) / "page.md"
+            page.write_text("# A page\n\n[a](page.md#a-page) [b](other.md) [c](#b) [d](https://swift.org)\n")
+            problems = pages.check_links([page])
+        self.assertEqual([problem.split("'")[1] for problem in problems], ["other.md", "#b"])
+
+
+class SnippetTests(unittest.TestCase):
+    def test_a_block_is_put_into_its_context(self):
+        [(_, text)] = snippets.sources(blocks("<!-- context: app -->\n```swift\n  let a = 1\n```\n"))
+        self.assertIn("  let a = 1\n}", text)
+
+    def test_a_block_can_follow_the_one_before(self):
+        files = snippets.sources(blocks(
+            "```swift\nlet a = 1\n```\n\n<!-- context: previous -->\n```swift\nlet b = a\n```\n"))
+        self.assertEqual([text for _, text in files], ["let a = 1\n\nlet b = a\n"])
+
+
+class TerminalTests(unittest.TestCase):
+    def screen(self, output, columns=10, rows=4):
+        with tempfile.TemporaryDirectory() as folder:
+            terminal = Terminal("sleep 60", columns, rows, folder, {"PATH": "/usr/bin:/bin"})
+            terminal.draw(output)
+            terminal.end()
+        return terminal.screen.split("\n")
+
+    def test_text_is_drawn_where_the_cursor_is(self):
+        self.assertEqual(self.screen("a\r\nb\x1b[4;3Hc\x1b[1;5Hd\bD"), ["a   D", "b", "", "  c"])
+
+    def test_a_line_that_is_full_wraps_with_the_next_character(self):
+        self.assertEqual(self.screen("0123456789\rA"), ["A123456789", "", "", ""])
+        self.assertEqual(self.screen("0123456789A"), ["0123456789", "A", "", ""])
+
+    def test_a_region_scrolls_and_the_cursor_is_restored(self):
+        lines = "1\r\n2\r\n3\r\n4"
+        self.assertEqual(self.screen(lines + "\x1b[4d\x1b7\x1b[2;4r\x1b8\n5"), ["1", "3", "4", " 5"])
+        self.assertEqual(self.screen(lines + "\x1b[2;3r\x1b[2;1H\x1bM0"), ["1", "0", "2", "4"])
+
+    def test_characters_and_lines_are_inserted_and_deleted(self):
+        self.assertEqual(self.screen("abcdef\x1b[1;2H\x1b[2P")[0], "adef")
+        self.assertEqual(self.screen("abc\x1b[1;2H\x1b[@")[0], "a bc")
+        self.assertEqual(self.screen("a\x1b[3bc")[0], "aaaac")
+        self.assertEqual(self.screen("1\r\n2\r\n3\x1b[1;1H\x1b[L"), ["", "1", "2", "3"])
+        self.assertEqual(self.screen("abcdef\x1b[1;3H\x1b[K")[0], "ab")
+
+    def test_a_sequence_may_come_in_two_parts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            terminal = Terminal("sleep 60", 10, 2, folder, {"PATH": "/usr/bin:/bin"})
+            terminal.draw("a\x1b[1")
+            terminal.draw(";5Hb")
+            terminal.end()
+        self.assertEqual(terminal.screen, "a   b\n")
+
+    def test_only_the_size_of_the_log_may_differ(self):
+        self.assertEqual(screens.normalized(" 1 A  2 Event› ● 9 steps  2.4 kB\nx"),
+                         screens.normalized(" 1 A  2 Ev› ● 9 steps 12.4 kB\nx"))
+        self.assertNotEqual(screens.normalized("● 9 steps 2.4 kB"), screens.normalized("● 8 steps 2.4 kB"))
+
+
+if __name__ == "__main__":
+    unittest.main()
