@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-VERBS = ["run", "record", "replay", "show", "info", "play", "ledger", "recover"]
+VERBS = ["run", "record", "replay", "show", "info", "play", "compat", "recover"]
 # Blocks that are not run here, by their first command, and what runs them.
 ELSEWHERE = {
     "git clone": "a clean clone is built where changes are judged",

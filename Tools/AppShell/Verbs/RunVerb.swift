@@ -9,6 +9,28 @@ import SessionReplay
   import Glibc
 #endif
 
+/// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
+package struct RunVerb: SessionVerb {
+  package static let name = "run"
+  package static let summary = "run the app, a line of input an action"
+  package static let options: [VerbOption<Self>] =
+    [.path("record", takes: "FILE", "record the session into a log", \.session.record)]
+    + sessionOptions
+  package static let details = sessionDetails
+  package static let exitCodes = sessionExitCodes
+  package static let examples = ["run --script session.txt --record s.reprise"]
+
+  package var session = RunOptions()
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if session.record == nil, session.strict || !session.verifies {
+      throw .missingOption("--record FILE", of: Self.name)
+    }
+  }
+}
+
 extension Shell {
   /// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
   func run(_ options: RunOptions, _ style: OutputStyle) async -> Int32 {

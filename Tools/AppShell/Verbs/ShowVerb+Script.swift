@@ -3,20 +3,22 @@ import RecordCoding
 import SessionLog
 import SessionReplay
 
-extension Shell {
+extension ShowVerb {
   /// Prints the actions of a log as a script, whose run has the same actions.
-  func showScript(
-    _ reader: SessionReader, _ options: ShowOptions
+  @MainActor
+  func showScript<App>(
+    _ reader: SessionReader, _ shell: Shell<App>
   ) throws(SessionReadError) {
+    let console = shell.console
     let header = reader.header
     let actions = ActionText(schema: header.schema, type: header.action)
     let log = "\(header.app) \(header.appVersion), recorded \(header.recorded)".visible
     console.output.line("# \(log): what effects sent is among the lines")
     console.output.line("effects off")
-    let bar = stepBar(reader, options)
+    let bar = stepBar(reader, shell)
     defer { bar.remove() }
     var cursor = try SessionCursor(reader)
-    while cursor.number < options.to ?? .max, console.output.health == .open {
+    while cursor.number < to ?? .max, console.output.health == .open {
       let before = cursor.knowsState ? cursor.state : nil
       let last = cursor.number
       guard let step = try cursor.next() else { return }

@@ -3,26 +3,27 @@ import Dispatch
 import Foundation
 import SessionReplay
 
-extension Shell {
+extension ReplayVerb {
   /// Replays a log while it is being written, and prints the result.
-  func tail(_ options: ReplayOptions, _ style: OutputStyle) async -> Int32 {
-    let path = Self.file(of: options.paths[0])
+  @MainActor
+  func follow<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
+    let path = Self.file(of: paths[0])
     do throws(CorpusError) {
       _ = try Corpus(paths: [path])
     } catch {
-      complain(error.description.visible)
+      shell.complain(error.description.visible)
       return ExitCode.usage
     }
     let stop = DispatchSemaphore(value: 0)
     let signals = SignalWatcher { _ in stop.signal() }
     defer { withExtendedLifetime(signals) {} }
-    let (isStrict, isParanoid) = (options.isStrict, options.isParanoid)
-    let errors = console.errors
-    let showsProgress = environment.isErrorTerminal
+    let (isStrict, isParanoid) = (isStrict, isParanoid)
+    let errors = shell.console.errors
+    let showsProgress = shell.environment.isErrorTerminal
     // On a thread of its own: the main actor is to hear of signals.
     let report = await withCheckedContinuation { continuation in
       let thread = Thread {
-        var replayer = Self.replayer
+        var replayer = Shell<App>.replayer
         replayer.isStrict = isStrict
         replayer.isParanoid = isParanoid
         let report = replayer.follow(
@@ -36,7 +37,7 @@ extension Shell {
       thread.start()
     }
     if showsProgress { errors.text("\r\u{1B}[K") }
-    return finish([report], options, style)
+    return finish([report], shell, style)
   }
 
   /// The file that a recorder writes while it makes a log, if it is there.
