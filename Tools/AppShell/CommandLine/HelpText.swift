@@ -93,8 +93,3 @@ extension VerbDeclaration {
     return (operand.map { [$0.usage] } ?? []) + options
   }
 }
-
-extension ExitMeaning {
-  /// The codes, as `129, 130, 143`.
-  var list: String { codes.map(String.init).joined(separator: ", ") }
-}

@@ -1,5 +1,3 @@
-import SessionReplay
-
 /// A verb of the command line. One type declares everything about it.
 ///
 /// Help, usage errors, completions, the manual page and the command reference are made from the
@@ -66,24 +64,4 @@ package struct VerbDeclaration: Sendable {
 
   /// All options of the verb.
   var options: [OptionSpec] { ownOptions + CommonOptions.ofVerbs.map(\.spec) }
-}
-
-/// The meaning of one or several exit codes.
-package struct ExitMeaning: Equatable, Sendable {
-  let codes: [Int32]
-  let text: String
-
-  /// Describes exit codes.
-  init(_ codes: Int32..., means text: String) {
-    self.codes = codes
-    self.text = text
-  }
-
-  /// The verb did what it was told.
-  static let success = ExitMeaning(0, means: "success")
-  /// The command line is wrong.
-  static let usage = ExitMeaning(ExitCode.usage, means: "the command line is wrong")
-  /// The log is newer than the program.
-  static let newerFormat = ExitMeaning(
-    Verdict.Kind.incompatible.exitCode, means: "a log is of a newer format")
 }
