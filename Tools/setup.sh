@@ -2,6 +2,11 @@
 # Installs the system packages that the build needs and that are missing, or says what to type.
 set -eu
 
+if ! command -v "${SWIFT:-swift}" > /dev/null 2>&1; then
+  echo "reprise needs Swift 6.2 or later; install it from https://www.swift.org/install" >&2
+  exit 1
+fi
+
 missing=""
 command -v pkg-config > /dev/null 2>&1 || missing="$missing pkg-config"
 command -v python3 > /dev/null 2>&1 || missing="$missing python3"
