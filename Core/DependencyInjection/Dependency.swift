@@ -17,6 +17,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     captured = DependencyValues.currentStorage
+    if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
     read = { $0[keyPath: keyPath] }
     site = AccessSite(
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -29,6 +30,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) where Key.Value == Value {
     captured = DependencyValues.currentStorage
+    if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
     read = { $0[Key.self, property: ""] }
     site = AccessSite(
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))

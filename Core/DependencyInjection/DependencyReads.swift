@@ -5,7 +5,29 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
   /// Notes that a dependency was read, and not to be replaced.
   ///
   /// `property` is the name of the property that was read; empty where the key itself was given.
-  func didRead<Key: TestDependencyKey>(_ key: Key.Type, property: StaticString, value: Key.Value)
+  /// `values` are the dependencies that it was read from.
+  func didRead<Key: TestDependencyKey>(
+    _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues)
+
+  /// Notes that a `@Dependency` of a type was made.
+  func didDeclare(_ type: Any.Type)
+
+  /// The number of answers that recorded dependencies have given so far.
+  var drawCount: Int { get }
+
+  /// Notes that an endpoint of a client was called, and drew no answer from a recorded dependency.
+  func didCall(_ endpoint: String, isMarked: Bool)
+}
+
+extension DependencyReadObserver {
+  /// Ignores the declaration.
+  package func didDeclare(_ type: Any.Type) {}
+
+  /// None.
+  package var drawCount: Int { 0 }
+
+  /// Ignores the call.
+  package func didCall(_ endpoint: String, isMarked: Bool) {}
 }
 
 /// Whether anybody wants to be told of reads: to look for observers at each read would cost as much
@@ -41,12 +63,24 @@ extension DependencyValues {
       flattened.overrides.boxes.filter { $0 !== other.override(of: $0.id) }.map(\.id))
   }
 
+  /// Whether these values override a key with another value than others do.
+  package func overrides(_ key: ObjectIdentifier, otherwiseThan other: DependencyValues) -> Bool {
+    override(of: key) !== other.override(of: key)
+  }
+
+  /// The observer in force.
+  static var readObserver: (any DependencyReadObserver)? {
+    current.override(of: ObjectIdentifier(DependencyReadObserverKey.self))?
+      .value(of: DependencyReadObserverKey.self)
+  }
+
   @inline(never)
   func noteRead<Key: TestDependencyKey>(
     of key: Key.Type, property: StaticString, value: Key.Value
   ) {
     guard !isAssigning, let box = override(of: ObjectIdentifier(DependencyReadObserverKey.self))
     else { return }
-    box.value(of: DependencyReadObserverKey.self)?.didRead(key, property: property, value: value)
+    box.value(of: DependencyReadObserverKey.self)?
+      .didRead(key, property: property, value: value, in: self)
   }
 }

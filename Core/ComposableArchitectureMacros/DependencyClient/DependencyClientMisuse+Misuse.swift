@@ -13,6 +13,10 @@ extension DependencyClientMisuse: Misuse {
     case .variadic: "dependencyEndpoint.variadic"
     case .noDefault: "dependencyEndpoint.noDefault"
     case .notAMethodName: "dependencyEndpoint.notAMethodName"
+    case .notALiteral: "dependencyEndpoint.notALiteral"
+    case .recordedAsync: "dependencyEndpoint.recordedAsync"
+    case .recordedThrows: "dependencyEndpoint.recordedThrows"
+    case .recordedInout: "dependencyEndpoint.recordedInout"
     case .notAProperty: "dependencyEndpointIgnored.notAProperty"
     }
   }
@@ -48,6 +52,20 @@ extension DependencyClientMisuse: Misuse {
       """
     case .notAMethodName(let text):
       "'@DependencyEndpoint' requires the name of a method as plain text, not \(text)"
+    case .notALiteral(let text):
+      "'@DependencyEndpoint' requires 'recorded' to be 'true' or 'false', not \(text)"
+    case .recordedAsync(let name):
+      """
+      '\(name)' cannot be recorded: a reducer cannot await it, and what an effect learns is recorded \
+      in the action that it sends
+      """
+    case .recordedThrows(let name):
+      """
+      '\(name)' cannot be recorded: write the type of its errors, which must be recordable, as in \
+      'throws(Failure)'
+      """
+    case .recordedInout(let name):
+      "'\(name)' cannot be recorded: it changes an argument; return the new value instead"
     case .notAProperty:
       "'@DependencyEndpointIgnored' can only be applied to a stored property of a client"
     }

@@ -20,13 +20,23 @@ enum DependencyClientMisuse: Sendable {
   case noDefault(name: String)
   /// The name of the method cannot be one.
   case notAMethodName(String)
+  /// Whether the endpoint is recorded is not written as `true` or `false`.
+  case notALiteral(String)
+  /// The recorded endpoint is asynchronous.
+  case recordedAsync(name: String)
+  /// The recorded endpoint throws errors of any type.
+  case recordedThrows(name: String)
+  /// The recorded endpoint changes one of its arguments.
+  case recordedInout(name: String)
   /// A property that is to be left alone is none.
   case notAProperty
 
   /// Whether the closure is wrong, and the property that holds it is not.
   var isOfClosure: Bool {
     switch self {
-    case .noDefault, .variadic, .notAMethodName: true
+    case .noDefault, .variadic, .notAMethodName, .notALiteral, .recordedAsync, .recordedThrows,
+      .recordedInout:
+      true
     default: false
     }
   }

@@ -32,7 +32,7 @@ extension DependencyEndpointMacro: PeerMacro {
       return []
     case .success(let endpoint):
       let source = EndpointSource(endpoint, in: context)
-      return [source.method, source.storage].compactMap { $0 }
+      return [source.method, source.storage, source.mark].compactMap { $0 }
     }
   }
 }

@@ -10,12 +10,16 @@ struct Endpoint {
   let implementation: ExprSyntax?
   /// The name of the method that calls the endpoint, if one was asked for.
   let method: TokenSyntax?
+  /// Whether the answers that a reducer gets are recorded.
+  let isRecorded: Bool
   let declaration: VariableDeclSyntax
 
   /// The name without backticks.
   var bareName: String { name.text.filter { $0 != "`" } }
   /// The name of the property that stores the closure.
   var storage: String { "_\(bareName)" }
+  /// The name of the property that tells the type of the recorded answers.
+  var mark: String { "_recorded_\(bareName)" }
 
   /// Reads a property that is marked, or tells what is wrong with it.
   static func read(
@@ -66,9 +70,11 @@ struct Endpoint {
           [.makeArray(parameter.syntax)]))
     }
     return readMethod(attribute).flatMap { method in
+      readRecorded(attribute, name: name, type: type).map { (method, $0) }
+    }.flatMap { method, isRecorded in
       let endpoint = Self(
         name: name, type: type, implementation: binding.initializer?.value.trimmed,
-        method: method, declaration: variable)
+        method: method, isRecorded: isRecorded, declaration: variable)
       if case .needsDefault = type.fallback, binding.initializer == nil {
         return .failure(
           MisusedEndpoint(
@@ -95,6 +101,35 @@ struct Endpoint {
           at: Syntax(argument.expression), [.removeArguments(of: attribute)]))
     }
     return .success(.identifier(name))
+  }
+
+  /// Whether the attribute is `@DependencyEndpoint(recorded: true)`, and the closure can be recorded.
+  private static func readRecorded(
+    _ attribute: AttributeSyntax, name: TokenSyntax, type: EndpointType
+  ) -> Result<Bool, MisusedEndpoint> {
+    guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
+      let argument = arguments.first(where: { $0.label?.text == "recorded" })
+    else { return .success(false) }
+    guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
+      return .failure(
+        MisusedEndpoint(
+          .notALiteral(argument.expression.trimmedDescription), at: Syntax(argument.expression),
+          [.removeArguments(of: attribute)]))
+    }
+    guard literal.literal.tokenKind == .keyword(.true) else { return .success(false) }
+    let misuse: DependencyClientMisuse? =
+      if type.isAsync {
+        .recordedAsync(name: name.text)
+      } else if type.throwsAnyError {
+        .recordedThrows(name: name.text)
+      } else if type.parameters.contains(where: \.isInout) {
+        .recordedInout(name: name.text)
+      } else {
+        nil
+      }
+    guard let misuse else { return .success(true) }
+    return .failure(
+      MisusedEndpoint(misuse, at: Syntax(argument), [.removeArguments(of: attribute)]))
   }
 
   /// A closure with an editor's placeholder in the place of what the endpoint returns.

@@ -9,7 +9,7 @@ struct EndpointParameter {
   let type: TypeSyntax
   /// The parameter as the source has it.
   let syntax: TupleTypeElementSyntax
-  private let isInout: Bool
+  let isInout: Bool
 
   init(_ element: TupleTypeElementSyntax, position: Int) {
     label = element.secondName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }

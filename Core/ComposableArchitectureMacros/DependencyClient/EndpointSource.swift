@@ -33,9 +33,69 @@ struct EndpointSource {
       """
     // The default closure must not pass through it: the storage's own, which reports, would be lost.
     return (endpoint.implementation == nil ? [creation] : []) + [
-      "get { \(raw: endpoint.storage) }",
+      getter,
       "set { \(raw: endpoint.storage) = newValue }",
     ]
+  }
+
+  /// Gives the closure, around which calls are recorded or, while somebody watches, observed.
+  private var getter: AccessorDeclSyntax {
+    guard endpoint.isRecorded || isObserved else { return "get { \(raw: endpoint.storage) }" }
+    let names = endpoint.type.parameters.map(\.name)
+    let opening = names.isEmpty ? "{" : "{ \(names.joined(separator: ", ")) in"
+    let unobserved =
+      endpoint.isRecorded
+      ? [] : ["guard DependencyInjection.EndpointCall.areObserved else { return endpoint }"]
+    let lines =
+      ["get {", "let endpoint = \(endpoint.storage)"] + unobserved + ["return \(opening)"]
+      + call(of: "endpoint") + ["}", "}"]
+    return "\(raw: lines.joined(separator: "\n"))"
+  }
+
+  /// Whether an unrecorded call tells a reducer something that is in no log.
+  private var isObserved: Bool { !endpoint.type.isAsync && endpoint.type.answers }
+
+  /// Calls what is behind the endpoint.
+  private func call(of function: String) -> [String] {
+    let type = endpoint.type
+    let call = "\(type.marks)\(function)(\(arguments))"
+    let name = "\"\(client).\(endpoint.bareName)\""
+    guard endpoint.isRecorded else {
+      guard isObserved else { return [call] }
+      return [
+        "let call = DependencyInjection.EndpointCall.begin()",
+        "defer { call?.end(\(name)) }",
+        "return \(call)",
+      ]
+    }
+    let answer = "\(recordedEndpoint).answer(\(name))"
+    if let failure = type.failure {
+      let success =
+        type.returnsNothing ? [call, "return .success(.init())"] : ["return .success(\(call))"]
+      return [
+        type.returnsNothing ? "_ = try \(answer) {" : "return try \(answer) {",
+        "do throws(\(failure)) {",
+      ] + success + ["} catch {", "return .failure(error)", "}", "}.get()"]
+    }
+    return type.returnsNothing
+      ? ["_ = \(answer) {", call, "return .init()", "}"]
+      : ["return \(answer) {", call, "}"]
+  }
+
+  /// The type of the recorded answers of an endpoint, as the source of a type.
+  private var recordedEndpoint: String {
+    let type = endpoint.type
+    let value =
+      type.returnsNothing
+      ? "ComposableArchitecture.RecordedCompletion" : type.result.trimmedDescription
+    let answer = type.failure.map { "Swift.Result<\(value), \($0)>" } ?? value
+    return "ComposableArchitecture.RecordedEndpoint<\(answer)>"
+  }
+
+  /// The property by whose type a recorder knows the endpoint, before anything calls it.
+  var mark: DeclSyntax? {
+    guard endpoint.isRecorded else { return nil }
+    return "private let \(raw: endpoint.mark) = \(raw: recordedEndpoint)()"
   }
 
   /// The method that calls the endpoint with the labels that its type gives its parameters.
@@ -51,10 +111,8 @@ struct EndpointSource {
       (access == "public " ? ["/// Calls the endpoint `\(endpoint.bareName)`."] : [])
       + attributes.map(\.trimmedDescription) + [
         "\(access)func \(name)(\(type.parameters.map(\.declaration).joined(separator: ", "))) "
-          + "\(type.effects)-> \(type.result) {",
-        "\(type.marks)\(endpoint.storage)(\(arguments))",
-        "}",
-      ]
+          + "\(type.effects)-> \(type.result) {"
+      ] + call(of: endpoint.storage) + ["}"]
     return "\(raw: lines.joined(separator: "\n"))"
   }
 

@@ -35,13 +35,32 @@ struct EndpointType {
   /// What stands before a call: `try await`.
   var marks: String {
     (throwing == nil ? "" : "try ")
-      + (function.effectSpecifiers?.asyncSpecifier == nil ? "" : "await ")
+      + (isAsync ? "await " : "")
+  }
+
+  /// Whether the function has to be awaited.
+  var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
+
+  /// Whether the function throws errors of a type that is not written.
+  var throwsAnyError: Bool { throwing?.throwsAnyError ?? false }
+
+  /// The type of the errors, where it is written.
+  var failure: TypeSyntax? { throwsAnyError ? nil : throwing?.type?.trimmed }
+
+  /// Whether the function returns nothing.
+  var returnsNothing: Bool {
+    ["()", "Void", "Swift.Void"].contains(result.trimmedDescription)
+  }
+
+  /// Whether a caller learns something from a call: its result, an error or a changed argument.
+  var answers: Bool {
+    !returnsNothing || throwing != nil || parameters.contains(where: \.isInout)
   }
 
   /// What an endpoint without an implementation does once it has reported itself.
   var fallback: Fallback {
     if let throwing, throwing.throwsAnyError { return .throwsFailure }
-    if ["()", "Void", "Swift.Void"].contains(result.trimmedDescription) { return .returns }
+    if returnsNothing { return .returns }
     return result.isOptional ? .returnsNil : .needsDefault
   }
 

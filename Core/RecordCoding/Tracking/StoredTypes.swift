@@ -1,33 +1,42 @@
 /// The types of what a value of a type stores, as the runtime describes them.
-struct StoredTypes {
+package struct StoredTypes {
   /// A stored property, or the payload of a case.
-  struct Member {
-    let name: String
+  package struct Member {
+    /// The name of the property or case.
+    package let name: String
     /// The type; `nil` if the runtime does not know it.
-    let type: Any.Type?
+    package let type: Any.Type?
   }
 
   /// What a type is to the runtime.
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
+    /// A structure.
     case structure
+    /// An enumeration.
     case enumeration
+    /// A tuple.
     case tuple
+    /// A class, or an actor.
     case reference
+    /// A function.
     case function
+    /// A value of any type that conforms to protocols.
     case existential
     /// A type of the compiler, or the type of a type: neither can change in place.
     case plain
+    /// Anything else.
     case unknown
   }
 
   private let metadata: UnsafeRawPointer
 
-  init(_ type: Any.Type) {
+  /// Looks at a type.
+  package init(_ type: Any.Type) {
     metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 
   /// What the type is, by the first word of its metadata.
-  var kind: Kind {
+  package var kind: Kind {
     switch metadata.load(as: UInt.self) {
     case 0x200: .structure
     case 0x201, 0x202: .enumeration
@@ -57,7 +66,7 @@ struct StoredTypes {
   }
 
   /// What a structure, an enumeration or a tuple stores; `nil` if the runtime does not say.
-  var members: [Member]? {
+  package var members: [Member]? {
     switch kind {
     case .structure, .enumeration: nominalMembers
     case .tuple: tupleMembers

@@ -52,12 +52,20 @@ package struct CorpusReplay: Sendable {
     return run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
   }
 
-  /// Judges the logs by their types.
+  /// Judges the logs by their types; those that are older than a recorded dependency are replayed.
   package func ledger<State: Recordable, Action: Recordable>(
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> [LedgerEntry] {
-    run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+    guard workers != nil else {
+      return run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+    }
+    var entries = run(
+      corpus.paths, { replayer.ledgerEntry(ofTypesIn: $0) }, progress: progress)
+    let replayed = entries.indices.filter { entries[$0].needsReplay }
+    let reports = replay(replayed.map { entries[$0].path }, with: replayer.drawing)
+    for (index, report) in zip(replayed, reports) { entries[index].judge(by: report) }
+    return entries
   }
 
   private func run<State: Recordable, Action: Recordable, Report: WorkerReport>(

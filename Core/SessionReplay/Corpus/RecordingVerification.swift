@@ -23,6 +23,11 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
     let blame = index == 0 ? "" : "what the first replay left behind changes the second; "
     switch report.verdict {
     case .match: return []
+    case .diverged(let divergence) where divergence.kind == .unrecorded:
+      return [
+        "the recording is not complete: step \(divergence.step) of \(report.stepCount), "
+          + "\(divergence.action.visible), takes an answer that is not in the log"
+      ] + ReplayText().brief.lines(for: divergence)
     case .diverged(let divergence):
       return [
         "the reducer is not deterministic: \(blame)step \(divergence.step) of \(report.stepCount), "

@@ -21,6 +21,10 @@ package final class DrawTape: Sendable {
     var drawn: [RecordedDraw] = []
     var next = 0
     var hasProblem = false
+    /// Whether something unrecorded may have been used.
+    var hasUse = false
+    /// How many live values are being drawn, one for another.
+    var liveDepth = 0
     var problem: DrawProblem? {
       didSet { hasProblem = problem != nil }
     }
@@ -75,14 +79,16 @@ package final class DrawTape: Sendable {
     place.pointee.answeredSteps &+= 1
     place.pointee.next = 0
     if place.pointee.hasProblem { place.pointee.problem = nil }
+    if place.pointee.hasUse { place.pointee.hasUse = false }
     if !place.pointee.drawn.isEmpty { place.pointee.drawn = [] }
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `answer(_:)` began; returns whether the draws were those recorded.
+  /// Ends what `answer(_:)` began; returns whether the draws were those recorded, and all there were.
   package func endAnswering() -> Bool {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
-    return !place.pointee.hasProblem && place.pointee.next == place.pointee.answers.count
+    return !place.pointee.hasProblem && !place.pointee.hasUse
+      && place.pointee.next == place.pointee.answers.count
   }
 
   /// How the draws that were answered last differed from those recorded.
@@ -100,8 +106,20 @@ package final class DrawTape: Sendable {
   /// The same while the current thread reduces a step whose draws are answered.
   var stepUnderway: UInt64? {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return nil }
-    return place.pointee.isRecording ? nil : place.pointee.answeredSteps
+    // What a live value reads is its own affair: the value is drawn as a whole.
+    return place.pointee.isRecording || place.pointee.liveDepth > 0
+      ? nil : place.pointee.answeredSteps
   }
+
+  /// How many draws of the step under way were answered, or asked for; only for the thread that
+  /// replays.
+  var drawCount: Int {
+    guard stepUnderway != nil else { return 0 }
+    return place.pointee.next + place.pointee.drawn.count + (place.pointee.hasProblem ? 1 : 0)
+  }
+
+  /// Notes that the step under way may have used what is not recorded.
+  func noteUse() { place.pointee.hasUse = true }
 
   /// Draws these kinds anew from now on, of which a log that is older than their recording has none.
   func drawAnew(_ kinds: Set<Int>) {
@@ -146,7 +164,9 @@ package final class DrawTape: Sendable {
     let value: Value
     if place.pointee.unanswered.contains(kind) {
       let count = place.pointee.drawn.count
+      place.pointee.liveDepth += 1
       value = live()
+      place.pointee.liveDepth -= 1
       // What it drew itself may be in the log, and will not be asked for again.
       place.pointee.drawn.removeSubrange(count...)
     } else {

@@ -1,16 +1,30 @@
+import ComposableArchitecture
 public import DependencyInjection
 public import RecordCoding
 
 /// A dependency whose values are recorded when a reducer draws them, and answered in a replay.
 ///
 /// Whatever a reducer itself, not an effect, draws from the world must be in this list for its
-/// sessions to replay. `standard` has what the library provides; an app adds its own.
+/// sessions to replay. `standard` has what the library provides; an app adds its own. Endpoints that
+/// a client marks with `@DependencyEndpoint(recorded: true)` need not be listed.
 public struct RecordedDependency: Sendable {
   /// The name by which logs know the dependency.
-  public let name: String
+  public internal(set) var name: String
 
+  /// The endpoint of a client that the dependency is, if it is one.
+  let endpoint: RecordedClient.Endpoint?
   let describe: @Sendable (SchemaBuilder) -> TypeReference
-  private let wrap: @Sendable (inout DependencyValues, DrawTape, Int) -> Void
+  private let wrap: (@Sendable (inout DependencyValues, DrawTape, Int) -> Void)?
+
+  init(
+    name: String, endpoint: RecordedClient.Endpoint,
+    describe: @escaping @Sendable (SchemaBuilder) -> TypeReference
+  ) {
+    self.name = name
+    self.endpoint = endpoint
+    self.describe = describe
+    wrap = nil
+  }
 
   /// Creates the recording of a dependency.
   ///
@@ -24,6 +38,7 @@ public struct RecordedDependency: Sendable {
       ) -> Dependency
   ) {
     self.name = name
+    endpoint = nil
     describe = { $0.reference(to: Value.self) }
     self.wrap = { values, tape, kind in
       values[keyPath: path] = wrap(values[keyPath: path]) { live in
@@ -32,17 +47,22 @@ public struct RecordedDependency: Sendable {
     }
   }
 
-  /// Replaces the dependency by one that goes through the tape.
-  func install(in values: inout DependencyValues, tape: DrawTape, kind: Int) {
-    wrap(&values, tape, kind)
+  /// Replaces the dependency by one that goes through the tape; endpoints are asked where they are called.
+  fileprivate func install(in values: inout DependencyValues, tape: DrawTape, kind: Int) {
+    wrap?(&values, tape, kind)
   }
 }
 
 extension [RecordedDependency] {
-  /// Replaces all the dependencies by ones that go through the tape, each as its place in the list.
+  /// Replaces all the dependencies by ones that go through the tape, each as its index in the list.
   func install(in values: inout DependencyValues, tape: DrawTape) {
     for (kind, dependency) in enumerated() {
       dependency.install(in: &values, tape: tape, kind: kind)
     }
+    let kinds = enumerated().compactMap { kind, dependency in
+      dependency.endpoint.map { ($0, kind) }
+    }
+    values.endpointRecorder = EndpointTape(
+      tape, kinds: Dictionary(kinds) { first, _ in first })
   }
 }

@@ -2,22 +2,45 @@ import ComposableArchitecture
 import DependencyInjection
 import RecordCoding
 
-/// Which dependencies a reducer reads whose values are not in the log.
+/// The dependencies that a reducer uses in a replay, and whose answers are not in the log.
 ///
-/// A read is no use yet: a reducer may hand what it reads to an effect, which a replay does not run.
-/// So reads are only named where a step differs.
+/// Endpoints of a `@DependencyClient` tell when they are called. Of other dependencies only the read
+/// is known, which a reducer may have made for an effect: it counts as a use in a step whose effect
+/// has no work. What a reducer overrides for its children is the app's own, and counts in neither way.
 final class UnrecordedReads: DependencyReadObserver {
+  /// What can be told of a use by the value that was read; of several members, the last counts.
+  private enum Nature: Int {
+    /// Everything it does has to be awaited, which a reducer cannot do.
+    case forEffects
+    /// It is the same whenever it is read in a step, and can differ from process to process only.
+    case data
+    /// Its endpoints tell when they are called.
+    case client
+    /// It may do anything.
+    case opaque
+  }
+
   private struct Dependency {
     let name: String
-    let isForEffects: Bool
-    /// By how many steps had been answered.
+    let nature: Nature
+    /// The last step that read it, and the last that read it where no reducer overrides it.
+    var lastStep: UInt64 = 0
+    var lastOwnStep: UInt64 = 0
+  }
+
+  private struct Call {
+    let isMarked: Bool
     var lastStep: UInt64
   }
 
   private let tape: DrawTape
   // Only the thread that replays uses them; others are sent away by the tape.
   private nonisolated(unsafe) var recorded: Set<ObjectIdentifier> = []
+  private nonisolated(unsafe) var base: DependencyValues?
   private nonisolated(unsafe) var dependencies: [ObjectIdentifier: Dependency] = [:]
+  private nonisolated(unsafe) var calls: [String: Call] = [:]
+  /// The last steps that read clients of a type's name from where a reducer overrides them.
+  private nonisolated(unsafe) var overridden: [Substring: UInt64] = [:]
 
   /// Watches what is read while a tape answers.
   init(during tape: DrawTape) {
@@ -29,63 +52,160 @@ final class UnrecordedReads: DependencyReadObserver {
     recorded = keys
   }
 
-  func didRead<Key: TestDependencyKey>(_ key: Key.Type, property: StaticString, value: Key.Value) {
+  /// Takes the dependencies that are in force around the app's reducer.
+  func compare(with base: DependencyValues) {
+    self.base = base
+  }
+
+  func didRead<Key: TestDependencyKey>(
+    _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
+  ) {
     let id = ObjectIdentifier(key)
     guard let step = tape.stepUnderway, !recorded.contains(id) else { return }
-    guard dependencies[id] == nil else {
-      dependencies[id]?.lastStep = step
-      return
+    var dependency =
+      dependencies[id]
+      ?? {
+        let name = property.description
+        return Dependency(name: name.isEmpty ? "\(key)" : name, nature: Self.nature(of: value))
+      }()
+    dependency.lastStep = step
+    if let base, values.overrides(id, otherwiseThan: base) {
+      if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = step }
+    } else {
+      dependency.lastOwnStep = step
+      if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = nil }
+      if case .opaque = dependency.nature { tape.noteUse() }
     }
-    let name = property.description
-    dependencies[id] = Dependency(
-      name: name.isEmpty ? "\(key)" : name, isForEffects: Self.isForEffects(value), lastStep: step)
+    dependencies[id] = dependency
   }
 
-  /// The names of what was read in the last steps, and may have been used.
-  func names(inLast steps: UInt64) -> [String] {
-    dependencies.values.filter { dependency in
-      !dependency.isForEffects && tape.answeredSteps &- dependency.lastStep < steps
-    }.map(\.name).sorted()
+  var drawCount: Int { tape.drawCount }
+
+  func didCall(_ endpoint: String, isMarked: Bool) {
+    guard let step = tape.stepUnderway else { return }
+    let client = endpoint.prefix(upTo: endpoint.lastIndex(of: ".") ?? endpoint.endIndex)
+    guard overridden[client] != step else { return }
+    calls[endpoint] = Call(isMarked: isMarked, lastStep: step)
+    tape.noteUse()
   }
 
-  /// Whether a value is of no use to a reducer, as whatever it does has to be waited for.
-  private static func isForEffects(_ value: Any) -> Bool {
-    let members = Mirror(reflecting: value).children.map(\.value)
-    return (members.isEmpty ? [value] : members).allSatisfy { member in
-      "\(type(of: member))".contains(" async ")
+  /// What the reducer used in the step that was answered last.
+  func use(hasWork: Bool) -> UnrecordedDependencies? {
+    guard let found = blame(inLast: 1, hasWork: hasWork), found.use != .read else { return nil }
+    return found
+  }
+
+  /// Whether an endpoint was called in the step that was answered last.
+  var hasCall: Bool {
+    calls.values.contains { $0.lastStep == tape.answeredSteps }
+  }
+
+  /// What was used, or else read, in the last steps; `hasWork` is whether the last one's effect has
+  /// work.
+  func blame(inLast steps: UInt64, hasWork: Bool) -> UnrecordedDependencies? {
+    let isRecent = { [tape] (step: UInt64) in step > 0 && tape.answeredSteps &- step < steps }
+    let called = calls.filter { isRecent($0.value.lastStep) }
+    let unmarked = called.filter { !$0.value.isMarked }
+    if !called.isEmpty {
+      return UnrecordedDependencies(
+        names: (unmarked.isEmpty ? called : unmarked).keys.sorted(),
+        use: unmarked.isEmpty ? .undeclared : .called)
     }
+    let read = dependencies.values.filter { dependency in
+      switch dependency.nature {
+      case .forEffects, .client: false
+      case .data, .opaque: isRecent(dependency.lastStep)
+      }
+    }
+    let used = read.filter { $0.nature == .opaque && isRecent($0.lastOwnStep) }
+    if !used.isEmpty, steps == 1, !hasWork {
+      return UnrecordedDependencies(names: used.map(\.name).sorted(), use: .used)
+    }
+    guard !read.isEmpty else { return nil }
+    return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
+  }
+
+  private static func name(of type: Any.Type) -> Substring {
+    _typeName(type, qualified: false).prefix { $0 != "<" }
+  }
+
+  private static func nature(of value: Any) -> Nature {
+    if value is any Encodable || value is any Equatable { return .data }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class { return .opaque }
+    let members = mirror.children.map { ($0.label ?? "", $0.value) }
+    guard !members.isEmpty else {
+      // An enumeration's case without a payload holds nothing; an empty structure may have methods.
+      if mirror.displayStyle == .enum || mirror.displayStyle == .optional { return .data }
+      return isAsync(value) ? .forEffects : .opaque
+    }
+    let natures = members.map { label, member -> Nature in
+      guard "\(type(of: member))".contains("->") else {
+        return member is any MarkedEndpoint ? .client : nature(of: member)
+      }
+      if isAsync(member) { return .forEffects }
+      // What stores the closure of an endpoint is named so by '@DependencyEndpoint'.
+      return label.hasPrefix("_") ? .client : .opaque
+    }
+    return natures.max { $0.rawValue < $1.rawValue } ?? .opaque
+  }
+
+  private static func isAsync(_ value: Any) -> Bool {
+    "\(type(of: value))".contains(" async ")
   }
 }
 
-/// The dependencies of a step that differs which are not recorded.
+/// The dependencies of a step that are not recorded.
 package struct UnrecordedDependencies: Equatable, Codable, Sendable {
-  /// The names of their properties, or else of their keys.
-  package let names: [String]
-  /// Whether the reducer used them itself, since there was no effect that they may have been for.
-  package let areUsed: Bool
-
-  /// Describes what a reducer read.
-  package init(names: [String], areUsed: Bool) {
-    self.names = names
-    self.areUsed = areUsed
+  /// What is known of their use.
+  package enum Use: Equatable, Codable, Sendable {
+    /// The reducer called endpoints.
+    case called
+    /// The reducer called endpoints that are marked as recorded, of a client that no reducer declares.
+    case undeclared
+    /// The reducer read them, and its effect has no work that they may have been for.
+    case used
+    /// The reducer read them, which may have been for an effect.
+    case read
   }
 
-  /// What is wrong, and what to do about it.
+  /// The names of the endpoints, or of the properties of `DependencyValues`, or else of the keys.
+  package let names: [String]
+  /// What is known of their use.
+  package let use: Use
+
+  /// Describes what a reducer used.
+  package init(names: [String], use: Use) {
+    self.names = names
+    self.use = use
+  }
+
+  /// Whether the reducer itself got an answer that is not in the log.
+  package var isCertain: Bool { use == .called || use == .undeclared }
+
+  /// What is wrong, and the remedy.
   package var description: String {
-    let (are, them) = names.count == 1 ? ("is", "it") : ("are", "them")
-    return areUsed
-      ? "\(blame): add \(them) to recordedDependencies"
-      : "the reducer read \(list), which \(are) not recorded: if more than an effect uses \(them), "
+    switch use {
+    case .called: "\(blame): mark \(them) '@DependencyEndpoint(recorded: true)'"
+    case .undeclared:
+      "\(blame), as no reducer declares the client: add 'RecordedDependency.endpoints(of: "
+        + "\(clients).self)' to recordedDependencies"
+    case .used: "\(blame): add \(them) to recordedDependencies"
+    case .read:
+      "the reducer read \(list), which \(are) not recorded: if more than an effect uses \(them), "
         + "add \(them) to recordedDependencies"
+    }
   }
 
   /// What is wrong.
-  var blame: String {
-    "the reducer used \(list), which \(names.count == 1 ? "is" : "are") not recorded"
-  }
+  var blame: String { "the reducer used \(list), which \(are) not recorded" }
 
-  private var list: String {
-    names.map { "'\($0)'" }.joined(separator: ", ")
+  private var are: String { names.count == 1 ? "is" : "are" }
+  private var them: String { names.count == 1 ? "it" : "them" }
+  private var list: String { names.map { "'\($0)'" }.joined(separator: ", ") }
+
+  private var clients: String {
+    names.first.map { String($0.prefix { $0 != "." }) } ?? ""
   }
 }
 

@@ -17,7 +17,7 @@ package struct LedgerEntry: Sendable {
   package let path: String
   /// What was found.
   package let standing: Standing
-  /// The app's dependencies that the log is older than.
+  /// The app's dependencies that the log is older than, and that a replay draws from or may draw from.
   package var addedDependencies: [String] = []
 
   /// The grade; `nil` if the log is damaged.
@@ -54,9 +54,57 @@ package struct LedgerEntry: Sendable {
   }
 }
 
+extension LedgerEntry {
+  /// Whether only a replay tells if the log has answers for all that a reducer draws.
+  var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
+
+  /// Keeps of the dependencies that the log is older than those that a replay draws from.
+  ///
+  /// All are kept if the replay ends before the log does, or if more steps differ than it lists.
+  mutating func judge(by report: ReplayReport) {
+    var differences: [Divergence]
+    switch report.verdict {
+    case .match: differences = []
+    case .diverged(let first): differences = [first]
+    case .crashed, .incompatible, .damaged, .failed: return
+    }
+    if let differing = report.differing {
+      differences = differing.first
+      guard differing.count == UInt64(differences.count) else { return }
+    } else if !differences.isEmpty, !differences.contains(where: \.isUnanswered) {
+      return
+    }
+    let drawn = differences.compactMap { difference in
+      if case .unanswered(let name) = difference.kind { name } else { nil }
+    }
+    addedDependencies.removeAll { !drawn.contains($0) }
+  }
+}
+
+extension Divergence {
+  fileprivate var isUnanswered: Bool {
+    if case .unanswered = kind { true } else { false }
+  }
+}
+
 extension SessionReplayer {
-  /// Judges a log by its types, and by the values in it that a change may concern.
+  /// The replayer that goes through a whole log to see what its steps draw.
+  var drawing: Self {
+    var replayer = self
+    replayer.keepsGoing = true
+    return replayer
+  }
+
+  /// Judges a log by its types, by the values in it that a change may concern, and, if it is older
+  /// than a recorded dependency, by a replay.
   package func ledgerEntry(path: String) -> LedgerEntry {
+    var entry = ledgerEntry(ofTypesIn: path)
+    if entry.needsReplay { entry.judge(by: drawing.replay(path: path)) }
+    return entry
+  }
+
+  /// Judges a log as far as it can be judged without a replay.
+  func ledgerEntry(ofTypesIn path: String) -> LedgerEntry {
     do {
       let reader = try SessionReader(path: path)
       let fit = try fit(of: reader)

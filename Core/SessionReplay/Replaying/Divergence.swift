@@ -15,6 +15,8 @@ package struct Divergence: Equatable, Codable, Sendable {
     case dependency(String)
     /// The reducer drew from a dependency, named here, that is recorded only since the log was.
     case unanswered(String)
+    /// The reducer used dependencies that are not in the log, though nothing else differs.
+    case unrecorded
 
     fileprivate static let dependencyName = "dependency diverged"
 
@@ -23,7 +25,7 @@ package struct Divergence: Equatable, Codable, Sendable {
       switch self {
       case .state: "state diverged"
       case .effect, .sender: "effect diverged"
-      case .dependency, .unanswered: Self.dependencyName
+      case .dependency, .unanswered, .unrecorded: Self.dependencyName
       }
     }
   }
@@ -42,7 +44,7 @@ package struct Divergence: Equatable, Codable, Sendable {
 
   /// The name of the verdict in results for machines.
   package var name: String {
-    unrecorded?.areUsed == true ? Kind.dependencyName : kind.name
+    unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
   }
 }
 

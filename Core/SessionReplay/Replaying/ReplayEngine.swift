@@ -189,6 +189,7 @@ extension ReplayEngine {
     if !isSender, case .received(let startedBy) = step.origin {
       return .sender(startedBy: startedBy, effect: senders.shape(ofStep: startedBy, sentForm))
     }
+    if app.unrecorded.use(hasWork: hasWork) != nil { return .unrecorded }
     return nil
   }
 
@@ -249,11 +250,12 @@ extension ReplayEngine {
       case .sender(let startedBy, let effect):
         .sender(startedBy: startedBy, effect: text.text(of: effect))
       case .state: .state(try source.divergence(of: place.pointee))
+      case .unrecorded: .unrecorded
       }
     let since = min(lastCertainStep, number - min(number, 1))
     return Divergence(
       step: number, since: since, action: try source.actionText(), kind: kind,
-      unrecorded: unrecorded(since: since))
+      unrecorded: unrecorded(difference, since: since))
   }
 
   /// Whether a draw has no answer because the log is older than the recording of its dependency.
@@ -261,10 +263,14 @@ extension ReplayEngine {
     kind.map(addedDependencies.contains) ?? false
   }
 
-  /// What the reducer read that is not recorded, in the steps of which one is to blame.
-  private func unrecorded(since step: UInt64) -> UnrecordedDependencies? {
-    let names = app.unrecorded.names(inLast: number - step)
-    guard !names.isEmpty else { return nil }
-    return UnrecordedDependencies(names: names, areUsed: number - step == 1 && !hasWork)
+  /// Whether the last step called an endpoint whose answer is not in the log.
+  var hasUnrecordedCall: Bool { app.unrecorded.hasCall }
+
+  /// What the reducer used that is not recorded, in the steps of which one is to blame.
+  private func unrecorded(
+    _ difference: StepDifference, since step: UInt64
+  ) -> UnrecordedDependencies? {
+    if case .unrecorded = difference { return app.unrecorded.use(hasWork: hasWork) }
+    return app.unrecorded.blame(inLast: number - step, hasWork: hasWork)
   }
 }

@@ -12,14 +12,14 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   /// Builds the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
 
-  /// Describes an app.
+  /// Describes an app; the recorded endpoints of its clients are added to the dependencies.
   package init(
     identity: AppIdentity, dependencies: [RecordedDependency] = RecordedDependency.standard,
     migrations: [SessionMigration] = [],
     assemble: @escaping @Sendable () -> AssembledReducer<State, Action>
   ) {
     self.identity = identity
-    self.dependencies = dependencies
+    self.dependencies = dependencies.addingEndpoints(declaredBy: assemble)
     self.migrations = migrations
     self.assemble = assemble
   }

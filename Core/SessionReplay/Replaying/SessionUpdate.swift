@@ -32,7 +32,8 @@ extension SessionReplayer {
   /// Replays a log and, if it differs, replaces it by one of the same actions as they go now.
   ///
   /// A log whose draws no longer fit is left alone: what the reducer would draw now is not known.
-  /// Dependencies that are recorded only since the log was are drawn anew.
+  /// Dependencies that are recorded only since the log was are drawn anew. A log whose reducer uses
+  /// what is not recorded is left alone, too.
   package func update(path: String) -> UpdateReport {
     let verdict = replay(path: path).verdict
     switch verdict {
@@ -86,7 +87,12 @@ extension SessionReplayer {
       engine.onGap = { writer.skip(to: $0, from: $1) }
       var refusal: Divergence?
       try engine.proceed { difference in
-        if case .dependency = difference { refusal = engine.divergence ?? first }
+        switch difference {
+        case .dependency, .unrecorded: refusal = engine.divergence ?? first
+        // An answer that is in no log would be another one in the next replay.
+        case _ where engine.hasUnrecordedCall: refusal = engine.divergence ?? first
+        case .state, .effect, .sender: break
+        }
         return refusal == nil
       }
       // A step that cannot be recorded ends the new log, which must not take the old one's place.

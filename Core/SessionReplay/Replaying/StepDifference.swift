@@ -10,4 +10,6 @@ enum StepDifference {
   case sender(startedBy: UInt64, effect: EffectShape)
   /// The reducer drew other values.
   case dependency(DrawProblem)
+  /// The step is as recorded, but the reducer used dependencies that are not in the log.
+  case unrecorded
 }

@@ -52,7 +52,8 @@ extension FailureCause {
     let isOneStep = divergence.since + 1 >= divergence.step
     let place =
       switch divergence.kind {
-      case _ where divergence.unrecorded?.areUsed == true: divergence.unrecorded?.blame ?? ""
+      case _ where divergence.unrecorded?.isCertain == true, .unrecorded:
+        divergence.unrecorded?.blame ?? ""
       case .state(let state): state.path.withoutValues
       case .effect(let expected, let actual):
         "expected \(expected.withoutValues), actual \(actual.withoutValues)"

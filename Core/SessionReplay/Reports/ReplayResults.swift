@@ -160,6 +160,7 @@ extension ReplayResults.Step {
       message = problem
     case .unanswered(let name):
       message = Divergence.text(ofUnanswered: name)
+    case .unrecorded: break
     }
     if let unrecorded = divergence.unrecorded {
       message = ([unrecorded.description] + (message.map { [$0] } ?? [])).joined(separator: "; ")

@@ -129,6 +129,8 @@ package struct ReplayText: Sendable {
       return ["  \(problem.visible)"]
     case .unanswered(let name):
       return ["  \(Divergence.text(ofUnanswered: name).visible)"]
+    case .unrecorded:
+      return []
     }
   }
 

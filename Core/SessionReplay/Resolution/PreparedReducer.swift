@@ -24,6 +24,7 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
     } operation: {
       DependencyValues.current
     }
+    unrecorded.compare(with: dependencies)
     reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
   }
 }

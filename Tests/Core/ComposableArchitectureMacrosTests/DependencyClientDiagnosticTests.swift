@@ -237,4 +237,44 @@ struct DependencyClientDiagnosticTests {
         #"  fix-it: remove '@DependencyEndpointIgnored': "@DependencyEndpointIgnored" → """#,
       ])
   }
+
+  @Test(
+    "An endpoint is not recorded whose answers no log could give again",
+    arguments: [
+      (
+        "() async -> Int",
+        "a reducer cannot await it, and what an effect learns is recorded in "
+          + "the action that it sends"
+      ),
+      (
+        "() throws -> Int",
+        "write the type of its errors, which must be recordable, as in "
+          + "'throws(Failure)'"
+      ),
+      ("(inout Int) -> Int", "it changes an argument; return the new value instead"),
+    ])
+  func notRecordable(type: String, reason: String) {
+    let expansion = Expansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint(recorded: true) var number: \(type) = value
+        }
+        """)
+    #expect(
+      expansion.diagnostics.first == "2:23: error: 'number' cannot be recorded: \(reason)")
+  }
+
+  @Test("Whether an endpoint is recorded is told at compile time")
+  func notALiteral() {
+    let expansion = Expansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint(recorded: isOn) var number: () -> Int? = { nil }
+        }
+        """)
+    #expect(
+      expansion.diagnostics.first
+        == "2:33: error: '@DependencyEndpoint' requires 'recorded' to be 'true' or 'false', not isOn"
+    )
+  }
 }

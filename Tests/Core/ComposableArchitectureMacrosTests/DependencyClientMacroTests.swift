@@ -134,4 +134,39 @@ struct DependencyClientMacroTests {
             }
         """))
   }
+
+  @Test("A recorded endpoint asks for its answers, and has a mark of their type")
+  func recorded() {
+    let expansion = Expansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint(recorded: true) var roll: (_ sides: Int) -> Int = { $0 }
+          @DependencyEndpoint(recorded: true) var shake: () -> Void
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    let mark = "ComposableArchitecture.RecordedEndpoint"
+    #expect(expansion.source.contains("private let _recorded_roll = \(mark)<Int>()"))
+    #expect(expansion.source.contains("return \(mark)<Int>.answer(\"Client.roll\") {"))
+    #expect(expansion.source.contains("func roll(sides p0: Int) -> Int {"))
+    #expect(
+      expansion.source.contains(
+        "private let _recorded_shake = \(mark)<ComposableArchitecture.RecordedCompletion>()"))
+    #expect(!expansion.source.contains("EndpointCall"))
+  }
+
+  @Test("Only a synchronous call that answers is observed")
+  func observed() {
+    let expansion = Expansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint var roll: () -> Int = { 1 }
+          @DependencyEndpoint var stop: () -> Void
+          @DependencyEndpoint var load: () async throws -> Int
+        }
+        """)
+    #expect(expansion.source.contains(#"call?.end("Client.roll")"#))
+    #expect(!expansion.source.contains(#"end("Client.stop")"#))
+    #expect(!expansion.source.contains(#"end("Client.load")"#))
+  }
 }

@@ -9,7 +9,7 @@ struct DependencyReadTests {
     let names = Mutex<[String]>([])
 
     func didRead<Key: TestDependencyKey>(
-      _ key: Key.Type, property: StaticString, value: Key.Value
+      _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
     ) {
       names.withLock { $0.append("\(property)") }
     }

@@ -116,7 +116,7 @@ struct ReplayTests {
     let path = folder.file("a.reprise")
     try await Session.record(at: path)
     let app = ReplayedApp<Int, Notebook.Action>(identity: Session.identity) {
-      fatalError("a log of other types must not be replayed")
+      Reduce { _, _ in fatalError("a log of other types must not be replayed") }.assemble()
     }
     let verdict = SessionReplayer(app).replay(path: path).verdict
     #expect(verdict.kind.exitCode == 3)

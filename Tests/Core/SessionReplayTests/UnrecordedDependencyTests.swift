@@ -124,8 +124,9 @@ struct UnrecordedDependencyTests {
   func used() async throws {
     try await record([.name, .roll])
     let divergence = try divergence(rolling: 6)
-    #expect(divergence.name == "dependency diverged")
-    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], areUsed: true))
+    // A replay cannot tell whether the reducer changed as well.
+    #expect(divergence.name == "state diverged")
+    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .used))
     guard case .state(let state) = divergence.kind else {
       Issue.record("\(divergence.kind)")
       return
@@ -138,7 +139,7 @@ struct UnrecordedDependencyTests {
     try await record([.bet])
     let divergence = try divergence(rolling: 1, bonus: 1)
     #expect(divergence.name == "state diverged")
-    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], areUsed: false))
+    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .read))
   }
 
   @Test("What has to be waited for is not to blame, and neither is what an earlier step read")
@@ -154,23 +155,30 @@ struct UnrecordedDependencyTests {
     #expect(name.unrecorded == nil)
   }
 
-  @Test("Where a log has states only now and then, what was read in between is mentioned")
-  func actionsOnly() async throws {
-    try await record([.roll, .name, .name], level: .actions)
-    let divergence = try divergence(rolling: 6)
-    #expect(divergence.name == "state diverged")
-    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], areUsed: false))
+  @Test("What a reducer rolled is named at its first use, though it rolled as it did")
+  func firstUse() async throws {
+    try await record([.mail, .bet, .roll, .name])
+    let divergence = try divergence(rolling: 1)
+    #expect(divergence.step == 3)
+    #expect(divergence.kind == .unrecorded)
+    #expect(divergence.name == "dependency diverged")
+    #expect(
+      divergence.unrecorded?.description
+        == "the reducer used 'die', which is not recorded: add it to recordedDependencies")
   }
 
-  @Test("An unrecorded die that rolls as it did is no difference")
+  @Test("Also where a log has states only now and then")
+  func actionsOnly() async throws {
+    try await record([.name, .roll, .name], level: .actions)
+    let divergence = try divergence(rolling: 1)
+    #expect(divergence.step == 2)
+    #expect(divergence.unrecorded == UnrecordedDependencies(names: ["die"], use: .used))
+  }
+
+  @Test("A die that is only handed to effects is no difference, and neither is plain data")
   func match() async throws {
-    try await record([.roll, .bet, .mail])
-    let report = withDependencies {
-      $0.die = Die { 1 }
-    } operation: {
-      Self.replayer([.uuid]).replay(path: path)
-    }
-    #expect(report.verdict.kind == .match)
+    try await record([.bet, .mail, .bet])
+    #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
   }
 
   @Test("What a recorded die draws itself is not asked for again in a replay")
@@ -211,6 +219,35 @@ struct UnrecordedDependencyTests {
     #expect(report.verdict.kind == .match)
     #expect(report.verifiedSteps == 5)
     #expect(Self.replayer(dependencies).ledgerEntry(path: path).grade == .fine)
+  }
+
+  @Test("A log that is older than the recording of a die is fine where no step rolls it")
+  func addedButNotDrawn() async throws {
+    try await record([.name, .bet, .mail, .name])
+    let replayer = Self.replayer([.uuid, Self.recordedDie])
+    #expect(replayer.ledgerEntry(path: path).grade == .fine)
+    #expect(replayer.replay(path: path).verdict.kind == .match)
+  }
+
+  @Test("The grade is found behind a step that differs for another reason")
+  func addedBehindDifference() async throws {
+    try await record([.name, .roll])
+    let dependencies = [.uuid, Self.recordedDie]
+    let entry = Self.replayer(dependencies, isForgetful: true).ledgerEntry(path: path)
+    #expect(entry.addedDependencies == ["die"])
+    try await record([.name, .bet])
+    let other = Self.replayer(dependencies, isForgetful: true).ledgerEntry(path: path)
+    #expect(other.grade == .fine)
+  }
+
+  @Test("What an update would draw from nowhere is refused")
+  func refusedUse() async throws {
+    try await record([.roll])
+    let outcome = Self.replayer([.uuid]).update(path: path).outcome
+    guard case .refused = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
   }
 
   @Test("Draws that no longer fit are refused by an update, whatever was added")

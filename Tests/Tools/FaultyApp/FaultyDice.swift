@@ -22,6 +22,10 @@ struct FaultyDice: ShellApp {
     case rollAndWork
     /// Hands the die to work, and takes nothing from it.
     case work
+    /// Tosses a coin whose answers are marked as recorded.
+    case toss
+    /// Weighs the coin, of which that is not recorded.
+    case weigh
     /// Draws from a dependency that is recorded.
     case draw
     /// Asks for the time, and nobody in particular.
@@ -106,12 +110,30 @@ extension DependencyValues {
   }
 }
 
+@DependencyClient
+struct CoinClient: Sendable {
+  @DependencyEndpoint(recorded: true) var toss: @Sendable () -> Int = { 0 }
+  var weight: @Sendable () -> Int = { 0 }
+}
+
+extension CoinClient: DependencyKey {
+  static let liveValue = CoinClient(toss: { Int.random(in: 1...1_000_000_000) }, weight: { 7 })
+}
+
+extension DependencyValues {
+  var coin: CoinClient {
+    get { self[CoinClient.self] }
+    set { self[CoinClient.self] = newValue }
+  }
+}
+
 struct DiceFeature: Reducer {
   typealias State = FaultyDice.State
   typealias Action = FaultyDice.Action
 
   private nonisolated(unsafe) static var remembered = 0
 
+  @Dependency(\.coin) var coin
   @Dependency(\.diceRoller) var diceRoller
   @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
 
@@ -123,6 +145,8 @@ struct DiceFeature: Reducer {
       state.number = diceRoller.roll()
       return .run { _ in }
     case .work: return .run { [diceRoller] _ in _ = diceRoller.roll() }
+    case .toss: state.number = coin.toss()
+    case .weigh: state.number = coin.weight()
     case .draw: state.number = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
     case .ask: state.time = Date()
     case .guess: state.number = Int.random(in: 1...1_000_000_000)

@@ -121,15 +121,40 @@ struct VerificationTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
+  @Test("The answers of a marked endpoint are recorded without a list")
+  func markedEndpoint() async throws {
+    let outcome = try await record(["--strict"], ["draw", "toss", "toss", "work", "wait effects"])
+    #expect(isRecorded(outcome, steps: 4))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    let match = try await dice(["replay", "s.reprise"])
+    #expect(match.output == "s.reprise: match, 4 steps verified\n")
+  }
+
+  @Test("An endpoint without the mark is named at its first use, though it answers the same")
+  func unmarkedEndpoint() async throws {
+    let outcome = try await record(["--strict"], ["toss", "weigh"])
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.errors.contains(
+        """
+        the recording is not complete: step 2 of 2, weigh, takes an answer that is not in the log
+          the reducer used 'CoinClient.weight', which is not recorded: mark it \
+        '@DependencyEndpoint(recorded: true)'
+        """))
+    let text = try await dice(["replay", "s.reprise"])
+    #expect(text.output.hasPrefix("s.reprise: dependency diverged at step 2 of 2: weigh\n"))
+  }
+
   @Test("A replay names the dependency in text and in results for machines")
   func replay() async throws {
     _ = try await record(["--no-verify"], ["count", "roll"])
     let text = try await dice(["replay", "s.reprise"])
     #expect(text.code == 1)
-    #expect(text.output.hasPrefix("s.reprise: dependency diverged at step 2 of 2: roll\n"))
+    #expect(text.output.hasPrefix("s.reprise: state diverged at step 2 of 2: roll\n"))
     #expect(text.outputLines.dropFirst().first?.hasPrefix("  the reducer used 'dice") == true)
     let json = try await dice(["replay", "s.reprise", "--json"])
-    #expect(json.output.contains(#""kind":"dependency diverged""#))
+    #expect(json.output.contains(#""kind":"state diverged""#))
+    #expect(json.output.contains("the reducer used 'diceRoller', which is not recorded"))
     #expect(json.output.contains(#""path":"number""#))
   }
 

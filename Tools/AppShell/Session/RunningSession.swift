@@ -42,7 +42,8 @@ package final class RunningSession<App: ShellApp> {
     let recorder = try options.record.map { path throws(SessionRecordingError) in
       try SessionRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
-        dependencies: App.recordedDependencies,
+        dependencies: App.recordedDependencies.addingEndpoints(
+          declaredBy: { App.feature.assemble() }),
         recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
         options: SessionRecorderOptions(
           overwrite: options.force, level: options.level, durability: options.durability),

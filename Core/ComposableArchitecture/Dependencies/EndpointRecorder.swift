@@ -1,0 +1,35 @@
+package import DependencyInjection
+package import RecordCoding
+
+/// A recorder of what the endpoints of clients answer, or a replayer that answers in their place.
+package protocol EndpointRecorder: AnyObject, Sendable {
+  /// Returns whether the answers of an endpoint are recorded as values of a type.
+  func records(_ endpoint: String, as type: Any.Type) -> Bool
+
+  /// Returns the answer to a call.
+  func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer
+}
+
+private enum EndpointRecorderKey: DependencyKey {
+  static let liveValue: (any EndpointRecorder)? = nil
+  static let testValue: (any EndpointRecorder)? = nil
+}
+
+extension DependencyValues {
+  /// The recorder of the endpoints that clients mark as recorded.
+  package var endpointRecorder: (any EndpointRecorder)? {
+    get { self[EndpointRecorderKey.self] }
+    set { self[EndpointRecorderKey.self] = newValue }
+  }
+}
+
+/// An endpoint of a client, by the type of the property that marks it.
+package protocol MarkedEndpoint {
+  /// The type of the recorded answers.
+  static var answerType: Any.Type { get }
+}
+
+extension RecordedEndpoint: MarkedEndpoint {
+  /// The type of the recorded answers.
+  package static var answerType: Any.Type { Answer.self }
+}

@@ -1,0 +1,48 @@
+public import RecordCoding
+import DependencyInjection
+
+/// The answers of an endpoint that is recorded.
+///
+/// What `@DependencyEndpoint(recorded: true)` writes stores one in the client, whose type tells a
+/// recorder which answers there can be, and asks it for each of them.
+public struct RecordedEndpoint<Answer>: Sendable {
+  /// Creates the mark of an endpoint.
+  public init() where Answer: Recordable {}
+
+  /// Stops the build: the answers could not be in a log.
+  @available(
+    *, unavailable,
+    message: "a recorded endpoint needs a recordable answer: mark its type '@Recordable'"
+  )
+  @_disfavoredOverload
+  public init() {}
+
+  /// Asks the recorder in force for the answer to a call, which is else made.
+  public static func answer(
+    _ endpoint: String, call: () -> Answer
+  ) -> Answer where Answer: Recordable {
+    if let recorder = DependencyValues.current.endpointRecorder,
+      recorder.records(endpoint, as: Answer.self)
+    {
+      return recorder.answer(endpoint, call: call)
+    }
+    let observed = EndpointCall.begin()
+    defer { observed?.end(endpoint, isMarked: true) }
+    return call()
+  }
+
+  /// Stops the build: the answers could not be in a log.
+  @available(
+    *, unavailable,
+    message: "a recorded endpoint needs a recordable answer: mark its type '@Recordable'"
+  )
+  @_disfavoredOverload
+  public static func answer(_ endpoint: String, call: () -> Answer) -> Answer { call() }
+}
+
+/// The answer of a recorded endpoint that returns nothing: that it was called.
+@Recordable
+public struct RecordedCompletion: Hashable, Sendable {
+  /// Creates the answer.
+  public init() {}
+}
