@@ -16,7 +16,8 @@ package struct CompatVerb: Verb {
   package static let details = """
     A path that is a folder means all '.reprise' files under it. A log is fine if this
     build's types have everything that is in it, risky if one of its fields was removed,
-    and impossible if a case or a type that it uses is gone. Nothing is replayed.
+    and impossible if a case or a type that it uses is gone. A log that is older than a
+    recorded dependency is replayed, and is risky if a step draws from that dependency.
 
     With --json: {"exitCode": …, "fine": …, "risky": …, "impossible": …, "damaged": …,
     "blames": [{"grade", "change", "logs"}], "logs": [{"path", "grade", "blame",
@@ -44,14 +45,16 @@ package struct CompatVerb: Verb {
       return ExitCode.usage
     }
     let entries = shell.withProgress(over: corpus) {
-      CorpusReplay(jobs: ProcessInfo.processInfo.activeProcessorCount)
-        .ledger(corpus, with: shell.replayer, progress: $0)
+      CorpusReplay(
+        jobs: ProcessInfo.processInfo.activeProcessorCount,
+        workers: shell.environment.worker.map { WorkerSettings($0) }
+      ).compatibility(of: corpus, with: shell.replayer, progress: $0)
     }
     let code = (entries.map(\.kind).max() ?? .match).exitCode
     if json {
-      shell.console.output.line(JSONText.line(LedgerResults(entries, exitCode: code)))
+      shell.console.output.line(JSONText.line(CompatibilityResults(entries, exitCode: code)))
     } else {
-      let text = LedgerText(paint: style.paint, isVerbose: isVerbose)
+      let text = CompatibilityText(paint: style.paint, isVerbose: isVerbose)
       for line in text.lines(for: entries) { shell.console.output.line(line) }
     }
     return code

@@ -1,7 +1,7 @@
 import RecordCoding
 
-/// A ledger as a person reads it: how many logs are of each grade, and which changes are to blame.
-package struct LedgerText: Sendable {
+/// The compatibility of logs as text: how many are of each grade, and which changes are to blame.
+package struct CompatibilityText: Sendable {
   private let paint: Paint
   private let isVerbose: Bool
 
@@ -12,8 +12,8 @@ package struct LedgerText: Sendable {
   }
 
   /// The counts, then the changes that are to blame with how many logs each, then the logs.
-  package func lines(for entries: [LedgerEntry]) -> [String] {
-    let counts = LedgerCounts(entries)
+  package func lines(for entries: [CompatibilityEntry]) -> [String] {
+    let counts = CompatibilityCounts(entries)
     var lines = [counts.summary]
     for blame in counts.blames {
       lines.append("  \(painted(blame.grade)): \(blame.reason.visible)")
@@ -44,7 +44,7 @@ package struct LedgerText: Sendable {
   }
 }
 
-extension LedgerEntry {
+extension CompatibilityEntry {
   /// Every change of types between the log and this build.
   var changes: [String] {
     if case .resolved(let fit) = standing { fit?.lines ?? [] } else { blame }

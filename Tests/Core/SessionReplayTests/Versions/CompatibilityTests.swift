@@ -4,15 +4,17 @@ import SessionReplay
 import Testing
 
 @MainActor
-@Suite("The ledger of a corpus")
-struct LedgerTests {
+@Suite("The compatibility of a corpus")
+struct CompatibilityTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func entries(of app: ReplayedApp<Meter.State, Meter.Action>) throws -> [LedgerEntry] {
+  private func entries(of app: ReplayedApp<Meter.State, Meter.Action>) throws
+    -> [CompatibilityEntry]
+  {
     CorpusReplay(jobs: 2)
-      .ledger(try Corpus(paths: [folder.path]), with: SessionReplayer(app))
+      .compatibility(of: try Corpus(paths: [folder.path]), with: SessionReplayer(app))
   }
 
   private var app: ReplayedApp<Meter.State, Meter.Action> {
@@ -28,7 +30,7 @@ struct LedgerTests {
     try await Session.record([.add(1)], at: folder.file("e.reprise"))
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("d.reprise")))
     try whole.dropLast(9).write(to: URL(fileURLWithPath: folder.file("d.reprise")))
-    let lines = LedgerText().lines(for: try entries(of: app))
+    let lines = CompatibilityText().lines(for: try entries(of: app))
     #expect(lines.first == "5 logs: 0 fine, 1 risky, 3 impossible, 1 damaged")
     #expect(lines.count == 9)
     #expect(lines[1].hasPrefix("  damaged: "))

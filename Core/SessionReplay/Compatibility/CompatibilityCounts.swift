@@ -1,7 +1,7 @@
 import RecordCoding
 
 /// How many logs of a corpus are of each grade, and what is to blame.
-struct LedgerCounts {
+struct CompatibilityCounts {
   /// A change, and the logs that it makes risky or impossible.
   struct Blame {
     /// `nil` for damage.
@@ -10,11 +10,11 @@ struct LedgerCounts {
     var paths: [String]
   }
 
-  let entries: [LedgerEntry]
+  let entries: [CompatibilityEntry]
   /// The changes that are to blame, the worst first, and of those the one with the most logs.
   let blames: [Blame]
 
-  init(_ entries: [LedgerEntry]) {
+  init(_ entries: [CompatibilityEntry]) {
     self.entries = entries
     var blames: [Blame] = []
     var places: [String: Int] = [:]
@@ -50,7 +50,7 @@ struct LedgerCounts {
   }
 }
 
-extension LedgerCounts.Blame {
+extension CompatibilityCounts.Blame {
   fileprivate var rank: Int {
     switch grade {
     case nil: 3

@@ -1,7 +1,7 @@
 import RecordCoding
 
-/// A ledger for machines: the object that `ledger --json` prints.
-package struct LedgerResults: Encodable, Sendable {
+/// The object that `compat --json` prints.
+package struct CompatibilityResults: Encodable, Sendable {
   struct Log: Encodable {
     let path: String
     let grade: String
@@ -24,8 +24,8 @@ package struct LedgerResults: Encodable, Sendable {
   let logs: [Log]
 
   /// Puts the entries of several logs together.
-  package init(_ entries: [LedgerEntry], exitCode: Int32) {
-    let counts = LedgerCounts(entries)
+  package init(_ entries: [CompatibilityEntry], exitCode: Int32) {
+    let counts = CompatibilityCounts(entries)
     self.exitCode = exitCode
     fine = counts.count(of: .fine)
     risky = counts.count(of: .risky)

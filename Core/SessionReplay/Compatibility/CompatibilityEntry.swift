@@ -2,7 +2,7 @@ package import RecordCoding
 import SessionLog
 
 /// How one log of a corpus fits this build's types.
-package struct LedgerEntry: Sendable {
+package struct CompatibilityEntry: Sendable {
   /// What was found.
   package enum Standing: Sendable {
     /// The log is of these types, or can be resolved to them.
@@ -54,7 +54,7 @@ package struct LedgerEntry: Sendable {
   }
 }
 
-extension LedgerEntry {
+extension CompatibilityEntry {
   /// Whether only a replay tells if the log has answers for all that a reducer draws.
   var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
 
@@ -97,32 +97,32 @@ extension SessionReplayer {
 
   /// Judges a log by its types, by the values in it that a change may concern, and, if it is older
   /// than a recorded dependency, by a replay.
-  package func ledgerEntry(path: String) -> LedgerEntry {
-    var entry = ledgerEntry(ofTypesIn: path)
+  package func compatibilityEntry(path: String) -> CompatibilityEntry {
+    var entry = compatibilityEntry(ofTypesIn: path)
     if entry.needsReplay { entry.judge(by: drawing.replay(path: path)) }
     return entry
   }
 
   /// Judges a log as far as it can be judged without a replay.
-  func ledgerEntry(ofTypesIn path: String) -> LedgerEntry {
+  func compatibilityEntry(ofTypesIn path: String) -> CompatibilityEntry {
     do {
       let reader = try SessionReader(path: path)
       let fit = try fit(of: reader)
       // A log that has lost steps may hold in them what stands in the way.
       if case .damaged(let damage) = reader.log.state {
         let error = SessionReadError.log(.damaged(path: path, damage: damage))
-        return LedgerEntry(path: path, standing: .damaged(error))
+        return CompatibilityEntry(path: path, standing: .damaged(error))
       }
-      return LedgerEntry(
+      return CompatibilityEntry(
         path: path, standing: .resolved(fit),
         addedDependencies: namesOfAddedDependencies(since: reader.header))
     } catch let error as Incompatibility {
-      return LedgerEntry(path: path, standing: .incompatible(error))
+      return CompatibilityEntry(path: path, standing: .incompatible(error))
     } catch let error as SessionReadError {
       if case .incompatible(let reason) = Self.verdict(of: error) {
-        return LedgerEntry(path: path, standing: .incompatible(reason))
+        return CompatibilityEntry(path: path, standing: .incompatible(reason))
       }
-      return LedgerEntry(path: path, standing: .damaged(error))
+      return CompatibilityEntry(path: path, standing: .damaged(error))
     } catch {
       preconditionFailure("reading a log throws its own errors only, not \(error)")
     }
