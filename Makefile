@@ -93,7 +93,7 @@ examples: build ## Checks the documentation: its commands, screens, packages, Sw
 	python3 Tests/documentation.py
 
 command-reference: build ## Writes the command reference from the help.
-	Tools/Documentation/commands.py $(REPRISE) > .build/Commands.md
+	$(REPRISE) help --markdown > .build/Commands.md
 	mv .build/Commands.md Documentation/Commands.md
 
 limits: setup ## Gives logs that claim much and hold little to every verb, and measures it.
