@@ -9,7 +9,7 @@ REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
-  ComposableArchitecture ComposableArchitectureTesting SessionReplay AppShell Undo
+  ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site
 

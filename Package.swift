@@ -142,11 +142,32 @@ let core: [Target] =
   // How processes that replay logs are started, and the handlers of signals in them.
   + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
   + room(
+    "SessionRecording", in: "Core",
+    uses: [
+      "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
+      "RecordSchema", "SessionLog",
+    ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
+  + room(
     "SessionReplay", in: "Core",
     uses: [
       "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog",
-    ])
+      "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording",
+    ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
+  + room(
+    "SessionReports", in: "Core",
+    uses: [
+      "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SessionLog",
+      "SessionRecording", "SessionReplay",
+    ], testsUse: ["SessionTestSupport", "TestSupport"])
+  // The apps and the recorded sessions that the tests of these three share.
+  + [
+    .target(
+      name: "SessionTestSupport",
+      dependencies: [
+        "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordSchema",
+        "SessionLog", "SessionRecording", "SessionReplay",
+      ], path: "Tests/SessionTestSupport")
+  ]
 
 let features: [Target] =
   feature("Counter")
@@ -170,7 +191,7 @@ let features: [Target] =
       name: "OlderSessionsTests",
       dependencies: [
         "App", "ComposableArchitecture", "Counter", "DependencyInjection", "RecordCoding",
-        "RecordSchema", "SessionLog", "SessionReplay",
+        "RecordSchema", "SessionLog", "SessionReplay", "SessionReports",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]
@@ -188,14 +209,15 @@ let tools: [Target] =
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog", "SessionReplay", "TerminalUI",
+      "RecordSchema", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
+      "TerminalUI",
     ])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
     "FuzzedLogs", in: "Tools",
     uses: [
       "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordSchema",
-      "SessionLog", "SessionReplay",
+      "SessionLog", "SessionReplay", "SessionReports",
     ])
   + [
     .executableTarget(
@@ -219,8 +241,8 @@ let tools: [Target] =
       name: "Benchmarks",
       dependencies: [
         "Alerts", "App", "AppShell", "ComposableArchitecture", "ComposableArchitectureTesting",
-        "Counter",
-        "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionReplay", "ShoppingList",
+        "Counter", "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionReplay",
+        "SessionReports", "ShoppingList",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.
     .executableTarget(
@@ -265,6 +287,7 @@ let package = Package(
     .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
     .library(
       name: "ComposableArchitectureTesting", targets: ["ComposableArchitectureTesting"]),
+    .library(name: "SessionRecording", targets: ["SessionRecording"]),
     .library(name: "SessionReplay", targets: ["SessionReplay"]),
     .library(name: "Undo", targets: ["Undo"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),

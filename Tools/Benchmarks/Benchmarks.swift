@@ -1,5 +1,6 @@
 import Foundation
 import SessionReplay
+import SessionReports
 
 /// Measures the figures of `Documentation/Performance.md`, each beside a yardstick of the same run.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import RecordCoding
 package import SessionLog
 import SessionReplay
+import SessionReports
 
 /// Does with a log all that the program does with one, and says where it goes wrong.
 package struct LogCheck {

@@ -15,13 +15,13 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
     replay = CorpusReplay(jobs: 1, workers: workers)
   }
 
-  /// What is wrong with a recording, in lines; none if it replays as recorded.
+  /// Replays a recording twice.
   ///
   /// `progress` is told several times a second how many of twice the steps are done; it returns whether
   /// to go on.
-  package func problem(
+  package func outcome(
     ofLog path: String, steps: UInt64, progress: @escaping @Sendable (UInt64) -> Bool
-  ) -> [String] {
+  ) -> RecordingVerificationOutcome {
     var replay = replay
     let isInterrupted = Mutex(false)
     replay.goesOn = { index, step in
@@ -30,29 +30,18 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
       return goesOn
     }
     let reports = replay.replay([path, path], with: replayer)
-    if isInterrupted.withLock({ $0 }) {
-      return ["the recording was not verified, as it was interrupted; 'replay' verifies it"]
-    }
-    guard let index = reports.firstIndex(where: { $0.verdict.kind != .match }) else { return [] }
-    let report = reports[index]
-    let lines = ReplayText().brief.lines(for: report)
-    let blame = index == 0 ? "" : "what the first replay left behind changes the second; "
-    switch report.verdict {
-    case .match: return []
-    case .diverged(let divergence) where divergence.kind == .unrecorded:
-      return [
-        "the recording is not complete: step \(divergence.step) of \(report.stepCount), "
-          + "\(divergence.action.visible), takes an answer that is not in the log"
-      ] + ReplayText().brief.lines(for: divergence)
-    case .diverged(let divergence):
-      return [
-        "the reducer is not deterministic: \(blame)step \(divergence.step) of \(report.stepCount), "
-          + "\(divergence.action.visible), does not replay as it was just recorded"
-      ] + ReplayText().brief.lines(for: divergence)
-    case .crashed:
-      return ["the reducer is not deterministic: \(blame)the app ends in a replay"] + lines
-    case .incompatible, .damaged, .failed:
-      return ["the recording could not be verified:"] + lines
-    }
+    if isInterrupted.withLock({ $0 }) { return .interrupted }
+    let index = reports.firstIndex { $0.verdict.kind != .match }
+    return index.map { .differs(reports[$0], isFirstReplay: $0 == 0) } ?? .verified
   }
+}
+
+/// What came of verifying a recording.
+package enum RecordingVerificationOutcome: Sendable {
+  /// It replays as recorded.
+  case verified
+  /// Nobody knows, as the verification was interrupted.
+  case interrupted
+  /// A replay does not match: the first, or only the second, which finds what the first left behind.
+  case differs(ReplayReport, isFirstReplay: Bool)
 }

@@ -2,10 +2,10 @@
 package struct UpdatePlan: Sendable {
   /// What becomes of each log, in the order of the logs.
   package private(set) var reports: [UpdateReport] = []
-  /// The logs that would be written anew, by the reasons why they differ.
-  package let groups: [ReportGroup]
-  /// The logs that cannot be written anew, by the reasons.
-  package let refused: [ReportGroup]
+  /// The replays of the logs that would be written anew.
+  package let pending: [ReplayReport]
+  /// The replays of the logs that cannot be written anew.
+  package let refused: [ReplayReport]
 
   /// Decides by the replays of logs which of them are to be written anew.
   ///
@@ -32,8 +32,8 @@ package struct UpdatePlan: Sendable {
       if case .refused = outcome { refused.append(replay) }
       reports.append(UpdateReport(path: replay.path, outcome: outcome))
     }
-    groups = ReportGroup.groups(of: pending)
-    self.refused = ReportGroup.groups(of: refused)
+    self.pending = pending
+    self.refused = refused
   }
 
   /// The paths of the logs that would be written anew.

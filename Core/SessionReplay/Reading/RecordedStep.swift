@@ -1,6 +1,8 @@
+import ActionText
 package import ComposableArchitecture
-package import RecordCoding
+import RecordCoding
 package import RecordSchema
+import SessionLog
 
 /// A step as it stands in a log, read by the header's schema alone.
 package struct RecordedStep: Sendable {
@@ -20,4 +22,117 @@ package struct RecordedStep: Sendable {
   package let hasChange: Bool
   /// Whether the app ended while it was reducing the step: what it led to is not known.
   package let isUnfinished: Bool
+}
+
+/// The constant part of a step, read by the header's schema alone.
+struct RecordedRow {
+  let action: RecordedValue
+  let effect: EffectShape
+  /// Where the change of state, or its digest, is in the payload; `nil` if there is none.
+  let change: Range<Int>?
+
+  init(
+    _ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader, memory: inout ValueMemory,
+    effectsLeft: inout Int
+  ) throws(BadBlock) {
+    var decoder = RecordDecoder(payload, in: row.content)
+    action = try BadBlock.reading {
+      try decoder.decodeValue(of: header.action, in: header.schema, memory: &memory)
+    }
+    effect = try row.effect(&decoder, left: &effectsLeft)
+    change = try row.change(&decoder, level: header.level)
+  }
+}
+
+extension StepChunk.Row {
+  /// Reads the effect, which stands behind the action.
+  func effect(
+    _ decoder: inout RecordDecoder, left: inout Int
+  ) throws(BadBlock) -> EffectShape {
+    guard flags.contains(.effect) else { return .none }
+    return try BadBlock.reading { try EffectShape(recorded: &decoder, left: &left) }
+  }
+
+  /// Tells where the change is, which stands behind the effect and ends the row.
+  func change(
+    _ decoder: inout RecordDecoder, level: RecordingLevel
+  ) throws(BadBlock) -> Range<Int>? {
+    let range = decoder.position..<content.upperBound
+    guard flags.contains(.change), level != .actions else {
+      guard range.isEmpty else { throw .trailingBytes(range.count) }
+      return nil
+    }
+    if level == .checks, range.count != Digest.length { throw .trailingBytes(range.count) }
+    return range
+  }
+}
+
+extension [RecordedDraw] {
+  /// Reads the draws of a step, each as the type that the header gives it.
+  ///
+  /// `kinds` gives for each dependency of the log the place of the app's, if that is asked for.
+  init(
+    from payload: [UInt8], in range: Range<Int>, header: SessionHeader, kinds: [Int]? = nil
+  ) throws(BadBlock) {
+    self = []
+    // A draw may take two bytes of a log. Those of a real one take more, and pay for themselves.
+    var left = Self.leastMemory + Self.bytesPerByte * payload.count
+    var decoder = RecordDecoder(payload, in: range)
+    while !decoder.isAtEnd {
+      let kind = Int(truncatingIfNeeded: try BadBlock.reading { try decoder.varint(UInt32.self) })
+      guard header.draws.indices.contains(kind) else { throw .unknownDraw(kind: kind) }
+      let start = decoder.position
+      var memory = ValueMemory(limit: StateMemory.least)
+      try BadBlock.reading {
+        _ = try decoder.decodeValue(
+          of: header.draws[kind].type, in: header.schema, memory: &memory)
+      }
+      left -= Self.bytesPerDraw + decoder.position - start
+      guard left >= 0 else { throw .tooManyDraws(count) }
+      append(RecordedDraw(kind: kinds?[kind] ?? kind, bytes: decoder.bytes(from: start)))
+    }
+  }
+
+  /// What the draws of a step may take in any case, in bytes.
+  private static let leastMemory = 16 << 20
+  /// What they may take beyond that for each byte of their block.
+  private static let bytesPerByte = 16
+  /// What a draw takes beside the bytes of its value.
+  private static let bytesPerDraw = 80
+}
+
+/// The step that an app was reducing when it ended.
+package struct UnfinishedStep: Sendable {
+  /// The number of the step.
+  package let number: UInt64
+  /// The action, which the reducer did not finish.
+  package let action: RecordedValue
+}
+
+extension UnfinishedStep {
+  /// The step as in `step 12: todos.move(0, to: 2)`.
+  package func description(in header: SessionHeader) -> String {
+    let text = ActionText(schema: header.schema, type: header.action).text(of: action)
+    return "step \(number): \(text)"
+  }
+}
+
+extension SessionReader {
+  /// The last step, if the app ended while it was reducing it.
+  package func unfinishedStep() throws(SessionReadError) -> UnfinishedStep? {
+    guard let index = log.blocks.lastIndex(where: { $0.stepCount > 0 }) else { return nil }
+    let block = try steps(ofBlockAt: index)
+    guard let chunk = block.chunks.last, let token = chunk.tokens.last else { return nil }
+    let row = chunk.rows[Int(token)]
+    guard row.flags.contains(.unfinished) else { return nil }
+    do throws(BadBlock) {
+      var memory = StateMemory.ofKeyframe(memberLength: block.payload.count)
+      var effectsLeft = EffectShape.mostInChunk
+      let recorded = try RecordedRow(
+        row, of: block.payload, header: header, memory: &memory, effectsLeft: &effectsLeft)
+      return UnfinishedStep(number: log.lastStep, action: recorded.action)
+    } catch {
+      throw fault(inBlockAt: index, wholeSteps: log.lastStep - 1, error)
+    }
+  }
 }

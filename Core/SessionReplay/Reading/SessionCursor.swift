@@ -1,5 +1,5 @@
 import ComposableArchitecture
-package import RecordCoding
+import RecordCoding
 package import RecordSchema
 import SessionLog
 

@@ -1,3 +1,4 @@
+import Foundation
 import RecordCoding
 
 /// What a thread keeps from one log to the next: to make it takes longer than to replay a short log.
@@ -85,5 +86,18 @@ extension SessionHeader {
   fileprivate func hasSameTypes(as other: SessionHeader) -> Bool {
     state == other.state && action == other.action && draws == other.draws && schema == other.schema
       && supplements == other.supplements && version == other.version
+  }
+}
+
+extension [UInt8] {
+  /// Whether other bytes stand at a range.
+  @inline(__always)
+  func holds(_ other: UnsafeRawBufferPointer, at range: Range<Int>) -> Bool {
+    guard range.count == other.count else { return false }
+    guard let start = other.baseAddress, !range.isEmpty else { return true }
+    return withUnsafeBytes { bytes in
+      let own = UnsafeRawBufferPointer(rebasing: bytes[range])
+      return own.baseAddress.map { memcmp($0, start, own.count) == 0 } ?? true
+    }
   }
 }

@@ -1,4 +1,6 @@
 package import ComposableArchitecture
+import DependencyInjection
+import Foundation
 package import RecordCoding
 
 /// An app whose sessions are replayed.
@@ -22,5 +24,45 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
     self.dependencies = dependencies.addingEndpoints(declaredBy: assemble)
     self.migrations = migrations
     self.assemble = assemble
+  }
+}
+
+/// An app's reducer with dependencies that answer from a tape.
+struct PreparedReducer<State: Recordable, Action: Recordable> {
+  let tape = DrawTape()
+  let unrecorded: UnrecordedReads
+  let names: [String]
+  let dependencies: DependencyValues
+  let reduce: (inout State, Action) -> Effect<Action>
+
+  init(_ app: ReplayedApp<State, Action>) {
+    names = app.dependencies.map(\.name)
+    let tape = tape
+    let unrecorded = UnrecordedReads(during: tape)
+    self.unrecorded = unrecorded
+    let present = DependencyValues.current
+    dependencies = withDependencies {
+      $0.makeDeterministic()
+      app.dependencies.install(in: &$0, tape: tape)
+      unrecorded.passOver($0.keysChanged(since: present))
+      $0.observeReads(by: unrecorded)
+    } operation: {
+      DependencyValues.current
+    }
+    unrecorded.compare(with: dependencies)
+    reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
+  }
+}
+
+extension DependencyValues {
+  /// Replaces what the library provides by values that are the same in every replay.
+  ///
+  /// They are drawn only where the log has no answer, which is a divergence in itself.
+  mutating func makeDeterministic() {
+    uuid = .incrementing
+    date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: 0))
+    continuousClock = ImmediateClock()
+    suspendingClock = ImmediateClock()
   }
 }

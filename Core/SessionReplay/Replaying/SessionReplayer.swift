@@ -1,6 +1,6 @@
 import ComposableArchitecture
 package import RecordCoding
-package import RecordSchema
+import RecordSchema
 import SessionLog
 
 /// Replays the logs of an app: feeds the recorded actions to its reducer, and verifies every step.
@@ -211,5 +211,19 @@ extension SessionHeader {
       kinds.append(kind)
     }
     return kinds
+  }
+}
+
+extension SessionReplayer {
+  /// Adds to a report the steps that lead to a divergence, and which other version recorded it.
+  func explain(
+    _ divergence: Divergence, in reader: SessionReader, _ report: inout ReplayReport
+  ) {
+    report.describe(StepContext(around: divergence.step, in: reader))
+    if reader.header.appVersion != app.identity.version {
+      report.otherVersion = "version \(reader.header.appVersion)"
+    } else if report.fit != nil {
+      report.otherVersion = "a build with other types"
+    }
   }
 }

@@ -1,4 +1,6 @@
 import ComposableArchitecture
+import RecordCoding
+import RecordSchema
 
 /// How a step differs from the recorded one, in short.
 enum StepDifference {
@@ -12,4 +14,56 @@ enum StepDifference {
   case dependency(DrawProblem)
   /// The step is as recorded, but the reducer used dependencies that are not in the log.
   case unrecorded
+}
+
+/// Why a replay could not go on.
+enum ReplayStop: Error {
+  /// The log is not whole.
+  case unreadable(SessionReadError)
+  /// A value of the log cannot be one of today's types.
+  case incompatible(Incompatibility)
+
+  static func unreadable<Value>(
+    _ body: () throws(SessionReadError) -> Value
+  ) throws(ReplayStop) -> Value {
+    do throws(SessionReadError) {
+      return try body()
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  static func incompatible<Value>(
+    _ body: () throws(Incompatibility) -> Value
+  ) throws(ReplayStop) -> Value {
+    do throws(Incompatibility) {
+      return try body()
+    } catch {
+      throw .incompatible(error)
+    }
+  }
+}
+
+extension EffectShape {
+  /// Whether a shape in a replay is the recorded one, apart from what an older log does not tell of
+  /// the actions that are sent; if it is redacted, also apart from what is within tokens.
+  func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
+    func isSame(_ one: String, _ other: String) -> Bool {
+      isRedacted ? Redaction.isSame(one, other) : one == other
+    }
+    return switch (self, recorded) {
+    case (.send, .send(.unknown)): true
+    case (.merge(let one), .merge(let other)), (.concatenate(let one), .concatenate(let other)):
+      one.count == other.count
+        && zip(one, other).allSatisfy { $0.isRecorded(as: $1, isRedacted: isRedacted) }
+    case (
+      .cancellable(let one, let oneID, let oneCancels),
+      .cancellable(let other, let otherID, let otherCancels)
+    ):
+      oneCancels == otherCancels && one.isRecorded(as: other, isRedacted: isRedacted)
+        && isSame(oneID, otherID)
+    case (.cancel(let one), .cancel(let other)): isSame(one, other)
+    default: self == recorded
+    }
+  }
 }

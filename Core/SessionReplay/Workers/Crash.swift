@@ -1,3 +1,14 @@
+import ActionText
+import Foundation
+import RecordCoding
+import SessionLog
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// The end of the app in the middle of a replay.
 package struct Crash: Codable, Equatable, Sendable {
   /// What ended the app.
@@ -70,5 +81,79 @@ extension Crash.Cause: CustomStringConvertible {
     case .timeout: "timeout"
     case .memory: "memory"
     }
+  }
+}
+
+extension Crash.Cause {
+  /// What a signal means that ended the app.
+  static func text(ofSignal number: Int32) -> String {
+    switch number {
+    case SIGILL, SIGTRAP: "a trap (\(name(ofSignal: number))), as of an overflow or a failed check"
+    case SIGABRT: "abort() (SIGABRT)"
+    case SIGSEGV, SIGBUS: "a wrong access to memory (\(name(ofSignal: number)))"
+    case SIGFPE: "a wrong calculation (SIGFPE)"
+    case SIGKILL: "killed from outside (SIGKILL), as the system does when memory is short"
+    default: "ended by \(name(ofSignal: number))"
+    }
+  }
+
+  private static func name(ofSignal number: Int32) -> String {
+    let names: [Int32: String] = [
+      SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS",
+      SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP", SIGQUIT: "SIGQUIT",
+      SIGSYS: "SIGSYS", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGXCPU: "SIGXCPU",
+      SIGXFSZ: "SIGXFSZ", SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2",
+    ]
+    return names[number] ?? "signal \(number)"
+  }
+}
+
+/// What an app and its runtime say on standard error before they end.
+package struct WorkerMessages {
+  private static let limit = 500
+
+  /// The line in which the runtime says why the app ended.
+  package let fatal: String?
+  /// The last line, if the runtime said nothing.
+  package let last: String?
+
+  /// Finds the lines in what was written.
+  package init(_ text: String) {
+    let lines = text.split(whereSeparator: \.isNewline)
+    fatal = lines.last { line in
+      ["Fatal error", "Precondition failed", "Assertion failed"].contains { line.contains($0) }
+    }.map(Self.cut)
+    last = fatal == nil ? lines.last.map(Self.cut) : nil
+  }
+
+  private static func cut(_ line: Substring) -> String {
+    line.count > limit ? "\(line.prefix(limit))…" : String(line)
+  }
+}
+
+extension SessionReplayer {
+  /// The report of a log in which the app ended; it needs no code of the app.
+  static func report(path: String, _ end: WorkerEnd) -> ReplayReport {
+    var crash = Crash(
+      step: end.step, cause: end.cause, message: end.messages.fatal, lastLine: end.messages.last,
+      frames: end.frames)
+    var report = ReplayReport(path: path, verdict: .crashed(crash))
+    report.microseconds = end.microseconds
+    // A log that is written anew by an app that ends is never finished.
+    if end.wasWriting { unlink((path + ".partial").pathBytes) }
+    guard let reader = try? SessionReader(path: path) else { return report }
+    report.describe(reader)
+    guard end.step > 0, var cursor = try? SessionCursor(reader, at: end.step - 1) else {
+      return report
+    }
+    report.verifiedSteps = end.step - 1 - min(reader.log.lostSteps(before: end.step), end.step - 1)
+    if let step = try? cursor.next(), step.number == end.step {
+      let header = reader.header
+      crash.action = ActionText(schema: header.schema, type: header.action).text(of: step.action)
+      crash.isAsRecorded = step.isUnfinished
+      report.verdict = .crashed(crash)
+    }
+    report.describe(StepContext(around: end.step, in: reader))
+    return report
   }
 }

@@ -1,6 +1,8 @@
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 /// Blocks whose checksums are right and whose bytes are not those of steps.

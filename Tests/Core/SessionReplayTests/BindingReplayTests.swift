@@ -3,6 +3,8 @@ import ComposableArchitecture
 import RecordCoding
 import RecordSchema
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

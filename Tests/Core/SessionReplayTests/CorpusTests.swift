@@ -1,6 +1,8 @@
 import Foundation
 import SessionReplay
 import Locking
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

@@ -2,6 +2,9 @@ import DependencyInjection
 import Foundation
 import SessionLog
 import SessionReplay
+import SessionReports
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Foundation
 import SessionLog
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

@@ -4,6 +4,8 @@ import Foundation
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 struct HostileLogTests {

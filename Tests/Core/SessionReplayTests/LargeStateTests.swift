@@ -4,6 +4,7 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 import SessionReplay
+import TestSupport
 import Testing
 
 /// An app whose state may be long arrays of a byte an element.

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import SessionLog
 import SessionReplay
+import TestSupport
 import Testing
 
 /// An app whose state is a long text, or many rows.

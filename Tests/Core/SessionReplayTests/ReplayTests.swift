@@ -3,6 +3,8 @@ import Foundation
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,5 +1,7 @@
 import ComposableArchitecture
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

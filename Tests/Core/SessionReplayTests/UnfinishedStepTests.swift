@@ -2,6 +2,9 @@ import ComposableArchitecture
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionReports
+import SessionTestSupport
+import TestSupport
 import Testing
 
 /// Logs of sessions that ended in the middle of a step.

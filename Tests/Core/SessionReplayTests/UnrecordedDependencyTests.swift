@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Foundation
 import RecordSchema
 import SessionReplay
+import SessionReports
+import TestSupport
 import Testing
 
 /// A die that is rolled at once, and a message that has to be waited for.

@@ -3,6 +3,7 @@ import Foundation
 import RecordCoding
 import SessionLog
 import SessionReplay
+import TestSupport
 import Testing
 
 /// An app whose state grows inwards, by as much as a build thinks right.

@@ -1,5 +1,8 @@
 import Foundation
 import SessionReplay
+import SessionReports
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

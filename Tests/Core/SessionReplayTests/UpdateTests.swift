@@ -1,5 +1,7 @@
 import Foundation
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

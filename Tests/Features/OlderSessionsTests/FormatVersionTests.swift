@@ -4,6 +4,7 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 import SessionReplay
+import SessionReports
 import Testing
 
 @MainActor

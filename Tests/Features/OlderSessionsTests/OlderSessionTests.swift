@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import RecordSchema
 import SessionReplay
+import SessionReports
 import Testing
 
 @MainActor

@@ -1,5 +1,5 @@
 import AppShell
-import SessionReplay
+import SessionReports
 import Testing
 
 @Suite("What a process is given")

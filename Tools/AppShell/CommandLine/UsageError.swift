@@ -1,4 +1,5 @@
 import SessionReplay
+import SessionReports
 
 /// What is wrong with a command line.
 package enum UsageError: Error, Equatable, Sendable {

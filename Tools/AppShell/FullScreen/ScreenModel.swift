@@ -1,5 +1,5 @@
 package import ActionText
-package import RecordCoding
+import RecordCoding
 package import RecordSchema
 package import TerminalUI
 

@@ -1,7 +1,8 @@
-package import ActionText
+import ActionText
 package import RecordCoding
 package import RecordSchema
 import SessionReplay
+import SessionReports
 
 /// Parses actions of the app, and turns actions into values that can be printed.
 package struct ActionReader<Action: Recordable> {

@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Dispatch
 import RecordCoding
 import SessionReplay
+import SessionReports
 
 #if canImport(Darwin)
   import Darwin

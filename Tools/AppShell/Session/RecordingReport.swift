@@ -1,6 +1,7 @@
 import SessionLog
 import SessionReplay
 import Locking
+import SessionReports
 
 /// Tells how a recording went: a failure at once, and what came of it at the end.
 final class RecordingReport: Sendable {

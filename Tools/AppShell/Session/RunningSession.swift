@@ -5,6 +5,7 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 package import SessionReplay
+import SessionReports
 
 /// The app while it runs in the shell: its store, and whoever is told of its steps.
 @MainActor
@@ -156,10 +157,11 @@ package final class RunningSession<App: ShellApp> {
       total: Int(clamping: log.steps &* 2), unit: "steps verified, twice; Ctrl-C leaves it out",
       isShown: showsProgress, errors)
     defer { bar.remove() }
-    return verification.problem(ofLog: log.path, steps: log.steps) { [interruption] done in
+    let outcome = verification.outcome(ofLog: log.path, steps: log.steps) { [interruption] done in
       bar.advance(Int(clamping: done))
       return interruption.signal == nil
     }
+    return outcome.problem
   }
 }
 

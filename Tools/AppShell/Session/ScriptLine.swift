@@ -1,4 +1,5 @@
 import SessionReplay
+import SessionReports
 
 /// A line of input, parsed as far as that needs no knowledge of the app.
 package enum ScriptLine: Equatable, Sendable {

@@ -3,6 +3,7 @@ import ComposableArchitecture
 import RecordCoding
 import RecordSchema
 import SessionReplay
+import SessionReports
 
 /// The output for each step.
 enum StepOutput: Equatable, Sendable {

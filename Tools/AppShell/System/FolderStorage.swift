@@ -2,6 +2,7 @@ package import ComposableArchitecture
 import Foundation
 import Locking
 import SessionReplay
+import SessionReports
 
 /// Keeps data as files in a folder, which is made when something is first saved.
 package final class FolderStorage: Sendable {

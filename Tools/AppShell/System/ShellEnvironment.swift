@@ -1,6 +1,7 @@
 import Foundation
 import SessionLog
 package import SessionReplay
+package import SessionReports
 
 #if canImport(Darwin)
   import Darwin

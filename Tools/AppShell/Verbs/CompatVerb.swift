@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import SessionReplay
+import SessionReports
 
 /// Checks how well logs of older versions fit this build.
 package struct CompatVerb: Verb {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import SessionReplay
+import SessionReports
 
 /// Shows the metadata of logs.
 package struct InfoVerb: Verb {

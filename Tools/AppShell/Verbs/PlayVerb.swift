@@ -2,6 +2,7 @@ import ComposableArchitecture
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionReports
 
 /// Prints the steps of a log in the time that they took. It needs no code of the app.
 package struct PlayVerb: Verb {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import SessionLog
 import SessionReplay
+import SessionReports
 
 /// Writes a new log of the intact steps of a damaged one.
 package struct RecoverVerb: Verb {

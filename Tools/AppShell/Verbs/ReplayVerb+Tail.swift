@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Dispatch
 import Foundation
 import SessionReplay
+import SessionReports
 
 extension ReplayVerb {
   /// Replays a log while it is being written, and prints the result.

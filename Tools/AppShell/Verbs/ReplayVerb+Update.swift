@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import SessionReplay
+import SessionReports
 
 extension ReplayVerb {
   /// Tells which logs differ and why, and writes them anew if that is wanted.
@@ -25,7 +26,8 @@ extension ReplayVerb {
     }
     let code = exitCode(of: plan.reports.map(\.outcome.kind).max() ?? .match)
     if json {
-      let results = UpdateResults(plan.reports, groups: plan.groups, exitCode: code)
+      let results = UpdateResults(
+        plan.reports, groups: ReportGroup.groups(of: plan.pending), exitCode: code)
       console.output.line(JSONText.line(results))
     } else {
       for line in text.lines(for: plan.reports, after: plan) { console.output.line(line) }

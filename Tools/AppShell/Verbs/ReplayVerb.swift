@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import SessionReplay
+import SessionReports
 
 /// Replays logs, and prints the results.
 package struct ReplayVerb: Verb {

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionReports
 
 #if canImport(Darwin)
   import Darwin

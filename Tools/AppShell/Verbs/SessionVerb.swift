@@ -1,5 +1,5 @@
 import SessionLog
-package import SessionReplay
+import SessionReplay
 
 /// How the app is run.
 package struct RunOptions: Equatable, Sendable {

@@ -3,6 +3,7 @@ import ComposableArchitecture
 import RecordCoding
 import SessionLog
 import SessionReplay
+import SessionReports
 
 extension ShowVerb {
   /// Prints the actions of a log as a script, whose run has the same actions.

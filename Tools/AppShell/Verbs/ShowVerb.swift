@@ -3,6 +3,7 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 import SessionReplay
+import SessionReports
 
 /// Prints the steps of a log, or the state after one. It needs no code of the app.
 package struct ShowVerb: Verb {

@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Foundation
 import RecordCoding
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 /// A state with a part between two others.

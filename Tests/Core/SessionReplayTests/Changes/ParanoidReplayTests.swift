@@ -1,6 +1,8 @@
 import ComposableArchitecture
 import RecordCoding
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

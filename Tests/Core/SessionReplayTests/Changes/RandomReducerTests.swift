@@ -3,6 +3,8 @@ import DependencyInjection
 import Foundation
 import RecordCoding
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 /// Random programs over states of many types: each must replay by itself, and differ from a program

@@ -1,6 +1,9 @@
 import ComposableArchitecture
 import Foundation
 import SessionReplay
+import SessionReports
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

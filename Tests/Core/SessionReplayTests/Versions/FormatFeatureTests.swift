@@ -1,6 +1,8 @@
 import Foundation
 import SessionLog
 import SessionReplay
+import SessionTestSupport
+import TestSupport
 import Testing
 
 @MainActor

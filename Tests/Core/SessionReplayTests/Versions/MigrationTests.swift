@@ -2,6 +2,7 @@ import ComposableArchitecture
 import RecordCoding
 import RecordSchema
 import SessionReplay
+import TestSupport
 import Testing
 
 @MainActor

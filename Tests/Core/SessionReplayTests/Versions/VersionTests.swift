@@ -3,6 +3,8 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 import SessionReplay
+import SessionReports
+import TestSupport
 import Testing
 
 @MainActor

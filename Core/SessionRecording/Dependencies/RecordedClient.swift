@@ -1,0 +1,137 @@
+import ComposableArchitecture
+import DependencyInjection
+import Locking
+import RecordCoding
+
+/// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
+struct RecordedClient {
+  /// An endpoint; clients that have one of the same name and answer share it.
+  struct Endpoint: Hashable {
+    /// The name of the client's type and of the property, such as `DiceClient.roll`.
+    let name: String
+    private let answer: ObjectIdentifier
+
+    init(name: String, answer: Any.Type) {
+      self.name = name
+      self.answer = ObjectIdentifier(answer)
+    }
+  }
+
+  /// What stands before the name of an endpoint in that of the property which marks it.
+  private static let prefix = "_recorded_"
+
+  /// The endpoints with the types of their answers, those of clients within the client included.
+  let endpoints: [(name: String, answer: any Recordable.Type)]
+
+  /// Looks for the marks among the stored properties of a type.
+  init(_ type: Any.Type) {
+    var endpoints: [(String, any Recordable.Type)] = []
+    var seen: Set<ObjectIdentifier> = []
+    var open = [type]
+    while let type = open.popLast() {
+      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      let stored = StoredTypes(type)
+      guard [.structure, .tuple].contains(stored.kind), let members = stored.members else {
+        continue
+      }
+      // Without the arguments of a generic type: the endpoint is written for all of them.
+      let client = _typeName(type, qualified: false).prefix { $0 != "<" }
+      for member in members {
+        guard let type = member.type else { continue }
+        if member.name.hasPrefix(Self.prefix), let mark = type as? any MarkedEndpoint.Type,
+          let answer = mark.answerType as? any Recordable.Type
+        {
+          endpoints.append(("\(client).\(member.name.dropFirst(Self.prefix.count))", answer))
+        } else {
+          open.append(type)
+        }
+      }
+    }
+    self.endpoints = endpoints
+  }
+}
+
+extension RecordedDependency {
+  /// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
+  ///
+  /// Those of clients that reducers declare with `@Dependency` need not be listed. List a client that
+  /// a reducer gets in another way, such as by a `@Dependency` within a function.
+  public static func endpoints<Client>(of client: Client.Type) -> [RecordedDependency] {
+    RecordedClient(client).endpoints.map { name, answer in endpoint(name, answer) }
+  }
+
+  fileprivate static func endpoint<Answer: Recordable>(
+    _ name: String, _ type: Answer.Type
+  ) -> RecordedDependency {
+    RecordedDependency(
+      name: name, endpoint: RecordedClient.Endpoint(name: name, answer: type),
+      describe: { $0.reference(to: Answer.self) })
+  }
+}
+
+extension [RecordedDependency] {
+  /// Adds the recorded endpoints of all clients that a reducer declares as it is assembled.
+  package func addingEndpoints(declaredBy assemble: () -> some Any) -> [RecordedDependency] {
+    let declared = DeclaredDependencies()
+    DependencyReads.watched {
+      withDependencies {
+        $0.observeReads(by: declared)
+      } operation: {
+        _ = assemble()
+      }
+    }
+    var all = self
+    var known = Set(compactMap(\.endpoint))
+    for type in declared.types {
+      for (name, answer) in RecordedClient(type).endpoints {
+        var dependency = RecordedDependency.endpoint(name, answer)
+        guard let endpoint = dependency.endpoint, known.insert(endpoint).inserted else { continue }
+        // Clients of the same name are told apart by what their endpoints answer.
+        if all.contains(where: { $0.name == name }) { dependency.name += " -> \(answer)" }
+        all.append(dependency)
+      }
+    }
+    return all
+  }
+}
+
+/// The types of the dependencies that reducers declare.
+private final class DeclaredDependencies: DependencyReadObserver {
+  private let found = Mutex<[Any.Type]>([])
+
+  /// The types in the order in which they were declared.
+  var types: [Any.Type] { found.withLock { $0 } }
+
+  func didDeclare(_ type: Any.Type) {
+    found.withLock { types in
+      if !types.contains(where: { $0 == type }) { types.append(type) }
+    }
+  }
+
+  func didRead<Key: TestDependencyKey>(
+    _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
+  ) {}
+}
+
+/// Passes the answers of recorded endpoints through a tape, whichever client they come from.
+final class EndpointTape: EndpointRecorder {
+  private let tape: DrawTape
+  /// The index of the dependency that an endpoint is in the list.
+  private let kinds: [RecordedClient.Endpoint: Int]
+
+  init(_ tape: DrawTape, kinds: [RecordedClient.Endpoint: Int]) {
+    self.tape = tape
+    self.kinds = kinds
+  }
+
+  func records(_ endpoint: String, as type: Any.Type) -> Bool {
+    kinds[RecordedClient.Endpoint(name: endpoint, answer: type)] != nil
+  }
+
+  func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer {
+    guard let kind = kinds[RecordedClient.Endpoint(name: endpoint, answer: Answer.self)] else {
+      return call()
+    }
+    return tape.draw(kind: kind, live: call)
+  }
+}

@@ -1,0 +1,68 @@
+import ComposableArchitecture
+public import DependencyInjection
+public import RecordCoding
+
+/// A dependency whose values are recorded when a reducer draws them, and answered in a replay.
+///
+/// Whatever a reducer itself, not an effect, draws from the world must be in this list for its
+/// sessions to replay. `standard` has what the library provides; an app adds its own. Endpoints that
+/// a client marks with `@DependencyEndpoint(recorded: true)` need not be listed.
+public struct RecordedDependency: Sendable {
+  /// The name by which logs know the dependency.
+  public internal(set) var name: String
+
+  /// The endpoint of a client that the dependency is, if it is one.
+  let endpoint: RecordedClient.Endpoint?
+  let describe: @Sendable (SchemaBuilder) -> TypeReference
+  private let wrap: (@Sendable (inout DependencyValues, DrawTape, Int) -> Void)?
+
+  init(
+    name: String, endpoint: RecordedClient.Endpoint,
+    describe: @escaping @Sendable (SchemaBuilder) -> TypeReference
+  ) {
+    self.name = name
+    self.endpoint = endpoint
+    self.describe = describe
+    wrap = nil
+  }
+
+  /// Creates the recording of a dependency.
+  ///
+  /// `wrap` returns a dependency that passes each of its values through the function it is given.
+  public init<Dependency, Value: Recordable>(
+    _ name: String, _ path: any WritableKeyPath<DependencyValues, Dependency> & Sendable,
+    draws type: Value.Type,
+    wrap:
+      @escaping @Sendable (
+        _ dependency: Dependency, _ draw: @escaping @Sendable (() -> Value) -> Value
+      ) -> Dependency
+  ) {
+    self.name = name
+    endpoint = nil
+    describe = { $0.reference(to: Value.self) }
+    self.wrap = { values, tape, kind in
+      values[keyPath: path] = wrap(values[keyPath: path]) { live in
+        tape.draw(kind: kind, live: live)
+      }
+    }
+  }
+
+  /// Replaces the dependency by one that goes through the tape; endpoints are asked where they are called.
+  fileprivate func install(in values: inout DependencyValues, tape: DrawTape, kind: Int) {
+    wrap?(&values, tape, kind)
+  }
+}
+
+extension [RecordedDependency] {
+  /// Replaces all the dependencies by ones that go through the tape, each as its index in the list.
+  package func install(in values: inout DependencyValues, tape: DrawTape) {
+    for (kind, dependency) in enumerated() {
+      dependency.install(in: &values, tape: tape, kind: kind)
+    }
+    let kinds = enumerated().compactMap { kind, dependency in
+      dependency.endpoint.map { ($0, kind) }
+    }
+    values.endpointRecorder = EndpointTape(
+      tape, kinds: Dictionary(kinds) { first, _ in first })
+  }
+}

@@ -1,0 +1,110 @@
+package import ComposableArchitecture
+import Foundation
+package import RecordCoding
+
+extension EffectShape {
+  private enum Tag: Int, CaseIterable {
+    case none
+    case send
+    case run
+    case merge
+    case concatenate
+    case cancellable
+    case cancel
+    case sendBytes
+    case sendName
+  }
+
+  /// Writes the shape: a tag, then its parts.
+  func record(into encoder: inout RecordEncoder) {
+    switch self {
+    case .none: encoder.append(count: Tag.none.rawValue)
+    case .send(.unknown): encoder.append(count: Tag.send.rawValue)
+    case .send(.bytes(let bytes)):
+      encoder.append(count: Tag.sendBytes.rawValue)
+      encoder.append(counted: bytes)
+    case .send(.name(let name)):
+      encoder.append(count: Tag.sendName.rawValue)
+      encoder.encode(name)
+    case .run: encoder.append(count: Tag.run.rawValue)
+    case .merge(let parts): Self.record(.merge, parts, into: &encoder)
+    case .concatenate(let parts): Self.record(.concatenate, parts, into: &encoder)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      encoder.append(count: Tag.cancellable.rawValue)
+      encoder.encode(id)
+      encoder.encode(cancelInFlight)
+      effect.record(into: &encoder)
+    case .cancel(let id):
+      encoder.append(count: Tag.cancel.rawValue)
+      encoder.encode(id)
+    }
+  }
+
+  /// How many effects the rows of a chunk may have, with all that they consist of: an effect may take
+  /// a byte of a log, and many times as much memory.
+  package static let mostInChunk = 1 << 18
+
+  /// Reads a shape, of as many effects as are left.
+  package init(
+    recorded decoder: inout RecordDecoder, left: inout Int
+  ) throws(RecordDecodingError) {
+    guard left > 0 else {
+      throw .invalidValue(
+        type: "effect", description: "its chunk has more than \(Self.mostInChunk) effects",
+        offset: decoder.position)
+    }
+    left -= 1
+    try decoder.enter()
+    defer { decoder.leave() }
+    switch Tag(rawValue: try decoder.tag(below: Tag.allCases.count)) {
+    case .send: self = .send()
+    case .sendBytes: self = .send(.bytes(Array(try decoder.counted())))
+    case .sendName: self = .send(.name(try decoder.decode()))
+    case .run: self = .run
+    case .merge: self = .merge(try Self.parts(from: &decoder, left: &left))
+    case .concatenate: self = .concatenate(try Self.parts(from: &decoder, left: &left))
+    case .cancellable:
+      let id: String = try decoder.decode()
+      let cancelInFlight: Bool = try decoder.decode()
+      self = .cancellable(
+        try EffectShape(recorded: &decoder, left: &left), id: id, cancelInFlight: cancelInFlight)
+    case .cancel: self = .cancel(id: try decoder.decode())
+    case .none?, nil: self = .none
+    }
+  }
+
+  private static func record(
+    _ tag: Tag, _ parts: [EffectShape], into encoder: inout RecordEncoder
+  ) {
+    encoder.append(count: tag.rawValue)
+    encoder.append(count: parts.count)
+    for part in parts { part.record(into: &encoder) }
+  }
+
+  private static func parts(
+    from decoder: inout RecordDecoder, left: inout Int
+  ) throws(RecordDecodingError) -> [EffectShape] {
+    let count = try decoder.count()
+    var parts: [EffectShape] = []
+    for _ in 0..<count { parts.append(try EffectShape(recorded: &decoder, left: &left)) }
+    return parts
+  }
+}
+
+// The bytes of a log, and not JSON of each part: a worker hands on effects of very many.
+extension EffectShape: Codable {
+  /// Reads the bytes that stand for the shape in a log.
+  package init(from decoder: any Decoder) throws {
+    var bytes = RecordDecoder(Array(try decoder.singleValueContainer().decode(Data.self)))
+    var left = Self.mostInChunk
+    self = try EffectShape(recorded: &bytes, left: &left)
+  }
+
+  /// Writes the bytes that stand for the shape in a log.
+  package func encode(to encoder: any Encoder) throws {
+    var bytes = RecordEncoder()
+    record(into: &bytes)
+    var container = encoder.singleValueContainer()
+    try container.encode(Data(bytes.bytes))
+  }
+}

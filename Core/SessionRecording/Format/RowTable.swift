@@ -1,0 +1,66 @@
+package import RecordCoding
+
+/// The different rows of a chunk, in the order in which they first come.
+///
+/// A table of its own, because the standard dictionary would have to own each key.
+struct RowTable {
+  /// The rows; the memory is the caller's.
+  private(set) var rows: [UnsafeRawBufferPointer] = []
+  private var hashes: [UInt64] = []
+  /// For each slot, the place of a row and 1 more, or 0.
+  private var slots = [Int32](repeating: 0, count: 256)
+
+  /// The place of a row in `rows`, at the end of which it is added if it is new.
+  mutating func place(of row: UnsafeRawBufferPointer) -> Int {
+    let hash = Self.hash(of: row)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let place = Int(slots[slot]) - 1
+      if hashes[place] == hash, rows[place].elementsEqual(row) { return place }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    rows.append(row)
+    hashes.append(hash)
+    slots[slot] = Int32(rows.count)
+    if rows.count * 2 > slots.count { grow() }
+    return rows.count - 1
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: 0, count: slots.count * 2)
+    for (place, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(place + 1)
+    }
+  }
+
+  private static func hash(of row: UnsafeRawBufferPointer) -> UInt64 {
+    let hash = Digest(row).value
+    return hash ^ hash >> 32
+  }
+}
+
+/// A digest of 64 bits: FNV-1a, as its authors Fowler, Noll and Vo published it.
+package struct Digest: Equatable {
+  /// The bytes that a digest takes.
+  package static let length = 8
+
+  /// The 64 bits.
+  package let value: UInt64
+
+  /// The digest of bytes.
+  init(_ bytes: some Sequence<UInt8>) {
+    var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    self.value = value
+  }
+
+  /// The digest as it stands in a log, the lowest byte first.
+  var bytes: [UInt8] { withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+}
+
+extension RecordEncoder {
+  /// The digest of what has been written.
+  package var digest: Digest { withUnsafeBytes { Digest($0) } }
+}

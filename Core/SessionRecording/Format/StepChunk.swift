@@ -1,0 +1,140 @@
+package import RecordCoding
+
+/// Steps that were handed to a log together, taken apart into columns.
+package struct StepChunk: Sendable {
+  /// The most steps that a chunk may have, so that taking it apart needs bounded memory.
+  package static let maximumStepCount = 1 << 16
+
+  /// The part of a step that many have in common: flags, action, effect and change.
+  package struct Row: Sendable {
+    /// Which parts the step has.
+    package let flags: StepFlags
+    /// Where the action, the effect and the change are.
+    package let content: Range<Int>
+  }
+
+  /// The different rows.
+  package let rows: [Row]
+  /// For each step, the place of its row.
+  package let tokens: [Int32]
+  /// For each step, the milliseconds since the one before; empty if that is always none.
+  package let elapsed: [UInt64]
+  /// For each received step, how many steps ago its effect was started.
+  package let distances: [UInt64]
+  /// For each step that drew values, where they are.
+  package let draws: [Range<Int>]
+  /// The bytes that the steps' rows have in all, each row counted as often as there are such steps.
+  package let length: Int
+
+  /// Whether the app ended while it was reducing the last step.
+  package let endsUnfinished: Bool
+
+  /// The number of steps.
+  package var stepCount: Int { tokens.count }
+
+  /// Reads a chunk.
+  package init(from decoder: inout RecordDecoder) throws(BadBlock) {
+    let stepCount = try BadBlock.reading { try decoder.count() }
+    guard 1...Self.maximumStepCount ~= stepCount else { throw .badStepCount(stepCount) }
+    rows = try Self.rows(from: &decoder, stepCount: stepCount)
+    tokens = try Self.tokens(stepCount, from: &decoder, rowCount: rows.count)
+    let hasElapsed = try BadBlock.reading { try decoder.tag(below: 2) == 1 }
+    elapsed = hasElapsed ? try Self.numbers(stepCount, from: &decoder) : []
+    var receivedCount = 0
+    var drawingCount = 0
+    var length = 0
+    for (place, token) in tokens.enumerated() {
+      let row = rows[Int(token)]
+      let flags = row.flags
+      length += row.content.count
+      if flags.contains(.received) { receivedCount += 1 }
+      if flags.contains(.draws) { drawingCount += 1 }
+      if flags.contains(.unfinished), place + 1 < stepCount { throw .unfinishedBeforeEnd }
+    }
+    self.length = length
+    endsUnfinished = rows[Int(tokens[stepCount - 1])].flags.contains(.unfinished)
+    distances = try Self.numbers(receivedCount, from: &decoder)
+    var draws: [Range<Int>] = []
+    for _ in 0..<drawingCount {
+      draws.append(try BadBlock.reading { try decoder.countedRange() })
+    }
+    self.draws = draws
+  }
+
+  private static func rows(
+    from decoder: inout RecordDecoder, stepCount: Int
+  ) throws(BadBlock) -> [Row] {
+    let count = try BadBlock.reading { try decoder.count() }
+    guard 1...stepCount ~= count else { throw .badRowCount(count) }
+    var rows: [Row] = []
+    for _ in 0..<count {
+      let (byte, content) = try BadBlock.reading {
+        let range = try decoder.countedRange()
+        guard !range.isEmpty else { throw RecordDecodingError.truncated(offset: range.lowerBound) }
+        return (decoder[range.lowerBound], range.dropFirst())
+      }
+      let flags = StepFlags(rawValue: byte)
+      guard flags.isSubset(of: .known), flags.isConsistent else { throw .unknownFlags(byte) }
+      rows.append(Row(flags: flags, content: content))
+    }
+    return rows
+  }
+
+  private static func tokens(
+    _ count: Int, from decoder: inout RecordDecoder, rowCount: Int
+  ) throws(BadBlock) -> [Int32] {
+    var tokens: [Int32] = []
+    tokens.reserveCapacity(count)
+    for _ in 0..<count {
+      let token = try BadBlock.reading { try decoder.varint(UInt32.self) }
+      guard token < rowCount else { throw .unknownRow(UInt64(token)) }
+      tokens.append(Int32(token))
+    }
+    return tokens
+  }
+
+  private static func numbers(
+    _ count: Int, from decoder: inout RecordDecoder
+  ) throws(BadBlock) -> [UInt64] {
+    var numbers: [UInt64] = []
+    for _ in 0..<count {
+      numbers.append(try BadBlock.reading { try decoder.varint(UInt64.self) })
+    }
+    return numbers
+  }
+}
+
+/// The first byte of an entry: which of the parts of a step it has.
+package struct StepFlags: OptionSet {
+  /// The bits.
+  package let rawValue: UInt8
+
+  /// Takes the bits of an entry.
+  @inlinable
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// An effect sent the action; how many steps ago that effect was started is in the distances.
+  @inlinable package static var received: StepFlags { StepFlags(rawValue: 1 << 0) }
+  /// The reducer drew values; they are in the draws.
+  @inlinable package static var draws: StepFlags { StepFlags(rawValue: 1 << 1) }
+  /// The reducer returned an effect; its shape follows the action.
+  @inlinable package static var effect: StepFlags { StepFlags(rawValue: 1 << 2) }
+  /// The state changed; the change, or its digest, ends the entry.
+  @inlinable package static var change: StepFlags { StepFlags(rawValue: 1 << 3) }
+
+  /// The app ended while it was reducing the step, so that the row holds the action and no more.
+  @inlinable package static var unfinished: StepFlags { StepFlags(rawValue: 1 << 4) }
+
+  /// What a step may have that is finished.
+  package static let finished: StepFlags = [.received, .draws, .effect, .change]
+
+  /// All that this version knows.
+  package static let known: StepFlags = [.received, .draws, .effect, .change, .unfinished]
+
+  /// Whether the flags can stand together.
+  package var isConsistent: Bool {
+    !contains(.unfinished) || isSubset(of: [.received, .unfinished])
+  }
+}

@@ -1,0 +1,107 @@
+import RecordCoding
+
+/// The steps of a chunk while they are taken down: their constant parts as rows, and what differs
+/// from step to step in columns of its own.
+package struct StepColumns: ~Copyable, Sendable {
+  /// The constant parts of all steps, one after the other.
+  var rows = RecordEncoder()
+  private var steps = GrowingMemory<Step>()
+  private var hasElapsed = false
+  private var distances: [UInt64] = []
+  private var draws = RecordEncoder()
+
+  // Not private, as the debugging information of a private one breaks the compiler.
+  struct Step: BitwiseCopyable {
+    /// Where its row ends.
+    let end: Int
+    let elapsed: UInt64
+  }
+
+  /// The number of steps.
+  var stepCount: Int { steps.count }
+
+  /// The bytes that the steps take before they are compressed.
+  var length: Int { rows.count + draws.count }
+
+  /// Ends the row of a step, which stands at the end of `rows`.
+  @inline(__always)
+  mutating func endRow(elapsed milliseconds: UInt64) {
+    steps.append(Step(end: rows.count, elapsed: milliseconds))
+    if milliseconds != 0 { hasElapsed = true }
+  }
+
+  /// Adds to the step at hand how many steps ago the effect that sent its action was started.
+  mutating func append(distance: UInt64) {
+    distances.append(distance)
+  }
+
+  /// Adds to the step at hand what its reducer drew.
+  mutating func append(draws bytes: some Collection<UInt8>) {
+    draws.append(counted: bytes)
+  }
+
+  /// Writes the chunk; `Documentation/LogFormat.md`, "Steps", describes the bytes.
+  ///
+  /// Rows that are the same are written once, and each step says which is its own.
+  func encode(into encoder: inout RecordEncoder) {
+    guard stepCount > 0 else { return }
+    var table = RowTable()
+    var tokens: [Int] = []
+    tokens.reserveCapacity(stepCount)
+    rows.withUnsafeBytes { bytes in
+      var start = 0
+      for step in 0..<stepCount {
+        let end = steps[step].end
+        tokens.append(table.place(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
+        start = end
+      }
+      encoder.append(count: stepCount)
+      encoder.append(count: table.rows.count)
+      for row in table.rows {
+        encoder.append(count: row.count)
+        encoder.append(contentsOf: row)
+      }
+    }
+    for token in tokens { encoder.append(count: token) }
+    encoder.append(byte: hasElapsed ? 1 : 0)
+    if hasElapsed { for step in 0..<stepCount { encoder.append(varint: steps[step].elapsed) } }
+    for distance in distances { encoder.append(varint: distance) }
+    draws.withUnsafeBytes { encoder.append(contentsOf: $0) }
+  }
+}
+
+extension StepColumns {
+  /// One payload of those of neighbouring blocks, of which only the first may have a keyframe.
+  ///
+  /// Steps that were written soon after they came stand in chunks of a few; together they are
+  /// smaller. Payloads that cannot be taken apart are put one behind the other, which is as good.
+  @Sendable
+  package static func joined(_ payloads: [[UInt8]], startsWithKeyframe: Bool) -> [UInt8] {
+    do throws(BadBlock) {
+      var columns = StepColumns()
+      var encoder = RecordEncoder()
+      for (index, payload) in payloads.enumerated() {
+        let block = try BlockSteps(payload, startsWithKeyframe: startsWithKeyframe && index == 0)
+        if let keyframe = block.keyframe { encoder.append(counted: payload[keyframe]) }
+        if let supplement = block.supplement { encoder.append(counted: payload[supplement]) }
+        columns.append(contentsOf: block)
+      }
+      columns.encode(into: &encoder)
+      return encoder.bytes
+    } catch {
+      return Array(payloads.joined())
+    }
+  }
+
+  private mutating func append(contentsOf block: BlockSteps) {
+    var steps = StepIterator(block.chunks)
+    while let step = steps.next() {
+      let row = block.chunks[step.chunk].rows[step.row]
+      rows.append(byte: row.flags.rawValue)
+      rows.append(contentsOf: block.payload[row.content])
+      if let distance = step.distance { append(distance: distance) }
+      if let draws = step.draws { append(draws: block.payload[draws]) }
+      endRow(elapsed: step.elapsedMilliseconds)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import ActionText
+package import ComposableArchitecture
+import Locking
+package import RecordCoding
+import RecordSchema
+
+/// Sees to it that the secrets of an app do not get into its log.
+///
+/// What a step makes a secret must be known before any part of the step is written: `advance` learns
+/// it from the action, the draws and the change of state, and writes the change; what is written of
+/// the action and of the effect behind it has tokens.
+package final class SecretKeeper: Sendable {
+  /// More texts of earlier actions than this are not remembered.
+  private static let mostTexts = 4096
+
+  /// The secrets that are known by now.
+  package let table = SecretTable()
+  private let header: SessionHeader
+  private let actions: ActionText
+  private let onWarning: @Sendable (String) -> Void
+  private let memory = Mutex(Memory())
+
+  private struct Memory: Sendable {
+    /// The names of earlier actions by the hashes of the texts in them, which are no secrets so far.
+    var actions: [Int: String] = [:]
+    var told: Set<String> = []
+  }
+
+  /// Keeps the secrets of a session with such a header; what cannot be kept is told once.
+  package init(header: SessionHeader, onWarning: @escaping @Sendable (String) -> Void) {
+    self.header = header
+    actions = ActionText(schema: header.schema, type: header.action)
+    self.onWarning = onWarning
+  }
+
+  /// Makes secrets of what is redacted in a state, before the whole of it is written.
+  func learn(from state: some Recordable) {
+    _ = survey(state)
+  }
+
+  /// Writes the change of state of a step; returns whether there is any.
+  func advance<State: Recordable, Action: Recordable>(
+    _ track: StateTrack<State>, to state: UnsafePointer<State>, after action: Action,
+    _ draws: DrawRecording?, into change: inout RecordEncoder
+  ) -> Bool {
+    let known = table.learned
+    let texts = survey(action)
+    // To write the draws tells the table of those that are redacted.
+    draws?.teach()
+    let previous = track.state
+    let start = change.count
+    let hasChanged = track.advance(to: state, into: &change)
+    defer { remember(texts, of: action) }
+    guard table.learned != known else { return hasChanged }
+    tell(table.expose(since: known, in: previous, now: state.pointee))
+    tellOfActions(since: known, previous, state.pointee)
+    change.rewind(to: start)
+    return change.encodeChange(from: previous, to: state.pointee)
+  }
+
+  /// The draws of a step as they are written: those of an older log may hold what is a secret by now.
+  func scrubbed(_ draws: [UInt8]) -> [UInt8] {
+    var decoder = RecordDecoder(draws)
+    var encoder = RecordEncoder()
+    while !decoder.isAtEnd {
+      guard let kind = try? decoder.varint(UInt32.self), Int(kind) < header.draws.count,
+        let value = try? decoder.decodeValue(of: header.draws[Int(kind)].type, in: header.schema)
+      else { return draws }
+      encoder.append(varint: kind)
+      encoder.encode(
+        value.scrubbed(by: table), as: header.draws[Int(kind)].type, in: header.schema)
+    }
+    return encoder.bytes
+  }
+
+  /// The texts of a value that are not redacted; what is redacted becomes a secret.
+  private func survey(_ value: some Recordable) -> [String] {
+    let survey = TextSurvey(secrets: table)
+    // An encoder of its own, in which equal masks of several elements of a set are no failure.
+    var encoder = RecordEncoder()
+    encoder.redaction = .survey(survey)
+    encoder.supplement = SupplementEncoder()
+    encoder.encode(value)
+    return survey.texts
+  }
+
+  private func remember(_ texts: [String], of action: some Recordable) {
+    let texts = texts.filter { $0.count > 1 && table.scrubbed($0) == $0 }
+    guard !texts.isEmpty else { return }
+    let name = actions.caseNames(of: action)
+    memory.withLock { memory in
+      for text in texts where memory.actions.count < Self.mostTexts {
+        memory.actions[text.hashValue] = name
+      }
+    }
+  }
+
+  private func tellOfActions<State: Recordable>(since known: Int, _ before: State, _ after: State) {
+    var paths: SecretPaths?
+    for place in known..<table.learned {
+      guard let text = table.text(ofSecret: place),
+        let action = memory.withLock({ $0.actions[text.hashValue] })
+      else { continue }
+      let found = paths ?? SecretPaths(before: before, after: after)
+      paths = found
+      tell([
+        "'\(action)' was recorded with what \(found.keeper(of: text)) keeps secret; mark its payload"
+      ])
+    }
+  }
+
+  private func tell(_ warnings: [String]) {
+    for warning in warnings where memory.withLock({ $0.told.insert(warning).inserted }) {
+      onWarning(warning)
+    }
+  }
+}
+
+extension EffectShape {
+  /// The shape with tokens in the place of secrets in its identities.
+  ///
+  /// A short text is one as a whole only, and only where the identity is a text itself: a number that
+  /// is written like a secret is likely to be an identity by chance.
+  func redacted(_ identities: [any Hashable & Sendable], by secrets: SecretTable) -> EffectShape {
+    let texts = Set(
+      identities.compactMap { ($0 as? String) ?? ($0 as? Character).map { String($0) } })
+    return replacingIdentities { identity in
+      let isLong = identity.unicodeScalars.count >= 4
+      return isLong || texts.contains(identity) ? secrets.scrubbed(identity) : identity
+    }
+  }
+
+  private func replacingIdentities(_ replace: (String) -> String) -> EffectShape {
+    map(identity: replace, sent: \.self)
+  }
+
+  /// The shape with other actions that are sent.
+  package func mapSent(_ transform: (SentAction) -> SentAction) -> EffectShape {
+    map(identity: \.self, sent: transform)
+  }
+
+  private func map(
+    identity: (String) -> String, sent: (SentAction) -> SentAction
+  ) -> EffectShape {
+    switch self {
+    case .none, .run: self
+    case .send(let action): .send(sent(action))
+    case .merge(let parts): .merge(parts.map { $0.map(identity: identity, sent: sent) })
+    case .concatenate(let parts):
+      .concatenate(parts.map { $0.map(identity: identity, sent: sent) })
+    case .cancellable(let effect, let id, let cancelInFlight):
+      .cancellable(
+        effect.map(identity: identity, sent: sent), id: identity(id),
+        cancelInFlight: cancelInFlight)
+    case .cancel(let id): .cancel(id: identity(id))
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package import ComposableArchitecture
+package import DependencyInjection
+import Dispatch
+import Foundation
+package import RecordCoding
+package import SessionLog
+
+/// Records the session of a store into a log.
+///
+/// It is the store's observer, and `install(in:)` puts the dependencies whose draws it records in
+/// the store's dependencies. Each action is in the log's journal before the reducer sees it, so that
+/// whatever ends the process leaves it there. Compressing and writing blocks happen on a queue of the
+/// log. Reports a failure once, and never throws into the app.
+@MainActor
+package final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
+  private let writer: SessionWriter<State, Action>
+  private let tape: DrawTape
+  private let dependencies: [RecordedDependency]
+  private let milliseconds: (@MainActor () -> UInt64)?
+  private let sentActionForm: SentActionForm
+  private var last: UInt64
+
+  // Private, as the checks of a property that others see cost more than to count.
+  private var recordedCount: UInt64 = 0
+
+  /// The number of steps recorded so far.
+  package var stepCount: UInt64 { recordedCount }
+
+  /// Creates the log, for a session that begins with a state.
+  ///
+  /// `onWarning` is told, once, of each secret that could not be kept out of the log.
+  /// `recorded` is the date that the header gives, as ISO 8601; `milliseconds` reads a clock that
+  /// never goes back; by default, that of the machine.
+  package init(
+    path: String, app: AppIdentity, initialState: State,
+    dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,
+    options: SessionRecorderOptions = .init(),
+    milliseconds: (@MainActor () -> UInt64)? = nil,
+    onWarning: @escaping @Sendable (String) -> Void = { _ in },
+    onFailure: @escaping @Sendable (SessionRecordingError) -> Void
+  ) throws(SessionRecordingError) {
+    self.dependencies = dependencies
+    self.milliseconds = milliseconds
+    last = milliseconds?() ?? uptimeMilliseconds()
+    let header = SessionHeader(
+      app: app, state: State.self, action: Action.self, dependencies: dependencies,
+      recorded: recorded, level: options.level)
+    sentActionForm = SentActionForm(in: header)
+    let secrets =
+      header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
+    tape = DrawTape(secrets: secrets?.table)
+    writer = try SessionWriter(
+      path: path, header: header, initialState: initialState, secrets: secrets,
+      options: LogWriterOptions(
+        overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
+      durability: options.durability,
+      onFailure: onFailure)
+  }
+
+  /// Replaces the dependencies whose draws are recorded.
+  package func install(in values: inout DependencyValues) {
+    dependencies.install(in: &values, tape: tape)
+  }
+
+  package func willReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) {
+    let now = if let milliseconds { milliseconds() } else { uptimeMilliseconds() }
+    writer.begin(action, number: number, origin: origin, elapsed: now - last)
+    last = now
+    tape.record()
+  }
+
+  package func didReduce(
+    _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
+    state: UnsafePointer<State>
+  ) {
+    writer.finish(
+      action, number: number, details: details(origin, tape.endRecording(), effect),
+      leadingTo: state)
+    recordedCount &+= 1
+  }
+
+  @inline(__always)
+  private func details(
+    _ origin: StepOrigin, _ draws: DrawRecording?, _ effect: Effect<Action>
+  ) -> StepDetails? {
+    if case .sent = origin, draws == nil, effect.isNone { return nil }
+    return StepDetails(origin, draws, effect, form: sentActionForm)
+  }
+
+  /// Whether each step is safe from a crash without a call of the system, which is quicker.
+  package var isMapped: Bool { writer.isMapped }
+
+  /// Waits until all steps so far have been handed to the system.
+  package func flush() {
+    writer.flush()
+  }
+
+  /// Ends the log, gives it its name, and waits until it is safely on the disk.
+  package func finish() throws(SessionRecordingError) -> LogSummary {
+    try writer.finish()
+  }
+}
+
+/// How a session is recorded.
+package struct SessionRecorderOptions: Sendable {
+  /// Whether an existing log is replaced.
+  package var overwrite: Bool
+  /// How the steps are kept that are in no block yet.
+  package var journal: JournalKind
+  /// How much of each step is recorded.
+  package var level: RecordingLevel
+  /// When recorded steps are safe.
+  package var durability: Durability
+
+  /// Takes the defaults where nothing is given.
+  package init(
+    overwrite: Bool = false, journal: JournalKind = .mapped, level: RecordingLevel = .steps,
+    durability: Durability = .flush
+  ) {
+    self.overwrite = overwrite
+    self.journal = journal
+    self.level = level
+    self.durability = durability
+  }
+}
+
+/// The milliseconds since the machine started, to the few that a cheap clock tells apart.
+package func uptimeMilliseconds() -> UInt64 {
+  #if canImport(Glibc)
+    // The finer clock costs a fifth of what recording a step may cost.
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000
+  #else
+    DispatchTime.now().uptimeNanoseconds / 1_000_000
+  #endif
+}
+
+/// When recorded steps are safe.
+package enum Durability: String, CaseIterable, Sendable {
+  /// Steps are the system's as soon as they happen: a crash of the app costs none, a loss of power what
+  /// the system had not written to the disk yet.
+  case flush
+  /// The app goes on when a step is on the disk, where nothing can harm it any more.
+  case step
+}
+
+/// Why a session is not recorded, or not to its end.
+package enum SessionRecordingError: Error, Equatable, Sendable {
+  /// The log could not be written.
+  case log(LogWriterError)
+  /// A value of the step cannot be recorded; step 0 is the state before the first.
+  case notRecordable(step: UInt64, RecordEncodingError)
+  /// The log may hold secrets, and must not; says which.
+  case notStrict([String])
+}
+
+extension SessionRecordingError: CustomStringConvertible {
+  /// What failed, and what is to be done about it.
+  package var description: String {
+    switch self {
+    case .log(let error):
+      error.description
+    case .notRecordable(let step, let error):
+      """
+      recording stopped before step \(step): \(error). The steps before it are kept; \
+      keep such values out of the state and the actions, or record them through a type of your own.
+      """
+    case .notStrict(let warnings):
+      "recording is not strict: \(warnings.joined(separator: "; "))"
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import ComposableArchitecture
+import DependencyInjection
+import RecordCoding
+
+/// The dependencies that a reducer uses in a replay, and whose answers are not in the log.
+///
+/// Endpoints of a `@DependencyClient` tell when they are called. Of other dependencies only the read
+/// is known, which a reducer may have made for an effect: it counts as a use in a step whose effect
+/// has no work. What a reducer overrides for its children is the app's own, and counts in neither way.
+final class UnrecordedReads: DependencyReadObserver {
+  /// What can be told of a use by the value that was read; of several members, the last counts.
+  private enum Nature: Int {
+    /// Everything it does has to be awaited, which a reducer cannot do, or returns nothing.
+    case harmless
+    /// Nothing tells whether it is used: data, which differs from process to process at most, or an
+    /// object.
+    case unknown
+    /// Its endpoints tell when they are called.
+    case client
+    /// It has closures that return something.
+    case answers
+  }
+
+  private struct Dependency {
+    let name: String
+    let nature: Nature
+    /// The last step that read it, and the last that read it where no reducer overrides it.
+    var lastStep: UInt64 = 0
+    var lastOwnStep: UInt64 = 0
+  }
+
+  private struct Call {
+    let isMarked: Bool
+    var lastStep: UInt64
+  }
+
+  private let tape: DrawTape
+  // Only the thread that replays uses them; others are sent away by the tape.
+  private nonisolated(unsafe) var recorded: Set<ObjectIdentifier> = []
+  private nonisolated(unsafe) var base: DependencyValues?
+  private nonisolated(unsafe) var dependencies: [ObjectIdentifier: Dependency] = [:]
+  private nonisolated(unsafe) var calls: [String: Call] = [:]
+  /// The last steps that read clients of a type's name from where a reducer overrides them.
+  private nonisolated(unsafe) var overridden: [Substring: UInt64] = [:]
+
+  /// Watches what is read while a tape answers.
+  init(during tape: DrawTape) {
+    self.tape = tape
+  }
+
+  /// Passes over the keys of dependencies that are the same in every replay.
+  func passOver(_ keys: Set<ObjectIdentifier>) {
+    recorded = keys
+  }
+
+  /// Takes the dependencies that are in force around the app's reducer.
+  func compare(with base: DependencyValues) {
+    self.base = base
+  }
+
+  func didRead<Key: TestDependencyKey>(
+    _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
+  ) {
+    let id = ObjectIdentifier(key)
+    guard let step = tape.stepUnderway, !recorded.contains(id) else { return }
+    var dependency =
+      dependencies[id]
+      ?? {
+        let name = property.description
+        return Dependency(name: name.isEmpty ? "\(key)" : name, nature: Self.nature(of: value))
+      }()
+    dependency.lastStep = step
+    if let base, values.overrides(id, otherwiseThan: base) {
+      if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = step }
+    } else {
+      dependency.lastOwnStep = step
+      if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = nil }
+      if case .answers = dependency.nature { tape.noteUse() }
+    }
+    dependencies[id] = dependency
+  }
+
+  var drawCount: Int { tape.drawCount }
+
+  func didCall(_ endpoint: String, isMarked: Bool) {
+    guard let step = tape.stepUnderway else { return }
+    let client = endpoint.prefix(upTo: endpoint.lastIndex(of: ".") ?? endpoint.endIndex)
+    guard overridden[client] != step else { return }
+    calls[endpoint] = Call(isMarked: isMarked, lastStep: step)
+    tape.noteUse()
+  }
+
+  /// What the reducer used in the step that was answered last.
+  func use(hasWork: Bool) -> UnrecordedDependencies? {
+    guard let found = blame(inLast: 1, hasWork: hasWork), found.use != .read else { return nil }
+    return found
+  }
+
+  /// Whether an endpoint was called in the step that was answered last.
+  var hasCall: Bool {
+    calls.values.contains { $0.lastStep == tape.answeredSteps }
+  }
+
+  /// What was used, or else read, in the last steps; `hasWork` is whether the last one's effect has
+  /// work.
+  func blame(inLast steps: UInt64, hasWork: Bool) -> UnrecordedDependencies? {
+    let isRecent = { [tape] (step: UInt64) in step > 0 && tape.answeredSteps &- step < steps }
+    let called = calls.filter { isRecent($0.value.lastStep) }
+    let unmarked = called.filter { !$0.value.isMarked }
+    if !called.isEmpty {
+      return UnrecordedDependencies(
+        names: (unmarked.isEmpty ? called : unmarked).keys.sorted(),
+        use: unmarked.isEmpty ? .undeclared : .called)
+    }
+    let read = dependencies.values.filter { dependency in
+      switch dependency.nature {
+      case .harmless, .client: false
+      case .unknown, .answers: isRecent(dependency.lastStep)
+      }
+    }
+    let used = read.filter { $0.nature == .answers && isRecent($0.lastOwnStep) }
+    if !used.isEmpty, steps == 1, !hasWork {
+      return UnrecordedDependencies(names: used.map(\.name).sorted(), use: .used)
+    }
+    guard !read.isEmpty else { return nil }
+    return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
+  }
+
+  private static func name(of type: Any.Type) -> Substring {
+    _typeName(type, qualified: false).prefix { $0 != "<" }
+  }
+
+  private static func nature(of value: Any) -> Nature {
+    if value is any Encodable || value is any Equatable { return .unknown }
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .class { return .unknown }
+    let members = mirror.children.map { ($0.label ?? "", $0.value) }
+    guard !members.isEmpty else {
+      guard isClosure(value) else { return .unknown }
+      return isHarmless(value) ? .harmless : .answers
+    }
+    let natures = members.map { label, member -> Nature in
+      guard isClosure(member) else {
+        return member is any MarkedEndpoint ? .client : nature(of: member)
+      }
+      if isHarmless(member) { return .harmless }
+      // What stores the closure of an endpoint is named so by '@DependencyEndpoint'.
+      return label.hasPrefix("_") ? .client : .answers
+    }
+    return natures.max { $0.rawValue < $1.rawValue } ?? .answers
+  }
+
+  private static func isClosure(_ value: Any) -> Bool {
+    "\(type(of: value))".contains("->")
+  }
+
+  private static func isHarmless(_ closure: Any) -> Bool {
+    let type = "\(type(of: closure))"
+    return type.contains(" async ") || type.hasSuffix("-> ()")
+  }
+}
+
+/// The dependencies of a step that are not recorded.
+package struct UnrecordedDependencies: Equatable, Codable, Sendable {
+  /// What is known of their use.
+  package enum Use: Equatable, Codable, Sendable {
+    /// The reducer called endpoints.
+    case called
+    /// The reducer called endpoints that are marked as recorded, of a client that no reducer declares.
+    case undeclared
+    /// The reducer read them, and its effect has no work that they may have been for.
+    case used
+    /// The reducer read them, which may have been for an effect.
+    case read
+  }
+
+  /// The names of the endpoints, or of the properties of `DependencyValues`, or else of the keys.
+  package let names: [String]
+  /// What is known of their use.
+  package let use: Use
+
+  /// Describes what a reducer used.
+  package init(names: [String], use: Use) {
+    self.names = names
+    self.use = use
+  }
+
+  /// Whether the reducer itself got an answer that is not in the log.
+  package var isCertain: Bool { use == .called || use == .undeclared }
+
+  /// What is wrong, and the remedy.
+  package var description: String {
+    switch use {
+    case .called: "\(blame): mark \(them) '@DependencyEndpoint(recorded: true)'"
+    case .undeclared:
+      "\(blame), as no reducer declares the client: add 'RecordedDependency.endpoints(of: "
+        + "\(clients).self)' to recordedDependencies"
+    case .used: "\(blame): add \(them) to recordedDependencies"
+    case .read:
+      "the reducer read \(list), which \(are) not recorded: if more than an effect uses \(them), "
+        + "add \(them) to recordedDependencies"
+    }
+  }
+
+  /// What is wrong.
+  package var blame: String { "the reducer used \(list), which \(are) not recorded" }
+
+  private var are: String { names.count == 1 ? "is" : "are" }
+  private var them: String { names.count == 1 ? "it" : "them" }
+  private var list: String { names.map { "'\($0)'" }.joined(separator: ", ") }
+
+  private var clients: String {
+    names.first.map { String($0.prefix { $0 != "." }) } ?? ""
+  }
+}
+
+extension EffectShape {
+  /// Whether there is work in the effect, for which a reducer may have read dependencies.
+  var hasWork: Bool {
+    switch self {
+    case .run: true
+    case .merge(let shapes), .concatenate(let shapes): shapes.contains(where: \.hasWork)
+    case .cancellable(let shape, _, _): shape.hasWork
+    case .none, .send, .cancel: false
+    }
+  }
+}

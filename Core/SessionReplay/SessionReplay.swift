@@ -1,0 +1,2 @@
+// What is recorded is what is replayed: who imports the replay declares recorded dependencies, too.
+@_exported public import SessionRecording

@@ -1,0 +1,113 @@
+import Dispatch
+import SessionLog
+
+/// What came of replaying one log.
+package struct ReplayReport: Codable, Sendable {
+  /// The path of the log.
+  package let path: String
+  /// The verdict.
+  package var verdict: Verdict
+  /// How many steps were as recorded, before the first that was not.
+  package var verifiedSteps: UInt64
+  /// How many steps the log has, as far as it can be read.
+  package var stepCount: UInt64
+  /// How many steps were lost before the log was recovered.
+  package var lostSteps: UInt64
+  /// In how many gaps they were.
+  package var gapCount: Int
+  /// The last step, if the app ended in it when the log was recorded, and it ran to its end now.
+  package var survivedStep: UInt64?
+  /// How the log fits today's types; `nil` if it is of these types.
+  package var fit: SchemaFit?
+  /// The recorded steps that lead to the first that differs, and that one.
+  package var context: [ContextStep] = []
+  /// The feature that declares the action of that step.
+  package var feature: String?
+  /// Which other version recorded a log that differs: the app's version or, where that is the same,
+  /// other types; `nil` if this version did.
+  package var otherVersion: String?
+  /// How long the log took, in microseconds.
+  package var microseconds: UInt64 = 0
+  /// The steps that differ if each begins with the recorded state; `nil` if they were not asked for.
+  package var differing: DifferingSteps?
+
+  /// Describes what came of a log as far as it is known.
+  package init(
+    path: String, verdict: Verdict, verifiedSteps: UInt64 = 0, stepCount: UInt64 = 0,
+    lostSteps: UInt64 = 0, gapCount: Int = 0, survivedStep: UInt64? = nil
+  ) {
+    self.path = path
+    self.verdict = verdict
+    self.verifiedSteps = verifiedSteps
+    self.stepCount = stepCount
+    self.lostSteps = lostSteps
+    self.gapCount = gapCount
+    self.survivedStep = survivedStep
+  }
+}
+
+/// The steps of a log that differ, each from its recorded state.
+package struct DifferingSteps: Codable, Sendable {
+  /// More steps than this are counted only.
+  private static let limit = 100
+  /// More runs of steps than this are counted only.
+  private static let mostRanges = 1_000
+
+  /// How many there are.
+  package private(set) var count: UInt64 = 0
+  /// The first of them.
+  package private(set) var first: [Divergence] = []
+  /// The numbers of the steps, as runs of steps that follow each other.
+  package private(set) var ranges: [ClosedRange<UInt64>] = []
+  /// How many steps are in none of these, since they are behind more runs than are kept.
+  package private(set) var unlisted: UInt64 = 0
+
+  mutating func append(_ divergence: Divergence) {
+    count += 1
+    if first.count < Self.limit { first.append(divergence) }
+    if let last = ranges.last, unlisted == 0, last.upperBound + 1 == divergence.step {
+      ranges[ranges.count - 1] = last.lowerBound...divergence.step
+    } else if ranges.count < Self.mostRanges {
+      ranges.append(divergence.step...divergence.step)
+    } else {
+      unlisted += 1
+    }
+  }
+}
+
+extension ReplayReport {
+  /// Takes over how many steps a log has, and how many it has lost.
+  mutating func describe(_ reader: SessionReader) {
+    stepCount = reader.log.stepCount
+    lostSteps = reader.log.lostSteps
+    gapCount = reader.log.gaps.count
+  }
+
+  /// Takes over what leads to a step that differs.
+  mutating func describe(_ context: StepContext) {
+    self.context = context.steps
+    feature = context.feature
+  }
+
+  /// Runs a replay and notes how long it takes.
+  static func timed(_ replay: () -> ReplayReport) -> ReplayReport {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var report = replay()
+    report.microseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000
+    return report
+  }
+
+  /// Judges a log that has lost steps as a damaged one, unless something worse is known of it.
+  mutating func refuseGaps() {
+    guard gapCount > 0, verdict.kind < .crashed else { return }
+    let error = SessionReadError.lostSteps(path: path, steps: lostSteps, gaps: gapCount)
+    verdict = .damaged(error, verdict.divergence)
+  }
+}
+
+extension [ReplayReport] {
+  /// The worst verdict; no logs at all are a match.
+  package var worst: Verdict.Kind {
+    map(\.verdict.kind).max() ?? .match
+  }
+}

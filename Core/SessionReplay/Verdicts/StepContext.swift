@@ -1,0 +1,89 @@
+import ActionText
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+
+/// A recorded step that leads to one that differs, its values as text.
+package struct ContextStep: Codable, Equatable, Sendable {
+  /// The number of the step.
+  package let number: UInt64
+  /// The step that started the effect which sent the action; `nil` if the user sent it.
+  package let startedBy: UInt64?
+  /// The action, as it would be written in a script.
+  package let action: String
+  /// The first changes of state.
+  package var changes: [StateChangeText] = []
+  /// How many more there are.
+  package var omittedChanges = 0
+  /// Whether the app ended while it was reducing the step.
+  package var isUnfinished = false
+
+  /// Describes a step that changed nothing.
+  package init(number: UInt64, startedBy: UInt64? = nil, action: String) {
+    self.number = number
+    self.startedBy = startedBy
+    self.action = action
+  }
+}
+
+/// The steps of a log that lead to one, and that one.
+struct StepContext {
+  /// How many steps before are shown.
+  private static let stepsBefore: UInt64 = 5
+
+  /// The steps; fewer, or none, if the log cannot be read there.
+  private(set) var steps: [ContextStep] = []
+  /// The feature that declares the action of the step.
+  private(set) var feature: String?
+
+  /// Reads the steps up to a number.
+  init(around step: UInt64, in reader: SessionReader) {
+    let header = reader.header
+    let actions = ActionText(schema: header.schema, type: header.action)
+    do throws(SessionReadError) {
+      let first = step > Self.stepsBefore ? step - Self.stepsBefore : 1
+      var cursor = try SessionCursor(reader, at: first - 1)
+      while cursor.number < step {
+        let before = cursor.state
+        guard let next = try cursor.next() else { break }
+        let changes =
+          next.hasChange
+          ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema)
+          : []
+        steps.append(ContextStep(next, action: actions.text(of: next.action), changes, header))
+        if next.number == step { feature = header.feature(of: next.action) }
+      }
+    } catch {
+      // The verdict tells of damage.
+    }
+  }
+}
+
+extension ContextStep {
+  fileprivate init(
+    _ step: RecordedStep, action: String, _ changes: [StateChange], _ header: SessionHeader
+  ) {
+    let startedBy: UInt64? = if case .received(let number) = step.origin { number } else { nil }
+    self.init(number: step.number, startedBy: startedBy, action: action)
+    self.changes = changes.prefix(StateChangeText.shownLimit).map {
+      $0.shortened(in: header.schema)
+    }
+    omittedChanges = changes.count - self.changes.count
+    isUnfinished = step.isUnfinished
+  }
+}
+
+extension SessionHeader {
+  /// The feature whose action a recorded one is in the end, such as `CounterFeature`: the type
+  /// around the innermost type `Action` that the action's cases lead to.
+  func feature(of action: RecordedValue) -> String? {
+    var feature: String?
+    for name in ActionText(schema: schema, type: self.action).typeNames(of: action) {
+      let parts = name.split(separator: ".")
+      if parts.count > 1, parts.last == "Action", !name.contains("<") {
+        feature = String(parts[parts.count - 2])
+      }
+    }
+    return feature
+  }
+}

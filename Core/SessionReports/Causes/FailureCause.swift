@@ -1,0 +1,98 @@
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionReplay
+
+/// What logs have in common that fail for the same reason.
+package struct FailureCause: Hashable, Sendable {
+  /// The name of the verdict.
+  package let verdict: String
+  /// The cases of the action without their values, such as `shoppingList.products.updateName`;
+  /// empty if no single step is to blame.
+  package let action: String
+  /// The field, effect, dependency or message at fault, without what differs from log to log.
+  package let place: String
+
+  /// The cause in one line.
+  package var description: String {
+    verdict + (action.isEmpty ? "" : " in \(action.visible)")
+      + (place.isEmpty ? "" : ": \(place.visible)")
+  }
+
+  private init(_ verdict: String, action: String = "", place: String) {
+    self.verdict = verdict
+    self.action = action
+    self.place = place
+  }
+}
+
+extension FailureCause {
+  /// Finds the cause of a report; a match has one if a person should look at it all the same.
+  init?(_ report: ReplayReport) {
+    switch report.verdict {
+    case .match:
+      guard let note = Self.note(about: report) else { return nil }
+      self.init("match", place: note)
+    case .diverged(let divergence):
+      self.init(divergence)
+    case .crashed(let crash):
+      self.init(
+        crash.isAsRecorded ? "crashes as recorded" : "crashed", action: crash.action.caseNames,
+        place: Self.place(of: crash))
+    case .incompatible(let reason):
+      self.init("incompatible", place: reason.blame.withoutPath(report.path).withoutValues)
+    case .damaged(let error, _):
+      self.init("damaged", place: Self.reason(of: error, path: report.path))
+    case .failed(let message):
+      self.init("internal error", place: message.withoutPath(report.path).withoutValues)
+    }
+  }
+
+  /// Finds the cause of a divergence.
+  init(_ divergence: Divergence) {
+    // Between two whole states any of several actions may be to blame.
+    let isOneStep = divergence.since + 1 >= divergence.step
+    let place =
+      switch divergence.kind {
+      case _ where divergence.unrecorded?.isCertain == true, .unrecorded:
+        divergence.unrecorded?.blame ?? ""
+      case .state(let state): state.path.withoutValues
+      case .effect(let expected, let actual):
+        "expected \(expected.withoutValues), actual \(actual.withoutValues)"
+      case .sender(_, let effect): "the sender's effect is \(effect.withoutValues)"
+      case .dependency(let problem): problem.withoutValues
+      case .unanswered(let name): "'\(name)' is recorded only since"
+      }
+    self.init(
+      divergence.name, action: isOneStep ? divergence.action.caseNames : "", place: place)
+  }
+
+  private static func note(about report: ReplayReport) -> String? {
+    var notes: [String] = []
+    if let fit = report.fit, fit.grade == .risky { notes += fit.blame }
+    if report.lostSteps > 0 { notes.append("steps were lost") }
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
+  }
+
+  private static func place(of crash: Crash) -> String {
+    let cause =
+      switch crash.cause {
+      case .signal, .exit: crash.cause.description
+      case .stackOverflow, .timeout, .memory: crash.cause.name
+      }
+    let frame = crash.frames.first.map { " in \($0)" } ?? ""
+    guard let message = crash.message else { return cause + frame }
+    // The line of the source is a part of the reason, the numbers in the app's own words are not.
+    for end in [" error: ", " failed: "] {
+      guard let range = message.firstRange(of: end) else { continue }
+      return message[..<range.upperBound] + String(message[range.upperBound...]).withoutValues
+        + frame
+    }
+    return message.withoutValues + frame
+  }
+
+  private static func reason(of error: SessionReadError, path: String) -> String {
+    if case .log(.damaged(_, let damage)) = error { return "\(damage.cause)".withoutValues }
+    return error.description.withoutPath(path).withoutValues
+  }
+}

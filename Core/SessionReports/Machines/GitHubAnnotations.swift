@@ -1,0 +1,66 @@
+package import SessionReplay
+
+/// The results of replays as workflow commands, which GitHub shows as annotations: one for the logs
+/// that fail for the same reason.
+///
+/// The form of a command: https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
+package struct GitHubAnnotations: Sendable {
+  /// GitHub shows no more errors of a step.
+  private static let mostShown = 10
+
+  private let groups: [ReportGroup]
+
+  /// Prepares the annotations of results.
+  package init(_ reports: [ReplayReport]) {
+    groups = ReportGroup.groups(of: reports).filter { $0.kind != .match }
+  }
+
+  /// The commands, a line each.
+  package var lines: [String] {
+    guard groups.count > Self.mostShown else { return groups.map(line) }
+    let shown = groups.prefix(Self.mostShown - 1)
+    let rest = groups.dropFirst(shown.count)
+    let logs = UInt64(rest.reduce(0) { $0 + $1.reports.count }).counted("log")
+    let title = "\(UInt64(rest.count).counted("more reason")) in \(logs)"
+    let text = rest.map(\.cause.description).joined(separator: "\n")
+    return shown.map(line) + [command(file: nil, title: title, text)]
+  }
+
+  private func line(of group: ReportGroup) -> String {
+    var lines = ReplayText().brief.lines(for: group.smallest)
+    let others = UInt64(group.reports.count - 1)
+    if others > 0 { lines.append("the same in \(others.counted("other log"))") }
+    return command(
+      file: group.smallest.path, title: group.cause.description, lines.joined(separator: "\n"))
+  }
+
+  private func command(file: String?, title: String, _ message: String) -> String {
+    let file = file.map { "file=\($0.escapedProperty)," } ?? ""
+    return "::error \(file)title=\(title.escapedProperty)::\(message.escapedData)"
+  }
+}
+
+extension String {
+  /// The text as the message of a workflow command.
+  fileprivate var escapedData: String {
+    escaping(["%": "%25", "\r": "%0D", "\n": "%0A"])
+  }
+
+  /// The text as a property of a workflow command.
+  fileprivate var escapedProperty: String {
+    escaping(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+  }
+
+  // By scalars, since CR and LF together are one character.
+  private func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if let escape = escapes[scalar] {
+        result += escape
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,208 @@
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+package import SessionReplay
+
+/// The results of replays for machines: the object that `replay --json` prints.
+package struct ReplayResults: Encodable, Sendable {
+  /// What came of one log.
+  package struct Log: Encodable, Sendable {
+    let path: String
+    let verdict: String
+    let steps: UInt64
+    let verifiedSteps: UInt64
+    var lostSteps: UInt64?
+    /// How many gaps those are in.
+    var gaps: Int?
+    /// The last step, if the app ended in it when it was recorded, and not now.
+    var survivedStep: UInt64?
+    var divergence: Step?
+    var crash: CrashResult?
+    var message: String?
+    var fit: Fit?
+    var context: [String]?
+    /// The feature that declares the action of the first step that differs.
+    var feature: String?
+    var differingSteps: UInt64?
+    var differingRanges: [Range]?
+    var differing: [Step]?
+  }
+
+  /// Steps that follow each other.
+  package struct Range: Encodable, Sendable {
+    let first: UInt64
+    let last: UInt64
+  }
+
+  /// The logs that fail for the same reason.
+  package struct Group: Encodable, Sendable {
+    let verdict: String
+    /// The cases of the action, without their values.
+    var action: String?
+    /// The field, effect, dependency or message at fault.
+    var place: String?
+    let count: Int
+    /// The paths of the logs, the log with the fewest steps first.
+    let logs: [String]
+
+    init(_ group: ReportGroup) {
+      verdict = group.cause.verdict
+      action = group.cause.action.isEmpty ? nil : group.cause.action
+      place = group.cause.place.isEmpty ? nil : group.cause.place
+      count = group.reports.count
+      logs = group.reports.map(\.path)
+    }
+  }
+
+  /// How the types of a log differ from today's.
+  package struct Fit: Encodable, Sendable {
+    let grade: ResolutionGrade
+    let changes: [String]
+
+    init(_ fit: SchemaFit) {
+      grade = fit.grade
+      changes = fit.lines
+    }
+  }
+
+  /// The first step that was not as recorded.
+  package struct Step: Encodable, Sendable {
+    let kind: String
+    let step: UInt64
+    let action: String
+    var path: String?
+    var expected: String?
+    var actual: String?
+    var difference: [String]?
+    var message: String?
+  }
+
+  /// The step in which the app ended.
+  package struct CrashResult: Encodable, Sendable {
+    let step: UInt64
+    let action: String
+    let cause: String
+    let message: String
+    let lastLine: String?
+    let frames: [String]
+    let asRecorded: Bool
+
+    init(_ crash: Crash) {
+      step = crash.step
+      action = crash.action
+      cause = crash.cause.name
+      message = crash.message ?? crash.cause.description
+      lastLine = crash.lastLine
+      frames = crash.frames
+      asRecorded = crash.isAsRecorded
+    }
+  }
+
+  let verdict: String
+  let exitCode: Int32
+  let groups: [Group]
+  let logs: [Log]
+
+  /// Puts the results of several logs together.
+  package init(_ reports: [ReplayReport], exitCode: Int32) {
+    verdict = reports.max { $0.verdict.kind < $1.verdict.kind }?.verdict.name ?? "match"
+    self.exitCode = exitCode
+    groups = ReportGroup.groups(of: reports).filter { $0.kind != .match }.map(Group.init)
+    logs = reports.map(Log.init)
+  }
+}
+
+extension ReplayResults.Log {
+  init(_ report: ReplayReport) {
+    path = report.path
+    verdict = report.verdict.name
+    steps = report.stepCount
+    verifiedSteps = report.verifiedSteps
+    lostSteps = report.lostSteps > 0 ? report.lostSteps : nil
+    gaps = report.gapCount > 0 ? report.gapCount : nil
+    survivedStep = report.survivedStep
+    fit = report.fit.map(ReplayResults.Fit.init)
+    context = report.context.isEmpty ? nil : report.context.map { StepLine.text(of: $0) }
+    feature = report.feature
+    differingSteps = report.differing?.count
+    differingRanges = report.differing?.ranges.map {
+      ReplayResults.Range(first: $0.lowerBound, last: $0.upperBound)
+    }
+    differing = report.differing?.first.map { ReplayResults.Step($0) }
+    switch report.verdict {
+    case .match: break
+    case .diverged(let divergence): self.divergence = ReplayResults.Step(divergence)
+    case .crashed(let crash): self.crash = ReplayResults.CrashResult(crash)
+    case .incompatible(let reason): message = reason.description
+    case .damaged(let error, let divergence):
+      message = error.description
+      self.divergence = divergence.map { ReplayResults.Step($0) }
+    case .failed(let message): self.message = message
+    }
+  }
+}
+
+extension ReplayResults.Step {
+  init(_ divergence: Divergence) {
+    kind = divergence.name
+    step = divergence.step
+    action = divergence.action
+    switch divergence.kind {
+    case .state(let state):
+      path = state.path
+      expected = state.expected
+      actual = state.actual
+      difference = state.difference
+    case .effect(let expected, let actual):
+      self.expected = expected
+      self.actual = actual
+    case .sender(let startedBy, let effect):
+      message = "the effect of step \(startedBy), which is recorded as the sender, is \(effect)"
+    case .dependency(let problem):
+      message = problem
+    case .unanswered(let name):
+      message = Divergence.text(ofUnanswered: name)
+    case .unrecorded: break
+    }
+    if let unrecorded = divergence.unrecorded {
+      message = ([unrecorded.description] + (message.map { [$0] } ?? [])).joined(separator: "; ")
+    }
+  }
+}
+
+/// What came of bringing logs up to date, for machines: what `replay --update --json` prints.
+package struct UpdateResults: Encodable, Sendable {
+  struct Log: Encodable {
+    let path: String
+    let outcome: String
+    var divergence: ReplayResults.Step?
+    var message: String?
+  }
+
+  let exitCode: Int32
+  let groups: [ReplayResults.Group]
+  let logs: [Log]
+
+  /// Puts the results of several logs together, with the reasons why they differ.
+  package init(_ reports: [UpdateReport], groups: [ReportGroup], exitCode: Int32) {
+    self.exitCode = exitCode
+    self.groups = groups.map { ReplayResults.Group($0) }
+    logs = reports.map { report in
+      var log = Log(path: report.path, outcome: report.outcome.name)
+      switch report.outcome {
+      case .unchanged: break
+      case .otherVersion(let version, let divergence):
+        log.divergence = ReplayResults.Step(divergence)
+        log.message = "recorded by \(version)"
+      case .pending(let divergence), .updated(let divergence),
+        .refused(.diverged(let divergence)):
+        log.divergence = ReplayResults.Step(divergence)
+      case .refused(let verdict):
+        log.message = ReplayText().lines(for: ReplayReport(path: report.path, verdict: verdict))
+          .joined(separator: "\n")
+      case .notWritten(let message): log.message = message
+      }
+      return log
+    }
+  }
+}

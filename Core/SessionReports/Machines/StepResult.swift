@@ -1,0 +1,48 @@
+import ActionText
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+package import SessionReplay
+
+/// A step for machines: an element of what `show --json` prints.
+package struct StepResult: Encodable, Sendable {
+  struct Change: Encodable {
+    let path: String
+    let old: String?
+    let new: String?
+  }
+
+  let number: UInt64
+  let origin: String
+  var startedBy: UInt64?
+  let elapsedMilliseconds: UInt64
+  let action: String
+  /// Not there if the step was not compared.
+  let changes: [Change]?
+  let effect: String
+  let draws: Int
+  /// There, and true, if the app ended while it was reducing the step.
+  var unfinished: Bool?
+
+  /// Describes a step of a log, and what it changed.
+  package init(_ step: RecordedStep, changes: [StateChange]?, header: SessionHeader) {
+    number = step.number
+    switch step.origin {
+    case .sent: origin = "sent"
+    case .received(let startedBy):
+      origin = "received"
+      self.startedBy = startedBy
+    }
+    elapsedMilliseconds = step.elapsedMilliseconds
+    action = ActionText(schema: header.schema, type: header.action).text(of: step.action)
+    let values = ValueText(schema: header.schema)
+    self.changes = changes?.map { change in
+      Change(
+        path: change.path, old: change.old.map { values.text(of: $0, as: change.type) },
+        new: change.new.map { values.text(of: $0, as: change.type) })
+    }
+    effect = EffectText(header: header).text(of: step.effect)
+    draws = step.draws.count
+    unfinished = step.isUnfinished ? true : nil
+  }
+}

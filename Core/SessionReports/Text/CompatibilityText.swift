@@ -1,0 +1,130 @@
+import RecordCoding
+import RecordSchema
+package import SessionReplay
+
+/// The compatibility of logs as text: how many are of each grade, and which changes are to blame.
+package struct CompatibilityText: Sendable {
+  private let paint: Paint
+  private let isVerbose: Bool
+
+  /// Prepares to print; every log has its line if that is wanted, also one that is fine.
+  package init(paint: Paint = .none, isVerbose: Bool = false) {
+    self.paint = paint
+    self.isVerbose = isVerbose
+  }
+
+  /// The counts, then the changes that are to blame with how many logs each, then the logs.
+  package func lines(for entries: [CompatibilityEntry]) -> [String] {
+    let counts = CompatibilityCounts(entries)
+    var lines = [counts.summary]
+    for blame in counts.blames {
+      lines.append("  \(painted(blame.grade)): \(blame.reason.visible)")
+      lines.append("    \(UInt64(blame.paths.count).counted("log")): \(names(of: blame.paths))")
+    }
+    guard isVerbose else { return lines }
+    return lines
+      + entries.flatMap { entry in
+        ["\(entry.path.visible): \(painted(entry.grade))"]
+          + entry.changes.map { "  \($0.visible)" }
+      }
+  }
+
+  /// A few names, and how many more.
+  private func names(of paths: [String]) -> String {
+    let limit = isVerbose ? paths.count : 3
+    let names = paths.prefix(limit).map(\.visible).joined(separator: ", ")
+    return paths.count > limit ? "\(names) and \(paths.count - limit) more" : names
+  }
+
+  private func painted(_ grade: ResolutionGrade?) -> String {
+    switch grade {
+    case .fine: paint("fine", as: .good)
+    case .risky: paint("risky", as: .warning)
+    case .impossible: paint("impossible", as: .expected)
+    case nil: paint("damaged", as: .expected)
+    }
+  }
+}
+
+extension CompatibilityEntry {
+  /// The changes that are to blame for the grade, or what is wrong with the log.
+  package var blame: [String] {
+    switch standing {
+    case .resolved(let fit):
+      (fit.flatMap { $0.grade == grade ? $0.blame : nil } ?? [])
+        + (grade == .risky ? addedDependencies.map(Self.blame(ofAdded:)) : [])
+    case .incompatible(let reason): [reason.blame]
+    case .damaged(let error): [error.description.withoutPath(path)]
+    }
+  }
+
+  private static func blame(ofAdded name: String) -> String {
+    "the dependency '\(name)' is recorded since: the log has no answers where a reducer draws it"
+  }
+
+  /// Every change of types between the log and this build.
+  var changes: [String] {
+    if case .resolved(let fit) = standing { fit?.lines ?? [] } else { blame }
+  }
+}
+
+/// How many logs of a corpus are of each grade, and what is to blame.
+struct CompatibilityCounts {
+  /// A change, and the logs that it makes risky or impossible.
+  struct Blame {
+    /// `nil` for damage.
+    let grade: ResolutionGrade?
+    let reason: String
+    var paths: [String]
+  }
+
+  let entries: [CompatibilityEntry]
+  /// The changes that are to blame, the worst first, and of those the one with the most logs.
+  let blames: [Blame]
+
+  init(_ entries: [CompatibilityEntry]) {
+    self.entries = entries
+    var blames: [Blame] = []
+    var places: [String: Int] = [:]
+    for entry in entries where entry.grade != .fine {
+      for reason in entry.blame {
+        let key = "\(entry.grade?.rawValue ?? "") \(reason)"
+        if let place = places[key] {
+          blames[place].paths.append(entry.path)
+        } else {
+          places[key] = blames.count
+          blames.append(Blame(grade: entry.grade, reason: reason, paths: [entry.path]))
+        }
+      }
+    }
+    // The order of the logs decides between those that are alike: sorting alone is not stable.
+    self.blames = blames.enumerated().sorted { one, other in
+      let (oneRank, otherRank) = (one.element.rank, other.element.rank)
+      let (oneCount, otherCount) = (one.element.paths.count, other.element.paths.count)
+      return (otherRank, otherCount, one.offset) < (oneRank, oneCount, other.offset)
+    }.map(\.element)
+  }
+
+  func count(of grade: ResolutionGrade?) -> Int {
+    entries.count { $0.grade == grade }
+  }
+
+  /// `12 logs: 9 fine, 2 risky, 1 impossible`.
+  var summary: String {
+    var parts = ResolutionGrade.allCases.map { "\(count(of: $0)) \($0.rawValue)" }
+    let damaged = count(of: nil)
+    if damaged > 0 { parts.append("\(damaged) damaged") }
+    return "\(UInt64(entries.count).counted("log")): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension CompatibilityCounts.Blame {
+  fileprivate var rank: Int {
+    switch grade {
+    case nil: 3
+    case .impossible: 2
+    case .risky: 1
+    case .fine: 0
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import RecordCoding
+import RecordSchema
+import SessionReplay
+
+extension ReplayText {
+  /// The runs of differing steps that are listed if not all are asked for.
+  private static let mostRanges = 12
+
+  /// The steps that led to the divergence, and how many steps differ.
+  func contextLines(for report: ReplayReport) -> [String] {
+    var lines: [String] = []
+    if !report.context.isEmpty {
+      lines.append("  as recorded:")
+      lines += report.context.map { shortened("  \(StepLine.text(of: $0).visible)") }
+    }
+    guard let differing = report.differing else { return lines }
+    lines.append(
+      "  of \(report.stepCount.counted("step")) \(differing.count) differ, each from its recorded "
+        + "state: \(rangesText(of: differing))")
+    guard isVerbose else { return lines }
+    for divergence in differing.first {
+      lines.append(
+        "  \(divergence.name) at step \(divergence.step): \(divergence.action.visible)")
+      lines += self.lines(for: divergence)
+    }
+    let rest = differing.count - UInt64(differing.first.count)
+    if rest > 0 { lines.append("  … and \(rest.counted("step")) more") }
+    return lines
+  }
+
+  /// The numbers of the steps that differ: `2, 5 to 9`.
+  private func rangesText(of differing: DifferingSteps) -> String {
+    let shown = isVerbose ? differing.ranges[...] : differing.ranges.prefix(Self.mostRanges)
+    let texts = shown.map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+    }
+    let rest = differing.ranges.dropFirst(shown.count).reduce(differing.unlisted) {
+      $0 + UInt64($1.count)
+    }
+    return texts.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// How the types of the log differ from today's; what does no harm is counted, if not all is
+  /// asked for.
+  func fitLines(for report: ReplayReport) -> [String] {
+    guard let fit = report.fit, fit.obstacle == nil else { return [] }
+    let shown = isVerbose ? fit.lines : (fit.grade == .fine ? [] : fit.blame)
+    let rest = UInt64(fit.lines.count - shown.count)
+    let title = "  recorded by another version, \(fit.grade.rawValue)"
+    let others = "\(rest.counted("change")) that do no harm, which --verbose lists"
+    if shown.isEmpty { return ["\(title)\(rest > 0 ? ": \(others)" : "")"] }
+    return ["\(title):"] + shown.map { "    \($0.visible)" }
+      + (rest > 0 ? ["    and \(others)"] : [])
+  }
+}
+
+extension ReplayText {
+  /// Where the app ended, why, and in which of its functions.
+  func crashLines(_ path: String, _ crash: Crash, _ report: ReplayReport) -> [String] {
+    let verdict = paint(crash.isAsRecorded ? "crashes as recorded" : "crashed", as: .expected)
+    let cause = crash.cause.description
+    var lines = ["\(path): \(verdict) \(place(of: crash, in: report))"]
+    // What the runtime says of a trap says more than the signal.
+    if let message = crash.message { lines.append("  \(message.visible)") }
+    if crash.message == nil || !crash.cause.isTrap { lines.append("  \(cause)") }
+    if let line = crash.lastLine { lines.append("  last on standard error: \(line.visible)") }
+    lines += crash.frames.map { $0.hasPrefix("…") ? "    \($0)" : "    in \($0.visible)" }
+    return lines + contextLines(for: report)
+  }
+
+  /// That a step in which the app ended when it was recorded has run to its end.
+  func survivalLines(for report: ReplayReport) -> [String] {
+    guard let step = report.survivedStep else { return [] }
+    return ["  the app ended in step \(step) when it was recorded, and not now: the crash is gone"]
+  }
+
+  /// The steps that a log lacks, behind the number of those that were verified.
+  func lossText(of report: ReplayReport) -> String {
+    lossText(steps: report.lostSteps, gaps: report.gapCount)
+  }
+
+  /// The steps that logs lack, behind the number of those that were verified.
+  func lossText(steps: UInt64, gaps: Int) -> String {
+    steps > 0 ? ", \(steps.counted("step")) lost in \(UInt64(gaps).counted("gap"))" : ""
+  }
+
+  private func place(of crash: Crash, in report: ReplayReport) -> String {
+    guard crash.step > 0 else { return "outside its steps" }
+    let action = crash.action.isEmpty ? "" : ": \(crash.action.visible)"
+    return "at step \(crash.step)\(countText(of: report, from: crash.step))\(action)"
+  }
+}
+
+extension Crash.Cause {
+  /// Whether the runtime ended the app, and says why.
+  fileprivate var isTrap: Bool {
+    if case .signal = self { true } else { false }
+  }
+}

@@ -1,0 +1,184 @@
+import ComposableArchitecture
+package import SessionReplay
+
+/// The results of replays as a person reads them.
+package struct ReplayText: Sendable {
+  let paint: Paint
+  /// Whether nothing is left out, however long it is.
+  let isVerbose: Bool
+  /// The lines of a difference that are shown if not all are asked for.
+  private var differenceLimit = 40
+  /// The characters after which a line is cut, if one that is long is cut.
+  private var width: Int?
+
+  /// Prepares to print, in colours or without.
+  package init(paint: Paint = .none, isVerbose: Bool = false) {
+    self.paint = paint
+    self.isVerbose = isVerbose
+  }
+
+  /// The same text, short enough that several logs fit on a screen.
+  var brief: ReplayText {
+    var text = self
+    text.differenceLimit = 8
+    text.width = 200
+    return text
+  }
+
+  /// The text as long as a line may be.
+  func shortened(_ text: String) -> String {
+    guard let width, !isVerbose, text.count > width else { return text }
+    return "\(text.prefix(width - 1))…"
+  }
+
+  /// The lines about one log.
+  package func lines(for report: ReplayReport) -> [String] {
+    verdictLines(for: report) + fitLines(for: report)
+  }
+
+  private func verdictLines(for report: ReplayReport) -> [String] {
+    let path = report.path.visible
+    switch report.verdict {
+    case .match:
+      let steps = report.verifiedSteps.counted("step")
+      return ["\(path): \(paint("match", as: .good)), \(steps) verified\(lossText(of: report))"]
+        + survivalLines(for: report)
+    case .diverged(let divergence):
+      let name = paint(divergence.name, as: .expected)
+      return ["\(path): \(name) \(place(of: divergence, in: report))"]
+        + lines(for: divergence) + featureLines(for: report) + contextLines(for: report)
+    case .crashed(let crash):
+      return crashLines(path, crash, report)
+    case .incompatible(let reason):
+      let message = reason.description.withoutPath(report.path).visible
+      return ["\(path): \(paint("incompatible", as: .warning)): \(message)"]
+    case .damaged(let error, let divergence):
+      return damageLines(path, report, error, divergence)
+    case .failed(let message):
+      return ["\(path): \(paint("internal error", as: .expected)): \(message.visible)"]
+    }
+  }
+
+  /// How many logs there are of each kind of verdict.
+  package func summary(of reports: [ReplayReport]) -> String {
+    guard !reports.isEmpty else { return "0 logs" }
+    let kinds = Verdict.Kind.allCases.compactMap { kind -> String? in
+      let count = reports.count { $0.verdict.kind == kind }
+      guard count > 0 else { return nil }
+      return "\(count) \(kind.summaryName)"
+    }
+    let steps = reports.reduce(0) { $0 + $1.verifiedSteps }
+    // What a step is not verified in must not be taken for verified.
+    let verified =
+      "\(steps.counted("step")) verified (state, sent actions and effect shapes; "
+      + "effects were not run)"
+    let lost = lossText(
+      steps: reports.reduce(0) { $0 + $1.lostSteps }, gaps: reports.reduce(0) { $0 + $1.gapCount })
+    let survived = UInt64(reports.count { $0.survivedStep != nil })
+    let gone =
+      survived > 0
+      ? "; \(survived.counted("crash", "crashes")) \(survived == 1 ? "is" : "are") gone" : ""
+    return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); "
+      + verified + lost + gone
+  }
+
+  private func place(of divergence: Divergence, in report: ReplayReport) -> String {
+    let count = countText(of: report, from: divergence.step)
+    guard divergence.since + 1 < divergence.step else {
+      return "at step \(divergence.step)\(count): \(divergence.action.visible)"
+    }
+    return "in one of the steps \(divergence.since + 1) to \(divergence.step)\(count), "
+      + "between which a log of level 'actions' has no state"
+  }
+
+  /// The number of steps behind that of one; nothing if it is not known.
+  func countText(of report: ReplayReport, from step: UInt64) -> String {
+    let count = report.stepCount + report.lostSteps
+    return count >= step ? " of \(count)" : ""
+  }
+
+  /// The feature whose action the step that differs has.
+  func featureLines(for report: ReplayReport) -> [String] {
+    report.feature.map { ["  the action is one of \($0.visible)"] } ?? []
+  }
+
+  /// In what a step differs, and what may be to blame.
+  package func lines(for divergence: Divergence) -> [String] {
+    (divergence.unrecorded.map { ["  \($0.description.visible)"] } ?? [])
+      + lines(for: divergence.kind)
+  }
+
+  private func lines(for kind: Divergence.Kind) -> [String] {
+    switch kind {
+    case .state(let state):
+      let path = state.path.isEmpty ? "the state" : shortened(state.path.visible)
+      let expected = paint(shortened(state.expected.visible), as: .expected)
+      let actual = paint(shortened(state.actual.visible), as: .actual)
+      return ["  \(path): expected \(expected), actual \(actual)"]
+        + differenceLines(state.difference)
+    case .effect(let expected, let actual):
+      return [
+        "  the effect: expected \(paint(shortened(expected.visible), as: .expected)), "
+          + "actual \(paint(shortened(actual.visible), as: .actual))"
+      ]
+    case .sender(let startedBy, let effect):
+      return [
+        "  the sender: expected \(paint("the effect of step \(startedBy)", as: .expected)), "
+          + "which now is \(paint(shortened(effect.visible), as: .actual))"
+      ]
+    case .dependency(let problem):
+      return ["  \(problem.visible)"]
+    case .unanswered(let name):
+      return ["  \(Divergence.text(ofUnanswered: name).visible)"]
+    case .unrecorded:
+      return []
+    }
+  }
+
+  private func differenceLines(_ difference: [String]) -> [String] {
+    let limit = isVerbose ? difference.count : differenceLimit
+    var lines = difference.prefix(limit).map { line in
+      "    \(painted(differenceLine: shortened(line.visible)))"
+    }
+    let rest = difference.count - lines.count
+    if rest > 0 { lines.append("    … \(UInt64(rest).counted("more line")), with --verbose") }
+    return lines
+  }
+
+  private func damageLines(
+    _ path: String, _ report: ReplayReport, _ error: SessionReadError, _ divergence: Divergence?
+  ) -> [String] {
+    let message = error.description.withoutPath(report.path).visible
+    var lines = ["\(path): \(paint("damaged", as: .expected)): \(message)"]
+    if let divergence {
+      let steps = report.verifiedSteps.counted("step")
+      lines.append("  the first \(steps) replayed as recorded; then:")
+      lines.append(
+        "  \(divergence.name) \(place(of: divergence, in: report))")
+      lines += self.lines(for: divergence)
+    } else if report.verifiedSteps > 0 {
+      let steps = report.verifiedSteps.counted("whole step")
+      lines.append("  \(steps) replayed as recorded")
+    }
+    return lines
+  }
+
+  private func painted(differenceLine line: String) -> String {
+    if line.hasPrefix("-") { return paint(line, as: .expected) }
+    return line.hasPrefix("+") ? paint(line, as: .actual) : line
+  }
+}
+
+extension Verdict.Kind {
+  /// The kind's name after a number of logs.
+  fileprivate var summaryName: String {
+    switch self {
+    case .match: "match"
+    case .diverged: "diverged"
+    case .crashed: "crashed"
+    case .incompatible: "incompatible"
+    case .damaged: "damaged"
+    case .failed: "internal error"
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package import RecordCoding
+import RecordSchema
+import SessionLog
+package import SessionReplay
+
+/// What a log is, at a glance: what `info` prints.
+package struct SessionSummary: Encodable, Sendable {
+  /// Steps that are lost, by the numbers of the first and the last.
+  package struct Gap: Encodable, Sendable {
+    let first: UInt64
+    let last: UInt64
+  }
+
+  let path: String
+  let app: String
+  let appVersion: String
+  let build: String
+  let recorded: String
+  let formatVersion: Int
+  let level: String
+  let steps: UInt64
+  /// The steps that were lost before the log was recovered; `nil` if none were.
+  let gaps: [Gap]?
+  let blocks: Int
+  let bytes: UInt64
+  /// `nil` if there is no step.
+  let bytesPerStep: Double?
+  /// Whether nothing of the log is damaged, as far as it was read.
+  package let isWhole: Bool
+  /// Whether only the parts' descriptions of themselves were read, and not what is in them.
+  let isQuick: Bool
+  /// The step that the app was reducing when it ended, as in `step 12: todos.move(0, to: 2)`.
+  let unfinishedStep: String?
+  /// What may be lost of the journal, if not all of it can be read.
+  let journal: String?
+  /// What is damaged, if something is.
+  let damage: String?
+  /// The dependencies whose values are in the log.
+  let draws: [String]
+  /// The fields and associated values of which the log has tokens only.
+  let redacted: [String]
+  let stateType: String
+  let actionType: String
+  /// Whether this program can replay the log.
+  let isCompatible: Bool
+  /// Why it cannot, if it cannot.
+  let incompatibility: String?
+  /// How its types differ from this program's, if they do.
+  let fit: ReplayResults.Fit?
+
+  /// Reads a log in full, or only the descriptions of its parts, and compares its types with those of
+  /// an app.
+  package init<State: Recordable, Action: Recordable>(
+    _ reader: SessionReader, with replayer: SessionReplayer<State, Action>, isQuick: Bool = false
+  ) {
+    let log = reader.log
+    let header = reader.header
+    path = log.path
+    app = header.app
+    appVersion = header.appVersion
+    build = header.build
+    recorded = header.recorded
+    formatVersion = header.version
+    level = header.level.rawValue
+    self.isQuick = isQuick
+    let damage = isQuick ? log.damage : log.verify()
+    let fault = damage == nil && !isQuick ? reader.firstFault() : nil
+    steps = damage?.wholeSteps ?? fault?.wholeSteps ?? log.stepCount
+    unfinishedStep = (try? reader.unfinishedStep())?.description(in: header)
+    journal = log.journalTear?.description
+    blocks = log.blocks.count
+    let gaps = log.gaps
+    self.gaps = gaps.isEmpty ? nil : gaps.map { Gap(first: $0.first, last: $0.last) }
+    bytes = log.fileLength
+    bytesPerStep = steps > 0 ? (Double(bytes) / Double(steps) * 100).rounded() / 100 : nil
+    isWhole = damage == nil && fault == nil
+    let description = damage.map { LogReaderError.damaged(path: log.path, damage: $0).description }
+    self.damage = (description ?? fault?.description)?.withoutPath(log.path)
+    draws = header.draws.map(\.name)
+    redacted = header.redacted ?? []
+    stateType = header.typeName(of: header.state)
+    actionType = header.typeName(of: header.action)
+    var fit: SchemaFit?
+    var incompatibility: Incompatibility?
+    do throws(Incompatibility) {
+      fit = try replayer.fit(of: reader)
+      incompatibility = fit?.obstacle
+    } catch {
+      incompatibility = error
+    }
+    self.fit = fit.map(ReplayResults.Fit.init)
+    isCompatible = incompatibility == nil
+    self.incompatibility = incompatibility?.description.withoutPath(log.path)
+  }
+
+  /// The summary as a person reads it.
+  package func lines(paint: Paint = .none) -> [String] {
+    let state = isQuick ? "complete, not read in full" : "whole"
+    let size = "\(bytes) bytes" + (bytesPerStep.map { ", \($0) a step" } ?? "")
+    var rows: [(String, String)] = [
+      ("app", "\(app) \(appVersion)"),
+      ("build", build),
+      ("recorded", recorded),
+      ("format", "version \(formatVersion), level \(level)"),
+      ("steps", "\(steps)\(isWhole ? "" : " whole")"),
+      ("size", "\(size), \(UInt64(blocks).counted("block"))"),
+      ("state", stateType),
+      ("actions", actionType),
+      ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
+      ("file", damage.map { "damaged: \($0)" } ?? state),
+      ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
+    ]
+    if let journal { rows.append(("journal", journal)) }
+    if let unfinishedStep { rows.append(("ended", "while it was reducing \(unfinishedStep)")) }
+    if let gaps {
+      rows.append(("lost", gaps.map { "steps \($0.first) to \($0.last)" }.joined(separator: ", ")))
+    }
+    if !redacted.isEmpty { rows.append(("redacted", redacted.joined(separator: ", "))) }
+    if let fit {
+      rows.append(("types", "of another version, \(fit.grade.rawValue)"))
+      rows += fit.changes.map { ("", "- \($0)") }
+    }
+    return [paint(path.visible, as: .strong)]
+      + rows.map { name, value in
+        let padding = String(repeating: " ", count: 10 - name.count)
+        return "  \(name)\(padding)\(value.visible)"
+      }
+  }
+}
+
+extension SessionReader {
+  /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any.
+  ///
+  /// A state that takes too much to be read without the app's types is none.
+  fileprivate func firstFault() -> SessionReadError? {
+    do throws(SessionReadError) {
+      var cursor = try SessionCursor(self)
+      while try cursor.next() != nil {}
+      return nil
+    } catch {
+      if case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit { return nil }
+      return error
+    }
+  }
+}
+
+extension SessionReadError {
+  /// How many steps precede the fault, if it is in a block.
+  fileprivate var wholeSteps: UInt64? {
+    if case .badBlock(_, _, _, let wholeSteps, _) = self { wholeSteps } else { nil }
+  }
+}
+
+extension SessionHeader {
+  /// The full name of a type, or its form where it has no name.
+  fileprivate func typeName(of type: TypeReference) -> String {
+    schema.definition(of: type)?.name ?? "\(type)"
+  }
+}

@@ -1,0 +1,134 @@
+import ActionText
+package import ComposableArchitecture
+package import RecordCoding
+package import RecordSchema
+package import SessionReplay
+
+/// A step of a session on one line: its number, where it came from, its action and what changed.
+package struct StepLine: Sendable {
+  /// The column in which the changes begin, if the action leaves room.
+  private static let changesColumn = 44
+  private static let unfinished = "unfinished: the app ended while it was reducing this step"
+
+  private let schema: Schema
+  private let actions: ActionText
+  private let paint: Paint
+  private let width: Int?
+
+  /// Prepares to print steps of a schema; lines are cut to the width, if one is given.
+  package init(
+    schema: Schema, action: TypeReference, paint: Paint = .none, width: Int? = nil
+  ) {
+    self.schema = schema
+    self.paint = paint
+    self.width = width
+    actions = ActionText(schema: schema, type: action)
+  }
+
+  /// `    3 · counter.incrTapped   counter.count: 0 → 1`; `←` marks what an effect sent, and the
+  /// number behind it is that of the step which started the effect.
+  package func text(
+    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
+  ) -> String {
+    let head = Head(number: number, origin: origin, action: actions.text(of: action))
+    guard !changes.isEmpty else { return cut(head.text, to: width) }
+    // Colour takes no room on the screen, so that the cut is made before it.
+    let plain = StateChange.text(of: changes, in: schema)
+    guard paint.isOn || width != nil else { return head.text + head.gap + plain }
+    if let width, head.count + head.gap.count + plain.count > width {
+      return cut(head.text + head.gap + plain, to: width)
+    }
+    return head.text + head.gap + StateChange.text(of: changes, in: schema, paint: paint)
+  }
+
+  /// A recorded step and what it changed.
+  package func text(of step: RecordedStep, changes: [StateChange]) -> String {
+    guard step.isUnfinished else {
+      return text(number: step.number, origin: step.origin, action: step.action, changes: changes)
+    }
+    let head = Head(
+      number: step.number, origin: step.origin, action: actions.text(of: step.action))
+    let plain = head.text + head.gap + Self.unfinished
+    if let width, plain.count > width { return cut(plain, to: width) }
+    return head.text + head.gap + paint(Self.unfinished, as: .warning)
+  }
+
+  /// A step that leads to one that differs, without colours.
+  package static func text(of step: ContextStep) -> String {
+    let origin = step.startedBy.map { StepOrigin.received(startedBy: $0) } ?? .sent
+    let head = Head(number: step.number, origin: origin, action: step.action)
+    if step.isUnfinished { return head.text + head.gap + unfinished }
+    guard !step.changes.isEmpty else { return head.text }
+    return head.text + head.gap
+      + StateChangeText.line(step.changes, omitted: step.omittedChanges, paint: .none)
+  }
+
+  /// What stands before the changes of a step.
+  private struct Head {
+    let text: String
+    let count: Int
+
+    init(number: UInt64, origin: StepOrigin, action: String) {
+      let arrow =
+        switch origin {
+        case .sent: "·"
+        case .received(let startedBy): "←\(startedBy)"
+        }
+      let number = String(number)
+      let padding = String(repeating: " ", count: max(0, 5 - number.utf8.count))
+      text = "\(padding)\(number) \(arrow) \(action)"
+      // Shorter to count than the whole, whose arrow is not ASCII.
+      count = max(5, number.utf8.count) + arrow.count + action.displayCount + 2
+    }
+
+    var gap: String { String(repeating: " ", count: max(2, StepLine.changesColumn - count)) }
+  }
+
+  private func cut(_ text: String, to width: Int?) -> String {
+    guard let width, text.count > width, width > 0 else { return text }
+    return "\(text.prefix(width - 1))…"
+  }
+}
+
+extension String {
+  /// The number of characters; quickly where all are printed ASCII.
+  fileprivate var displayCount: Int {
+    // No two of these make one character.
+    utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
+  }
+}
+
+extension StateChange {
+  /// The change on one line: `counter.count: 0 → 1`; what came or went has a sign before it.
+  package func text(in schema: Schema, paint: Paint = .none) -> String {
+    shortened(in: schema).line(paint)
+  }
+
+  /// Several changes on one line.
+  package static func text(
+    of changes: [StateChange], in schema: Schema, paint: Paint = .none
+  ) -> String {
+    let shown = changes.prefix(StateChangeText.shownLimit)
+    return StateChangeText.line(
+      shown.map { $0.shortened(in: schema) }, omitted: changes.count - shown.count, paint: paint)
+  }
+}
+
+extension StateChangeText {
+  fileprivate func line(_ paint: Paint) -> String {
+    switch (old, new) {
+    case (let old?, let new?):
+      "\(path): \(paint(old, as: .expected)) → \(paint(new, as: .actual))"
+    case (nil, let new?): "\(path): \(paint("+ \(new)", as: .actual))"
+    case (let old?, nil): "\(path): \(paint("- \(old)", as: .expected))"
+    case (nil, nil): path
+    }
+  }
+
+  fileprivate static func line(
+    _ changes: [StateChangeText], omitted: Int, paint: Paint
+  ) -> String {
+    let more = omitted > 0 ? ["… \(omitted) more"] : []
+    return (changes.map { $0.line(paint) } + more).joined(separator: ", ")
+  }
+}

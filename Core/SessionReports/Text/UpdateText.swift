@@ -1,0 +1,113 @@
+package import SessionReplay
+
+/// What comes of bringing logs up to date, as a person reads it.
+package struct UpdateText: Sendable {
+  /// The logs that are named of those that are left alone for the same reason.
+  private static let mostNames = 3
+
+  private let paint: Paint
+  private let isVerbose: Bool
+
+  /// Prepares to print, in colours or without.
+  package init(paint: Paint = .none, isVerbose: Bool = false) {
+    self.paint = paint
+    self.isVerbose = isVerbose
+  }
+
+  /// What would be written, and what would not: a block for each reason.
+  package func lines(for plan: UpdatePlan) -> [String] {
+    let text = ReplayText(paint: paint, isVerbose: isVerbose)
+    var lines = text.lines(for: ReportGroup.groups(of: plan.pending))
+    for group in ReportGroup.groups(of: plan.refused) {
+      lines += refusalLines(group.smallest, others: group.reports.count - 1)
+    }
+    return lines + otherVersionLines(plan.reports)
+  }
+
+  /// What came of writing, and how many logs there are of each kind.
+  package func lines(for reports: [UpdateReport], after plan: UpdatePlan? = nil) -> [String] {
+    let known = Set(plan?.refused.map(\.path) ?? [])
+    var lines: [String] = []
+    for report in reports {
+      switch report.outcome {
+      case .refused(let verdict) where !known.contains(report.path):
+        lines += refusalLines(ReplayReport(path: report.path, verdict: verdict))
+      case .notWritten(let message):
+        let message = message.withoutPath(report.path).visible
+        lines.append("\(report.path.visible): \(paint("not written", as: .expected)): \(message)")
+      case .refused, .unchanged, .updated, .pending, .otherVersion: break
+      }
+    }
+    return lines + [summary(of: reports)]
+  }
+
+  private func summary(of reports: [UpdateReport]) -> String {
+    if reports.count == 1, let only = reports.first {
+      return "\(only.path.visible): \(only.outcome.name)"
+    }
+    let names = [
+      "unchanged", "to be updated", "updated", "refused", "not written", "other version",
+    ]
+    let counts = names.compactMap { name -> String? in
+      let count = reports.count { $0.outcome.name == name }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    return "\(UInt64(reports.count).counted("log")): \(counts.joined(separator: ", "))"
+  }
+
+  private func refusalLines(_ report: ReplayReport, others: Int = 0) -> [String] {
+    let more = others > 0 ? " and \(UInt64(others).counted("other log")) alike" : ""
+    return [
+      "\(report.path.visible)\(more): \(paint("refused", as: .expected)), the log is as it was:"
+    ] + ReplayText(paint: paint).reason(for: report)
+  }
+
+  private func otherVersionLines(_ reports: [UpdateReport]) -> [String] {
+    var versions: [String: [String]] = [:]
+    for report in reports {
+      guard case .otherVersion(let version, _) = report.outcome else { continue }
+      versions[version, default: []].append(report.path.visible)
+    }
+    return versions.sorted { $0.key < $1.key }.flatMap { version, paths in
+      let names = isVerbose ? paths[...] : paths.prefix(Self.mostNames)
+      let rest = paths.count - names.count
+      return [
+        "\(UInt64(paths.count).counted("log")) recorded by \(version.visible): "
+          + "\(paint("left alone", as: .warning)); to update one, name the log itself:",
+        "  \(names.joined(separator: ", "))"
+          + (rest > 0 ? " and \(UInt64(rest).counted("more log")), which --verbose names" : ""),
+      ]
+    }
+  }
+}
+
+extension ReplayText {
+  /// Why a log was refused, without its path, indented.
+  fileprivate func reason(for report: ReplayReport) -> [String] {
+    lines(for: report).map { "  \($0.withoutPath(report.path))" }
+  }
+}
+
+extension UpdateReport.Outcome {
+  /// The outcome's name in results.
+  package var name: String {
+    switch self {
+    case .unchanged: "unchanged"
+    case .pending: "to be updated"
+    case .updated: "updated"
+    case .otherVersion: "other version"
+    case .refused: "refused"
+    case .notWritten: "not written"
+    }
+  }
+
+  /// The exit code of a process that updated only this log.
+  package var kind: Verdict.Kind {
+    switch self {
+    case .unchanged, .updated: .match
+    case .pending, .otherVersion: .diverged
+    case .refused(let verdict): verdict.kind
+    case .notWritten: .failed
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import SessionReplay
+
+extension RecordingVerificationOutcome {
+  /// What is wrong with the recording, in lines; none if it replays as recorded.
+  package var problem: [String] {
+    switch self {
+    case .verified: []
+    case .interrupted:
+      ["the recording was not verified, as it was interrupted; 'replay' verifies it"]
+    case .differs(let report, let isFirstReplay):
+      Self.problem(
+        report, blame: isFirstReplay ? "" : "what the first replay left behind changes the second; "
+      )
+    }
+  }
+
+  private static func problem(_ report: ReplayReport, blame: String) -> [String] {
+    let text = ReplayText().brief
+    switch report.verdict {
+    case .match: return []
+    case .diverged(let divergence) where divergence.kind == .unrecorded:
+      return [
+        "the recording is not complete: step \(divergence.step) of \(report.stepCount), "
+          + "\(divergence.action.visible), takes an answer that is not in the log"
+      ] + text.lines(for: divergence)
+    case .diverged(let divergence):
+      return [
+        "the reducer is not deterministic: \(blame)step \(divergence.step) of \(report.stepCount), "
+          + "\(divergence.action.visible), does not replay as it was just recorded"
+      ] + text.lines(for: divergence)
+    case .crashed:
+      return ["the reducer is not deterministic: \(blame)the app ends in a replay"]
+        + text.lines(for: report)
+    case .incompatible, .damaged, .failed:
+      return ["the recording could not be verified:"] + text.lines(for: report)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import SessionLog
+import SessionReplay
+import SessionReports
+import SessionTestSupport
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The journal of a recording that was not finished")
+struct JournalTests {
+  let folder: TemporaryFolder
+  let path: String
+  let partial: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("a.reprise")
+    partial = path + ".partial"
+  }
+
+  @Test(
+    "Every step and the action under way are there, mapped or written",
+    arguments: [JournalKind.mapped, .written])
+  func actionUnderWay(kind: JournalKind) throws {
+    let recorder = try Session.recorder(at: path, journal: kind)
+    let store = Session.store(recorder)
+    for number in 1...1_000 { store.send(.add(number)) }
+    var state = store.state
+    recorder.willReduce(.write("Milk"), number: 1_001, origin: .sent, state: &state)
+
+    let reader = try SessionReader(path: partial)
+    #expect(reader.log.stepCount == 1_001)
+    #expect(reader.log.unfinishedStep == 1_001)
+    #expect(
+      try reader.unfinishedStep()?.description(in: reader.header) == "step 1001: write(\"Milk\")")
+    let summary = try recoverLog(
+      from: partial, to: folder.file("b.reprise"), overwrite: false, readerOptions: .session)
+    #expect(summary.unfinishedStep == 1_001)
+    #expect(summary.lostSteps == 0)
+    let report = Session.replay(folder.file("b.reprise"), app: Session.app())
+    #expect(report.verdict.kind == .match)
+    #expect(report.survivedStep == 1_001)
+  }
+
+  @Test("A step that is longer than a slot is there, and so are those around it")
+  func longStep() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    store.send(.add(1))
+    store.send(.write(String(repeating: "Grüße ", count: 200_000)))
+    store.send(.add(2))
+    let report = Session.replay(partial, app: Session.app())
+    #expect(report.stepCount == 3)
+    #expect(report.verifiedSteps == 3)
+  }
+
+  @Test("Steps of the journal are kept though a block before them is damaged")
+  func damagedBlock() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...1_000 { store.send(.add(number)) }
+    // Blocks are written by a queue of the log.
+    recorder.flush()
+    for number in 1...10 { store.send(.add(number)) }
+    let block = try #require(try LogReader(path: partial).blocks.dropFirst(2).first)
+    let copy = try damagedCopy(at: Int(block.offset) + 30)
+    let whole = folder.file("whole.reprise")
+    let summary = try recoverLog(
+      from: copy, to: whole, overwrite: false, readerOptions: .session)
+    #expect(summary.lostSteps == UInt64(block.stepCount))
+    #expect(try LogReader(path: whole).lastStep == 1_010)
+    #expect(Session.replay(whole, app: Session.app()).verdict.kind == .match)
+  }
+
+  @Test("Steps of the journal whose start is damaged are counted as lost")
+  func damagedLastBlock() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...1_000 { store.send(.add(number)) }
+    recorder.flush()
+    for number in 1...10 { store.send(.add(number)) }
+    let block = try #require(
+      try LogReader(path: partial).blocks.last { $0.memberLength > 0 })
+    let copy = try damagedCopy(at: Int(block.offset) + 30)
+
+    let summary = try recoverLog(
+      from: copy, to: folder.file("rest.reprise"), overwrite: false, readerOptions: .session)
+    #expect(summary.lostSteps == 1_010 - block.firstStep + 1)
+    #expect(summary.losses.last?.mayBeMore == false)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("What was read of a journal is recovered, though the recorder has gone on")
+  func goneOn() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...100 { store.send(.add(number)) }
+    let writing = recorder
+    var options = LogReaderOptions.session
+    let blockOfEntries = try #require(options.blockOfEntries)
+    // Between the reading and the writing, the block leaves the journal for the file.
+    options.blockOfEntries = { entries in
+      defer { MainActor.assumeIsolated { writing.flush() } }
+      return blockOfEntries(entries)
+    }
+    let summary = try recoverLog(
+      from: partial, to: folder.file("b.reprise"), overwrite: false, readerOptions: options)
+    #expect(summary.log.steps == 100)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("A journal that cannot be read to its end is told, with what may be lost")
+  func tornJournal() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    for number in 1...100 { store.send(.add(number)) }
+    let copy = try tornCopy(behind: 60)
+    let reader = try SessionReader(path: copy)
+    #expect(reader.log.stepCount == 60)
+    #expect(reader.log.journalTear == JournalTear(lastStep: 60))
+    let text = "the journal cannot be read behind step 60, and steps that followed may be lost"
+    let summary = SessionSummary(reader, with: SessionReplayer(Session.app()))
+    #expect(summary.lines().contains { $0.hasSuffix(text) })
+    let recovered = try recoverLog(
+      from: copy, to: folder.file("whole.reprise"), overwrite: false, readerOptions: .session)
+    #expect(recovered.journalTear == JournalTear(lastStep: 60))
+    #expect(recovered.lostSteps == nil)
+    #expect(Session.replay(folder.file("whole.reprise"), app: Session.app()).verifiedSteps == 60)
+  }
+
+  @Test("A journal whose first step cannot be read is recovered as nothing")
+  func tornFirstStep() throws {
+    let recorder = try Session.recorder(at: path)
+    Session.store(recorder).send(.add(1))
+    let copy = try tornCopy(behind: 0)
+    #expect {
+      try recoverLog(
+        from: copy, to: folder.file("whole.reprise"), overwrite: false, readerOptions: .session)
+    } throws: { error in
+      if case .nothingLeft? = error as? LogRecoveryError { true } else { false }
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("whole.reprise")))
+  }
+
+  @Test("A step behind which the numbers end is no step of a journal")
+  func lastNumber() throws {
+    let recorder = try Session.recorder(at: path)
+    Session.store(recorder).send(.add(1))
+    let copy = try tornCopy(behind: nil) { journal in
+      // The number of the first step of the slot.
+      journal.replaceSubrange(24..<32, with: Array(repeating: 0xff, count: 8))
+    }
+    let reader = try SessionReader(path: copy)
+    #expect(reader.log.stepCount == 0)
+    #expect(reader.log.journalTear == nil)
+  }
+
+  /// Copies the log and its journal, in which the entry behind a step has no length.
+  private func tornCopy(
+    behind step: Int?, _ change: (inout [UInt8]) -> Void = { _ in }
+  ) throws -> String {
+    let copy = folder.file("torn.reprise.partial")
+    try FileManager.default.copyItem(atPath: partial, toPath: copy)
+    var journal = [UInt8](try Data(contentsOf: URL(fileURLWithPath: partial + ".journal")))
+    if let step {
+      var offset = 64
+      for _ in 0..<step {
+        offset += Int(journal[offset + 4]) | Int(journal[offset + 5]) << 8
+      }
+      journal.replaceSubrange(offset..<offset + 8, with: Array(repeating: 0, count: 8))
+    }
+    change(&journal)
+    try Data(journal).write(to: URL(fileURLWithPath: copy + ".journal"))
+    return copy
+  }
+
+  @Test("A journal of another recording is left alone")
+  func otherJournal() throws {
+    let recorder = try Session.recorder(at: path)
+    let store = Session.store(recorder)
+    store.send(.add(1))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: partial + ".journal"))
+    bytes[8] ^= 1
+    let copy = folder.file("copy.reprise.partial")
+    try FileManager.default.copyItem(atPath: partial, toPath: copy)
+    try bytes.write(to: URL(fileURLWithPath: copy + ".journal"))
+    #expect(try SessionReader(path: copy).log.stepCount == 0)
+    withExtendedLifetime(store) {}
+  }
+
+  /// A copy of the partial file with a damaged byte, and of its journal.
+  private func damagedCopy(at offset: Int) throws -> String {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: partial))
+    bytes[offset] ^= 1
+    let copy = folder.file("damaged.reprise.partial")
+    try bytes.write(to: URL(fileURLWithPath: copy))
+    try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
+    return copy
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import SessionLog
+import SessionReplay
+import SessionReports
+import Testing
+
+@MainActor
+@Suite("What a log is")
+final class SessionSummaryTests {
+  private let sample: ReportSample
+
+  init() throws { sample = try ReportSample() }
+
+  isolated deinit { sample.remove() }
+
+  @Test("A whole log of this app can be replayed")
+  func whole() throws {
+    let path = try sample.record([.increment, .addID])
+    let summary = SessionSummary(try SessionReader(path: path), with: sample.replayer())
+    let lines = summary.lines()
+    let bytes = try #require(try Data(contentsOf: URL(fileURLWithPath: path)).count as Int?)
+    #expect(summary.isWhole)
+    #expect(lines[0] == path)
+    #expect(lines.contains("  app       Sample 1.0"))
+    #expect(lines.contains("  recorded  2026-01-31T12:00:00Z"))
+    #expect(lines.contains("  steps     2"))
+    #expect(lines.contains("  size      \(bytes) bytes, \(Double(bytes) / 2) a step, 1 block"))
+    #expect(lines.contains("  draws     uuid"))
+    #expect(lines.contains("  file      whole"))
+    #expect(lines.contains("  replay    by this program"))
+    #expect(lines.contains { $0.hasPrefix("  state     ") && $0.hasSuffix("ReportSample.State") })
+  }
+
+  @Test("A log whose bytes were changed is damaged, although its index holds")
+  func damaged() throws {
+    let path = try sample.record([.increment, .increment])
+    let reader = try SessionReader(path: path)
+    var data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let block = try #require(reader.log.blocks.last)
+    data[Int(block.offset) + block.memberLength - 10] ^= 0x10
+    try data.write(to: URL(fileURLWithPath: path))
+    let summary = SessionSummary(try SessionReader(path: path), with: sample.replayer())
+    #expect(!summary.isWhole)
+    #expect(summary.lines().contains("  steps     0 whole"))
+    #expect(summary.lines().contains { $0.hasPrefix("  file      damaged: block 1") })
+  }
+
+  @Test("A log of another app tells why it cannot be replayed")
+  func incompatible() throws {
+    let path = try sample.record([.increment])
+    let summary = SessionSummary(
+      try SessionReader(path: path), with: sample.replayer(.init(app: "Other")))
+    let line = summary.lines().last
+    #expect(line?.hasPrefix("  replay    not by this program: the log is of the app") == true)
+  }
+}

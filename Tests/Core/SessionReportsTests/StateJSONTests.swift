@@ -1,0 +1,58 @@
+import Foundation
+import RecordCoding
+import RecordSchema
+import SessionReplay
+import SessionReports
+import Testing
+
+@Suite("States as JSON")
+struct StateJSONTests {
+  private let schema = Schema(types: [
+    TypeDefinition(
+      name: "App.State",
+      kind: .structure([RecordField("n", .signed(bits: 64)), RecordField("page", .named(1))])),
+    TypeDefinition(
+      name: "App.Page",
+      kind: .enumeration([
+        RecordCase("home"), RecordCase("item", [RecordField(nil, .string)]),
+        RecordCase("two", [RecordField("a", .bool), RecordField(nil, .bool)]),
+      ])),
+  ])
+
+  private func json(_ value: RecordedValue, _ type: TypeReference) -> String {
+    JSONText.line(StateJSON(value, as: type, in: schema))
+  }
+
+  @Test("A structure is an object, a case without values its name")
+  func structure() {
+    let state = RecordedValue.product([.signed(-3), .enumeration(case: 0, payload: [])])
+    #expect(json(state, .named(0)) == #"{"n":-3,"page":"home"}"#)
+  }
+
+  @Test("A case with values is an object of its name")
+  func cases() {
+    #expect(
+      json(.enumeration(case: 1, payload: [.string("x")]), .named(1)) == #"{"item":"x"}"#)
+    #expect(
+      json(.enumeration(case: 2, payload: [.bool(true), .bool(false)]), .named(1))
+        == #"{"two":{"1":false,"a":true}}"#)
+  }
+
+  @Test("A dictionary is an object if its keys are text, and pairs otherwise")
+  func dictionaries() {
+    let byText = RecordedValue.dictionary([RecordedPair(key: .string("a"), value: .bool(true))])
+    #expect(json(byText, .dictionary(key: .string, value: .bool)) == #"{"a":true}"#)
+    let byNumber = RecordedValue.dictionary([RecordedPair(key: .signed(1), value: .bool(true))])
+    #expect(json(byNumber, .dictionary(key: .signed(bits: 8), value: .bool)) == "[[1,true]]")
+  }
+
+  @Test("Optionals are transparent, and what JSON has no number for is text")
+  func primitives() {
+    #expect(json(.none, .optional(.bool)) == "null")
+    #expect(json(.some(.bool(true)), .optional(.bool)) == "true")
+    #expect(json(.double(bits: Double.nan.bitPattern), .double) == #""nan""#)
+    #expect(json(.double(bits: 1.5.bitPattern), .double) == "1.5")
+    #expect(json(.unsigned(.max), .unsigned(bits: 64)) == "18446744073709551615")
+    #expect(json(.data([1, 2]), .data) == #""AQI=""#)
+  }
+}

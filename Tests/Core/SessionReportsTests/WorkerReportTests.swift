@@ -1,0 +1,118 @@
+import Foundation
+import RecordCoding
+import SessionLog
+import SessionReplay
+import SessionReports
+import Testing
+
+/// What a worker sends back must be what it found.
+@MainActor
+final class WorkerReportTests {
+  private let sample: ReportSample
+
+  init() throws { sample = try ReportSample() }
+
+  isolated deinit { sample.remove() }
+
+  /// A report as it arrives.
+  private func sent(_ report: ReplayReport) throws -> ReplayReport {
+    try #require(ReplayReport(encoded: report.encoded[...], path: report.path))
+  }
+
+  private func expectSame(_ report: ReplayReport) throws {
+    let sent = try sent(report)
+    let text = ReplayText(isVerbose: true)
+    #expect(text.lines(for: sent) == text.lines(for: report))
+    #expect(text.summary(of: [sent, sent]) == text.summary(of: [report, report]))
+    #expect(JUnitReport(name: "x", [sent]).xml == JUnitReport(name: "x", [report]).xml)
+    #expect(
+      JSONText.line(ReplayResults([sent], exitCode: 0))
+        == JSONText.line(ReplayResults([report], exitCode: 0)))
+  }
+
+  @Test("A match arrives as it was, in few bytes")
+  func match() throws {
+    let report = sample.replay(try sample.record([.increment, .addID, .fetch]))
+    #expect(report.encoded.count == 25)
+    try expectSame(report)
+    #expect(try sent(report).verifiedSteps == 3)
+  }
+
+  @Test("Divergences of every kind arrive as they were")
+  func divergences() throws {
+    let path = try sample.record([.increment, .addID, .fetch])
+    var replayer = sample.replayer(.init(increment: 2))
+    replayer.keepsGoing = true
+    try expectSame(replayer.replay(path: path))
+    try expectSame(sample.replay(path, .init(fetches: false)))
+    try expectSame(sample.replay(path, .init(drawsIDs: false)))
+  }
+
+  @Test("Damage, with a divergence before it, and what cannot be read arrive as they were")
+  func damage() throws {
+    let path = try sample.record([.increment, .addID])
+    try expectSame(sample.replay(path, .init(app: "Other")))
+    try sample.truncate(path, by: 10)
+    try expectSame(sample.replay(path))
+    try expectSame(sample.replay(path, .init(increment: 2)))
+    try expectSame(sample.replay(sample.path("missing.reprise")))
+  }
+
+  @Test("Crashes and survivals arrive as they were")
+  func crashes() throws {
+    let crash = Crash(
+      step: 3, action: "increment", cause: .stackOverflow(depth: 7), message: nil,
+      lastLine: "\u{1B}[2J", frames: ["a", "b"], isAsRecorded: true)
+    try expectSame(ReplayReport(path: "x", verdict: .crashed(crash), stepCount: 4))
+    try expectSame(
+      ReplayReport(
+        path: "x", verdict: .match, lostSteps: 2, gapCount: 1, survivedStep: 9))
+    try expectSame(ReplayReport(path: "x", verdict: .failed("why")))
+  }
+
+  @Test("Bytes that are no report are none")
+  func nonsense() {
+    for bytes: [UInt8] in [[], [0], [0, 1, 2], [1], [1, 0x7b], [2]] {
+      #expect(ReplayReport(encoded: bytes[...], path: "x") == nil)
+    }
+  }
+}
+
+struct CrashWordingTests {
+  @Test(
+    "The names of functions are as short as a person would write them",
+    arguments: [
+      (
+        "closure #1 (inout A.S, A.B) -> C.Effect<A.B> in static A.S.feature.getter : C.Reduce<A.S>",
+        "closure #1 in A.S.feature.getter"
+      ),
+      ("static A.S.(fail in _F3697E)(A.B, Swift.Int) -> Swift.Int", "A.S.fail"),
+      (
+        "generic specialization <Swift.Int> of A.(f in _AB12)<A>((A) -> A, [A]) -> ()",
+        "A.f"
+      ),
+      ("function signature specialization <Arg[0] = Dead> of static A.S.f() -> Swift.Int", "A.S.f"),
+      ("partial apply forwarder for closure #1 (A) -> B in A.S.f(A) -> B", "closure #1 in A.S.f"),
+      ("A.S.subscript.getter : Swift.Int", "A.S.subscript.getter"),
+      ("main", "main"),
+    ])
+  func names(long: String, short: String) {
+    #expect(SwiftSymbolText.short(long) == short)
+  }
+
+  @Test("What the runtime said comes before what the app said last")
+  func messages() {
+    let text = "a/b.swift:3: Fatal error: Index out of range\nCurrent stack trace:\n0 x\n"
+    #expect(WorkerMessages("chat\n" + text).fatal == "a/b.swift:3: Fatal error: Index out of range")
+    #expect(WorkerMessages("chat\n" + text).last == nil)
+    #expect(WorkerMessages("one\ntwo\n").last == "two")
+    #expect(WorkerMessages("").last == nil)
+  }
+
+  @Test("A crash is worse than a divergence and better than an incompatible log")
+  func order() {
+    #expect(Verdict.Kind.diverged < .crashed)
+    #expect(Verdict.Kind.crashed < .incompatible)
+    #expect(Verdict.Kind.crashed.exitCode == 5)
+  }
+}
