@@ -113,25 +113,25 @@ private final class DeclaredDependencies: DependencyReadObserver {
   ) {}
 }
 
-/// Passes the answers of recorded endpoints through a tape, whichever client they come from.
-final class EndpointTape: EndpointRecorder {
-  private let tape: DrawTape
+/// Passes the answers of recorded endpoints through a recording, whichever client they come from.
+final class EndpointReads: EndpointRecorder {
+  private let reads: RecordedReads
   /// The index of the dependency that an endpoint is in the list.
-  private let kinds: [RecordedClient.Endpoint: Int]
+  private let indices: [RecordedClient.Endpoint: Int]
 
-  init(_ tape: DrawTape, kinds: [RecordedClient.Endpoint: Int]) {
-    self.tape = tape
-    self.kinds = kinds
+  init(_ reads: RecordedReads, indices: [RecordedClient.Endpoint: Int]) {
+    self.reads = reads
+    self.indices = indices
   }
 
   func records(_ endpoint: String, as type: Any.Type) -> Bool {
-    kinds[RecordedClient.Endpoint(name: endpoint, answer: type)] != nil
+    indices[RecordedClient.Endpoint(name: endpoint, answer: type)] != nil
   }
 
   func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer {
-    guard let kind = kinds[RecordedClient.Endpoint(name: endpoint, answer: Answer.self)] else {
+    guard let index = indices[RecordedClient.Endpoint(name: endpoint, answer: Answer.self)] else {
       return call()
     }
-    return tape.draw(kind: kind, live: call)
+    return reads.value(of: index, live: call)
   }
 }

@@ -2,9 +2,9 @@ import ComposableArchitecture
 public import DependencyInjection
 public import RecordCoding
 
-/// A dependency whose values are recorded when a reducer draws them, and answered in a replay.
+/// A dependency whose values are recorded when a reducer reads them, and answered in a replay.
 ///
-/// Whatever a reducer itself, not an effect, draws from the world must be in this list for its
+/// Whatever a reducer itself, not an effect, reads from the world must be in this list for its
 /// sessions to replay. `standard` has what the library provides; an app adds its own. Endpoints that
 /// a client marks with `@DependencyEndpoint(recorded: true)` need not be listed.
 public struct RecordedDependency: Sendable {
@@ -14,7 +14,7 @@ public struct RecordedDependency: Sendable {
   /// The endpoint of a client that the dependency is, if it is one.
   let endpoint: RecordedClient.Endpoint?
   let describe: @Sendable (SchemaBuilder) -> TypeReference
-  private let wrap: (@Sendable (inout DependencyValues, DrawTape, Int) -> Void)?
+  private let wrap: (@Sendable (inout DependencyValues, RecordedReads, Int) -> Void)?
 
   init(
     name: String, endpoint: RecordedClient.Endpoint,
@@ -40,29 +40,29 @@ public struct RecordedDependency: Sendable {
     self.name = name
     endpoint = nil
     describe = { $0.reference(to: Value.self) }
-    self.wrap = { values, tape, kind in
+    self.wrap = { values, reads, index in
       values[keyPath: path] = wrap(values[keyPath: path]) { live in
-        tape.draw(kind: kind, live: live)
+        reads.value(of: index, live: live)
       }
     }
   }
 
-  /// Replaces the dependency by one that goes through the tape; endpoints are asked where they are called.
-  fileprivate func install(in values: inout DependencyValues, tape: DrawTape, kind: Int) {
-    wrap?(&values, tape, kind)
+  /// Replaces the dependency by one whose reads are recorded or answered; endpoints are asked where they are called.
+  fileprivate func install(in values: inout DependencyValues, reads: RecordedReads, index: Int) {
+    wrap?(&values, reads, index)
   }
 }
 
 extension [RecordedDependency] {
-  /// Replaces all the dependencies by ones that go through the tape, each as its index in the list.
-  package func install(in values: inout DependencyValues, tape: DrawTape) {
-    for (kind, dependency) in enumerated() {
-      dependency.install(in: &values, tape: tape, kind: kind)
+  /// Replaces all the dependencies by ones whose reads are recorded or answered.
+  package func install(in values: inout DependencyValues, reads: RecordedReads) {
+    for (index, dependency) in enumerated() {
+      dependency.install(in: &values, reads: reads, index: index)
     }
-    let kinds = enumerated().compactMap { kind, dependency in
-      dependency.endpoint.map { ($0, kind) }
+    let indices = enumerated().compactMap { index, dependency in
+      dependency.endpoint.map { ($0, index) }
     }
-    values.endpointRecorder = EndpointTape(
-      tape, kinds: Dictionary(kinds) { first, _ in first })
+    values.endpointRecorder = EndpointReads(
+      reads, indices: Dictionary(indices) { first, _ in first })
   }
 }

@@ -48,14 +48,14 @@ extension RecordedDependency {
   }
 }
 
-/// A generator whose numbers go through a tape.
+/// A generator whose numbers are recorded or answered.
 private struct RecordedGenerator: RandomNumberGenerator, Sendable {
   let draw: @Sendable () -> UInt64
 
   mutating func next() -> UInt64 { draw() }
 }
 
-/// A clock whose readings go through a tape, as the time since its first use.
+/// A clock whose readings are recorded or answered, as the time since its first use.
 struct RecordedClock: Clock {
   struct Instant: InstantProtocol {
     let offset: Duration

@@ -20,10 +20,10 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case unknownFlags(UInt8)
   /// An effect was started by a step that does not precede this one.
   case badOrigin(distance: UInt64)
-  /// A step has more draws than fit into memory.
-  case tooManyDraws(Int)
-  /// A draw of a dependency that the header does not list.
-  case unknownDraw(kind: Int)
+  /// A step has more reads than fit into memory.
+  case tooManyReads(Int)
+  /// A read of a dependency that the header does not list.
+  case unknownDependency(Int)
   /// A step that is not the last of the log claims that the app ended in it.
   case unfinishedBeforeEnd
   /// Bytes are left after the last step.
@@ -62,9 +62,10 @@ extension BadBlock: CustomStringConvertible {
     case .otherKeyframe: "its state is not the one that the steps before it led to"
     case .unknownFlags(let flags): "a step has the unknown flags \(flags)"
     case .badOrigin(let distance): "an effect claims to have been started \(distance) steps ago"
-    case .tooManyDraws(let count):
-      "a step has more than \(count) draws, too many for so short a block"
-    case .unknownDraw(let kind): "a step drew from dependency \(kind), which the header lacks"
+    case .tooManyReads(let count):
+      "a step has more than \(count) reads, too many for so short a block"
+    case .unknownDependency(let index):
+      "a step read from dependency \(index), which the header lacks"
     case .unfinishedBeforeEnd: "the app ended in a step behind which others follow"
     case .trailingBytes(let count): "\(count) bytes are left after its last step"
     case .noKeyframe: "it has no state to begin with"

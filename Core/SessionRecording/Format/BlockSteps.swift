@@ -42,7 +42,7 @@ package struct BlockSteps: Sendable {
 }
 
 /// A step of a block: its row, and what it has of its own.
-package struct StepPlace {
+package struct StepLocation {
   /// The chunk in the block.
   package let chunk: Int
   /// The row in the chunk.
@@ -53,8 +53,8 @@ package struct StepPlace {
   package let elapsedMilliseconds: UInt64
   /// For a received step, how many steps ago its effect was started.
   package let distance: UInt64?
-  /// For a step that drew values, where they are in the payload.
-  package let draws: Range<Int>?
+  /// For a step that read values, where they are in the payload.
+  package let reads: Range<Int>?
 }
 
 /// Goes through the steps of a block in order.
@@ -65,7 +65,7 @@ package struct StepIterator: IteratorProtocol {
   @usableFromInline var step = 0
   @usableFromInline var stepCount = 0
   @usableFromInline var distance = 0
-  @usableFromInline var draw = 0
+  @usableFromInline var read = 0
 
   /// Begins before the first step.
   @inlinable
@@ -75,31 +75,31 @@ package struct StepIterator: IteratorProtocol {
 
   /// The next step.
   @inlinable
-  package mutating func next() -> StepPlace? {
+  package mutating func next() -> StepLocation? {
     while step == stepCount {
       guard chunk + 1 < chunks.count else { return nil }
       chunk += 1
-      (step, distance, draw) = (0, 0, 0)
+      (step, distance, read) = (0, 0, 0)
       stepCount = chunks[chunk].stepCount
       columns = chunks[chunk]
     }
     guard let columns else { return nil }
-    let row = Int(columns.tokens[step])
+    let row = Int(columns.rowIndices[step])
     let flags = columns.rows[row].flags
     let elapsed = columns.elapsed.isEmpty ? 0 : columns.elapsed[step]
     step += 1
     var ownDistance: UInt64?
     if flags.contains(.received) {
-      ownDistance = columns.distances[distance]
+      ownDistance = columns.senderDistances[distance]
       distance += 1
     }
-    var ownDraws: Range<Int>?
-    if flags.contains(.draws) {
-      ownDraws = columns.draws[draw]
-      draw += 1
+    var ownReads: Range<Int>?
+    if flags.contains(.reads) {
+      ownReads = columns.reads[read]
+      read += 1
     }
-    return StepPlace(
+    return StepLocation(
       chunk: chunk, row: row, isUnfinished: flags.contains(.unfinished),
-      elapsedMilliseconds: elapsed, distance: ownDistance, draws: ownDraws)
+      elapsedMilliseconds: elapsed, distance: ownDistance, reads: ownReads)
   }
 }

@@ -31,7 +31,7 @@ extension StepColumns {
       guard let row = entry.row else { continue }
       rows.append(contentsOf: bytes[row])
       if entry.distance > 0 { append(distance: entry.distance) }
-      if let draws = entry.draws { append(draws: bytes[draws]) }
+      if let reads = entry.reads { append(reads: bytes[reads]) }
       endRow(elapsed: entry.elapsed)
     }
     return true
@@ -64,7 +64,7 @@ private struct JournalEntry {
   let elapsed: UInt64
   /// `nil` if the entry is to be passed over.
   let row: Range<Int>?
-  let draws: Range<Int>?
+  let reads: Range<Int>?
   let end: Int
 
   /// Reads the entry at an offset; `nil` if none can stand there.
@@ -78,7 +78,7 @@ private struct JournalEntry {
     guard length > Self.headLength, length <= bytes.count - offset else { return nil }
     end = offset + length
     guard rowLength > 0 else {
-      (distance, elapsed, row, draws) = (0, 0, nil, nil)
+      (distance, elapsed, row, reads) = (0, 0, nil, nil)
       return
     }
     var decoder = RecordDecoder(bytes, in: offset + Self.headLength..<end)
@@ -93,12 +93,12 @@ private struct JournalEntry {
     guard flags.isSubset(of: .finished), flags.contains(.received) == (distance > 0),
       (try? decoder.take(rowLength)) != nil
     else { return nil }
-    guard flags.contains(.draws) else {
+    guard flags.contains(.reads) else {
       guard decoder.isAtEnd else { return nil }
-      draws = nil
+      reads = nil
       return
     }
-    guard let draws = try? decoder.countedRange(), decoder.isAtEnd else { return nil }
-    self.draws = draws
+    guard let reads = try? decoder.countedRange(), decoder.isAtEnd else { return nil }
+    self.reads = reads
   }
 }

@@ -7,16 +7,16 @@ struct RowTable {
   /// The rows; the memory is the caller's.
   private(set) var rows: [UnsafeRawBufferPointer] = []
   private var hashes: [UInt64] = []
-  /// For each slot, the place of a row and 1 more, or 0.
+  /// For each slot, the index of a row and 1 more, or 0.
   private var slots = [Int32](repeating: 0, count: 256)
 
-  /// The place of a row in `rows`, at the end of which it is added if it is new.
-  mutating func place(of row: UnsafeRawBufferPointer) -> Int {
+  /// The index of a row in `rows`, at the end of which it is added if it is new.
+  mutating func index(of row: UnsafeRawBufferPointer) -> Int {
     let hash = Self.hash(of: row)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
-      let place = Int(slots[slot]) - 1
-      if hashes[place] == hash, rows[place].elementsEqual(row) { return place }
+      let index = Int(slots[slot]) - 1
+      if hashes[index] == hash, rows[index].elementsEqual(row) { return index }
       slot = (slot + 1) & (slots.count - 1)
     }
     rows.append(row)
@@ -28,10 +28,10 @@ struct RowTable {
 
   private mutating func grow() {
     slots = [Int32](repeating: 0, count: slots.count * 2)
-    for (place, hash) in hashes.enumerated() {
+    for (index, hash) in hashes.enumerated() {
       var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(place + 1)
+      slots[slot] = Int32(index + 1)
     }
   }
 

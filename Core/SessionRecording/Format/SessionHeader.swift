@@ -4,11 +4,11 @@ import RecordSchema
 
 /// The first line of a log: what app it is of, when it was made, and what its values look like.
 package struct SessionHeader: Codable, Hashable, Sendable {
-  /// A dependency whose draws are in the log.
+  /// A dependency whose reads are in the log.
   package struct Draw: Codable, Hashable, Sendable {
     /// The name of the dependency.
     package let name: String
-    /// The type of what is drawn.
+    /// The type of what is read.
     package let type: TypeReference
   }
 
@@ -42,7 +42,7 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var redacted: [String]?
   /// The types of what keyframes hold beside the state; left out if there are none.
   package var supplements: [TypeReference]?
-  /// The dependencies whose draws are in the log; a draw refers to its place in this list.
+  /// The dependencies whose reads are in the log; a read has its index in this list.
   package var draws: [Draw]
 }
 

@@ -15,14 +15,14 @@ package struct StepChunk: Sendable {
 
   /// The different rows.
   package let rows: [Row]
-  /// For each step, the place of its row.
-  package let tokens: [Int32]
+  /// For each step, the index of its row.
+  package let rowIndices: [Int32]
   /// For each step, the milliseconds since the one before; empty if that is always none.
   package let elapsed: [UInt64]
   /// For each received step, how many steps ago its effect was started.
-  package let distances: [UInt64]
-  /// For each step that drew values, where they are.
-  package let draws: [Range<Int>]
+  package let senderDistances: [UInt64]
+  /// For each step that read values, where they are.
+  package let reads: [Range<Int>]
   /// The bytes that the steps' rows have in all, each row counted as often as there are such steps.
   package let length: Int
 
@@ -30,35 +30,35 @@ package struct StepChunk: Sendable {
   package let endsUnfinished: Bool
 
   /// The number of steps.
-  package var stepCount: Int { tokens.count }
+  package var stepCount: Int { rowIndices.count }
 
   /// Reads a chunk.
   package init(from decoder: inout RecordDecoder) throws(BadBlock) {
     let stepCount = try BadBlock.reading { try decoder.count() }
     guard 1...Self.maximumStepCount ~= stepCount else { throw .badStepCount(stepCount) }
     rows = try Self.rows(from: &decoder, stepCount: stepCount)
-    tokens = try Self.tokens(stepCount, from: &decoder, rowCount: rows.count)
+    rowIndices = try Self.rowIndices(stepCount, from: &decoder, rowCount: rows.count)
     let hasElapsed = try BadBlock.reading { try decoder.tag(below: 2) == 1 }
     elapsed = hasElapsed ? try Self.numbers(stepCount, from: &decoder) : []
     var receivedCount = 0
-    var drawingCount = 0
+    var readingCount = 0
     var length = 0
-    for (place, token) in tokens.enumerated() {
-      let row = rows[Int(token)]
+    for (step, index) in rowIndices.enumerated() {
+      let row = rows[Int(index)]
       let flags = row.flags
       length += row.content.count
       if flags.contains(.received) { receivedCount += 1 }
-      if flags.contains(.draws) { drawingCount += 1 }
-      if flags.contains(.unfinished), place + 1 < stepCount { throw .unfinishedBeforeEnd }
+      if flags.contains(.reads) { readingCount += 1 }
+      if flags.contains(.unfinished), step + 1 < stepCount { throw .unfinishedBeforeEnd }
     }
     self.length = length
-    endsUnfinished = rows[Int(tokens[stepCount - 1])].flags.contains(.unfinished)
-    distances = try Self.numbers(receivedCount, from: &decoder)
-    var draws: [Range<Int>] = []
-    for _ in 0..<drawingCount {
-      draws.append(try BadBlock.reading { try decoder.countedRange() })
+    endsUnfinished = rows[Int(rowIndices[stepCount - 1])].flags.contains(.unfinished)
+    senderDistances = try Self.numbers(receivedCount, from: &decoder)
+    var reads: [Range<Int>] = []
+    for _ in 0..<readingCount {
+      reads.append(try BadBlock.reading { try decoder.countedRange() })
     }
-    self.draws = draws
+    self.reads = reads
   }
 
   private static func rows(
@@ -80,17 +80,17 @@ package struct StepChunk: Sendable {
     return rows
   }
 
-  private static func tokens(
+  private static func rowIndices(
     _ count: Int, from decoder: inout RecordDecoder, rowCount: Int
   ) throws(BadBlock) -> [Int32] {
-    var tokens: [Int32] = []
-    tokens.reserveCapacity(count)
+    var rowIndices: [Int32] = []
+    rowIndices.reserveCapacity(count)
     for _ in 0..<count {
       let token = try BadBlock.reading { try decoder.varint(UInt32.self) }
       guard token < rowCount else { throw .unknownRow(UInt64(token)) }
-      tokens.append(Int32(token))
+      rowIndices.append(Int32(token))
     }
-    return tokens
+    return rowIndices
   }
 
   private static func numbers(
@@ -115,10 +115,10 @@ package struct StepFlags: OptionSet {
     self.rawValue = rawValue
   }
 
-  /// An effect sent the action; how many steps ago that effect was started is in the distances.
+  /// An effect sent the action; how many steps ago that effect was started is in the senderDistances.
   @inlinable package static var received: StepFlags { StepFlags(rawValue: 1 << 0) }
-  /// The reducer drew values; they are in the draws.
-  @inlinable package static var draws: StepFlags { StepFlags(rawValue: 1 << 1) }
+  /// The reducer read values; they are in the reads.
+  @inlinable package static var reads: StepFlags { StepFlags(rawValue: 1 << 1) }
   /// The reducer returned an effect; its shape follows the action.
   @inlinable package static var effect: StepFlags { StepFlags(rawValue: 1 << 2) }
   /// The state changed; the change, or its digest, ends the entry.
@@ -128,10 +128,10 @@ package struct StepFlags: OptionSet {
   @inlinable package static var unfinished: StepFlags { StepFlags(rawValue: 1 << 4) }
 
   /// What a step may have that is finished.
-  package static let finished: StepFlags = [.received, .draws, .effect, .change]
+  package static let finished: StepFlags = [.received, .reads, .effect, .change]
 
   /// All that this version knows.
-  package static let known: StepFlags = [.received, .draws, .effect, .change, .unfinished]
+  package static let known: StepFlags = [.received, .reads, .effect, .change, .unfinished]
 
   /// Whether the flags can stand together.
   package var isConsistent: Bool {

@@ -8,7 +8,7 @@ package struct StepColumns: ~Copyable, Sendable {
   private var steps = GrowingMemory<Step>()
   private var hasElapsed = false
   private var distances: [UInt64] = []
-  private var draws = RecordEncoder()
+  private var reads = RecordEncoder()
 
   // Not private, as the debugging information of a private one breaks the compiler.
   struct Step: BitwiseCopyable {
@@ -21,7 +21,7 @@ package struct StepColumns: ~Copyable, Sendable {
   var stepCount: Int { steps.count }
 
   /// The bytes that the steps take before they are compressed.
-  var length: Int { rows.count + draws.count }
+  var length: Int { rows.count + reads.count }
 
   /// Ends the row of a step, which stands at the end of `rows`.
   @inline(__always)
@@ -35,9 +35,9 @@ package struct StepColumns: ~Copyable, Sendable {
     distances.append(distance)
   }
 
-  /// Adds to the step at hand what its reducer drew.
-  mutating func append(draws bytes: some Collection<UInt8>) {
-    draws.append(counted: bytes)
+  /// Adds to the step at hand what its reducer read.
+  mutating func append(reads bytes: some Collection<UInt8>) {
+    reads.append(counted: bytes)
   }
 
   /// Writes the chunk; `Documentation/LogFormat.md`, "Steps", describes the bytes.
@@ -46,13 +46,13 @@ package struct StepColumns: ~Copyable, Sendable {
   func encode(into encoder: inout RecordEncoder) {
     guard stepCount > 0 else { return }
     var table = RowTable()
-    var tokens: [Int] = []
-    tokens.reserveCapacity(stepCount)
+    var rowIndices: [Int] = []
+    rowIndices.reserveCapacity(stepCount)
     rows.withUnsafeBytes { bytes in
       var start = 0
       for step in 0..<stepCount {
         let end = steps[step].end
-        tokens.append(table.place(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
+        rowIndices.append(table.index(of: UnsafeRawBufferPointer(rebasing: bytes[start..<end])))
         start = end
       }
       encoder.append(count: stepCount)
@@ -62,11 +62,11 @@ package struct StepColumns: ~Copyable, Sendable {
         encoder.append(contentsOf: row)
       }
     }
-    for token in tokens { encoder.append(count: token) }
+    for index in rowIndices { encoder.append(count: index) }
     encoder.append(byte: hasElapsed ? 1 : 0)
     if hasElapsed { for step in 0..<stepCount { encoder.append(varint: steps[step].elapsed) } }
     for distance in distances { encoder.append(varint: distance) }
-    draws.withUnsafeBytes { encoder.append(contentsOf: $0) }
+    reads.withUnsafeBytes { encoder.append(contentsOf: $0) }
   }
 }
 
@@ -100,7 +100,7 @@ extension StepColumns {
       rows.append(byte: row.flags.rawValue)
       rows.append(contentsOf: block.payload[row.content])
       if let distance = step.distance { append(distance: distance) }
-      if let draws = step.draws { append(draws: block.payload[draws]) }
+      if let reads = step.reads { append(reads: block.payload[reads]) }
       endRow(elapsed: step.elapsedMilliseconds)
     }
   }

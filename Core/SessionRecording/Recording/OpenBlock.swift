@@ -108,15 +108,15 @@ struct OpenBlock: ~Copyable {
   /// `outcome` writes effect and change behind the action, and returns which of them there are.
   @inline(__always)
   mutating func finish(
-    draws: [UInt8]? = nil, _ outcome: (inout RecordEncoder) -> StepFlags
+    reads: [UInt8]? = nil, _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
     var flags = outcome(&entries)
     guard !hasFailed else { return }
     if distance != 0 { flags.insert(.received) }
     let rowLength = entries.count &- rowStart
-    if let draws {
-      flags.insert(.draws)
-      entries.append(counted: draws)
+    if let reads {
+      flags.insert(.reads)
+      entries.append(counted: reads)
     }
     entries.replaceByte(at: rowStart, with: flags.rawValue)
     endEntry(rowLength: rowLength)
@@ -136,22 +136,22 @@ struct OpenBlock: ~Copyable {
   /// as finished, the action that was published first stands where it stood.
   @inline(never)
   mutating func finishAnew(
-    _ action: some Recordable, draws: () -> [UInt8]?,
+    _ action: some Recordable, reads: () -> [UInt8]?,
     _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
     let veiled = entryStart
     beginEntry()
     let start = entryStart
     entries.encode(action)
-    finishBehind(veiled, start: start, draws: draws, outcome)
+    finishBehind(veiled, start: start, reads: reads, outcome)
   }
 
   private mutating func finishBehind(
-    _ veiled: Int, start: Int, draws: () -> [UInt8]?, _ outcome: (inout RecordEncoder) -> StepFlags
+    _ veiled: Int, start: Int, reads: () -> [UInt8]?, _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
     // A row without bytes is passed over. The reader of an unfinished step does not look at it.
     entries.replaceWord(at: veiled, with: UInt64(start - veiled) << 32)
-    finish(draws: draws(), outcome)
+    finish(reads: reads(), outcome)
   }
 
   @inline(__always)

@@ -7,7 +7,7 @@ import RecordSchema
 /// Sees to it that the secrets of an app do not get into its log.
 ///
 /// What a step makes a secret must be known before any part of the step is written: `advance` learns
-/// it from the action, the draws and the change of state, and writes the change; what is written of
+/// it from the action, the reads and the change of state, and writes the change; what is written of
 /// the action and of the effect behind it has tokens.
 package final class SecretKeeper: Sendable {
   /// More texts of earlier actions than this are not remembered.
@@ -41,12 +41,12 @@ package final class SecretKeeper: Sendable {
   /// Writes the change of state of a step; returns whether there is any.
   func advance<State: Recordable, Action: Recordable>(
     _ track: StateTrack<State>, to state: UnsafePointer<State>, after action: Action,
-    _ draws: DrawRecording?, into change: inout RecordEncoder
+    _ reads: StepReads?, into change: inout RecordEncoder
   ) -> Bool {
     let known = table.learned
     let texts = survey(action)
-    // To write the draws tells the table of those that are redacted.
-    draws?.teach()
+    // To write the reads tells the table of those that are redacted.
+    reads?.teach()
     let previous = track.state
     let start = change.count
     let hasChanged = track.advance(to: state, into: &change)
@@ -58,17 +58,17 @@ package final class SecretKeeper: Sendable {
     return change.encodeChange(from: previous, to: state.pointee)
   }
 
-  /// The draws of a step as they are written: those of an older log may hold what is a secret by now.
-  func scrubbed(_ draws: [UInt8]) -> [UInt8] {
-    var decoder = RecordDecoder(draws)
+  /// The reads of a step as they are written: those of an older log may hold what is a secret by now.
+  func scrubbed(_ reads: [UInt8]) -> [UInt8] {
+    var decoder = RecordDecoder(reads)
     var encoder = RecordEncoder()
     while !decoder.isAtEnd {
-      guard let kind = try? decoder.varint(UInt32.self), Int(kind) < header.draws.count,
-        let value = try? decoder.decodeValue(of: header.draws[Int(kind)].type, in: header.schema)
-      else { return draws }
-      encoder.append(varint: kind)
+      guard let index = try? decoder.varint(UInt32.self), Int(index) < header.draws.count,
+        let value = try? decoder.decodeValue(of: header.draws[Int(index)].type, in: header.schema)
+      else { return reads }
+      encoder.append(varint: index)
       encoder.encode(
-        value.scrubbed(by: table), as: header.draws[Int(kind)].type, in: header.schema)
+        value.scrubbed(by: table), as: header.draws[Int(index)].type, in: header.schema)
     }
     return encoder.bytes
   }

@@ -7,14 +7,14 @@ package import SessionLog
 
 /// Records the session of a store into a log.
 ///
-/// It is the store's observer, and `install(in:)` puts the dependencies whose draws it records in
+/// It is the store's observer, and `install(in:)` puts the dependencies whose reads it records in
 /// the store's dependencies. Each action is in the log's journal before the reducer sees it, so that
 /// whatever ends the process leaves it there. Compressing and writing blocks happen on a queue of the
 /// log. Reports a failure once, and never throws into the app.
 @MainActor
 package final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let writer: SessionWriter<State, Action>
-  private let tape: DrawTape
+  private let reads: RecordedReads
   private let dependencies: [RecordedDependency]
   private let milliseconds: (@MainActor () -> UInt64)?
   private let sentActionForm: SentActionForm
@@ -48,7 +48,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     sentActionForm = SentActionForm(in: header)
     let secrets =
       header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
-    tape = DrawTape(secrets: secrets?.table)
+    reads = RecordedReads(secrets: secrets?.table)
     writer = try SessionWriter(
       path: path, header: header, initialState: initialState, secrets: secrets,
       options: LogWriterOptions(
@@ -57,9 +57,9 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
       onFailure: onFailure)
   }
 
-  /// Replaces the dependencies whose draws are recorded.
+  /// Replaces the dependencies whose reads are recorded.
   package func install(in values: inout DependencyValues) {
-    dependencies.install(in: &values, tape: tape)
+    dependencies.install(in: &values, reads: reads)
   }
 
   package func willReduce(
@@ -68,7 +68,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     let now = if let milliseconds { milliseconds() } else { uptimeMilliseconds() }
     writer.begin(action, number: number, origin: origin, elapsed: now - last)
     last = now
-    tape.record()
+    reads.record()
   }
 
   package func didReduce(
@@ -76,17 +76,17 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     state: UnsafePointer<State>
   ) {
     writer.finish(
-      action, number: number, details: details(origin, tape.endRecording(), effect),
+      action, number: number, details: details(origin, reads.endRecording(), effect),
       leadingTo: state)
     recordedCount &+= 1
   }
 
   @inline(__always)
   private func details(
-    _ origin: StepOrigin, _ draws: DrawRecording?, _ effect: Effect<Action>
+    _ origin: StepOrigin, _ reads: StepReads?, _ effect: Effect<Action>
   ) -> StepDetails? {
-    if case .sent = origin, draws == nil, effect.isNone { return nil }
-    return StepDetails(origin, draws, effect, form: sentActionForm)
+    if case .sent = origin, reads == nil, effect.isNone { return nil }
+    return StepDetails(origin, reads, effect, form: sentActionForm)
   }
 
   /// Whether each step is safe from a crash without a call of the system, which is quicker.

@@ -167,7 +167,7 @@ extension SessionWriter {
   ) {
     change.reset()
     let hasChanged =
-      secrets?.advance(track, to: state, after: action, details?.draws, into: &change)
+      secrets?.advance(track, to: state, after: action, details?.reads, into: &change)
       ?? track.advance(to: state, into: &change)
     let effect = details.map { shape(of: $0) } ?? .none
     let level = level
@@ -188,15 +188,15 @@ extension SessionWriter {
       flags.insert(.change)
       return flags
     }
-    guard !change.hasFailed, details?.draws?.failure == nil else {
-      failure = change.failure ?? details?.draws?.failure
+    guard !change.hasFailed, details?.reads?.failure == nil else {
+      failure = change.failure ?? details?.reads?.failure
       return
     }
     if secrets == nil {
-      block.pointee.finish(draws: details?.draws?.bytes, outcome)
+      block.pointee.finish(reads: details?.reads?.bytes, outcome)
     } else {
-      let draws = details?.draws.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
-      block.pointee.finishAnew(action, draws: { draws }, outcome)
+      let reads = details?.reads.map { secrets?.scrubbed($0.bytes) ?? $0.bytes }
+      block.pointee.finishAnew(action, reads: { reads }, outcome)
     }
   }
 

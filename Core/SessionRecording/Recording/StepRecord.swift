@@ -9,7 +9,7 @@ package struct StepRecord {
   package let number: UInt64
   /// The milliseconds since the step before, or since the recording began.
   package let elapsedMilliseconds: UInt64
-  /// What few steps have; `nil` if the user sent the action, and it drew nothing and has no effect.
+  /// What few steps have; `nil` if the user sent the action, and it read nothing and has no effect.
   package let details: StepDetails?
 
   /// Describes a step by all its parts.
@@ -26,8 +26,8 @@ package struct StepRecord {
 package final class StepDetails {
   /// Where the action came from.
   package let origin: StepOrigin
-  /// What the reducer drew; `nil` if the reducer drew nothing.
-  package let draws: DrawRecording?
+  /// What the reducer read; `nil` if the reducer read nothing.
+  package let reads: StepReads?
   /// The effect that the reducer returned.
   package let effect: EffectShape
   /// The identities in the effect; left out where no secret can be among them.
@@ -35,22 +35,22 @@ package final class StepDetails {
 
   /// Describes by all its parts what few steps have.
   package init(
-    origin: StepOrigin, draws: DrawRecording?, effect: EffectShape,
+    origin: StepOrigin, reads: StepReads?, effect: EffectShape,
     identities: [any Hashable & Sendable]
   ) {
     self.origin = origin
-    self.draws = draws
+    self.reads = reads
     self.effect = effect
     self.identities = identities
   }
 
   /// What a log keeps of a step's effect, and of where the step came from.
   package convenience init(
-    _ origin: StepOrigin, _ draws: DrawRecording?, _ effect: Effect<some Recordable>,
+    _ origin: StepOrigin, _ reads: StepReads?, _ effect: Effect<some Recordable>,
     form: SentActionForm
   ) {
     self.init(
-      origin: origin, draws: draws, effect: effect.shape { form($0) },
+      origin: origin, reads: reads, effect: effect.shape { form($0) },
       identities: form.hasSecrets ? effect.identities : [])
   }
 }

@@ -51,7 +51,7 @@ package struct UpdatePlan: Sendable {
 }
 
 extension Divergence {
-  /// Whether a log that differs so can be written anew: what a reducer would draw is not known, but
+  /// Whether a log that differs so can be written anew: what a reducer would read is not known, but
   /// for dependencies of which no older log can have an answer.
   fileprivate var canBeUpdated: Bool {
     if case .dependency = kind { false } else { true }

@@ -14,8 +14,8 @@ package struct RecordedStep: Sendable {
   package let elapsedMilliseconds: UInt64
   /// The action.
   package let action: RecordedValue
-  /// What the reducer drew from its dependencies.
-  package let draws: [RecordedDraw]
+  /// What the reducer read from its dependencies.
+  package let reads: [RecordedRead]
   /// The shape of the effect that the reducer returned.
   package let effect: EffectShape
   /// Whether the state changed.
@@ -67,38 +67,38 @@ extension StepChunk.Row {
   }
 }
 
-extension [RecordedDraw] {
-  /// Reads the draws of a step, each as the type that the header gives it.
+extension [RecordedRead] {
+  /// Reads the reads of a step, each as the type that the header gives it.
   ///
-  /// `kinds` gives for each dependency of the log the place of the app's, if that is asked for.
+  /// `indices` gives for each dependency of the log the index of the app's, if that is asked for.
   init(
-    from payload: [UInt8], in range: Range<Int>, header: SessionHeader, kinds: [Int]? = nil
+    from payload: [UInt8], in range: Range<Int>, header: SessionHeader, indices: [Int]? = nil
   ) throws(BadBlock) {
     self = []
-    // A draw may take two bytes of a log. Those of a real one take more, and pay for themselves.
+    // A read may take two bytes of a log. Those of a real one take more, and pay for themselves.
     var left = Self.leastMemory + Self.bytesPerByte * payload.count
     var decoder = RecordDecoder(payload, in: range)
     while !decoder.isAtEnd {
-      let kind = Int(truncatingIfNeeded: try BadBlock.reading { try decoder.varint(UInt32.self) })
-      guard header.draws.indices.contains(kind) else { throw .unknownDraw(kind: kind) }
+      let index = Int(truncatingIfNeeded: try BadBlock.reading { try decoder.varint(UInt32.self) })
+      guard header.draws.indices.contains(index) else { throw .unknownDependency(index) }
       let start = decoder.position
       var memory = ValueMemory(limit: StateMemory.least)
       try BadBlock.reading {
         _ = try decoder.decodeValue(
-          of: header.draws[kind].type, in: header.schema, memory: &memory)
+          of: header.draws[index].type, in: header.schema, memory: &memory)
       }
-      left -= Self.bytesPerDraw + decoder.position - start
-      guard left >= 0 else { throw .tooManyDraws(count) }
-      append(RecordedDraw(kind: kinds?[kind] ?? kind, bytes: decoder.bytes(from: start)))
+      left -= Self.bytesPerRead + decoder.position - start
+      guard left >= 0 else { throw .tooManyReads(count) }
+      append(RecordedRead(dependency: indices?[index] ?? index, bytes: decoder.bytes(from: start)))
     }
   }
 
-  /// What the draws of a step may take in any case, in bytes.
+  /// What the reads of a step may take in any case, in bytes.
   private static let leastMemory = 16 << 20
   /// What they may take beyond that for each byte of their block.
   private static let bytesPerByte = 16
-  /// What a draw takes beside the bytes of its value.
-  private static let bytesPerDraw = 80
+  /// What a read takes beside the bytes of its value.
+  private static let bytesPerRead = 80
 }
 
 /// The step that an app was reducing when it ended.
@@ -122,8 +122,8 @@ extension SessionReader {
   package func unfinishedStep() throws(SessionReadError) -> UnfinishedStep? {
     guard let index = log.blocks.lastIndex(where: { $0.stepCount > 0 }) else { return nil }
     let block = try steps(ofBlockAt: index)
-    guard let chunk = block.chunks.last, let token = chunk.tokens.last else { return nil }
-    let row = chunk.rows[Int(token)]
+    guard let chunk = block.chunks.last, let rowIndex = chunk.rowIndices.last else { return nil }
+    let row = chunk.rows[Int(rowIndex)]
     guard row.flags.contains(.unfinished) else { return nil }
     do throws(BadBlock) {
       var memory = StateMemory.ofKeyframe(memberLength: block.payload.count)

@@ -13,7 +13,7 @@ package struct SessionCursor {
   private var payload: [UInt8] = []
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
-  private var upcoming: StepPlace?
+  private var upcoming: StepLocation?
   private var expansion = ExpansionLimit()
   private var memory = StateMemory()
   /// What is left for the rows that are kept.
@@ -63,20 +63,20 @@ package struct SessionCursor {
   package mutating func next() throws(SessionReadError) -> RecordedStep? {
     guard let (place, row) = try advance() else { return nil }
     do throws(BadBlock) {
-      let draws =
-        try place.draws.map { draws throws(BadBlock) in
-          try [RecordedDraw](from: payload, in: draws, header: reader.header)
+      let reads =
+        try place.reads.map { reads throws(BadBlock) in
+          try [RecordedRead](from: payload, in: reads, header: reader.header)
         } ?? []
       return RecordedStep(
         number: number, origin: try place.origin(of: number),
-        elapsedMilliseconds: place.elapsedMilliseconds, action: row.action, draws: draws,
+        elapsedMilliseconds: place.elapsedMilliseconds, action: row.action, reads: reads,
         effect: row.effect, hasChange: row.change != nil, isUnfinished: place.isUnfinished)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
   }
 
-  private mutating func advance() throws(SessionReadError) -> (StepPlace, RecordedRow)? {
+  private mutating func advance() throws(SessionReadError) -> (StepLocation, RecordedRow)? {
     guard try openBlocks(), let place = upcoming else { return nil }
     upcoming = steps.next()
     do throws(BadBlock) {
@@ -91,7 +91,7 @@ package struct SessionCursor {
     }
   }
 
-  private mutating func row(at place: StepPlace) throws(BadBlock) -> RecordedRow {
+  private mutating func row(at place: StepLocation) throws(BadBlock) -> RecordedRow {
     if place.chunk != chunk {
       chunk = place.chunk
       rows = Array(repeating: nil, count: chunks[chunk].rows.count)
@@ -172,7 +172,7 @@ package struct SessionCursor {
   }
 }
 
-extension StepPlace {
+extension StepLocation {
   /// Where the action of the step of a number came from.
   func origin(of number: UInt64) throws(BadBlock) -> StepOrigin {
     guard let distance else { return .sent }

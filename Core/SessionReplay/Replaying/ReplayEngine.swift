@@ -6,13 +6,13 @@ import SessionLog
 
 /// One way of an app through a log, step by step.
 ///
-/// It feeds the recorded actions to the reducer, answers what the reducer draws from dependencies, and
+/// It feeds the recorded actions to the reducer, answers what the reducer reads from dependencies, and
 /// compares state, effect and sender of every step with what the log holds.
 final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The log.
   let source: any StepSource<State, Action>
   private let app: PreparedReducer<State, Action>
-  private let tape: DrawTape
+  private let reads: RecordedReads
   private let reduce: (inout State, Action) -> Effect<Action>
   private let progress: StepProgress?
   private let isRedacted: Bool
@@ -37,9 +37,9 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// The app's dependencies that the log is older than.
   var addedDependencies: Set<Int> = []
-  /// Whether a reducer that draws from those is given live values; else that is a difference.
-  var drawsAnew = false {
-    didSet { tape.drawAnew(drawsAnew ? addedDependencies : []) }
+  /// Whether a reducer that reads from those is given live values; else that is a difference.
+  var readsAnew = false {
+    didSet { reads.readAnew(readsAnew ? addedDependencies : []) }
   }
 
   /// Whether the whole state is compared with the whole recorded one after each step.
@@ -62,7 +62,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   ) {
     self.app = app
     self.source = source
-    tape = app.tape
+    reads = app.reads
     reduce = app.reduce
     progress = source.reader.progress
     isRedacted = source.reader.header.redacted != nil
@@ -81,9 +81,9 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     return last - min(source.reader.log.lostSteps(before: last + 1), last)
   }
 
-  /// What the reducer drew in a step, whether the log has it or not.
-  func draws(of step: ReplayedStep) -> [RecordedDraw] {
-    drawsAnew && !addedDependencies.isEmpty ? tape.drawn : step.draws
+  /// What the reducer read in a step, whether the log has it or not.
+  func reads(of step: ReplayedStep) -> [RecordedRead] {
+    readsAnew && !addedDependencies.isEmpty ? reads.freshReads : step.reads
   }
 
   /// The state before the first step, to which the replay goes; `nil` if the log has none.
@@ -151,16 +151,16 @@ extension ReplayEngine {
   /// Replays one step, and tells how it differs.
   @inline(__always)
   private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
-    tape.answer(step.draws)
+    reads.answer(step.reads)
     progress?.reduce(step.number)
     let effect = reduce(&place.pointee, source.action.pointee)
-    let drewAsRecorded = tape.endAnswering()
+    let readAsRecorded = reads.endAnswering()
     number = step.number
     if step.isUnfinished { return survive(step, effect) }
     let match = try source.compare(place)
     if match == .same { lastCertainStep = number }
     // Most steps are as recorded and have no effect, which is told without a look at the forms.
-    if drewAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
+    if readAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
       case .sent = step.origin
     {
       return nil
@@ -181,7 +181,7 @@ extension ReplayEngine {
     let isSender = senders.isSender(of: step, source.action, isRedacted: isRedacted)
     // What another effect than the recorded one may have sent is not held against a later step.
     senders.note(step.number, isRecordedEffect ? effect : nil)
-    if let problem = tape.problem { return .dependency(problem) }
+    if let problem = reads.problem { return .dependency(problem) }
     if match == .different { return .state }
     if !isRecordedEffect { return .effect(expected: recorded, actual: shape) }
     if isParanoid, try !source.isWholeState(place.pointee) { return .state }
@@ -239,8 +239,8 @@ extension ReplayEngine {
     let text = source.text
     let kind: Divergence.Kind =
       switch difference {
-      case .dependency(let problem) where isUnanswered(problem.drawnKind):
-        .unanswered(problem.drawnKind.map { app.names[$0] } ?? "")
+      case .dependency(let problem) where isUnanswered(problem.readDependency):
+        .unanswered(problem.readDependency.map { app.names[$0] } ?? "")
       case .dependency(let problem): .dependency(problem.description(names: app.names))
       case .effect(let expected, let actual):
         .effect(expected: text.text(of: expected), actual: text.text(of: actual))
@@ -255,9 +255,9 @@ extension ReplayEngine {
       unrecorded: unrecorded(difference, since: since))
   }
 
-  /// Whether a draw has no answer because the log is older than the recording of its dependency.
-  private func isUnanswered(_ kind: Int?) -> Bool {
-    kind.map(addedDependencies.contains) ?? false
+  /// Whether a read has no answer because the log is older than the recording of its dependency.
+  private func isUnanswered(_ dependency: Int?) -> Bool {
+    dependency.map(addedDependencies.contains) ?? false
   }
 
   /// Whether the last step called an endpoint whose answer is not in the log.

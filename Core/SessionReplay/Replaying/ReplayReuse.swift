@@ -7,13 +7,13 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   private nonisolated(unsafe) var reducer: PreparedReducer<State, Action>?
   private nonisolated(unsafe) var isReducerReady = false
   private nonisolated(unsafe) var track: StateTrack<State>?
-  private nonisolated(unsafe) var compared: (header: SessionHeader, kinds: [Int]?)?
+  private nonisolated(unsafe) var compared: (header: SessionHeader, indices: [Int]?)?
   private nonisolated(unsafe) var supplements: (header: SessionHeader, areRead: Bool)?
   private nonisolated(unsafe) var initial: (bytes: [UInt8], state: State)?
   /// A longer keyframe is not kept.
   private static var longestKeyframe: Int { 64 << 10 }
   private let app: ReplayedApp<State, Action>
-  /// Whether all values that a replay makes up are on the tape, so that none is made up unseen.
+  /// Whether all values that a replay makes up are recorded, so that none is made up unseen.
   private let isWholeTape: Bool
   /// Whether a state is as it was when it was read, whatever became of its copies.
   private let areStatesValues = SharedReference.first(in: State.self) == nil
@@ -65,11 +65,11 @@ final class ReplayReuse<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// What was found by comparing a log's types with the app's, unless the last log has the same.
-  func kinds(of log: SessionHeader, compare: () -> [Int]?) -> [Int]? {
-    if let compared, compared.header.hasSameTypes(as: log) { return compared.kinds }
-    let kinds = compare()
-    compared = (log, kinds)
-    return kinds
+  func indices(of log: SessionHeader, compare: () -> [Int]?) -> [Int]? {
+    if let compared, compared.header.hasSameTypes(as: log) { return compared.indices }
+    let indices = compare()
+    compared = (log, indices)
+    return indices
   }
 
   /// Whether a log's keyframe supplements can be read; compared only if the last log has other types.

@@ -7,7 +7,7 @@ package import RecordCoding
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   /// What the app calls itself in its logs.
   package let identity: AppIdentity
-  /// The dependencies whose draws are in its logs.
+  /// The dependencies whose reads are in its logs.
   package let dependencies: [RecordedDependency]
   /// What becomes of logs of older versions of its types.
   package let migrations: [SessionMigration]
@@ -27,9 +27,9 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   }
 }
 
-/// An app's reducer with dependencies that answer from a tape.
+/// An app's reducer with dependencies that answer from a log.
 struct PreparedReducer<State: Recordable, Action: Recordable> {
-  let tape = DrawTape()
+  let reads = RecordedReads()
   let unrecorded: UnrecordedReads
   let names: [String]
   let dependencies: DependencyValues
@@ -37,13 +37,13 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
 
   init(_ app: ReplayedApp<State, Action>) {
     names = app.dependencies.map(\.name)
-    let tape = tape
-    let unrecorded = UnrecordedReads(during: tape)
+    let reads = reads
+    let unrecorded = UnrecordedReads(during: reads)
     self.unrecorded = unrecorded
     let present = DependencyValues.current
     dependencies = withDependencies {
       $0.makeDeterministic()
-      app.dependencies.install(in: &$0, tape: tape)
+      app.dependencies.install(in: &$0, reads: reads)
       unrecorded.passOver($0.keysChanged(since: present))
       $0.observeReads(by: unrecorded)
     } operation: {
@@ -57,7 +57,7 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
 extension DependencyValues {
   /// Replaces what the library provides by values that are the same in every replay.
   ///
-  /// They are drawn only where the log has no answer, which is a divergence in itself.
+  /// They are read only where the log has no answer, which is a divergence in itself.
   mutating func makeDeterministic() {
     uuid = .incrementing
     date = .constant(Date(timeIntervalSinceReferenceDate: 0))

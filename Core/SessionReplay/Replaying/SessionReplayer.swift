@@ -5,7 +5,7 @@ import SessionLog
 
 /// Replays the logs of an app: feeds the recorded actions to its reducer, and verifies every step.
 ///
-/// Effects are not run; what they sent is in the log. Values that a reducer draws from recorded
+/// Effects are not run; what they sent is in the log. Values that a reducer reads from recorded
 /// dependencies are answered from the log.
 package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   let app: ReplayedApp<State, Action>
@@ -79,7 +79,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       throw .newerTypes(expected: version, found: logVersion)
     }
     let chain = MigrationChain(of: app.migrations, from: logVersion, to: version)
-    if chain == nil, kinds(of: reader.header) != nil { return nil }
+    if chain == nil, indices(of: reader.header) != nil { return nil }
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
   }
 
@@ -88,9 +88,9 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     try resolution(of: reader)?.fit(of: reader)
   }
 
-  private func kinds(of log: SessionHeader) -> [Int]? {
-    guard let reuse else { return header.kinds(of: log) }
-    return reuse.kinds(of: log) { header.kinds(of: log) }
+  private func indices(of log: SessionHeader) -> [Int]? {
+    guard let reuse else { return header.indices(of: log) }
+    return reuse.indices(of: log) { header.indices(of: log) }
   }
 
   private func readsSupplements(of log: SessionHeader) -> Bool {
@@ -125,11 +125,11 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       }
       return engine(PreparedReducer(app), steps)
     }
-    guard let kinds = kinds(of: reader.header) else {
+    guard let indices = indices(of: reader.header) else {
       preconditionFailure("a log of other types must be resolved")
     }
     let steps = TypedSteps<State, Action>(
-      reader, kinds: kinds, readsSupplements: readsSupplements(of: reader.header),
+      reader, indices: indices, readsSupplements: readsSupplements(of: reader.header),
       reuse: reuse)
     return engine(reuse?.takeReducer() ?? PreparedReducer(app), steps)
   }
@@ -198,19 +198,20 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
 extension SessionHeader {
   /// For each of a log's dependencies the place of the app's, or `nil` if a type of the log is
   /// recorded otherwise than today's.
-  fileprivate func kinds(of log: SessionHeader) -> [Int]? {
+  fileprivate func indices(of log: SessionHeader) -> [Int]? {
     guard SchemaDifference.first(from: log.schema, log.state, to: schema, state) == nil,
       SchemaDifference.first(from: log.schema, log.action, to: schema, action) == nil
     else { return nil }
-    var kinds: [Int] = []
-    for draw in log.draws {
+    var indices: [Int] = []
+    for dependency in log.draws {
       guard
-        let kind = draws.firstIndex(where: { $0.name == draw.name }),
-        SchemaDifference.first(from: log.schema, draw.type, to: schema, draws[kind].type) == nil
+        let index = draws.firstIndex(where: { $0.name == dependency.name }),
+        SchemaDifference.first(from: log.schema, dependency.type, to: schema, draws[index].type)
+          == nil
       else { return nil }
-      kinds.append(kind)
+      indices.append(index)
     }
-    return kinds
+    return indices
   }
 }
 

@@ -31,8 +31,8 @@ package struct UpdateReport: Codable, Sendable {
 extension SessionReplayer {
   /// Replays a log and, if it differs, replaces it by one of the same actions as they go now.
   ///
-  /// A log whose draws no longer fit is left alone: what the reducer would draw now is not known.
-  /// Dependencies that are recorded only since the log was are drawn anew. A log whose reducer uses
+  /// A log whose reads no longer fit is left alone: what the reducer would read now is not known.
+  /// Dependencies that are recorded only since the log was are read anew. A log whose reducer uses
   /// what is not recorded is left alone, too.
   package func update(path: String) -> UpdateReport {
     let verdict = replay(path: path).verdict
@@ -55,10 +55,10 @@ extension SessionReplayer {
       defer { reader.progress?.write(false) }
       let header = header(renewing: reader.header)
       let revealed = Set(header.redacted ?? []).subtracting(reader.header.redacted ?? [])
-      if let draw = header.draws.first(where: { revealed.contains($0.name) }) {
+      if let dependency = header.draws.first(where: { revealed.contains($0.name) }) {
         // Draws are written as they were, and would be secrets in a log that says it has none.
         return .notWritten(
-          "its draws of '\(draw.name)' are secrets now, and it holds them; record it anew")
+          "its reads of '\(dependency.name)' are secrets now, and it holds them; record it anew")
       }
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(
@@ -68,7 +68,7 @@ extension SessionReplayer {
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
       }
       let engine = try engine(over: reader, by: try resolution(of: reader))
-      engine.drawsAnew = true
+      engine.readsAnew = true
       guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
       let writer = try onto(initialState)
       begun = writer
@@ -76,7 +76,7 @@ extension SessionReplayer {
       let sentForm = SentActionForm(in: header)
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
-          step.origin, .of(engine.draws(of: step)), effect, form: sentForm)
+          step.origin, .of(engine.reads(of: step)), effect, form: sentForm)
         let record = StepRecord(
           number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
         writer.append(action, record, leadingTo: state)

@@ -10,10 +10,36 @@ enum StepDifference {
   case effect(expected: EffectShape, actual: EffectShape)
   /// The step that is recorded as the sender of the action has an effect that does not send it.
   case sender(startedBy: UInt64, effect: EffectShape)
-  /// The reducer drew other values.
-  case dependency(DrawProblem)
+  /// The reducer read other values.
+  case dependency(ReadProblem)
   /// The step is as recorded, but the reducer used dependencies that are not in the log.
   case unrecorded
+}
+
+extension ReadProblem {
+  /// The problem in words, with the names of the app's dependencies.
+  func description(names: [String]) -> String {
+    switch self {
+    case .missing(let dependency, let after):
+      "the reducer read '\(names[dependency])' once more than recorded, after \(UInt64(after).counted("read"))"
+    case .leftOver(let dependency, let after):
+      "the reducer did not read '\(names[dependency])', which it did after \(UInt64(after).counted("read")) when recorded"
+    case .otherDependency(let expected, let actual, let after):
+      "after \(UInt64(after).counted("read")) the reducer read '\(names[actual])', and '\(names[expected])' when recorded"
+    case .unreadable(let dependency, let error):
+      "the recorded value of '\(names[dependency])' cannot be read: \(error)"
+    }
+  }
+}
+
+extension ReadProblem {
+  /// The dependency that was read where the log has another read or none; `nil` for other problems.
+  var readDependency: Int? {
+    switch self {
+    case .missing(let dependency, _), .otherDependency(_, let dependency, _): dependency
+    case .leftOver, .unreadable: nil
+    }
+  }
 }
 
 /// Why a replay could not go on.

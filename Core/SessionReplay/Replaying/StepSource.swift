@@ -65,14 +65,14 @@ package struct ReplayedStep {
   package let origin: StepOrigin
   /// The time since the step before.
   package var elapsedMilliseconds: UInt64 = 0
-  /// What the reducer drew, by the indexes of the app's dependencies.
-  package var draws: [RecordedDraw] = []
+  /// What the reducer read, by the indexes of the app's dependencies.
+  package var reads: [RecordedRead] = []
   /// Whether the app ended while it was reducing the step.
   package var isUnfinished = false
   /// Whether the recorded step has an effect.
   package var hasEffect = false
 
-  /// Describes a step without draws and effect.
+  /// Describes a step without reads and effect.
   package init(number: UInt64, origin: StepOrigin) {
     self.number = number
     self.origin = origin
@@ -81,12 +81,12 @@ package struct ReplayedStep {
 
 extension ReplayedStep {
   init(
-    number: UInt64, origin: StepOrigin, elapsedMilliseconds: UInt64, draws: [RecordedDraw],
+    number: UInt64, origin: StepOrigin, elapsedMilliseconds: UInt64, reads: [RecordedRead],
     isUnfinished: Bool, hasEffect: Bool
   ) {
     self.init(number: number, origin: origin)
     self.elapsedMilliseconds = elapsedMilliseconds
-    self.draws = draws
+    self.reads = reads
     self.isUnfinished = isUnfinished
     self.hasEffect = hasEffect
   }

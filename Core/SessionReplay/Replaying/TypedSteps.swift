@@ -12,7 +12,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   var entersUnfinishedStep = true
   let text: EffectText
 
-  private let kinds: [Int]
+  private let indices: [Int]
   /// Whether what keyframes hold beside the state is of this app's types.
   private let readsSupplements: Bool
   private let level: RecordingLevel
@@ -44,13 +44,13 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private var change = RecordEncoder()
   @exclusivity(unchecked) private var track: StateTrack<State>?
 
-  /// `kinds` gives for each dependency of the log the index of the app's.
+  /// `indices` gives for each dependency of the log the index of the app's.
   init(
-    _ reader: SessionReader, kinds: [Int], readsSupplements: Bool,
+    _ reader: SessionReader, indices: [Int], readsSupplements: Bool,
     reuse: ReplayReuse<State, Action>? = nil
   ) {
     self.reader = reader
-    self.kinds = kinds
+    self.indices = indices
     self.readsSupplements = readsSupplements
     self.reuse = reuse
     level = reader.header.level
@@ -79,7 +79,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   @inline(__always)
-  private func step(at place: StepPlace) throws(SessionReadError) -> ReplayedStep {
+  private func step(at place: StepLocation) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
       if place.chunk != chunk {
         chunk = place.chunk
@@ -90,13 +90,13 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
       action = rows.action(at: place.row)
       detail = rows.detail(at: place.row)
       let origin = try place.origin(of: number + 1)
-      let draws = try place.draws.map { draws throws(BadBlock) in
-        try [RecordedDraw](from: payload, in: draws, header: reader.header, kinds: kinds)
+      let reads = try place.reads.map { reads throws(BadBlock) in
+        try [RecordedRead](from: payload, in: reads, header: reader.header, indices: indices)
       }
       number += 1
       return ReplayedStep(
         number: number, origin: origin, elapsedMilliseconds: place.elapsedMilliseconds,
-        draws: draws ?? [], isUnfinished: place.isUnfinished,
+        reads: reads ?? [], isUnfinished: place.isUnfinished,
         hasEffect: detail.pointee.hasEffect)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

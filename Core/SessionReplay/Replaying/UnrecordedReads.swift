@@ -34,8 +34,8 @@ final class UnrecordedReads: DependencyReadObserver {
     var lastStep: UInt64
   }
 
-  private let tape: DrawTape
-  // Only the thread that replays uses them; others are sent away by the tape.
+  private let reads: RecordedReads
+  // Only the thread that replays uses them; others are sent away by the recording.
   private nonisolated(unsafe) var recorded: Set<ObjectIdentifier> = []
   private nonisolated(unsafe) var base: DependencyValues?
   private nonisolated(unsafe) var dependencies: [ObjectIdentifier: Dependency] = [:]
@@ -43,9 +43,9 @@ final class UnrecordedReads: DependencyReadObserver {
   /// The last steps that read clients of a type's name from where a reducer overrides them.
   private nonisolated(unsafe) var overridden: [Substring: UInt64] = [:]
 
-  /// Watches what is read while a tape answers.
-  init(during tape: DrawTape) {
-    self.tape = tape
+  /// Watches what is read while reads are answered.
+  init(during reads: RecordedReads) {
+    self.reads = reads
   }
 
   /// Passes over the keys of dependencies that are the same in every replay.
@@ -62,7 +62,7 @@ final class UnrecordedReads: DependencyReadObserver {
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues
   ) {
     let id = ObjectIdentifier(key)
-    guard let step = tape.stepUnderway, !recorded.contains(id) else { return }
+    guard let step = reads.stepUnderway, !recorded.contains(id) else { return }
     var dependency =
       dependencies[id]
       ?? {
@@ -75,19 +75,19 @@ final class UnrecordedReads: DependencyReadObserver {
     } else {
       dependency.lastOwnStep = step
       if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = nil }
-      if case .answers = dependency.nature { tape.noteUse() }
+      if case .answers = dependency.nature { reads.noteUse() }
     }
     dependencies[id] = dependency
   }
 
-  var drawCount: Int { tape.drawCount }
+  var drawCount: Int { reads.readCount }
 
   func didCall(_ endpoint: String, isMarked: Bool) {
-    guard let step = tape.stepUnderway else { return }
+    guard let step = reads.stepUnderway else { return }
     let client = endpoint.prefix(upTo: endpoint.lastIndex(of: ".") ?? endpoint.endIndex)
     guard overridden[client] != step else { return }
     calls[endpoint] = Call(isMarked: isMarked, lastStep: step)
-    tape.noteUse()
+    reads.noteUse()
   }
 
   /// What the reducer used in the step that was answered last.
@@ -98,13 +98,13 @@ final class UnrecordedReads: DependencyReadObserver {
 
   /// Whether an endpoint was called in the step that was answered last.
   var hasCall: Bool {
-    calls.values.contains { $0.lastStep == tape.answeredSteps }
+    calls.values.contains { $0.lastStep == reads.answeredSteps }
   }
 
   /// What was used, or else read, in the last steps; `hasWork` is whether the last one's effect has
   /// work.
   func blame(inLast steps: UInt64, hasWork: Bool) -> UnrecordedDependencies? {
-    let isRecent = { [tape] (step: UInt64) in step > 0 && tape.answeredSteps &- step < steps }
+    let isRecent = { [reads] (step: UInt64) in step > 0 && reads.answeredSteps &- step < steps }
     let called = calls.filter { isRecent($0.value.lastStep) }
     let unmarked = called.filter { !$0.value.isMarked }
     if !called.isEmpty {

@@ -61,13 +61,13 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     let value = try resolved(next)
     if hasAction { place.pointee = value } else { place.initialize(to: value) }
     hasAction = true
-    let draws = try ReplayStop.incompatible { () throws(Incompatibility) in
-      try resolution.resolve(next.draws, of: log)
+    let reads = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try resolution.resolve(next.reads, of: log)
     }
     return .step(
       ReplayedStep(
         number: next.number, origin: next.origin,
-        elapsedMilliseconds: next.elapsedMilliseconds, draws: draws,
+        elapsedMilliseconds: next.elapsedMilliseconds, reads: reads,
         isUnfinished: next.isUnfinished, hasEffect: next.effect != .none))
   }
 

@@ -3,16 +3,16 @@ import RecordSchema
 
 /// How the values of a log are made into values of today's types.
 struct SessionResolution {
-  /// What becomes of the draws of a dependency of the log.
-  struct Draw {
+  /// What becomes of the reads of a dependency of the log.
+  struct Dependency {
     let name: String
     /// The place of the app's dependency, and how its values are resolved; `nil` if there is none.
-    let target: (kind: Int, resolution: ValueResolution)?
+    let target: (index: Int, resolution: ValueResolution)?
   }
 
   let state: SessionValueResolution
   let action: SessionValueResolution
-  let draws: [Draw]
+  let dependencies: [Dependency]
   /// What the types of today are.
   let header: SessionHeader
   private let resolver: SchemaResolver
@@ -25,7 +25,8 @@ struct SessionResolution {
 
   /// Whether the bytes of the log are those that today's types write.
   var isSame: Bool {
-    state.isSame && action.isSame && draws.allSatisfy { $0.target?.resolution.isSame == true }
+    state.isSame && action.isSame
+      && dependencies.allSatisfy { $0.target?.resolution.isSame == true }
   }
 
   /// Plans how a log is resolved, by its header and the one that the app would write now.
@@ -51,41 +52,41 @@ struct SessionResolution {
       state = .byName(resolver.resolution(from: log.state, to: header.state))
       action = .byName(resolver.resolution(from: log.action, to: header.action))
     }
-    draws = log.draws.map { draw in
-      let kind = types.header.draws.firstIndex { $0.name == draw.name }
-      return Draw(
-        name: draw.name,
-        target: kind.map { kind in
-          (kind, resolver.resolution(from: draw.type, to: types.header.draws[kind].type))
+    dependencies = log.draws.map { dependency in
+      let index = types.header.draws.firstIndex { $0.name == dependency.name }
+      return Dependency(
+        name: dependency.name,
+        target: index.map { index in
+          (index, resolver.resolution(from: dependency.type, to: types.header.draws[index].type))
         })
     }
     self.resolver = resolver
   }
 
-  /// The draws of a step as today's dependencies would have recorded them.
+  /// The reads of a step as today's dependencies would have recorded them.
   func resolve(
-    _ draws: [RecordedDraw], of log: SessionHeader
-  ) throws(Incompatibility) -> [RecordedDraw] {
-    var result: [RecordedDraw] = []
-    for draw in draws {
-      guard let target = self.draws[draw.kind].target else {
-        throw .draws(name: self.draws[draw.kind].name)
+    _ reads: [RecordedRead], of log: SessionHeader
+  ) throws(Incompatibility) -> [RecordedRead] {
+    var result: [RecordedRead] = []
+    for read in reads {
+      guard let target = self.dependencies[read.dependency].target else {
+        throw .reads(name: self.dependencies[read.dependency].name)
       }
       guard !target.resolution.isSame else {
-        result.append(RecordedDraw(kind: target.kind, bytes: draw.bytes))
+        result.append(RecordedRead(dependency: target.index, bytes: read.bytes))
         continue
       }
-      var decoder = RecordDecoder(draw.bytes)
+      var decoder = RecordDecoder(read.bytes)
       var encoder = RecordEncoder()
       do {
-        let value = try decoder.decodeValue(of: log.draws[draw.kind].type, in: log.schema)
+        let value = try decoder.decodeValue(of: log.draws[read.dependency].type, in: log.schema)
         encoder.encode(
-          try target.resolution.resolve(value), as: header.draws[target.kind].type,
+          try target.resolution.resolve(value), as: header.draws[target.index].type,
           in: header.schema)
       } catch {
-        throw .draws(name: self.draws[draw.kind].name)
+        throw .reads(name: self.dependencies[read.dependency].name)
       }
-      result.append(RecordedDraw(kind: target.kind, bytes: encoder.bytes))
+      result.append(RecordedRead(dependency: target.index, bytes: encoder.bytes))
     }
     return result
   }
@@ -132,7 +133,7 @@ extension SessionResolution {
   func fit(of reader: SessionReader) -> SchemaFit {
     let mayFail =
       chain != nil || changes.contains { $0.grade == .impossible }
-      || draws.contains { $0.target == nil }
+      || dependencies.contains { $0.target == nil }
     let obstacle = mayFail ? obstacle(in: reader) : nil
     return SchemaFit(
       changes: changes, migration: chain.map { .init(from: $0.from, to: $0.to) },
@@ -171,7 +172,7 @@ extension SessionResolution {
     } catch {
       throw .action(step: step.number, error)
     }
-    _ = try resolve(step.draws, of: log)
+    _ = try resolve(step.reads, of: log)
     if let state, step.hasChange || log.level != .steps { try check(state, step: step.number) }
   }
 }

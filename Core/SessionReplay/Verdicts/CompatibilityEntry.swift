@@ -18,7 +18,7 @@ package struct CompatibilityEntry: Sendable {
   package let path: String
   /// What was found.
   package let standing: Standing
-  /// The app's dependencies that the log is older than, and that a replay draws from or may draw from.
+  /// The app's dependencies that the log is older than, and that a replay reads from or may read from.
   package var addedDependencies: [String] = []
 
   /// The grade; `nil` if the log is damaged.
@@ -41,10 +41,10 @@ package struct CompatibilityEntry: Sendable {
 }
 
 extension CompatibilityEntry {
-  /// Whether only a replay tells if the log has answers for all that a reducer draws.
+  /// Whether only a replay tells if the log has answers for all that a reducer reads.
   var needsReplay: Bool { !addedDependencies.isEmpty && kind == .match }
 
-  /// Keeps of the dependencies that the log is older than those that a replay draws from.
+  /// Keeps of the dependencies that the log is older than those that a replay reads from.
   ///
   /// All are kept if the replay ends before the log does, or if more steps differ than it lists.
   mutating func judge(by report: ReplayReport) {
@@ -60,10 +60,10 @@ extension CompatibilityEntry {
     } else if !differences.isEmpty, !differences.contains(where: \.isUnanswered) {
       return
     }
-    let drawn = differences.compactMap { difference in
+    let names = differences.compactMap { difference in
       if case .unanswered(let name) = difference.kind { name } else { nil }
     }
-    addedDependencies.removeAll { !drawn.contains($0) }
+    addedDependencies.removeAll { !names.contains($0) }
   }
 }
 
@@ -74,7 +74,7 @@ extension Divergence {
 }
 
 extension SessionReplayer {
-  /// The replayer that goes through a whole log to see what its steps draw.
+  /// The replayer that goes through a whole log to see what its steps read.
   var drawing: Self {
     var replayer = self
     replayer.keepsGoing = true

@@ -12,9 +12,9 @@ package struct Divergence: Equatable, Codable, Sendable {
     case effect(expected: String, actual: String)
     /// The effect of the step that is recorded as the sender of the action does not send it.
     case sender(startedBy: UInt64, effect: String)
-    /// The reducer drew other values; the text says which.
+    /// The reducer read other values; the text says which.
     case dependency(String)
-    /// The reducer drew from a dependency, named here, that is recorded only since the log was.
+    /// The reducer read from a dependency, named here, that is recorded only since the log was.
     case unanswered(String)
     /// The reducer used dependencies that are not in the log, though nothing else differs.
     case unrecorded
@@ -52,7 +52,7 @@ package struct Divergence: Equatable, Codable, Sendable {
 extension Divergence {
   /// What there is to say of a log that has no answers from a dependency.
   package static func text(ofUnanswered name: String) -> String {
-    "the reducer drew '\(name)', which is recorded only since this log was: 'replay --update' takes "
+    "the reducer read '\(name)', which is recorded only since this log was: 'replay --update' takes "
       + "new answers"
   }
 }

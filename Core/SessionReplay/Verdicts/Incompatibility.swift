@@ -13,8 +13,8 @@ package indirect enum Incompatibility: Error, Equatable, Codable, Sendable {
   case state(step: UInt64, ResolutionError)
   /// The action of a step cannot be one of today's types.
   case action(step: UInt64, ResolutionError)
-  /// The draws of a dependency are in the log that this app does not record, or otherwise.
-  case draws(name: String)
+  /// The reads of a dependency are in the log that this app does not record, or otherwise.
+  case reads(name: String)
 }
 
 extension Incompatibility: CustomStringConvertible {
@@ -28,7 +28,7 @@ extension Incompatibility: CustomStringConvertible {
     case .newerTypes(let expected, let found):
       "the log is of version \(found) of the app's types, and this build has version \(expected); "
         + "replay it with a newer build"
-    case .state, .action, .draws:
+    case .state, .action, .reads:
       "\(reason). \(Self.remedy)"
     }
   }
@@ -42,8 +42,8 @@ extension Incompatibility: CustomStringConvertible {
       "the state after step \(step) cannot be read as this build's: \(error)"
     case .action(let step, let error):
       "the action of step \(step) cannot be read as this build's: \(error)"
-    case .draws(let name):
-      "the log holds draws of the dependency '\(name)', which this build does not record alike"
+    case .reads(let name):
+      "the log holds reads of the dependency '\(name)', which this build does not record alike"
     case .otherApp, .format, .newerTypes:
       description
     }
@@ -53,7 +53,7 @@ extension Incompatibility: CustomStringConvertible {
   package var blame: String {
     switch self {
     case .state(_, let error), .action(_, let error): "\(error)"
-    case .draws, .otherApp, .format, .newerTypes: reason
+    case .reads, .otherApp, .format, .newerTypes: reason
     }
   }
 

@@ -42,7 +42,7 @@ package struct StepResult: Encodable, Sendable {
         new: change.new.map { values.text(of: $0, as: change.type) })
     }
     effect = EffectText(header: header).text(of: step.effect)
-    draws = step.draws.count
+    draws = step.reads.count
     unfinished = step.isUnfinished ? true : nil
   }
 }

@@ -59,7 +59,7 @@ extension CompatibilityEntry {
   }
 
   private static func blame(ofAdded name: String) -> String {
-    "the dependency '\(name)' is recorded since: the log has no answers where a reducer draws it"
+    "the dependency '\(name)' is recorded since: the log has no answers where a reducer reads it"
   }
 
   /// Every change of types between the log and this build.

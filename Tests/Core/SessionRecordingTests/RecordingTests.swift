@@ -13,7 +13,7 @@ import Testing
 
 @MainActor
 struct RecordingTests {
-  @Test("A log holds each action, where it came from, when, its draws, its effect and its change")
+  @Test("A log holds each action, where it came from, when, its reads, its effect and its change")
   func steps() async throws {
     let folder = try TemporaryFolder()
     let summary = try await Session.record(at: folder.file("a.reprise"))
@@ -24,7 +24,7 @@ struct RecordingTests {
     let text = ActionText(schema: reader.header.schema, type: reader.header.action)
     var lines: [String] = []
     while let step = try cursor.next() {
-      let draws = step.draws.map { reader.header.draws[$0.kind].name }
+      let draws = step.reads.map { reader.header.draws[$0.dependency].name }
       lines.append(
         "\(step.number) \(text.text(of: step.action)) \(step.origin) \(step.elapsedMilliseconds) "
           + "\(draws.joined(separator: "+")) \(step.effect) \(step.hasChange)")
@@ -171,7 +171,7 @@ struct RecordingTests {
     recorder.didReduce(.add(1), number: 1, origin: .sent, effect: .none, state: &state)
     _ = try recorder.finish()
     var cursor = try SessionCursor(SessionReader(path: path))
-    #expect(try cursor.next()?.draws == [])
+    #expect(try cursor.next()?.reads == [])
   }
 
   /// A state that can be nested to any depth.

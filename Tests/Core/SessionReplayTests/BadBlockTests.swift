@@ -22,7 +22,7 @@ struct BadBlockTests {
       ([1, 1, 3, 0, 0, 2, 0], .value(.truncated(offset: 10))),
       ([1, 1, 4, 0, 0, 2, 9, 0, 0], .trailingBytes(1)),
       ([1, 1, 3, 1, 0, 2, 0, 0, 1], .badOrigin(distance: 1)),
-      ([1, 1, 3, 2, 0, 2, 0, 0, 1, 99], .unknownDraw(kind: 99)),
+      ([1, 1, 3, 2, 0, 2, 0, 0, 1, 99], .unknownDependency(99)),
       (
         [1, 1, 3, 0, 0, 2, 0, 0, 7], .value(.countExceedsInput(count: 7, remaining: 0, offset: 11))
       ),

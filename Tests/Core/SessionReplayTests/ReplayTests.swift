@@ -83,13 +83,13 @@ struct ReplayTests {
     arguments: [
       (
         Notebook.Fault.drawsOnceMore,
-        "after 1 draws the reducer drew 'uuid', and 'date' when recorded"
+        "after 1 read the reducer read 'uuid', and 'date' when recorded"
       ),
       (
         .drawsOnceLess,
-        "the reducer did not draw 'date', which it did after 1 draws when recorded"
+        "the reducer did not read 'date', which it did after 1 read when recorded"
       ),
-      (.drawsOther, "after 0 draws the reducer drew 'date', and 'uuid' when recorded"),
+      (.drawsOther, "after 0 reads the reducer read 'date', and 'uuid' when recorded"),
     ])
   func dependencyDiverged(fault: Notebook.Fault, text: String) async throws {
     let folder = try TemporaryFolder()

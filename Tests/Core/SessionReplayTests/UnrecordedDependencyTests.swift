@@ -184,7 +184,7 @@ struct UnrecordedDependencyTests {
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
   }
 
-  @Test("What a recorded die draws itself is not asked for again in a replay")
+  @Test("What a recorded die reads itself is not asked for again in a replay")
   func nested() async throws {
     let drawing = Die {
       @Dependency(\.uuid) var uuid
@@ -204,7 +204,7 @@ struct UnrecordedDependencyTests {
     #expect(entry.grade == .risky)
     #expect(
       entry.blame == [
-        "the dependency 'die' is recorded since: the log has no answers where a reducer draws it"
+        "the dependency 'die' is recorded since: the log has no answers where a reducer reads it"
       ])
     let divergence = try divergence(rolling: 6, dependencies)
     #expect(divergence.step == 2)

@@ -23,7 +23,7 @@ struct UpdatePlanTests {
     #expect(UpdatePlan([replay], named: [path]).paths == [path])
   }
 
-  @Test("A log whose draws differ is refused before anything is written")
+  @Test("A log whose reads differ is refused before anything is written")
   func draws() async throws {
     let path = folder.file("a.reprise")
     try await Session.record(at: path)

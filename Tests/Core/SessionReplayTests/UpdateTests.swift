@@ -52,7 +52,7 @@ struct UpdateTests {
     #expect(FileManager.default.contents(atPath: path) == before)
   }
 
-  @Test("A log whose draws no longer fit is left alone, and the reason is told")
+  @Test("A log whose reads no longer fit is left alone, and the reason is told")
   func refused() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a.reprise")

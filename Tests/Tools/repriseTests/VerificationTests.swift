@@ -182,7 +182,7 @@ struct VerificationTests {
     let diverged = try await dice(["replay", "s.reprise"], recordsDie: true)
     #expect(diverged.code == 1)
     #expect(
-      diverged.output.contains("drew 'diceRoller', which is recorded only since this log was"))
+      diverged.output.contains("read 'diceRoller', which is recorded only since this log was"))
     let update = try await dice(["replay", "s.reprise", "--update", "--yes"], recordsDie: true)
     #expect(update.outputLines.last == "s.reprise: updated")
     let match = try await dice(["replay", "s.reprise"], recordsDie: true)

@@ -90,8 +90,8 @@ package struct ReplayVerb: Verb {
     --update tells why logs differ, a block for each reason with its first difference,
     and replaces them after a question at a terminal, or with --yes. Without either, and
     with --dry-run, nothing is written, and the exit code is that of a replay. A log
-    whose draws of dependencies differ is refused, and so is one that is not whole or
-    crashes; but a dependency that is recorded only since the log was is drawn anew. A log
+    whose reads of dependencies differ is refused, and so is one that is not whole or
+    crashes; but a dependency that is recorded only since the log was is read anew. A log
     that another version of the app or of its types recorded is left alone, unless the log
     itself is named, and not only its folder.
 

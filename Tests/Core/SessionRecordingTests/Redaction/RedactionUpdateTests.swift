@@ -101,7 +101,7 @@ struct RedactionUpdateTests {
     }
   }
 
-  @Test("What was drawn and has become a secret is a token in the draws as well")
+  @Test("What was read and has become a secret is a token in the reads as well")
   func drawnSecret() throws {
     try record([.type("hunter"), .draw])
     let drawn = withUnsafeBytes(of: Self.drawn.uuid) { Data($0) }
@@ -116,7 +116,7 @@ struct RedactionUpdateTests {
     #expect(replayer.replay(path: path).verdict.name == "match")
   }
 
-  @Test("A log whose draws are secrets now is left alone")
+  @Test("A log whose reads are secrets now is left alone")
   func draws() throws {
     try record([.type("hunter"), .draw])
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -126,7 +126,7 @@ struct RedactionUpdateTests {
       Issue.record("the log was updated")
       return
     }
-    #expect(reason == "its draws of 'uuid' are secrets now, and it holds them; record it anew")
+    #expect(reason == "its reads of 'uuid' are secrets now, and it holds them; record it anew")
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 }
