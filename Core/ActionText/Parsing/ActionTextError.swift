@@ -56,3 +56,107 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
     package var field: String
   }
 }
+
+extension ActionTextError: CustomStringConvertible {
+  /// What is wrong with the text, where, and what would be right.
+  package var description: String {
+    switch self {
+    case .empty:
+      "there is no action"
+    case .unknownAction(let path, let suggestions, _):
+      "there is no action '\(path)'\(Self.question(suggestions))"
+    case .incompleteAction(let path, let continuations, let column):
+      """
+      \(path.isEmpty ? "the action" : "'\(path)'") is not complete (column \(column)): it goes on \
+      with \(Self.list(continuations))
+      """
+    case .missingRow(let path, let column):
+      "'\(path)' needs a row: \(path)[id: …] or \(path)[0] (column \(column))"
+    case .unknownRows(let path, let index, let column):
+      """
+      there is no list at '\(path)' in the state to find row \(index) in; write \(path)[id: …] \
+      (column \(column))
+      """
+    case .ambiguousRows(let path, let index, let lists, let column):
+      """
+      row \(index) of '\(path)' may be one of \(Self.list(lists)) in the state; write \
+      \(path)[id: …] (column \(column))
+      """
+    case .noSuchRow(let path, let index, let count, let column):
+      """
+      there is no row \(index) of '\(path)', which has \
+      \(count == 0 ? "no rows" : "\(count) row\(count == 1 ? "" : "s"), counted from 0") \
+      (column \(column))
+      """
+    case .missingPayload(let path, let signature, _):
+      "'\(path)' needs a value: \(signature)"
+    case .unexpectedPayload(let path, let column):
+      "'\(path)' takes no value (column \(column))"
+    case .unexpectedValue, .numberOutOfRange, .unknownCase, .unknownLabel, .missingField,
+      .tooManyValues, .duplicate:
+      valueDescription
+    case .unterminatedText(let column):
+      "the text that begins at column \(column) has no closing quote"
+    case .unknownEscape(let found, let column):
+      """
+      there is no escape \(found) (column \(column)); write \\n, \\r, \\t, \\0, \\", \\\\ or \
+      \\u{…}
+      """
+    case .missingSign(let expected, let found, let column):
+      "expected \(expected), not \(found) (column \(column))"
+    case .trailingText(let found, let column):
+      "the action ends before \(found) (column \(column))"
+    case .tooDeep(let limit, let column):
+      "values are nested more than \(limit) levels deep (column \(column))"
+    }
+  }
+
+  private var valueDescription: String {
+    switch self {
+    case .unexpectedValue(let place, let type, let hint, let found, let column):
+      "\(place) takes \(type) (\(hint)), not \(found) (column \(column))"
+    case .numberOutOfRange(let place, let type, let found, let column):
+      "\(place) takes \(type), which cannot hold \(found) (column \(column))"
+    case .unknownCase(let place, let type, let name, let suggestions, let column):
+      """
+      \(place) takes \(type), which has no case '\(name)'\(Self.question(suggestions)) \
+      (column \(column))
+      """
+    case .unknownLabel(let place, let label, let valid, let column):
+      """
+      \(place) has no field '\(label)' here\
+      \(valid.isEmpty ? "" : "; it takes \(Self.list(valid))") (column \(column))
+      """
+    case .missingField(let place, let field, let type, let column):
+      "\(place) needs a value for \(field), of type \(type) (column \(column))"
+    case .tooManyValues(let place, let limit, let column):
+      "\(place) takes \(limit) value\(limit == 1 ? "" : "s"), not more (column \(column))"
+    case .duplicate(let place, let found, let column):
+      "\(place) holds \(found) twice (column \(column))"
+    default: ""
+    }
+  }
+
+  private static func question(_ suggestions: [String]) -> String {
+    guard !suggestions.isEmpty else { return "" }
+    return "; did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last else { return "nothing" }
+    guard names.count > 1 else { return last }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
+
+extension ActionTextError.Place: CustomStringConvertible {
+  /// The action in quotes, and the field in it.
+  package var description: String {
+    switch (action.isEmpty, field.isEmpty) {
+    case (true, true): "the value"
+    case (true, false): "'\(field)'"
+    case (false, true): "'\(action)'"
+    case (false, false): "'\(field)' of '\(action)'"
+    }
+  }
+}

@@ -129,3 +129,45 @@ extension Array: Redactable where Element: Redactable {
     map { $0.redacted(asSecret: number) }
   }
 }
+
+/// A type whose values are secrets part by part, so that each part is known wherever it stands.
+protocol LeafwiseRedactable: Redactable {
+  /// The token that stands for the value, each part of which becomes a secret.
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Self
+}
+
+extension String: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> String {
+    table.token(forText: self)
+  }
+}
+
+extension UUID: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> UUID {
+    table.token(forID: self)
+  }
+}
+
+extension Data: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Data {
+    table.token(forData: self)
+  }
+}
+
+extension URL: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> URL {
+    table.token(forURL: self)
+  }
+}
+
+extension Optional: LeafwiseRedactable where Wrapped: Redactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Wrapped? {
+    map { table.token(for: $0, reportingTo: &encoder) }
+  }
+}
+
+extension Array: LeafwiseRedactable where Element: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> [Element] {
+    map { $0.token(in: table, reportingTo: &encoder) }
+  }
+}

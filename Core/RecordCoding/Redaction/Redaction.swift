@@ -1,3 +1,5 @@
+import Locking
+
 /// What is written in the place of redacted values.
 package enum Redaction: Sendable {
   /// The values, which are tokens already.
@@ -35,4 +37,22 @@ package enum Redaction: Sendable {
 extension Redaction {
   /// The sign before redacted texts, from an area of Unicode that is for private use.
   package static let sign: Unicode.Scalar = "\u{F8FF}"
+}
+
+/// The texts of values that are encoded for no other purpose; redacted values become secrets.
+package final class TextSurvey: Sendable {
+  let secrets: SecretTable?
+  private let found = Mutex<[String]>([])
+
+  /// The texts that were found, but for those that are redacted.
+  package var texts: [String] { found.withLock { $0 } }
+
+  /// Looks for texts, and tells a table of what is redacted.
+  package init(secrets: SecretTable? = nil) {
+    self.secrets = secrets
+  }
+
+  func note(_ text: String) {
+    found.withLock { $0.append(text) }
+  }
 }

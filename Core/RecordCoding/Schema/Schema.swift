@@ -16,3 +16,70 @@ public struct Schema: Hashable, Sendable {
     return types[index]
   }
 }
+
+/// The schema as JSON, as the header of a log holds it.
+///
+/// `{"types":[{"name":"App.State","struct":[{"name":"count","type":"Int64"}]}]}`. Nothing that is
+/// read is trusted: names, references and nesting are checked.
+extension Schema: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case types
+  }
+
+  /// Reads a table of types, in which each reference must lead to a type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    types = try container.decode([TypeDefinition].self, forKey: .types)
+    for definition in types {
+      for type in definition.references {
+        if let place = type.firstPlace(atOrAbove: types.count) {
+          throw DecodingError.dataCorruptedError(
+            forKey: .types, in: container,
+            debugDescription: """
+              '\(definition.name)' refers to type \(place), but the schema has \
+              \(types.count) types
+              """)
+        }
+      }
+    }
+  }
+
+  /// Writes the table of types.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(types, forKey: .types)
+  }
+
+  /// Whether each type that a reference names stands in the table.
+  package func holds(_ type: TypeReference) -> Bool {
+    type.firstPlace(atOrAbove: types.count) == nil
+  }
+}
+
+extension TypeDefinition {
+  /// The types of all fields and associated values.
+  fileprivate var references: [TypeReference] {
+    switch kind {
+    case .structure(let fields): fields.map(\.type)
+    case .enumeration(let cases): cases.flatMap { $0.payload.map(\.type) }
+    }
+  }
+}
+
+extension TypeReference {
+  /// The first place in the table of types that it names and that lies outside of a table.
+  fileprivate func firstPlace(atOrAbove count: Int) -> Int? {
+    switch self {
+    case .named(let place):
+      (0..<count).contains(place) ? nil : place
+    case .optional(let type), .array(let type), .identifiedArray(let type), .set(let type):
+      type.firstPlace(atOrAbove: count)
+    case .dictionary(let key, let value):
+      key.firstPlace(atOrAbove: count) ?? value.firstPlace(atOrAbove: count)
+    case .tuple(let fields):
+      fields.lazy.compactMap { $0.type.firstPlace(atOrAbove: count) }.first
+    default:
+      nil
+    }
+  }
+}

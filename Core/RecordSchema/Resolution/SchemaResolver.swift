@@ -69,3 +69,108 @@ package struct ValueResolution {
     try resolver.resolve(value, by: plan, filling: filling)
   }
 }
+
+extension SchemaResolver {
+  func plan(
+    _ old: TypeReference, _ new: TypeReference, path: String, depth: Int
+  ) -> ResolutionPlan {
+    // Nothing that lies deeper can have been recorded.
+    guard depth < RecordEncoder.maximumDepth else {
+      return .impossible(typeChanged(old, new, at: path))
+    }
+    switch (old, new) {
+    case (.optional(let old), .optional(let new)):
+      return lift(plan(old, new, path: path, depth: depth + 1)) { .optional($0) }
+    case (_, .optional(let wrapped)):
+      note(.fine, typeChanged(old, new, at: path))
+      return .wrapped(plan(old, wrapped, path: path, depth: depth + 1))
+    case (.optional(let wrapped), _) where canUnwrap(wrapped, new):
+      let difference = typeChanged(old, new, at: path)
+      note(.impossible, difference)
+      return .unwrapped(plan(wrapped, new, path: path, depth: depth + 1), difference)
+    case (.array(let oldElement), .identifiedArray(let newElement)),
+      (.identifiedArray(let oldElement), .array(let newElement)):
+      note(.fine, typeChanged(old, new, at: path))
+      return .sequence(plan(oldElement, newElement, path: "\(path)[…]", depth: depth + 1))
+    case (.array(let old), .array(let new)), (.set(let old), .set(let new)),
+      (.identifiedArray(let old), .identifiedArray(let new)):
+      return lift(plan(old, new, path: "\(path)[…]", depth: depth + 1)) { .sequence($0) }
+    case (.dictionary(let oldKey, let oldValue), .dictionary(let newKey, let newValue)):
+      let key = plan(oldKey, newKey, path: path.appending(name: "keys"), depth: depth + 1)
+      let value = plan(oldValue, newValue, path: "\(path)[…]", depth: depth + 1)
+      return key.isSame && value.isSame ? .same : .pairs(key: key, value: value)
+    case (.tuple(let old), .tuple(let new)):
+      let plans = fields(old, new, FieldSources(), path: path, depth: depth)
+      return plans.areSame(countBefore: old.count) ? .same : .product(plans)
+    case (.named(let oldPlace), .named(let newPlace)):
+      return named(Pair(old: oldPlace, new: newPlace), path: path, depth: depth)
+    case (.json(let old), .json(let new)) where old.shortTypeName == new.shortTypeName:
+      return .same
+    default:
+      return old == new ? .same : primitive(old, new, path: path)
+    }
+  }
+
+  private func lift(
+    _ plan: ResolutionPlan, _ container: (ResolutionPlan) -> ResolutionPlan
+  ) -> ResolutionPlan {
+    plan.isSame ? .same : container(plan)
+  }
+
+  /// Whether an optional may become its value: not if the two have nothing to do with each other.
+  private func canUnwrap(_ wrapped: TypeReference, _ new: TypeReference) -> Bool {
+    switch (wrapped, new) {
+    case (.named, .named), (.tuple, .tuple): true
+    default: isAlike(wrapped, new)
+    }
+  }
+
+  private func primitive(
+    _ old: TypeReference, _ new: TypeReference, path: String
+  ) -> ResolutionPlan {
+    let difference = typeChanged(old, new, at: path)
+    switch (old, new) {
+    case (.signed(let from), .signed(let to)), (.unsigned(let from), .unsigned(let to)):
+      note(from < to ? .fine : .impossible, difference)
+      return .number(to: new, difference)
+    case (.unsigned(let from), .signed(let to)):
+      note(from < to ? .fine : .impossible, difference)
+      return .number(to: new, difference)
+    case (.signed, .unsigned):
+      note(.impossible, difference)
+      return .number(to: new, difference)
+    case (.float, .double):
+      note(.fine, difference)
+      return .number(to: new, difference)
+    default:
+      note(.impossible, difference)
+      return .impossible(difference)
+    }
+  }
+
+  private func named(_ pair: Pair, path: String, depth: Int) -> ResolutionPlan {
+    let (old, new) = (TypeReference.named(pair.old), TypeReference.named(pair.new))
+    if let place = places[pair] { return table[place].isSame ? .same : .named(place) }
+    let place = table.count
+    places[pair] = place
+    if isAlike(old, new) {
+      table.append(.same)
+      return .same
+    }
+    // The place is taken before the fields are looked at: one may be of this very type.
+    table.append(.named(place))
+    switch (oldSchema.definition(of: old)?.kind, schema.definition(of: new)?.kind) {
+    case (.structure(let oldFields), .structure(let newFields)):
+      let sources = FieldSources(histories[pair.new])
+      table[place] = .product(fields(oldFields, newFields, sources, path: path, depth: depth))
+    case (.enumeration(let oldCases), .enumeration(let newCases)):
+      table[place] = .enumeration(
+        cases(oldCases, newCases, histories[pair.new], path: path, depth: depth))
+    default:
+      let difference = typeChanged(old, new, at: path)
+      note(.impossible, difference)
+      table[place] = .impossible(difference)
+    }
+    return .named(place)
+  }
+}

@@ -85,3 +85,87 @@ extension ValueText {
     return ValueOutline(opening: opening, parts: parts, closing: ")", matching: .fields)
   }
 }
+
+extension ValueOutline {
+  /// The places of two parts that belong together, or of one that has no other.
+  typealias Match = (old: Int?, new: Int?)
+
+  /// Matches the parts of an older value with those of a newer one, in the order of both.
+  func matches(with new: ValueOutline) -> [Match] {
+    switch matching {
+    case .fields, .places: placeMatches(with: new)
+    case .keys: keyMatches(with: new)
+    }
+  }
+
+  /// What stands behind a part.
+  func end(of index: Int) -> String {
+    index == parts.count - 1 ? "" : ","
+  }
+
+  /// Matches what both share at their ends; of the rest, what stands at the same place.
+  private func placeMatches(with new: ValueOutline) -> [Match] {
+    let count = parts.count
+    let newCount = new.parts.count
+    let shorter = min(count, newCount)
+    guard count != newCount else { return (0..<count).map { ($0, $0) } }
+    var prefix = 0
+    while prefix < shorter, parts[prefix].value == new.parts[prefix].value { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix,
+      parts[count - 1 - suffix].value == new.parts[newCount - 1 - suffix].value
+    { suffix += 1 }
+    return (0..<prefix).map { ($0, $0) }
+      + (prefix..<(count - suffix)).map { ($0, nil) }
+      + (prefix..<(newCount - suffix)).map { (nil, $0) }
+      + (0..<suffix).map { (count - suffix + $0, newCount - suffix + $0) }
+  }
+
+  /// Matches parts of the same key; as few as possible of those that moved are taken out and put
+  /// in again.
+  private func keyMatches(with new: ValueOutline) -> [Match] {
+    let places = Dictionary(
+      parts.enumerated().map { ($0.element.key, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    let common: [(old: Int, new: Int)] = new.parts.enumerated().compactMap { index, part in
+      places[part.key].map { ($0, index) }
+    }
+    var matches: [Match] = []
+    var (i, j) = (0, 0)
+    for (old, new) in Self.longestRising(common) + [(parts.count, new.parts.count)] {
+      matches += (i..<old).map { ($0, nil) }
+      matches += (j..<new).map { (nil, $0) }
+      if old < parts.count { matches.append((old, new)) }
+      (i, j) = (old + 1, new + 1)
+    }
+    return matches
+  }
+
+  /// The longest run of pairs, others left out, in which the old places rise.
+  ///
+  /// Fredman: "On computing the length of longest increasing subsequences", 1975.
+  private static func longestRising(
+    _ pairs: [(old: Int, new: Int)]
+  ) -> [(old: Int, new: Int)] {
+    /// The pair that ends the best run of each length, and the pair before each pair in its run.
+    var ends: [Int] = []
+    var previous: [Int?] = []
+    for (index, pair) in pairs.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].old < pair.old { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? ends[low - 1] : nil)
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var run: [(old: Int, new: Int)] = []
+    var next = ends.last
+    while let index = next {
+      run.append(pairs[index])
+      next = previous[index]
+    }
+    return run.reversed()
+  }
+}

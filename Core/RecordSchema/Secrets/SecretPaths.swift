@@ -1,5 +1,75 @@
 import Foundation
-import RecordCoding
+package import RecordCoding
+
+extension SecretTable {
+  /// Finds which of the secrets learned since a count stand in a state that has been recorded, and
+  /// leaves them there from then on; returns what is to be told of them.
+  ///
+  /// A change that is recorded fits a state only as long as the same texts are replaced in both. So
+  /// a secret that came too late is a token where it is marked, and stands elsewhere as it is.
+  package func expose<State: Recordable>(
+    since known: Int, in previous: State, now state: State
+  ) -> [String] {
+    let fresh = known..<learned
+    setHidden(false, fresh)
+    let recorded = bytes(of: previous)
+    setHidden(true, fresh)
+    guard bytes(of: previous) != recorded else { return [] }
+    setHidden(false, fresh)
+    var exposed: [Int] = []
+    // A longer one may hide a shorter one in it.
+    for place in fresh.sorted(by: { length(ofSecret: $0) > length(ofSecret: $1) }) {
+      setHidden(true, [place])
+      if bytes(of: previous) != recorded {
+        setHidden(false, [place])
+        exposed.append(place)
+      }
+    }
+    let texts = exposed.compactMap { text(ofSecret: $0) }.filter { $0.count > 1 }
+    return SecretPaths(before: previous, after: state).exposures(of: texts)
+  }
+
+  private func bytes(of state: some Recordable) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.redaction = .tokens(self)
+    encoder.encode(state)
+    return encoder.bytes
+  }
+
+  private func length(ofSecret place: Int) -> Int {
+    text(ofSecret: place)?.utf8.count ?? 0
+  }
+}
+
+/// Where secrets stand in two states, for what is told of them.
+package struct SecretPaths {
+  private let before: [TextLeaves.Leaf]
+  private let after: [TextLeaves.Leaf]
+
+  /// Looks for texts in the state before a step and in the one after it.
+  package init<State: Recordable>(before: State, after: State) {
+    let builder = SchemaBuilder()
+    let type = builder.reference(to: State.self)
+    let leaves = TextLeaves(schema: builder.schema, type: type)
+    self.before = leaves.all(in: before)
+    self.after = leaves.all(in: after)
+  }
+
+  /// The field that keeps a text secret, as it is named in a sentence.
+  package func keeper(of text: String) -> String {
+    let leaf = after.first { $0.isRedacted && $0.text == text }
+    return leaf.map { "'\($0.path)'" } ?? "a redacted value"
+  }
+
+  fileprivate func exposures(of texts: [String]) -> [String] {
+    texts.map { text in
+      let leaf = before.first { !$0.isRedacted && $0.text.contains(text) }
+      return leaf.map { leaf in
+        "'\(leaf.path)' holds what \(keeper(of: text)) keeps secret; mark it @Redacted too"
+      } ?? "the state held what \(keeper(of: text)) keeps secret before; mark that @Redacted too"
+    }
+  }
+}
 
 /// Finds the texts in values, and the paths that lead to them.
 struct TextLeaves {

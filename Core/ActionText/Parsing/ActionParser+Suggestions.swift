@@ -1,4 +1,55 @@
 import RecordCoding
+import RecordSchema
+
+extension ActionParser {
+  /// The error that the path ends before an action.
+  func incomplete(_ cases: [RecordCase]) -> ActionTextError {
+    let names = cases.prefix(6).map { element in
+      actions.schema.isRow(element) ? "[id: …]" : ".\(element.name.asWrittenName)"
+    }
+    return .incompleteAction(
+      path: shownPath, continuations: names + (cases.count > names.count ? ["…"] : []),
+      column: values.scanner.column)
+  }
+
+  /// The error that no action has the path that stands here, with those that it may stand for.
+  mutating func unknownAction(among cases: [RecordCase]) -> ActionTextError {
+    let column = values.scanner.column
+    let rest = values.scanner.restOfPath()
+    let prefix = path.isEmpty ? "" : "\(path)."
+    let shown = shownPath.isEmpty ? rest : "\(shownPath).\(rest)"
+    let here = cases.map { prefix + $0.name.asWrittenName }
+    let catalog = actions.catalog.entries
+    var nearest = Spelling.nearest(to: prefix + rest, among: catalog.map(\.path) + here)
+    if nearest.isEmpty {
+      // What a person remembers is often only the last name.
+      nearest = catalog.map(\.path).filter { $0.hasSuffix(".\(rest)") }.prefix(3).map(\.self)
+    }
+    if nearest.isEmpty, let first = rest.split(separator: ".").first {
+      nearest = Spelling.nearest(to: prefix + first, among: here)
+    }
+    return .unknownAction(path: shown, suggestions: nearest, column: column)
+  }
+}
+
+extension TextScanner {
+  /// The names, dots and rows that come next, the rows as the catalog writes them.
+  mutating func restOfPath() -> String {
+    let limit = 200
+    var path = ""
+    while let name = name(), path.unicodeScalars.count < limit {
+      path += String(name.asWrittenName.unicodeScalars.prefix(limit))
+      if next == "[" {
+        while let scalar = next, scalar != "]" { move(to: position + 1) }
+        _ = take("]")
+        path += "[…]"
+      }
+      guard next == ".", take(".") else { break }
+      path += "."
+    }
+    return path
+  }
+}
 
 /// Finds names that are spelled nearly like another.
 enum Spelling {
