@@ -13,10 +13,21 @@ LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjecti
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site
 
+PREFIX ?= /usr/local
+INSTALL_BUILD = .build/install
+BIN_FOLDER = $(DESTDIR)$(PREFIX)/bin
+MAN_FOLDER = $(DESTDIR)$(PREFIX)/share/man/man1
+BASH_FOLDER = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_FOLDER = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_FOLDER = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+INSTALLED_FOLDERS = $(BIN_FOLDER) $(MAN_FOLDER) $(BASH_FOLDER) $(ZSH_FOLDER) $(FISH_FOLDER)
+INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise \
+  $(ZSH_FOLDER)/_reprise $(FISH_FOLDER)/reprise.fish
+
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs packages build help
+.PHONY: run test bench fuzz damage reports examples command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -27,17 +38,32 @@ run: build ## Records a session of the sample app and replays it.
 	$(REPRISE) record $(DEMO)/tour.reprise --data-dir $(DEMO)/data --script $(SCRIPTS)/tour.txt
 	$(REPRISE) replay $(DEMO)/tour.reprise
 
-test: packages ## Builds everything and runs all tests.
+test: setup ## Builds everything and runs all tests.
 	@mkdir -p .build
 	@set -o pipefail; $(SWIFT) test 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
 	  grep -E '^✘|error:' .build/test.log; exit 1; }
 
-bench: packages ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json or --long.
+install: setup ## Installs the optimised executable, its manual page and completions; PREFIX=/usr/local DESTDIR=.
+	@# The toolchain's libraries are linked in, so that the program runs without a toolchain. Its
+	@# symbols stay, since the reports of crashes name functions by them.
+	$(SWIFT) build --configuration release --product reprise --scratch-path $(INSTALL_BUILD) \
+	  $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+	install -d $(INSTALLED_FOLDERS)
+	install -m 755 $(INSTALL_BUILD)/release/reprise $(BIN_FOLDER)/reprise
+	$(INSTALL_BUILD)/release/reprise man > $(MAN_FOLDER)/reprise.1
+	$(INSTALL_BUILD)/release/reprise completions bash > $(BASH_FOLDER)/reprise
+	$(INSTALL_BUILD)/release/reprise completions zsh > $(ZSH_FOLDER)/_reprise
+	$(INSTALL_BUILD)/release/reprise completions fish > $(FISH_FOLDER)/reprise.fish
+
+uninstall: ## Removes what was installed under the same PREFIX and DESTDIR.
+	rm -f $(INSTALLED)
+
+bench: setup ## Measures what things cost, each beside a yardstick; BENCH_FLAGS=--json or --long.
 	$(SWIFT) build --configuration release --product reprise
 	$(SWIFT) build --configuration release --product Benchmarks
 	.build/release/Benchmarks $(BENCH_FLAGS)
 
-fuzz: packages ## Feeds the readers of logs with spoilt ones for a while; FUZZ_SECONDS=60.
+fuzz: setup ## Feeds the readers of logs with spoilt ones for a while; FUZZ_SECONDS=60.
 	FUZZING=1 $(SWIFT) build --configuration release --product Fuzzing \
 	  --scratch-path .build/fuzzing
 	@mkdir -p $(FUZZ_CORPUS)
@@ -47,11 +73,11 @@ fuzz: packages ## Feeds the readers of logs with spoilt ones for a while; FUZZ_S
 	  -timeout=10 -rss_limit_mb=512 -max_len=16384 -print_final_stats=1 \
 	  -artifact_prefix=.build/fuzzing- $(FUZZ_CORPUS)
 
-damage: packages ## Damages five hundred recorded sessions, and replays what is recovered of them.
+damage: setup ## Damages five hundred recorded sessions, and replays what is recovered of them.
 	$(SWIFT) build --configuration release --product reprise
 	Tests/damage.py --program .build/release/reprise
 
-reports: packages ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
+reports: setup ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
 	$(SWIFT) build --product FaultyApp
 	@# Without a network the rest is checked all the same.
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
@@ -67,14 +93,14 @@ examples: build ## Checks the documentation: its commands, screens, packages, Sw
 	python3 Tests/documentation.py
 
 command-reference: build ## Writes the command reference from the help.
-	Tools/Documentation/commands.py $(REPRISE) > .build/Commands.md
+	$(REPRISE) help --markdown > .build/Commands.md
 	mv .build/Commands.md Documentation/Commands.md
 
-limits: packages ## Gives logs that claim much and hold little to every verb, and measures it.
+limits: setup ## Gives logs that claim much and hold little to every verb, and measures it.
 	$(SWIFT) build --configuration release --product HostileApp
 	Tests/limits.py --program .build/release/HostileApp
 
-kills: packages ## Kills five hundred recorders at random instants, and looks for missing steps.
+kills: setup ## Kills five hundred recorders at random instants, and looks for missing steps.
 	@# A process of tests starts no more than some hundreds of others.
 	@for from in 0 100 200 300 400; do \
 	  KILLS=100 KILLS_FROM=$$from $(SWIFT) test --filter CountedKillTests || exit 1; \
@@ -83,16 +109,16 @@ kills: packages ## Kills five hundred recorders at random instants, and looks fo
 replay: build ## Replays the golden sessions, the whole state compared after each step.
 	$(REPRISE) replay --paranoid Tests/Sessions
 
-mutants: packages ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
+mutants: setup ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
 	$(SWIFT) build --product Mutants
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
-example: packages ## Tests an app of another package in the shell, and replays its session.
+example: setup ## Tests an app of another package in the shell, and replays its session.
 	cd Examples/TodoShell && $(SWIFT) test \
 	  && $(SWIFT) run TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(SWIFT) run TodoShell replay Sessions
 
-format-reader: packages ## Reads the golden logs with a reader in another language, and tests that reader.
+format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise
 
@@ -103,7 +129,7 @@ lint: symbol-graphs ## Checks formatting and style, and that every public symbol
 docs: symbol-graphs ## Builds a site of the documentation and the API, for any web server.
 	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) $(SITE)
 
-sanitize: packages ## Runs all tests under the thread sanitizer, then under the address sanitizer.
+sanitize: setup ## Runs all tests under the thread sanitizer, then under the address sanitizer.
 	SANITIZER=thread $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer
 	@# Pointers that Swift keeps in an enumeration look like leaks; tests with weak references
@@ -121,12 +147,12 @@ goldens: build ## Records the golden sessions anew, from their scripts.
 	    --data-dir $$data --script $$script > /dev/null && rm -r $$data || exit 1; \
 	done
 
-build: packages
+build: setup
 	$(SWIFT) build --product reprise
 
-symbol-graphs: packages
+symbol-graphs: setup
 	$(SWIFT) build
 	@Tools/Documentation/symbol-graphs.sh .build/debug $(SYMBOL_GRAPHS) $(LIBRARIES)
 
-packages:
-	@Tools/install-packages.sh
+setup: ## Installs the system packages that are missing, after saying which.
+	@SWIFT=$(SWIFT) Tools/setup.sh

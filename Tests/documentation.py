@@ -16,7 +16,6 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
-import commands  # noqa: E402
 from pages import blocks, check_links, pages, pattern  # noqa: E402
 from sandbox import SETUPS, Sandbox, record  # noqa: E402
 from screens import check_screens  # noqa: E402
@@ -62,6 +61,11 @@ def check_targets_of(found):
     return problems
 
 
+def help_text(program, *words):
+    """What `reprise help` prints."""
+    return subprocess.run([program, "help", *words], capture_output=True, text=True, check=True).stdout
+
+
 def check_coverage(found):
     """Every block must be checked by something."""
     has_workspace, problems = False, []
@@ -70,7 +74,7 @@ def check_coverage(found):
         is_checked = (
             block.language == "swift" or block.comment.startswith("screen")
             or any(block.directive(name) is not None for name in ("setup", "terminal", "file", "run by"))
-            or block.language == "yaml" or (block.language == "text" and block.path.name == "Commands.md")
+            or block.language == "yaml" or block.path.name == "Commands.md"
             or (has_workspace and block.is_session))
         if not is_checked:
             problems.append(f"{block.location}: nothing checks this block; see Tests/Documentation/pages.py")
@@ -87,7 +91,7 @@ def check_workflows(found_on_pages):
 
 
 def verbs(programs):
-    overview = commands.help(programs / "reprise")
+    overview = help_text(programs / "reprise")
     return re.findall(r"^  ([a-z]+) {2,}\S", overview[:overview.index("Options:")], re.MULTILINE)
 
 
@@ -95,7 +99,7 @@ def check_options(paths, programs):
     """Every option that is named must be one of the program's, or of another program in a list."""
     known = set(FOREIGN_OPTIONS)
     for words in [[], *([verb] for verb in verbs(programs))]:
-        known |= set(re.findall(r"--[a-z][a-z-]+", commands.help(programs / "reprise", *words)))
+        known |= set(re.findall(r"--[a-z][a-z-]+", help_text(programs / "reprise", *words)))
     problems = []
     for path in paths:
         code = re.findall(r"`[^`\n]*(?:\n[^`\n]+)?`", path.read_text(encoding="utf-8"))
@@ -158,7 +162,7 @@ def check_examples(programs):
 def check_reference(programs):
     """The command reference must say what the help says."""
     text = (ROOT / "Documentation" / "Commands.md").read_text(encoding="utf-8")
-    if text == commands.reference(programs / "reprise"):
+    if text == help_text(programs / "reprise", "--markdown"):
         return []
     return ["Documentation/Commands.md: is not what the help says; 'make command-reference' writes it anew"]
 

@@ -29,3 +29,26 @@ enum ExitCode {
     }
   }
 }
+
+/// The meaning of one or several exit codes.
+package struct ExitMeaning: Equatable, Sendable {
+  let codes: [Int32]
+  let text: String
+
+  /// Describes exit codes.
+  init(_ codes: Int32..., means text: String) {
+    self.codes = codes
+    self.text = text
+  }
+
+  /// The verb did what it was told.
+  static let success = ExitMeaning(0, means: "success")
+  /// The command line is wrong.
+  static let usage = ExitMeaning(ExitCode.usage, means: "the command line is wrong")
+  /// The log is newer than the program.
+  static let newerFormat = ExitMeaning(
+    Verdict.Kind.incompatible.exitCode, means: "a log is of a newer format")
+
+  /// The codes, as `129, 130, 143`.
+  var list: String { codes.map(String.init).joined(separator: ", ") }
+}

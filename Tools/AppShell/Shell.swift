@@ -29,31 +29,13 @@ package struct Shell<App: ShellApp> {
     }
     let style = environment.style(for: invocation.color)
     switch invocation.command {
-    case .run(let options):
-      return await run(options, style)
-    case .replay(let options):
-      if let path = options.junit, let code = refuse(junit: path) { return code }
-      return options.tail ? await tail(options, style) : replay(options, style)
-    case .show(let options):
-      return show(options, style)
-    case .info(let options):
-      return info(options, style)
-    case .play(let options):
-      return await play(options, style)
-    case .ledger(let options):
-      return ledger(options, style)
-    case .recover(let options):
-      return recover(options)
-    case .help(let verb):
-      console.output.line(verb.map(help.text) ?? help.overview)
-      return 0
+    case .verb(let verb):
+      return await verb.run(in: self, style: style)
     case .version:
       console.output.line("\(App.name) \(App.version)")
       return 0
     }
   }
-
-  var help: HelpText { HelpText(program: environment.program, app: App.name) }
 
   /// The app as its logs know it.
   var identity: AppIdentity { Self.identity }
@@ -82,27 +64,24 @@ package struct Shell<App: ShellApp> {
     console.errors.line("\(environment.program): \(message)")
   }
 
-  /// The exit code if no report can be written to a path, before the work is done for nothing.
-  private func refuse(junit path: String) -> Int32? {
-    guard path != ReplayOptions.standardOutput else { return nil }
-    do throws(SystemFailure) {
-      try FileBytes.checkWritable(path)
-      return nil
-    } catch {
-      complain("'\(path.visible)' is not written: \(error). Give another path with --junit.")
-      return ExitCode.usage
-    }
+  /// Shows at a terminal how many logs are done.
+  func withProgress<Result>(
+    over corpus: Corpus, _ work: (@escaping @Sendable (Int) -> Void) -> Result
+  ) -> Result {
+    let bar = ProgressBar(
+      total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
+    defer { bar.remove() }
+    return work(bar.advance)
   }
 
   private func report(_ error: UsageError) -> Int32 {
     let program = environment.program
     complain(error)
     if error == .noVerb {
-      let verbs = Verb.allCases.map(\.rawValue).joined(separator: "|")
-      console.errors.line("Usage: \(program) \(verbs) …")
+      console.errors.line("Usage: \(program) \(Verbs.names.joined(separator: "|")) …")
     }
     let word = environment.arguments.first { !$0.hasPrefix("-") }
-    let verb = word.flatMap(Verb.init).map { " \($0)" } ?? ""
+    let verb = word.flatMap { try? Verbs.named($0) }.map { " \($0.name)" } ?? ""
     console.errors.line("'\(program) help\(verb)' says more.")
     return ExitCode.usage
   }

@@ -30,7 +30,7 @@ package struct LogCheck {
     }
     _ = ReplayText().lines(for: replayer.replay(path: path))
     _ = replayer.follow(path: path) { false }
-    _ = replayer.ledgerEntry(path: path).blame
+    _ = replayer.compatibilityEntry(path: path).blame
     if let (number, last) = shownAndMiddle(), number > last {
       throw .cursorTooFar(step: number, last: last)
     }

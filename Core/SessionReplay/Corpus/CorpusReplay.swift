@@ -57,15 +57,15 @@ package struct CorpusReplay: Sendable {
   }
 
   /// Judges the logs by their types; those that are older than a recorded dependency are replayed.
-  package func ledger<State: Recordable, Action: Recordable>(
-    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
+  package func compatibility<State: Recordable, Action: Recordable>(
+    of corpus: Corpus, with replayer: SessionReplayer<State, Action>,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) -> [LedgerEntry] {
+  ) -> [CompatibilityEntry] {
     guard workers != nil else {
-      return run(corpus.paths, { replayer.ledgerEntry(path: $0) }, progress: progress)
+      return run(corpus.paths, { replayer.compatibilityEntry(path: $0) }, progress: progress)
     }
     var entries = run(
-      corpus.paths, { replayer.ledgerEntry(ofTypesIn: $0) }, progress: progress)
+      corpus.paths, { replayer.compatibilityEntry(ofTypesIn: $0) }, progress: progress)
     let replayed = entries.indices.filter { entries[$0].needsReplay }
     let reports = replay(replayed.map { entries[$0].path }, with: replayer.drawing)
     for (index, report) in zip(replayed, reports) { entries[index].judge(by: report) }

@@ -184,21 +184,21 @@ struct RecordedEndpointTests {
         """)
   }
 
-  private func ledgerEntry() -> LedgerEntry {
+  private func compatibilityEntry() -> CompatibilityEntry {
     withDependencies {
       $0.diceClient = counting()
     } operation: {
-      SessionReplayer(Self.app).ledgerEntry(path: path)
+      SessionReplayer(Self.app).compatibilityEntry(path: path)
     }
   }
 
   @Test("A log that is older than the mark is graded by its steps, and takes new answers")
   func older() async throws {
     _ = try await record([.read, .work], [], dice: counting())
-    #expect(ledgerEntry().grade == .fine)
+    #expect(compatibilityEntry().grade == .fine)
     #expect(replay(counting()).verdict.kind == .match)
     _ = try await record([.read, .roll], [], dice: counting())
-    let entry = ledgerEntry()
+    let entry = compatibilityEntry()
     #expect(entry.grade == .risky)
     #expect(entry.addedDependencies == ["DiceClient.shake"])
     #expect(replay(counting()).verdict.divergence?.kind == .unanswered("DiceClient.shake"))

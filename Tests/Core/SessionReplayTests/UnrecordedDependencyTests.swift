@@ -198,7 +198,7 @@ struct UnrecordedDependencyTests {
   func added() async throws {
     try await record([.name, .roll, .bet, .roll, .name])
     let dependencies = [.uuid, Self.recordedDie]
-    let entry = Self.replayer(dependencies).ledgerEntry(path: path)
+    let entry = Self.replayer(dependencies).compatibilityEntry(path: path)
     #expect(entry.grade == .risky)
     #expect(
       entry.blame == [
@@ -219,14 +219,14 @@ struct UnrecordedDependencyTests {
     let report = Self.replayer(dependencies).replay(path: path)
     #expect(report.verdict.kind == .match)
     #expect(report.verifiedSteps == 5)
-    #expect(Self.replayer(dependencies).ledgerEntry(path: path).grade == .fine)
+    #expect(Self.replayer(dependencies).compatibilityEntry(path: path).grade == .fine)
   }
 
   @Test("A log that is older than the recording of a die is fine where no step rolls it")
   func addedButNotDrawn() async throws {
     try await record([.name, .bet, .mail, .name])
     let replayer = Self.replayer([.uuid, Self.recordedDie])
-    #expect(replayer.ledgerEntry(path: path).grade == .fine)
+    #expect(replayer.compatibilityEntry(path: path).grade == .fine)
     #expect(replayer.replay(path: path).verdict.kind == .match)
   }
 
@@ -234,10 +234,10 @@ struct UnrecordedDependencyTests {
   func addedBehindDifference() async throws {
     try await record([.name, .roll])
     let dependencies = [.uuid, Self.recordedDie]
-    let entry = Self.replayer(dependencies, isForgetful: true).ledgerEntry(path: path)
+    let entry = Self.replayer(dependencies, isForgetful: true).compatibilityEntry(path: path)
     #expect(entry.addedDependencies == ["die"])
     try await record([.name, .bet])
-    let other = Self.replayer(dependencies, isForgetful: true).ledgerEntry(path: path)
+    let other = Self.replayer(dependencies, isForgetful: true).compatibilityEntry(path: path)
     #expect(other.grade == .fine)
   }
 

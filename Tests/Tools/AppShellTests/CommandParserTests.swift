@@ -4,34 +4,40 @@ import Testing
 
 @Suite("Command lines")
 struct CommandParserTests {
-  private func command(_ line: String) throws -> Command {
-    try CommandParser.parse(line.split(separator: " ").map(String.init)).command
+  private static let verbNames = Verbs.all.map { $0.name }
+
+  /// The verb that a command line asks for, if it is of this type.
+  private func verb<V: Verb>(_ line: String, as type: V.Type = V.self) throws -> V? {
+    try verb(line.split(separator: " ").map(String.init))
+  }
+
+  private func verb<V: Verb>(_ arguments: [String]) throws -> V? {
+    guard case .verb(let verb) = try CommandParser.parse(arguments).command else { return nil }
+    return verb as? V
   }
 
   private func expect(
     _ line: String, fails error: UsageError, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(throws: error, sourceLocation: sourceLocation) { try command(line) }
+    #expect(throws: error, sourceLocation: sourceLocation) {
+      try CommandParser.parse(line.split(separator: " ").map(String.init))
+    }
   }
 
   private func runOptions(_ line: String) throws -> RunOptions? {
-    if case .run(let options) = try command(line) { options } else { nil }
+    try verb(line, as: RunVerb.self)?.session ?? verb(line, as: RecordVerb.self)?.session
   }
 
-  private func replayOptions(_ line: String) throws -> ReplayOptions? {
-    if case .replay(let options) = try command(line) { options } else { nil }
-  }
+  private func replayVerb(_ line: String) throws -> ReplayVerb? { try verb(line) }
 
-  private func showOptions(_ line: String) throws -> ShowOptions? {
-    if case .show(let options) = try command(line) { options } else { nil }
-  }
+  private func showVerb(_ line: String) throws -> ShowVerb? { try verb(line) }
 
   @Test(
     "An empty path is told as such, wherever one stands",
     arguments: [
       ["record", ""], ["replay", ""], ["replay", "a", ""], ["show", ""], ["info", ""],
       ["recover", ""], ["recover", "a", "-o", ""], ["replay", "a", "--junit", ""],
-      ["run", "--record", ""], ["run", "--script", ""], ["run", "--data-dir="], ["ledger", ""],
+      ["run", "--record", ""], ["run", "--script", ""], ["run", "--data-dir="], ["compat", ""],
       ["play", ""],
     ])
   func emptyPath(arguments: [String]) {
@@ -61,13 +67,13 @@ struct CommandParserTests {
 
   @Test("'record FILE' is 'run --record FILE'")
   func record() throws {
-    #expect(try command("record a --seed 3") == command("run --record a --seed 3"))
+    #expect(try runOptions("record a --seed 3") == runOptions("run --record a --seed 3"))
   }
 
   @Test("'replay' takes paths before and behind its options")
   func replay() throws {
     let options = try #require(
-      try replayOptions("replay a --jobs 3 b --shard 2/3 --junit=j --json --git-bisect c"))
+      try replayVerb("replay a --jobs 3 b --shard 2/3 --junit=j --json --git-bisect c"))
     #expect(options.paths == ["a", "b", "c"])
     #expect(options.jobs == 3)
     #expect(options.shard?.index == 2)
@@ -78,19 +84,19 @@ struct CommandParserTests {
 
   @Test("What stands behind '--' is no option")
   func doubleDash() throws {
-    #expect(try replayOptions("replay --json -- --jobs")?.paths == ["--jobs"])
+    #expect(try replayVerb("replay --json -- --jobs")?.paths == ["--jobs"])
   }
 
   @Test("An option can be shortened as long as it is the only one")
   func abbreviations() throws {
-    #expect(try replayOptions("replay a --sh 1/1")?.shard?.count == 1)
+    #expect(try replayVerb("replay a --sh 1/1")?.shard?.count == 1)
     expect("replay a --j", fails: .ambiguousOption("--j", candidates: ["jobs", "junit", "json"]))
   }
 
   @Test("'show' takes a step or a range")
   func show() throws {
-    #expect(try showOptions("show a --at 0")?.at == 0)
-    let range = try #require(try showOptions("show a --from 2 --to 2 --json"))
+    #expect(try showVerb("show a --at 0")?.at == 0)
+    let range = try #require(try showVerb("show a --from 2 --to 2 --json"))
     #expect(range.log == "a" && range.from == 2 && range.to == 2 && range.json)
     expect("show a --at 1 --to 2", fails: .conflict("--at", "--to"))
     expect("show a --at 1 --from 2", fails: .conflict("--at", "--from"))
@@ -102,23 +108,30 @@ struct CommandParserTests {
 
   @Test("'recover' needs a log and a place for the new one")
   func recover() throws {
-    #expect(try command("recover a -o b --force") == command("recover --output b --force a"))
-    expect("recover a", fails: .missingOption("-o FILE", of: .recover))
-    expect("recover a b -o c", fails: .extraOperand("b", of: .recover))
+    let verb = try #require(try verb("recover a -o b --force", as: RecoverVerb.self))
+    #expect(verb.log == "a" && verb.output == "b" && verb.force)
+    #expect(try self.verb("recover --output b --force a") == verb)
+    expect("recover a", fails: .missingOption("-o FILE", of: "recover"))
+    expect("recover a b -o c", fails: .extraOperand("b", of: "recover"))
   }
 
-  @Test("Help is given for every verb, in each way of asking for it", arguments: Verb.allCases)
-  func help(verb: Verb) throws {
-    for line in ["help \(verb)", "\(verb) --help", "\(verb) -h", "--help \(verb)"] {
-      #expect(try command(line) == .help(verb))
+  @Test("Help is given for every verb, in each way of asking for it", arguments: verbNames)
+  func help(name: String) throws {
+    for line in ["help \(name)", "\(name) --help", "\(name) -h", "--help \(name)"] {
+      #expect(try verb(line, as: HelpVerb.self)?.topic == name)
     }
   }
 
   @Test("Help without a verb and the version need no verb")
   func general() throws {
-    #expect(try command("help") == .help(nil))
-    #expect(try command("--help") == .help(nil))
-    #expect(try command("--version") == .version)
+    for line in ["help", "--help", "-h"] {
+      let help = try #require(try verb(line, as: HelpVerb.self))
+      #expect(help.topic == nil)
+    }
+    guard case .version = try CommandParser.parse(["--version"]).command else {
+      Issue.record("'--version' is something else")
+      return
+    }
   }
 
   @Test("A colour is chosen before or behind the verb")
@@ -141,11 +154,39 @@ struct CommandParserTests {
 
   @Test("An unknown option is refused with the nearest one")
   func unknownOptions() {
-    expect("replay a --jsn", fails: .unknownOption("--jsn", of: .replay, nearest: "--json"))
-    expect("replay a --xyzzy=3", fails: .unknownOption("--xyzzy", of: .replay, nearest: nil))
-    expect("replay -x a", fails: .unknownOption("-x", of: .replay, nearest: nil))
-    expect("--jsn", fails: .unknownOption("--jsn", of: nil, nearest: nil))
-    expect("record a --record b", fails: .unknownOption("--record", of: .record, nearest: nil))
+    expect("replay a --jsn", fails: .unknownOption("--jsn", nearest: "--json"))
+    expect("replay a --xyzzy=3", fails: .unknownOption("--xyzzy", nearest: nil))
+    expect("replay -x a", fails: .unknownOption("-x", nearest: nil))
+    expect("--jsn", fails: .unknownOption("--jsn", nearest: nil))
+    expect("record a --record b", fails: .unknownOption("--record", nearest: nil))
+  }
+
+  @Test("Two letters that are swapped are one mistake")
+  func swappedLetters() {
+    expect("replay a --jbos 2", fails: .unknownOption("--jbos", nearest: "--jobs"))
+    expect("shwo a", fails: .unknownVerb("shwo", nearest: "show"))
+  }
+
+  @Test("A value that is none of an option's choices is refused with the nearest one")
+  func choices() {
+    expect(
+      "record a --level step",
+      fails: .badValue(
+        option: "--level", value: "step", expected: "steps or actions", nearest: "steps"))
+    expect(
+      "info a --color alwyas",
+      fails: .badValue(
+        option: "--color", value: "alwyas", expected: "auto, always or never", nearest: "always"))
+    expect(
+      "completions fsh",
+      fails: .badValue(
+        option: "completions", value: "fsh", expected: "bash, zsh or fish", nearest: "fish"))
+  }
+
+  @Test("The name that a verb had leads to its new one")
+  func formerNames() {
+    expect("ledger a", fails: .unknownVerb("ledger", nearest: "compat"))
+    expect("help ledger", fails: .unknownVerb("ledger", nearest: "compat"))
   }
 
   @Test("An option's value must be there if it takes one, and not if it does not")
@@ -174,19 +215,19 @@ struct CommandParserTests {
 
   @Test("Operands that are missing or too many are refused")
   func operands() {
-    expect("run a", fails: .extraOperand("a", of: .run))
-    expect("record", fails: .missingOperand("the FILE to record into", of: .record))
-    expect("record a b", fails: .extraOperand("b", of: .record))
+    expect("run a", fails: .extraOperand("a", of: "run"))
+    expect("record", fails: .missingOperand("the FILE to record into", of: "record"))
+    expect("record a b", fails: .extraOperand("b", of: "record"))
     expect(
       "replay --json",
-      fails: .missingOperand("the PATH of a log or a folder of logs", of: .replay))
-    expect("info", fails: .missingOperand("the LOG to say something about", of: .info))
-    expect("help run show", fails: .extraOperand("show", of: .help))
+      fails: .missingOperand("the PATH of a log or a folder of logs", of: "replay"))
+    expect("info", fails: .missingOperand("the LOG to say something about", of: "info"))
+    expect("help run show", fails: .extraOperand("show", of: "help"))
   }
 
   @Test("A replay takes limits of time and memory, and refuses logs with gaps")
   func limits() throws {
-    let options = try #require(try replayOptions("replay a --timeout 5 --memory 512 --strict"))
+    let options = try #require(try replayVerb("replay a --timeout 5 --memory 512 --strict"))
     #expect(options.timeout == 5)
     #expect(options.memory == 512)
     #expect(options.isStrict)
@@ -205,6 +246,6 @@ struct CommandParserTests {
     expect("replay a --update --junit j", fails: .conflict("--update", "--junit"))
     expect("replay a --tail --update", fails: .conflict("--tail", "--update"))
     expect("replay a --tail --shard 1/2", fails: .conflict("--tail", "--shard"))
-    expect("replay --tail a b", fails: .extraOperand("b", of: .replay))
+    expect("replay --tail a b", fails: .extraOperand("b", of: "replay"))
   }
 }

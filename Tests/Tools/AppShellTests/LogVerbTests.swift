@@ -267,7 +267,7 @@ struct LogVerbTests {
   @Test(
     "A log that cannot be read is a wrong call with the reason, and no damage",
     arguments: [
-      ["replay"], ["replay", "--tail"], ["ledger"], ["show"], ["info"],
+      ["replay"], ["replay", "--tail"], ["compat"], ["show"], ["info"],
     ])
   func unreadable(verb: [String]) async throws {
     let path = try await record() + "/x.reprise"
@@ -352,15 +352,15 @@ struct LogVerbTests {
 }
 
 extension LogVerbTests {
-  @Test("'ledger' counts the logs of a folder, and its exit code is that of the worst")
-  func ledger() async throws {
+  @Test("'compat' counts the logs of a folder, and its exit code is that of the worst")
+  func compat() async throws {
     _ = try await record("a.reprise")
-    let fine = await tally("ledger", folder.path)
+    let fine = await tally("compat", folder.path)
     #expect(fine.code == 0)
     #expect(fine.output == "1 log: 1 fine, 0 risky, 0 impossible\n")
     try rewrite(try await record("b.reprise"), #""name":"echo""#, #""name":"ping""#)
     try rewrite(try await record("c.reprise"), #""name":"add""#, #""name":"plus""#)
-    let mixed = await tally("ledger", folder.path, "--json")
+    let mixed = await tally("compat", folder.path, "--json")
     #expect(mixed.code == 3)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(mixed.output.utf8)) as? [String: Any])
@@ -370,7 +370,7 @@ extension LogVerbTests {
     #expect(blames.map { $0["change"] as? String } == ["the case 'plus' was removed"])
     #expect(await tally("replay", folder.path("b.reprise")).code == 0)
     #expect(await tally("replay", folder.path("c.reprise")).code == 3)
-    #expect(await tally("ledger", folder.path("none")).code == 2)
+    #expect(await tally("compat", folder.path("none")).code == 2)
   }
 
   @Test("'info' gives the grade of a log of other types, and the changes")

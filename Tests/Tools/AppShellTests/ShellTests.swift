@@ -18,7 +18,7 @@ struct ShellTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.errors == """
-        tally: 'replay' has no option '--jsn'; did you mean '--json'?
+        tally: unknown option '--jsn'; did you mean '--json'?
         'tally help replay' says more.
 
         """)

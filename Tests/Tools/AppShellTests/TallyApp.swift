@@ -69,13 +69,15 @@ func tally(_ arguments: [String]) async -> ShellOutcome {
 /// Runs the shell of an app in this process; at a terminal if there is an answer to its question.
 @MainActor
 func runShell<App: ShellApp>(
-  of app: App.Type, _ arguments: [String], answer: String? = nil
+  of app: App.Type, _ arguments: [String], answer: String? = nil,
+  variables: [String: String] = [:]
 ) async -> ShellOutcome {
   let texts = Texts()
   let console = Console(
     output: TextSink(flushingLines: false) { bytes in texts.change { $0.output += bytes.text } },
     errors: TextSink(flushingLines: true) { bytes in texts.change { $0.errors += bytes.text } })
-  var environment = ShellEnvironment(program: "tally", arguments: arguments)
+  var environment = ShellEnvironment(
+    program: "tally", arguments: arguments, variables: variables)
   environment.isInputTerminal = answer != nil
   environment.isErrorTerminal = answer != nil
   let shell = Shell<App>(console: console, environment: environment, readAnswer: { answer })

@@ -194,6 +194,6 @@ struct CrashTests {
   func worker() async throws {
     let outcome = try await faulty("replay-worker")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("there is no verb 'replay-worker'"))
+    #expect(outcome.errors.contains("unknown verb 'replay-worker'"))
   }
 }

@@ -177,8 +177,8 @@ struct VerificationTests {
   @Test("A log that is older than the recording of the die takes new answers, and then matches")
   func addedDependency() async throws {
     _ = try await record(["--no-verify"], ["count", "roll", "draw", "rollAndWork", "wait effects"])
-    let ledger = try await dice(["ledger", "s.reprise"], recordsDie: true)
-    #expect(ledger.outputLines.first == "1 log: 0 fine, 1 risky, 0 impossible")
+    let compat = try await dice(["compat", "s.reprise"], recordsDie: true)
+    #expect(compat.outputLines.first == "1 log: 0 fine, 1 risky, 0 impossible")
     let diverged = try await dice(["replay", "s.reprise"], recordsDie: true)
     #expect(diverged.code == 1)
     #expect(

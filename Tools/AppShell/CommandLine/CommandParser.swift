@@ -1,160 +1,74 @@
-/// Reads a command line.
-package struct CommandParser {
-  private var color = ColorChoice.auto
+/// What a command line says.
+package struct Invocation: Sendable {
+  /// What is performed.
+  package enum Command: Sendable {
+    case verb(any Verb)
+    case version
+  }
 
+  package let command: Command
+  package let color: ColorChoice
+}
+
+/// Reads a command line.
+package enum CommandParser {
   /// Reads the arguments of a process, without the program's name.
   package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
-    var parser = CommandParser()
-    let command = try parser.command(arguments)
-    return Invocation(command: command, color: parser.color)
-  }
-
-  private mutating func command(_ arguments: [String]) throws(UsageError) -> Command {
-    let scanner = OptionScanner(
-      verb: nil, specs: [.help, .version, .color], stopsAtOperand: true)
-    let start = try OptionValues(scanner.scan(arguments))
-    color = try start.color() ?? color
-    if start.has("version") { return .version }
+    let scanner = OptionScanner(specs: CommonOptions.ofProgram.map(\.spec), stopsAtOperand: true)
+    let start = try scanner.scan(arguments)
+    var common = CommonOptions()
+    try start.read(CommonOptions.ofProgram, into: &common)
+    if common.wantsVersion { return Invocation(command: .version, color: common.color) }
     guard let name = start.operands.first else {
-      if start.has("help") { return .help(nil) }
-      throw .noVerb
+      guard common.wantsHelp else { throw .noVerb }
+      return Invocation(command: .verb(HelpVerb()), color: common.color)
     }
-    let verb = try verb(named: name)
-    if start.has("help") { return .help(verb) }
-    let values = try OptionValues(
-      OptionScanner(verb: verb, specs: verb.options).scan(Array(start.operands.dropFirst())))
-    color = try values.color() ?? color
-    if values.has("help") { return .help(verb) }
-    return try command(verb, values)
+    let verb = try Verbs.named(name)
+    if common.wantsHelp { return help(verb, common) }
+    return try parse(verb, Array(start.operands.dropFirst()), common)
   }
 
-  private func verb(named name: String) throws(UsageError) -> Verb {
-    guard let verb = Verb(rawValue: name) else {
-      throw .unknownVerb(name, nearest: NearestName.to(name, among: Verb.allCases.map(\.rawValue)))
+  private static func parse<V: Verb>(
+    _ type: V.Type, _ arguments: [String], _ common: CommonOptions
+  ) throws(UsageError) -> Invocation {
+    let scanner = OptionScanner(specs: VerbDeclaration(V.self).options)
+    let found = try scanner.scan(arguments)
+    var common = common
+    try found.read(CommonOptions.ofVerbs, into: &common)
+    if common.wantsHelp { return help(V.self, common) }
+
+    var verb = V()
+    if let operand = V.operand {
+      try operand.spec.check(found.operands, of: V.name)
+      try operand.read(found.operands, &verb)
+    } else if let extra = found.operands.first {
+      throw .extraOperand(extra, of: V.name)
     }
-    return verb
+    try found.read(V.options, into: &verb)
+    for option in V.options where option.spec.isRequired && !found.has(option.spec.name) {
+      let value = option.spec.value.map { " \($0)" } ?? ""
+      throw .missingOption("\(option.spec.dashed)\(value)", of: V.name)
+    }
+    try verb.validate()
+    return Invocation(command: .verb(verb), color: common.color)
   }
 
-  private func command(_ verb: Verb, _ values: OptionValues) throws(UsageError) -> Command {
-    switch verb {
-    case .run:
-      try values.requireNoOperands(verb)
-      return .run(try runOptions(values, record: try values.path("record")))
-    case .record:
-      let file = try values.onlyOperand("the FILE to record into", verb)
-      return .run(try runOptions(values, record: file))
-    case .replay: return .replay(try replayOptions(values))
-    case .show: return .show(try showOptions(values))
-    case .info:
-      let logs = try values.someOperands("the LOG to say something about", verb)
-      return .info(
-        InfoOptions(logs: logs, json: values.has("json"), isQuick: values.has("quick")))
-    case .play: return .play(try playOptions(values))
-    case .ledger:
-      let paths = try values.someOperands("the PATH of a log or a folder of logs", verb)
-      return .ledger(
-        LedgerOptions(paths: paths, json: values.has("json"), isVerbose: values.has("verbose")))
-    case .recover:
-      let log = try values.onlyOperand("the LOG to recover", verb)
-      guard let output = try values.path("output") else {
-        throw .missingOption("-o FILE", of: verb)
-      }
-      return .recover(RecoverOptions(log: log, output: output, force: values.has("force")))
-    case .help:
-      guard let name = values.operands.first else { return .help(nil) }
-      if values.operands.count > 1 { throw .extraOperand(values.operands[1], of: verb) }
-      return .help(try self.verb(named: name))
-    }
+  private static func help(_ verb: any Verb.Type, _ common: CommonOptions) -> Invocation {
+    Invocation(command: .verb(HelpVerb(about: verb.name)), color: common.color)
   }
+}
 
-  private func runOptions(
-    _ values: OptionValues, record: String?
-  ) throws(UsageError) -> RunOptions {
-    if record == nil, values.has("strict") || values.has("no-verify") {
-      throw .missingOption("--record FILE", of: .run)
-    }
-    return RunOptions(
-      record: record, script: try values.path("script"), dataFolder: try values.path("data-dir"),
-      seed: try values.number("seed", 0...UInt64.max), durability: try values.durability(),
-      level: try values.level(),
-      force: values.has("force"), isQuiet: values.has("quiet"), strict: values.has("strict"),
-      verifies: !values.has("no-verify"))
-  }
+extension OptionScanner.Result {
+  /// Whether an option was given.
+  fileprivate func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  private func replayOptions(_ values: OptionValues) throws(UsageError) -> ReplayOptions {
-    let paths = try values.someOperands("the PATH of a log or a folder of logs", .replay)
-    var options = ReplayOptions(paths: paths)
-    options.jobs = try values.number("jobs", 1...1024).map { Int($0) }
-    options.shard = try values.shard()
-    options.junit = try values.path("junit")
-    options.json = values.has("json")
-    options.update = values.has("update")
-    options.isConfirmed = values.has("yes")
-    options.isDryRun = values.has("dry-run")
-    if options.isConfirmed, options.isDryRun { throw .conflict("--yes", "--dry-run") }
-    if options.isConfirmed || options.isDryRun, !options.update {
-      throw .missingOption("--update", of: .replay)
+  /// Reads the values of options, the last one of each, in the order of the declaration.
+  fileprivate func read<Owner>(
+    _ declared: [VerbOption<Owner>], into owner: inout Owner
+  ) throws(UsageError) {
+    for option in declared {
+      guard let found = options.last(where: { $0.name == option.spec.name }) else { continue }
+      try option.read(found.value ?? "", &owner)
     }
-    options.gitBisect = values.has("git-bisect")
-    options.isVerbose = values.has("verbose")
-    options.keepsGoing = values.has("keep-going")
-    if options.update, options.keepsGoing { throw .conflict("--update", "--keep-going") }
-    options.isParanoid = values.has("paranoid")
-    if options.update, options.isParanoid { throw .conflict("--update", "--paranoid") }
-    options.tail = values.has("tail")
-    options.isStrict = values.has("strict")
-    options.timeout = try values.number("timeout", 1...86_400).map { Int($0) }
-    options.memory = try values.number("memory", 64...1_048_576).map { Int($0) }
-    if options.json, options.junit == ReplayOptions.standardOutput {
-      throw .conflict("--json", "--junit -")
-    }
-    if options.update, options.junit != nil { throw .conflict("--update", "--junit") }
-    if options.tail {
-      if options.update { throw .conflict("--tail", "--update") }
-      if options.shard != nil { throw .conflict("--tail", "--shard") }
-      // A log that is followed is replayed in this process, which nobody watches.
-      if options.timeout != nil { throw .conflict("--tail", "--timeout") }
-      if options.memory != nil { throw .conflict("--tail", "--memory") }
-      if paths.count > 1 { throw .extraOperand(paths[1], of: .replay) }
-    }
-    return options
-  }
-
-  private func playOptions(_ values: OptionValues) throws(UsageError) -> PlayOptions {
-    var options = PlayOptions(log: try values.onlyOperand("the LOG to play", .play))
-    options.speed = try values.speed() ?? options.speed
-    options.from = try values.number("from", 1...UInt64.max)
-    options.to = try values.number("to", 1...UInt64.max)
-    if let from = options.from, let to = options.to, to < from {
-      throw .badValue(
-        option: "--to", value: "\(to)", expected: "a step that is not before --from \(from)")
-    }
-    return options
-  }
-
-  private func showOptions(_ values: OptionValues) throws(UsageError) -> ShowOptions {
-    var options = ShowOptions(log: try values.onlyOperand("the LOG to show", .show))
-    options.at = try values.number("at", 0...UInt64.max)
-    options.from = try values.number("from", 1...UInt64.max)
-    options.to = try values.number("to", 1...UInt64.max)
-    options.json = values.has("json")
-    options.isScript = values.has("script")
-    options.showsEffects = values.has("effects")
-    if options.isScript {
-      if options.json { throw .conflict("--script", "--json") }
-      if options.at != nil { throw .conflict("--script", "--at") }
-      if options.from != nil { throw .conflict("--script", "--from") }
-      if options.showsEffects { throw .conflict("--script", "--effects") }
-    }
-    if options.at != nil {
-      if options.showsEffects { throw .conflict("--at", "--effects") }
-      if options.from != nil { throw .conflict("--at", "--from") }
-      if options.to != nil { throw .conflict("--at", "--to") }
-    }
-    if let from = options.from, let to = options.to, to < from {
-      throw .badValue(
-        option: "--to", value: "\(to)", expected: "a step that is not before --from \(from)")
-    }
-    return options
   }
 }

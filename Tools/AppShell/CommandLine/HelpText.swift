@@ -1,6 +1,8 @@
-/// What `help` prints.
+/// The text that `help` prints.
 package struct HelpText {
-  private static let width = 80
+  private static let width = 88
+  /// The column in which the meanings of options begin.
+  private static let indentation = 22
 
   /// The name by which the program was called.
   let program: String
@@ -13,99 +15,81 @@ package struct HelpText {
     self.app = app
   }
 
-  /// All verbs.
-  package var overview: String {
-    let verbs = Verb.allCases.map { row($0.rawValue, $0.summary) }
-    return """
-      \(app): run the app, record its sessions, and replay them step by step.
-
-      Usage: \(program) VERB …
-
-      \(verbs.joined(separator: "\n"))
-
-      Options:
-      \(rows(of: [.color, .help, .version]))
-
-      Example:
-        \(program) record s.reprise
-        \(program) replay s.reprise
-
-      '\(program) help VERB' explains a verb.
-      """
-  }
-
-  /// One verb.
-  package func text(for verb: Verb) -> String {
+  /// The text on the program, with a list of its verbs.
+  package func overview(of verbs: [VerbDeclaration]) -> String {
     """
-    \(program) \(verb): \(verb.summary)
+    \(app): run the app, record its sessions, and replay them step by step.
 
-    \(usage(of: verb))
+    Usage: \(program) VERB …
+
+    \(verbs.map { row($0.name, $0.summary) }.joined(separator: "\n"))
 
     Options:
-    \(rows(of: verb.options))
-    \(details(of: verb))
+    \(rows(of: CommonOptions.ofProgram.map(\.spec)))
+
     Example:
-    \(examples(of: verb).map { "  \($0)" }.joined(separator: "\n"))
+      \(program) record s.reprise
+      \(program) replay s.reprise
+
+    '\(program) help VERB' explains a verb.
     """
   }
 
-  /// The line that shows how the verb is called, broken where it gets long.
-  private func usage(of verb: Verb) -> String {
-    let start = "Usage: \(program) \(verb)"
-    var lines = [start]
-    for word in (verb.operands.isEmpty ? [] : [verb.operands]) + verb.ownUsage {
-      if lines[lines.count - 1].count + 1 + word.count > Self.width {
-        lines.append(String(repeating: " ", count: start.count))
-      }
-      lines[lines.count - 1] += " \(word)"
-    }
-    return lines.joined(separator: "\n")
+  /// The text on one verb.
+  package func text(for verb: VerbDeclaration) -> String {
+    let sections = [
+      "\(program) \(verb.name): \(verb.summary)",
+      verb.usage(start: "Usage: \(program) \(verb.name)").joined(separator: "\n"),
+      "Options:\n\(rows(of: verb.options))",
+      verb.details,
+      "Exit codes:\n\(verb.exitCodes.map { row($0.list, $0.text) }.joined(separator: "\n"))",
+      "Example:\n\(verb.examples.map { "  \(program) \($0)" }.joined(separator: "\n"))",
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private func rows(of options: [OptionSpec]) -> String {
     options.map { row($0.usage, $0.summary) }.joined(separator: "\n")
   }
 
-  private func row(_ name: String, _ summary: String) -> String {
-    "  \(name)\(String(repeating: " ", count: max(2, 20 - name.count)))\(summary)"
-  }
-
-  private func examples(of verb: Verb) -> [String] {
-    switch verb {
-    case .run: ["\(program) run --script session.txt --record s.reprise"]
-    case .record: ["\(program) record s.reprise --seed 1 --script session.txt"]
-    case .replay:
-      ["\(program) replay s.reprise", "\(program) replay Tests/Sessions --junit results.xml"]
-    case .show: ["\(program) show s.reprise --from 3 --to 7", "\(program) show s.reprise --at 7"]
-    case .info: ["\(program) info s.reprise"]
-    case .play: ["\(program) play s.reprise --speed 2"]
-    case .ledger: ["\(program) ledger Tests/Sessions"]
-    case .recover: ["\(program) recover s.reprise.partial -o s.reprise"]
-    case .help: ["\(program) help replay"]
+  /// A name and its meaning in columns, broken where it gets long.
+  private func row(_ name: String, _ meaning: String) -> String {
+    let gap = String(repeating: " ", count: max(2, Self.indentation - 2 - name.count))
+    var lines = ["  \(name)\(gap)"]
+    var isStart = true
+    for word in meaning.split(separator: " ") {
+      if !isStart, lines[lines.count - 1].count + 1 + word.count > Self.width {
+        lines.append(String(repeating: " ", count: Self.indentation))
+        isStart = true
+      }
+      lines[lines.count - 1] += isStart ? word : " \(word)"
+      isStart = false
     }
-  }
-
-  private func details(of verb: Verb) -> String {
-    switch verb {
-    case .run, .record: Self.lineMode
-    case .replay: Self.replaying
-    case .show: Self.showing
-    case .info: Self.informing
-    case .play: Self.playing
-    case .ledger: Self.ledger
-    case .recover: Self.recovering
-    case .help: ""
-    }
+    return lines.joined(separator: "\n")
   }
 }
 
-extension Verb {
-  /// The options that only this verb has, as a usage line shows them.
-  fileprivate var ownUsage: [String] {
-    options.filter { $0 != .color && $0 != .help }.map { spec in
-      let dashed = spec.short.map { "-\($0)" } ?? "--\(spec.name)"
-      let usage = spec.value.map { "\(dashed) \($0)" } ?? dashed
-      return self == .recover && spec.name == "output" ? usage : "[\(usage)]"
+extension VerbDeclaration {
+  private static let usageWidth = 80
+
+  /// The lines that show how the verb is called, broken where they get long.
+  func usage(start: String) -> [String] {
+    var lines = [start]
+    for word in synopsis {
+      if lines[lines.count - 1].count + 1 + word.count > Self.usageWidth {
+        lines.append(String(repeating: " ", count: start.count))
+      }
+      lines[lines.count - 1] += " \(word)"
     }
+    return lines
+  }
+
+  /// The words behind the verb in a usage line.
+  var synopsis: [String] {
+    let options = ownOptions.map { spec in
+      let usage = spec.value.map { "\(spec.dashed) \($0)" } ?? spec.dashed
+      return spec.isRequired ? usage : "[\(usage)]"
+    }
+    return (operand.map { [$0.usage] } ?? []) + options
   }
 }

@@ -10,15 +10,11 @@ import Locking
 /// Takes options and operands apart with the system's `getopt_long`.
 struct OptionScanner {
   /// What was found, in the order in which it stands.
-  struct Result: Equatable {
+  struct Result {
     /// The options by their names, with their values.
     var options: [(name: String, value: String?)] = []
-    /// What is no option.
+    /// The words that are not options.
     var operands: [String] = []
-
-    static func == (one: Self, other: Self) -> Bool {
-      one.operands == other.operands && one.options.elementsEqual(other.options) { $0 == $1 }
-    }
   }
 
   /// `getopt_long` keeps where it is in global variables.
@@ -26,7 +22,6 @@ struct OptionScanner {
   /// The numbers of options begin behind those of letters.
   private static let firstNumber: Int32 = 256
 
-  let verb: Verb?
   let specs: [OptionSpec]
   /// Whether options behind the first operand belong to somebody else.
   var stopsAtOperand = false
@@ -89,7 +84,7 @@ struct OptionScanner {
     }
     guard word.hasPrefix("--") else {
       let letter = UnicodeScalar(UInt32(optopt)).map { "-\($0)" } ?? word
-      return .unknownOption(letter, of: verb, nearest: nil)
+      return .unknownOption(letter, nearest: nil)
     }
     let name = String(word.dropFirst(2).prefix { $0 != "=" })
     let candidates = specs.map(\.name).filter { $0.hasPrefix(name) }
@@ -97,7 +92,7 @@ struct OptionScanner {
       return .ambiguousOption("--\(name)", candidates: candidates)
     }
     let nearest = NearestName.to(name, among: specs.map(\.name))
-    return .unknownOption("--\(name)", of: verb, nearest: nearest.map { "--\($0)" })
+    return .unknownOption("--\(name)", nearest: nearest.map { "--\($0)" })
   }
 }
 

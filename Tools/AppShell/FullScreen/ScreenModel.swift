@@ -3,7 +3,8 @@ package import RecordCoding
 package import RecordSchema
 package import TerminalUI
 
-/// The full screen without a terminal: events go in, and what is to be done and shown comes out.
+/// A model of the full-screen interface without a terminal: it handles input events and returns
+/// commands to perform.
 package struct ScreenModel<Action> {
   /// The tabs as they are in the app's present state; there is always one.
   package var screens: [Screen<Action>] {
@@ -43,13 +44,13 @@ package struct ScreenModel<Action> {
   /// The tab that is shown.
   package var screen: Screen<Action>? { screens.indices.contains(tab) ? screens[tab] : nil }
 
-  /// Where the person is on it.
+  /// The selected row and the scroll offset of the tab.
   package var cursor: ScreenCursor {
     get { screen?.clamped(cursors[tab] ?? ScreenCursor()) ?? ScreenCursor() }
     set { cursors[tab] = newValue }
   }
 
-  /// Takes an event, and tells what is to be done about it.
+  /// Handles an event, and returns the commands to perform.
   package mutating func handle(_ event: TerminalEvent) -> [ScreenCommand<Action>] {
     switch event {
     case .key(let key):
@@ -75,7 +76,7 @@ package struct ScreenModel<Action> {
     }
   }
 
-  /// Tells what came of a command that was typed: a failure leaves it to be corrected.
+  /// Ends a command that was typed. After a failure the line stays, to be corrected.
   package mutating func finishCommand(failure: String?) {
     guard let failure else { return input = nil }
     fail(failure)
@@ -118,5 +119,66 @@ package struct ScreenModel<Action> {
 
   private static func selectedTab(of screens: [Screen<Action>]) -> Int? {
     screens.firstIndex(where: \.isSelected)
+  }
+}
+
+/// A command of the full-screen interface.
+package enum ScreenCommand<Action> {
+  /// An action is sent to the app.
+  case send(Action)
+  /// A line was typed, as a script would have it.
+  case perform(String)
+  /// The commands that were typed are kept.
+  case keepHistory
+  /// All of the screen is painted again.
+  case redraw
+  /// The session ends.
+  case quit
+}
+
+/// A line that the screen shows above its last one.
+package struct ScreenMessage: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case note
+    case failure
+  }
+
+  package let kind: Kind
+  package let text: String
+
+  /// Creates a message.
+  package init(_ kind: Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// The last steps of a session as lines of text.
+package struct StepHistory: Equatable, Sendable {
+  /// Older steps than this many are forgotten.
+  package static let limit = 200
+  /// No screen is as wide as this: what a line has beyond it would be laid out in vain each time.
+  package static let width = 1000
+
+  private var ring: [String] = []
+  private var next = 0
+  /// How many steps there were.
+  package private(set) var count = 0
+
+  /// Begins with no steps.
+  package init() {}
+
+  /// Adds a step.
+  package mutating func append(_ line: String) {
+    let line = String(line.prefix(Self.width))
+    if ring.count < Self.limit { ring.append(line) } else { ring[next] = line }
+    next = (next + 1) % Self.limit
+    count += 1
+  }
+
+  /// The last lines, at most so many, the oldest first.
+  package func last(_ count: Int) -> [String] {
+    let count = min(max(0, count), ring.count)
+    return (0..<count).map { ring[(next - count + $0 + Self.limit) % Self.limit] }
   }
 }

@@ -3,7 +3,7 @@ package import RecordCoding
 package import RecordSchema
 import SessionReplay
 
-/// Turns text into actions of the app, and actions into values that can be printed.
+/// Parses actions of the app, and turns actions into values that can be printed.
 package struct ActionReader<Action: Recordable> {
   let text: ActionText
   let stateType: TypeReference
@@ -79,7 +79,7 @@ package struct ActionReader<Action: Recordable> {
   }
 }
 
-/// Why a line is no action of the app.
+/// The reason why a line is not an action of the app.
 enum ActionReadError: Error, Equatable, Sendable {
   /// The text is none.
   case text(ActionTextError)
@@ -96,6 +96,44 @@ extension ActionReadError: CustomStringConvertible {
     case .text(let error): error.description.visible
     case .encoding(let error): "the app cannot take this: \(error)".visible
     case .decoding(let error): "the app cannot take this: \(error)".visible
+    }
+  }
+}
+
+/// The reason why a line of input could not be performed.
+enum LineError: Error, Equatable, Sendable {
+  /// It is no line of a script.
+  case script(ScriptLineError)
+  /// It is no action of the app.
+  case action(ActionReadError)
+  /// It has more bytes than are read.
+  case tooLong
+  /// It is not text.
+  case notUTF8
+  /// The input cannot be read any further.
+  case unreadable(SystemFailure)
+
+  /// Whether there is no such action, and none that is like it.
+  var isUnknownAction: Bool {
+    guard case .action(.text(.unknownAction(_, let suggestions, _))) = self else { return false }
+    return suggestions.isEmpty
+  }
+
+  /// Whether a person at a terminal can go on with another line.
+  var isPassedOver: Bool {
+    if case .unreadable = self { false } else { true }
+  }
+}
+
+extension LineError: CustomStringConvertible {
+  /// What is wrong, and what would be right.
+  var description: String {
+    switch self {
+    case .script(let error): error.description
+    case .action(let error): error.description
+    case .tooLong: "the line is longer than \(LineSplitter.limit >> 20) MiB; shorten it"
+    case .notUTF8: "the line is not text in UTF-8; save the script in that encoding"
+    case .unreadable(let failure): "the input cannot be read on: \(failure)"
     }
   }
 }

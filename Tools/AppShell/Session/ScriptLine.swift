@@ -1,4 +1,6 @@
-/// A line of input, taken apart as far as that needs no knowledge of the app.
+import SessionReplay
+
+/// A line of input, parsed as far as that needs no knowledge of the app.
 package enum ScriptLine: Equatable, Sendable {
   /// Nothing but spaces and a comment.
   case blank
@@ -92,8 +94,19 @@ extension Unicode.Scalar {
   }
 }
 
-/// Why a line of input says nothing that can be done.
+/// The reason why a line of input is not valid.
 package enum ScriptLineError: Error, Equatable, Sendable {
   /// What stands behind `wait` is neither a time nor `effects`.
   case badWait(String)
+}
+
+extension ScriptLineError: CustomStringConvertible {
+  /// What is wrong, and what would be right.
+  package var description: String {
+    switch self {
+    case .badWait(let text):
+      "'wait' takes a time of up to a day, as '250ms', '1.5s' or '2m', or 'effects', not "
+        + "'\(text.visible)'"
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import SessionReplay
 
-/// Tells the recorder, the printer and the waiter of a session of each step, in this order.
+/// Forwards each step to the recorder, the printer and the waiter of a session, in this order.
 ///
 /// What is printed has been recorded. Each is called as what it is, and not as some observer, which
 /// would cost as much as the recorder itself.
@@ -40,5 +40,29 @@ final class SessionObserver<App: ShellApp>: StepObserver {
 
   func didEndEffect(startedBy step: UInt64, remaining count: Int) {
     waiter.didEndEffect(startedBy: step, remaining: count)
+  }
+}
+
+/// Waits until no effect is under way.
+@MainActor
+final class EffectWaiter<State, Action>: StepObserver {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Returns at once if no effect is under way, or else when the last one has ended.
+  func wait(for count: Int) async {
+    guard count > 0 else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Resumes all waiters, though effects are under way.
+  func giveUp() {
+    let all = waiting
+    waiting = []
+    for continuation in all { continuation.resume() }
+  }
+
+  func didEndEffect(startedBy step: UInt64, remaining count: Int) {
+    guard count == 0 else { return }
+    giveUp()
   }
 }

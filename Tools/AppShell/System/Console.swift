@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Where results and messages go.
+/// The sinks for results and for messages.
 package struct Console: Sendable {
   package let output: TextSink
   package let errors: TextSink
@@ -37,5 +37,20 @@ package struct Console: Sendable {
       Foundation.exit(ExitCode.failure)
     }
     Foundation.exit(code)
+  }
+}
+
+/// The descriptors of standard input, output and error.
+enum StandardDescriptors {
+  /// Opens those that the caller has closed, so that no file of the session gets their number:
+  /// its own log would be read as a script, or have messages written into it.
+  ///
+  /// Reading and writing them fails, and is reported as such.
+  static func takePlaces() {
+    let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    for (number, mode) in uses where fcntl(number, F_GETFD) < 0 && errno == EBADF {
+      // The lowest number that is free is given, which is this one.
+      _ = open("/dev/null", mode)
+    }
   }
 }

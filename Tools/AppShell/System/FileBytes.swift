@@ -7,11 +7,9 @@ import SessionLog
   import Glibc
 #endif
 
-/// Reads and replaces whole files, and tells why if it cannot.
-///
-/// What is no regular file is left alone.
+/// Reads and replaces whole files. Only regular files are touched.
 enum FileBytes {
-  /// Everything that is in a file.
+  /// The contents of a file.
   static func read(_ path: String) throws(SystemFailure) -> [UInt8] {
     // Without O_NONBLOCK the opening of a FIFO would wait for somebody who writes.
     let file = open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -31,7 +29,7 @@ enum FileBytes {
     }
   }
 
-  /// Puts a new file in the place of an old one, when it is safely on the disk.
+  /// Replaces a file atomically once the new contents are synced to disk.
   ///
   /// The new one keeps owner and mode of the old one; where there is none, it is for its owner alone.
   static func replace(
@@ -107,7 +105,7 @@ enum FileBytes {
     mkdir(path.pathBytes, 0o700) == 0 && chmod(path.pathBytes, 0o700) == 0
   }
 
-  /// Writes a file that others may read, and waits until it is safely on the disk.
+  /// Writes a file that others may read, and syncs it to disk.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
     try checkReplaceable(path)
     // What came to be there since is not emptied before it is known.
@@ -127,7 +125,7 @@ enum FileBytes {
     guard kind == .regular else { throw SystemFailure(kind) }
   }
 
-  /// Writes bytes, and waits until they are safely on the disk.
+  /// Writes bytes, and syncs them to disk.
   private static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {

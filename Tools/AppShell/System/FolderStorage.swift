@@ -1,6 +1,7 @@
 package import ComposableArchitecture
 import Foundation
 import Locking
+import SessionReplay
 
 /// Keeps data as files in a folder, which is made when something is first saved.
 package final class FolderStorage: Sendable {
@@ -32,7 +33,7 @@ package final class FolderStorage: Sendable {
     }
   }
 
-  /// Writes a file beside the old one, and puts it in its place when it is safely on the disk.
+  /// Replaces a file atomically once the new contents are synced to disk.
   @concurrent
   private func save(_ data: Data, as name: String) async throws(FolderStorageError) {
     let path = try path(of: name)
@@ -63,4 +64,24 @@ package enum FolderStorageError: Error, Equatable, Sendable {
   case cannotLoad(path: String, SystemFailure)
   /// The file cannot be written; what was there is as it was.
   case cannotSave(path: String, SystemFailure)
+}
+
+extension FolderStorageError: CustomStringConvertible {
+  /// What failed, and what can be done.
+  package var description: String {
+    switch self {
+    case .badName(let name):
+      "data cannot be kept under the name '\(name.visible)': use a name without '/' that does not "
+        + "begin with '.'"
+    case .cannotLoad(let path, let failure) where failure.kind != nil,
+      .cannotSave(let path, let failure) where failure.kind != nil:
+      "'\(path.visible)' holds no data: \(failure). Remove it, or give another folder with --data-dir"
+    case .cannotLoad(let path, let failure):
+      "'\(path.visible)' cannot be read: \(failure). Check its permissions, or give another folder "
+        + "with --data-dir"
+    case .cannotSave(let path, let failure):
+      "'\(path.visible)' cannot be written: \(failure). What was saved before is as it was; free "
+        + "some space or check the permissions, or give another folder with --data-dir"
+    }
+  }
 }

@@ -6,7 +6,7 @@ package import SessionLog
   import Glibc
 #endif
 
-/// A call of the system that failed, or would have done harm.
+/// A system call that failed, or was not made because it would have done harm.
 package struct SystemFailure: Error, Equatable, Sendable {
   /// The `errno`.
   package let code: Int32

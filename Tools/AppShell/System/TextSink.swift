@@ -1,8 +1,14 @@
 import Locking
 
-/// Takes text, and hands it on in large pieces or line by line.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A buffer of text that is written in large pieces or line by line.
 package final class TextSink: Sendable {
-  /// What becomes of text.
+  /// Whether text can still be written.
   package enum Health: Equatable, Sendable {
     case open
     /// Nobody reads it any more, which is no failure.
@@ -20,7 +26,7 @@ package final class TextSink: Sendable {
 
   private let isFlushedByLine: Bool
   private let predecessor: TextSink?
-  private let write: @Sendable ([UInt8]) -> Health
+  private let handOn: @Sendable ([UInt8]) -> Health
   private let state = Mutex(State())
 
   /// Creates a sink that hands its text to a function.
@@ -32,7 +38,7 @@ package final class TextSink: Sendable {
   ) {
     isFlushedByLine = flushingLines
     self.predecessor = predecessor
-    self.write = write
+    handOn = write
   }
 
   /// Whether text still goes anywhere.
@@ -66,8 +72,32 @@ package final class TextSink: Sendable {
       guard isFlushed || state.buffer.count >= Self.bufferLength, !state.buffer.isEmpty else {
         return
       }
-      state.health = write(state.buffer)
+      state.health = handOn(state.buffer)
       state.buffer.removeAll(keepingCapacity: true)
     }
   }
+}
+
+extension TextSink {
+  /// Creates a sink that writes to an open file; `SIGPIPE` must be ignored.
+  convenience init(descriptor: Int32, flushingLines: Bool, after predecessor: TextSink? = nil) {
+    self.init(flushingLines: flushingLines, after: predecessor) { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Whoever started the process may have made the file non-blocking.
+          var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = Self.wait(&poll)
+        } else if errno != EINTR {
+          return errno == EPIPE ? .closed : .failed(code: errno)
+        }
+      }
+      return .open
+    }
+  }
+
+  private static func wait(_ file: inout pollfd) -> Int32 { poll(&file, 1, -1) }
 }

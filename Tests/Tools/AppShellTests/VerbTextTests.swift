@@ -1,0 +1,77 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+import Testing
+
+@MainActor
+@Suite("Texts made from the declarations of verbs")
+struct VerbTextTests {
+  private nonisolated static let verbs = Verbs.all.map { VerbDeclaration($0) }
+  private nonisolated static let names = verbs.map(\.name)
+
+  @Test("The help of a verb names the program, its exit codes and an example", arguments: names)
+  func help(name: String) async {
+    let text = await tally("help", name).output
+    #expect(text.hasPrefix("tally \(name): "))
+    #expect(text.contains("Usage: tally \(name)"))
+    #expect(text.contains("Example:\n  tally \(name)"))
+    #expect(text.contains("Exit codes:\n  0 "))
+    #expect(text.contains("--help"))
+    for line in text.split(separator: "\n") { #expect(line.count <= 90) }
+  }
+
+  @Test("The example of a verb is a command line that it takes")
+  func examples() throws {
+    for verb in Verbs.all {
+      for example in verb.examples where !example.contains(">") {
+        _ = try CommandParser.parse(example.split(separator: " ").map(String.init))
+      }
+    }
+  }
+
+  @Test("The overview names every verb")
+  func overview() async {
+    let text = await tally("help").output
+    for name in Self.names { #expect(text.contains("\n  \(name) ")) }
+    #expect(text.contains("Example:"))
+  }
+
+  @Test("The reference has a section on every verb, with its options and exit codes")
+  func reference() async {
+    let text = await tally("help", "--markdown").output
+    for name in Self.names { #expect(text.contains("\n## tally \(name)\n")) }
+    #expect(text.contains("| `--jobs N` | replay in N processes;"))
+    #expect(text.contains("| 129, 130, 143 | "))
+    let section = await tally("help", "show", "--markdown").output
+    #expect(section.hasPrefix("## tally show\n"))
+    #expect(section.contains(#"`{"step": …, "state": …}`"#))
+    #expect(section.contains("```\n*.reprise diff=reprise\n```"))
+    #expect(!section.contains("## tally replay"))
+  }
+
+  @Test("The manual page has the name of the program, the date, and a section on every verb")
+  func manualPage() async throws {
+    let text = await runShell(of: TallyApp.self, ["man"], variables: ["SOURCE_DATE_EPOCH": "86400"])
+      .output
+    #expect(text.hasPrefix(".TH \"TALLY\" 1 1970-01-02 \"Tally 1.2.3\"\n"))
+    for name in Self.names { #expect(text.contains("\n.SS \"tally \(name)\"\n")) }
+    #expect(text.contains("\n.TP\n\\fB\\-\\-jobs\\fR \\fIN\\fR\n"))
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+    let requests: Set<Substring> = [
+      ".TH", ".SH", ".SS", ".B", ".I", ".TP", ".PP", ".RS", ".RE", ".nf", ".fi",
+    ]
+    for line in text.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains(line.prefix { $0 != " " }), "\(line) is taken for a request")
+    }
+  }
+
+  @Test("Without SOURCE_DATE_EPOCH the manual page has today's date")
+  func manualPageDate() async {
+    let text = await withDependencies {
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    } operation: {
+      await tally("man").output
+    }
+    #expect(text.contains(" 1970-01-01 "))
+  }
+}

@@ -1,0 +1,132 @@
+/// The manual page of the program, in the format man(7).
+package struct ManualPage {
+  /// Escapes make a line of the source longer.
+  private static let width = 60
+
+  /// The name by which the program was called.
+  let program: String
+  /// The name and the version of the app.
+  let app: String
+  let version: String
+  /// The date of the page, as `2026-11-22`.
+  let date: String
+
+  /// Prepares the page of a program.
+  package init(program: String, app: String, version: String, date: String) {
+    self.program = program
+    self.app = app
+    self.version = version
+    self.date = date
+  }
+
+  /// The whole page.
+  package func text(for verbs: [VerbDeclaration]) -> String {
+    var lines = [
+      ".TH \(quoted(program.uppercased())) 1 \(date) \(quoted("\(app) \(version)"))",
+      ".SH NAME",
+      "\(escaped(program)) \\- run an app, record its sessions, and replay them step by step",
+      ".SH SYNOPSIS",
+      ".B \(escaped(program))",
+      ".I verb",
+      "\\&.\\|.\\|.",
+      ".SH DESCRIPTION",
+    ]
+    lines += filled(
+      "Runs the app \(app), records its sessions into logs, and replays the logs with every step "
+        + "verified. The verb says what is done. Options and operands can be mixed, and options "
+        + "can be shortened as long as they are unique. Everything behind -- is an operand.")
+    lines.append(".SH OPTIONS")
+    lines += CommonOptions.ofProgram.flatMap { entry($0.spec) }
+    lines.append(".SH VERBS")
+    lines += verbs.flatMap { section(on: $0, among: verbs) }
+    lines += environment
+    lines.append(".SH EXAMPLES")
+    lines += kept(verbs.flatMap { verb in verb.examples.map { "\(program) \($0)" } })
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func section(
+    on verb: VerbDeclaration, among verbs: [VerbDeclaration]
+  ) -> [String] {
+    let summary = verb.summary.prefix(1).uppercased() + verb.summary.dropFirst()
+    var lines = [".SS \(quoted("\(program) \(verb.name)"))", escaped("\(summary).")]
+    lines += [".PP", "\\fB\(escaped(program)) \(verb.name)\\fR"]
+    // An option is not hyphenated, and its value stays in its line.
+    lines += verb.synopsis.map { "\\%\(escaped($0).replacing(" ", with: "\\ "))" }
+    lines += verb.ownOptions.flatMap(entry)
+    for block in verb.details(after: verbs).blocks {
+      switch block {
+      case .paragraph(let text): lines += [".PP"] + filled(text)
+      case .lines(let text): lines += [".PP"] + kept(text)
+      }
+    }
+    lines += [".PP", "Exit codes:"]
+    for meaning in verb.exitCodes {
+      lines += [".TP", ".B \(quoted(meaning.list))", escaped(meaning.text)]
+    }
+    return lines
+  }
+
+  private func entry(_ option: OptionSpec) -> [String] {
+    let names = (option.short.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
+    let bold = names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
+    let value = option.value.map { " \\fI\(escaped($0))\\fR" } ?? ""
+    return [".TP", bold + value, escaped(option.summary)]
+  }
+
+  private func kept(_ lines: [String]) -> [String] {
+    [".RS 4", ".nf"] + lines.map(escaped) + [".fi", ".RE"]
+  }
+
+  /// Sentences, in lines of the source that are not long.
+  private func filled(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= Self.width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map(escaped)
+  }
+
+  private var environment: [String] {
+    let variables = [
+      ("XDG_DATA_HOME", "the folder of the app's data, in a folder of its own; ~/.local/share"),
+      ("NO_COLOR", "if set and not empty, no colours unless --color asks for them"),
+      ("COLUMNS", "the width to which lines are cut; that of the terminal"),
+      ("TERM", "the kind of the terminal; 'dumb' has no full screen and no colours"),
+      ("GITHUB_ACTIONS", "if 'true', replay prints annotations for GitHub"),
+    ]
+    return [".SH ENVIRONMENT"]
+      + variables.flatMap { [".TP", ".B \($0.0)", escaped($0.1)] }
+  }
+
+  /// Text that roff prints as it is.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "`": result += "\\(ga"
+      case "…": result += "..."
+      case "^": result += "\\(ha"
+      case "~": result += "\\(ti"
+      case _ where !scalar.isASCII:
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u\(String(repeating: "0", count: max(0, 4 - code.count)))\(code)]"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    // A dot at the beginning of a line would be a request.
+    return result.hasPrefix(".") ? "\\&\(result)" : result
+  }
+
+  /// An argument of a request.
+  private func quoted(_ text: String) -> String {
+    "\"\(escaped(text).replacing("\"", with: "\\(dq"))\""
+  }
+}

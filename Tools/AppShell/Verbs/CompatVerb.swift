@@ -1,0 +1,62 @@
+import ComposableArchitecture
+import Foundation
+import SessionReplay
+
+/// Checks how well logs of older versions fit this build.
+package struct CompatVerb: Verb {
+  package static let name = "compat"
+  package static let formerNames = ["ledger"]
+  package static let summary = "check older logs for compatibility with this build"
+  package static let operand: VerbOperand<Self>? = .paths(
+    "PATH…", .log, needs: "the PATH of a log or a folder of logs", \.paths)
+  package static let options: [VerbOption<Self>] = [
+    .flag("verbose", "show full output", \.isVerbose),
+    .flag("json", "print one JSON object", \.json),
+  ]
+  package static let details = """
+    A path that is a folder means all '.reprise' files under it. A log is fine if this
+    build's types have everything that is in it, risky if one of its fields was removed,
+    and impossible if a case or a type that it uses is gone. A log that is older than a
+    recorded dependency is replayed, and is risky if a step draws from that dependency.
+
+    With --json: {"exitCode": …, "fine": …, "risky": …, "impossible": …, "damaged": …,
+    "blames": [{"grade", "change", "logs"}], "logs": [{"path", "grade", "blame",
+    "changes"}]}.
+    """
+  package static let exitCodes = [
+    ExitMeaning.success, .usage,
+    ExitMeaning(Verdict.Kind.incompatible.exitCode, means: "a log is impossible"),
+    ExitMeaning(Verdict.Kind.damaged.exitCode, means: "a log is damaged"),
+  ]
+  package static let examples = ["compat Tests/Sessions"]
+
+  package var paths: [String] = []
+  package var json = false
+  package var isVerbose = false
+
+  package init() {}
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    let corpus: Corpus
+    do throws(CorpusError) {
+      corpus = try Corpus(paths: paths)
+    } catch {
+      shell.complain(error.description.visible)
+      return ExitCode.usage
+    }
+    let entries = shell.withProgress(over: corpus) {
+      CorpusReplay(
+        jobs: ProcessInfo.processInfo.activeProcessorCount,
+        workers: shell.environment.worker.map { WorkerSettings($0) }
+      ).compatibility(of: corpus, with: shell.replayer, progress: $0)
+    }
+    let code = (entries.map(\.kind).max() ?? .match).exitCode
+    if json {
+      shell.console.output.line(JSONText.line(CompatibilityResults(entries, exitCode: code)))
+    } else {
+      let text = CompatibilityText(paint: style.paint, isVerbose: isVerbose)
+      for line in text.lines(for: entries) { shell.console.output.line(line) }
+    }
+    return code
+  }
+}

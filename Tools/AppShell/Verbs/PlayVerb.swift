@@ -1,0 +1,100 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+import SessionReplay
+
+/// Prints the steps of a log in the time that they took. It needs no code of the app.
+package struct PlayVerb: Verb {
+  /// A pause is never longer than a day at speed 1, whatever the log says.
+  private static let longestPause: UInt64 = 86_400_000
+
+  package static let name = "play"
+  package static let summary = "print the steps of a log in the time that they took"
+  package static let operand: VerbOperand<Self>? = .path(
+    "LOG", .log, needs: "the LOG to play", \.log)
+  package static let options: [VerbOption<Self>] = [
+    .value(
+      "speed", takes: "N", expected: "a number from 0.01 to 1000, as '2' or '0.5'",
+      "play N times as fast as it was: 2, 0.5", \.speed, read: speed(in:)),
+    .number("from", takes: "A", in: 1...UInt64.max, "begin with step A", \.from),
+    .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
+  ]
+  package static let details = """
+    Each step is printed when its time has come: the minutes, seconds and milliseconds
+    since the first, and then the line that 'show' prints. No code of the app is needed.
+    """
+  package static let exitCodes = [
+    ExitMeaning.success, .usage, .newerFormat,
+    ExitMeaning(
+      Verdict.Kind.damaged.exitCode, means: "the log is damaged; its intact steps were played"),
+  ]
+  package static let examples = ["play s.reprise --speed 2"]
+
+  package var log = ""
+  /// How many times as fast as it was; once if nothing is said.
+  package var speed: Double?
+  package var from: UInt64?
+  package var to: UInt64?
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    try ShowVerb.checkRange(from: from, to: to)
+  }
+
+  /// A speed, as `2` or `0.5`.
+  private static func speed(in text: String) -> Double? {
+    // Not an exponent, a sign or a word, which the standard library would take.
+    let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
+    guard isPlain, let speed = Double(text), (0.01...1000).contains(speed) else { return nil }
+    return speed
+  }
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
+    let console = shell.console
+    do throws(SessionReadError) {
+      let reader = try SessionReader(path: log)
+      let header = reader.header
+      let lines = StepLine(
+        schema: header.schema, action: header.action, paint: style.paint, width: nil)
+      var steps = try ComparedSteps(reader, after: (from ?? 1) - 1)
+      var time = Duration.zero
+      while steps.number < to ?? .max, console.output.health == .open {
+        guard let (step, changes) = try steps.next() else { break }
+        let pause = Duration.milliseconds(
+          Int64(clamping: Swift.min(step.elapsedMilliseconds, Self.longestPause)))
+        await wait(pause / (speed ?? 1))
+        time += pause
+        console.output.line("\(time.asPlayTime) \(lines.text(of: step, changes: changes ?? []))")
+        console.output.flush()
+      }
+      if let text = steps.leftOutText { shell.complain(text) }
+      guard case .damaged(let damage) = reader.log.state else { return 0 }
+      throw .log(.damaged(path: reader.log.path, damage: damage))
+    } catch {
+      console.output.flush()
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+  }
+
+  private func wait(_ duration: Duration) async {
+    guard duration > .zero else { return }
+    @Dependency(\.continuousClock) var clock
+    // The task is never cancelled: the process ends instead.
+    try? await clock.sleep(for: duration)
+  }
+}
+
+extension Duration {
+  /// The time since the beginning: minutes, seconds and milliseconds.
+  fileprivate var asPlayTime: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    func padded(_ number: Int64, _ width: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: Swift.max(0, width - text.count)) + text
+    }
+    return "\(padded(seconds / 60, 2)):\(padded(seconds % 60, 2)).\(padded(milliseconds, 3))"
+  }
+}

@@ -1,0 +1,48 @@
+import ComposableArchitecture
+import Dispatch
+import Foundation
+import SessionReplay
+
+extension ReplayVerb {
+  /// Replays a log while it is being written, and prints the result.
+  @MainActor
+  func follow<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
+    let path = Self.file(of: paths[0])
+    do throws(CorpusError) {
+      _ = try Corpus(paths: [path])
+    } catch {
+      shell.complain(error.description.visible)
+      return ExitCode.usage
+    }
+    let stop = DispatchSemaphore(value: 0)
+    let signals = SignalWatcher { _ in stop.signal() }
+    defer { withExtendedLifetime(signals) {} }
+    let (isStrict, isParanoid) = (isStrict, isParanoid)
+    let errors = shell.console.errors
+    let showsProgress = shell.environment.isErrorTerminal
+    // On a thread of its own: the main actor is to hear of signals.
+    let report = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        var replayer = Shell<App>.replayer
+        replayer.isStrict = isStrict
+        replayer.isParanoid = isParanoid
+        let report = replayer.follow(
+          path: path,
+          progress: { steps in
+            if showsProgress { errors.text("\r\(steps.counted("step")) verified\u{1B}[K") }
+          }, wait: { stop.wait(timeout: .now() + .milliseconds(100)) == .timedOut })
+        continuation.resume(returning: report)
+      }
+      thread.stackSize = CorpusReplay.stackSize
+      thread.start()
+    }
+    if showsProgress { errors.text("\r\u{1B}[K") }
+    return finish([report], shell, style)
+  }
+
+  /// The file that a recorder writes while it makes a log, if it is there.
+  private static func file(of path: String) -> String {
+    let partial = path + ".partial"
+    return FileBytes.size(of: partial) != nil ? partial : path
+  }
+}

@@ -1,0 +1,54 @@
+import ComposableArchitecture
+import SessionReplay
+
+extension ReplayVerb {
+  /// Tells which logs differ and why, and writes them anew if that is wanted.
+  @MainActor
+  func updateLogs<App>(
+    of corpus: Corpus, with replay: CorpusReplay, _ shell: Shell<App>, _ style: OutputStyle
+  ) -> Int32 {
+    let console = shell.console
+    let replays = shell.withProgress(over: corpus) {
+      replay.replay(corpus, with: shell.replayer, progress: $0)
+    }
+    var plan = UpdatePlan(replays, named: corpus.named)
+    let text = UpdateText(paint: style.paint, isVerbose: isVerbose)
+    if !json {
+      for line in text.lines(for: plan) { console.output.line(line) }
+    }
+    if !plan.paths.isEmpty, isWanted(plan, shell) {
+      let pending = corpus.only(plan.paths)
+      plan.take(
+        shell.withProgress(over: pending) {
+          replay.update(pending, with: shell.replayer, progress: $0)
+        })
+    }
+    let code = exitCode(of: plan.reports.map(\.outcome.kind).max() ?? .match)
+    if json {
+      let results = UpdateResults(plan.reports, groups: plan.groups, exitCode: code)
+      console.output.line(JSONText.line(results))
+    } else {
+      for line in text.lines(for: plan.reports, after: plan) { console.output.line(line) }
+    }
+    return code
+  }
+
+  /// Whether the logs of a plan are to be written, which a person at a terminal is asked.
+  @MainActor
+  private func isWanted<App>(_ plan: UpdatePlan, _ shell: Shell<App>) -> Bool {
+    let (console, environment) = (shell.console, shell.environment)
+    if isDryRun { return false }
+    if isConfirmed { return true }
+    let logs = UInt64(plan.paths.count).counted("log")
+    guard environment.isInputTerminal, environment.isErrorTerminal, !json else {
+      shell.complain(
+        "nothing is written: \(logs) would be updated; give --yes to have them written")
+      return false
+    }
+    console.output.flush()
+    console.errors.text("Update \(logs)? [y/N] ")
+    let isWanted = ["y", "yes"].contains(shell.readAnswer()?.lowercased() ?? "")
+    if !isWanted { shell.complain("nothing is written") }
+    return isWanted
+  }
+}

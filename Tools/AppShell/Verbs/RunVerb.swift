@@ -1,0 +1,154 @@
+import ComposableArchitecture
+import RecordCoding
+import SessionLog
+import SessionReplay
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
+package struct RunVerb: SessionVerb {
+  package static let name = "run"
+  package static let summary = "run the app, a line of input an action"
+  package static let options: [VerbOption<Self>] =
+    [.path("record", takes: "FILE", "record the session into a log", \.session.record)]
+    + sessionOptions
+  package static let details = sessionDetails
+  package static let exitCodes = sessionExitCodes
+  package static let examples = ["run --script session.txt --record s.reprise"]
+
+  package var session = RunOptions()
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if session.record == nil, session.strict || !session.verifies {
+      throw .missingOption("--record FILE", of: Self.name)
+    }
+  }
+}
+
+extension Shell {
+  /// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
+  func run(_ options: RunOptions, _ style: OutputStyle) async -> Int32 {
+    let input: ScriptInput
+    do throws(SystemFailure) {
+      input = try ScriptInput(options.script, isTerminal: environment.isInputTerminal)
+    } catch {
+      complain("the script '\((options.script ?? "-").visible)' cannot be opened: \(error)")
+      return ExitCode.usage
+    }
+    let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
+    let lineMode = lineModeReason(options)
+    let messages = HeldMessages(target: console.errors)
+    let session: RunningSession<App>
+    do throws(SessionRecordingError) {
+      session = try RunningSession<App>(
+        options: options, identity: identity, dataFolder: dataFolder,
+        hasPrompt: input.isTerminal,
+        console: Console(output: console.output, errors: messages.sink),
+        style: lineMode == nil ? OutputStyle() : style,
+        showsProgress: environment.isErrorTerminal,
+        verification: options.verifies
+          ? environment.worker.map { RecordingVerification(replayer, workers: WorkerSettings($0)) }
+          : nil)
+    } catch {
+      return refuse(error)
+    }
+    switch lineMode {
+    case nil:
+      let code = await runFullScreen(
+        session, messages, dataFolder: dataFolder, hasColor: style.paint != .none)
+      if let code { return code }
+      explainLineMode(kind: environment.variables["TERM"] ?? "")
+    case .dumbTerminal(let kind): explainLineMode(kind: kind)
+    case .noTerminal: break
+    }
+    let signals = SignalWatcher { number in
+      session.printer.leavePrompt()
+      Task {
+        if input.isTerminal { await session.quit() }
+        session.cancelEffects()
+        _ = session.finish()
+        console.exit(128 + number)
+      }
+    } onRequest: {
+      session.interruptVerification(by: $0)
+    }
+    defer { withExtendedLifetime(signals) {} }
+    return await LineMode(session, input, options, console).run()
+  }
+
+  private func refuse(_ error: SessionRecordingError) -> Int32 {
+    guard case .log(let cause) = error else {
+      complain(error.description.visible)
+      if case .notStrict = error { return ExitCode.usage }
+      return ExitCode.failure
+    }
+    complain(cause.description.visible + (cause.canBeForced ? " Or replace it with --force." : ""))
+    return ExitCode.usage
+  }
+}
+
+extension Shell {
+  /// Why the app is not shown on the full screen, or `nil` if it can be.
+  enum LineModeReason {
+    /// Nobody sits there, or a script was given.
+    case noTerminal
+    /// The terminal cannot move its cursor.
+    case dumbTerminal(String)
+  }
+
+  /// Whether the app is run line by line, and why.
+  func lineModeReason(_ options: RunOptions) -> LineModeReason? {
+    guard options.script == nil, environment.isInputTerminal, environment.isOutputTerminal else {
+      return .noTerminal
+    }
+    let kind = environment.variables["TERM"] ?? ""
+    return kind.isEmpty || kind == "dumb" ? .dumbTerminal(kind) : nil
+  }
+
+  /// Tells a person at a terminal why there is no full screen.
+  func explainLineMode(kind: String) {
+    let terminal =
+      kind.isEmpty ? "TERM is not set" : "the terminal '\(kind.visible)' cannot show it"
+    complain("no full screen: \(terminal). Type a line an action; 'help' lists them.")
+  }
+
+  /// Runs the app on the full screen; `nil` if the terminal is of no known kind.
+  func runFullScreen(
+    _ session: RunningSession<App>, _ messages: HeldMessages, dataFolder: String,
+    hasColor: Bool
+  ) async -> Int32? {
+    guard
+      let screen = FullScreen(
+        session, messages: messages, dataFolder: dataFolder, hasColor: hasColor)
+    else { return nil }
+    // The screen hears of a hangup itself.
+    let signals = SignalWatcher(hangups: false) { number in
+      Task {
+        await session.quit()
+        screen.close()
+        session.cancelEffects()
+        _ = session.finish()
+        console.exit(128 + number)
+      }
+    } onRequest: {
+      session.interruptVerification(by: $0)
+    } onForcedEnd: {
+      TerminalDriver.restore()
+    }
+    defer { withExtendedLifetime(signals) {} }
+    session.launch()
+    let ending = await screen.run()
+    // Before the terminal is given back, on which the last steps are not to be printed.
+    await session.quit()
+    screen.close()
+    session.cancelEffects()
+    let code = session.finish()
+    return ending == .hangup ? 128 + 1 : code
+  }
+}

@@ -1,0 +1,121 @@
+import SessionLog
+package import SessionReplay
+
+/// How the app is run.
+package struct RunOptions: Equatable, Sendable {
+  package var record: String?
+  package var script: String?
+  package var dataFolder: String?
+  package var seed: UInt64?
+  package var durability = Durability.flush
+  package var level = RecordingLevel.steps
+  package var force = false
+  package var isQuiet = false
+  /// Whether a recording that may hold a secret is a failure, or one that does not replay.
+  package var strict = false
+  /// Whether a recording is replayed at its end.
+  package var verifies = true
+
+  /// Runs without a line a step, and records into a file if one is given.
+  package static func quiet(record path: String?) -> RunOptions {
+    RunOptions(record: path, isQuiet: true)
+  }
+}
+
+/// A verb that runs the app.
+package protocol SessionVerb: Verb {
+  /// How the app is run.
+  var session: RunOptions { get set }
+}
+
+extension SessionVerb {
+  /// The options of all verbs that run the app.
+  static var sessionOptions: [VerbOption<Self>] {
+    [
+      .path(
+        "script", takes: "FILE", "read actions from a file; '-' is standard input",
+        \.session.script),
+      .path(
+        "data-dir", takes: "DIR", of: .folder, "keep the app's data in this folder",
+        \.session.dataFolder),
+      .number(
+        "seed", takes: "N", in: 0...UInt64.max,
+        "draw random numbers and identifiers from a seed", \.session.seed),
+      // Logs of level `checks` are larger than those of `steps`, and say less: they are only read.
+      .choice(
+        "level", takes: "LEVEL", among: [RecordingLevel.steps, .actions],
+        "how much of each step is kept: steps or actions", \.session.level),
+      .choice(
+        "durability", takes: "WHEN", among: [Durability.flush, .step],
+        "flush: safe from any crash; step: from a loss of power too", \.session.durability),
+      .flag("strict", "fail for a secret, or if it does not replay", \.session.strict),
+      .flag("no-verify", "do not replay the recording at its end", \.session.verifies, to: false),
+      .flag("force", "replace an existing log", \.session.force),
+      .flag("quiet", "print no steps and no screen at the end", \.session.isQuiet),
+    ]
+  }
+
+  static var sessionDetails: String {
+    """
+    A line of input is an action, as 'counter.incrTapped' or 'alerts.clearAll'.
+    '#' begins a comment. These words are no actions:
+      help             list the actions
+      screen           print the screen
+      wait 1s          let time pass: 250ms, 1.5s, 2m
+      wait effects     wait until no effect is under way
+      effects off      start no effects from now on: what they sent is in the lines
+      quit, exit       end; effects that are under way are cancelled
+    An action of such a name is written with a dot before it: '.help'.
+
+    At a terminal the app has the full screen: ':' opens a line for an action, and
+    '?' lists the keys. With '--script -', or at a terminal that cannot show it,
+    the screen is printed after each step, and a wrong line is told and passed
+    over. From a pipe or a script each step is a line, and the screen is printed at
+    the end; a wrong line ends the session, and what came before it is recorded.
+    Lines that are there are done and printed in blocks, so that millions can be;
+    with --quiet no step is printed, and no screen at the end.
+
+    With --level steps, the default, a log holds every change exactly; with actions no
+    change, so that a replay tells between which whole states something differs.
+
+    While the session is recorded, FILE.partial and FILE.partial.journal hold every step
+    and the action under way, whatever ends the app: 'recover' makes a log of them. With
+    --durability flush, the default, only a loss of power can cost steps, those that the
+    system had not written yet. With step the app goes on when the step is on the disk.
+
+    Only a regular file is replaced, with --force too. Logs are for their owner alone; one
+    that is replaced keeps owner and mode.
+
+    Secrets that are marked @Redacted are tokens in a log, in other texts too. What may
+    be in it all the same is told; with --strict it makes the recording fail: at the
+    beginning (exit 2) if the types say so, and else at the end (exit 1).
+
+    At its end a recording is replayed twice, in a process of its own, where dictionaries
+    have another order and nothing is left over. If that does not go as recorded, the
+    reducer is not deterministic, which is told with the first step; the log is kept. With
+    --strict it is a failure, and --no-verify leaves it out.
+
+    Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
+
+    SIGINT again, or another of these signals again after a second, ends the app at once.
+    """
+  }
+
+  static var sessionExitCodes: [ExitMeaning] {
+    [
+      .success,
+      ExitMeaning(
+        ExitCode.recordingFailed,
+        means: "the recording could not be completed, or fails --strict"),
+      ExitMeaning(ExitCode.usage, means: "the command line or a line of the script is wrong"),
+      ExitMeaning(ExitCode.failure, means: "the output cannot be written"),
+      ExitMeaning(
+        129, 130, 143, means: "SIGHUP, SIGINT or SIGTERM came; the log is completed"),
+    ]
+  }
+
+  /// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
+    await shell.run(session, style)
+  }
+}

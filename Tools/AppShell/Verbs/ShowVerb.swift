@@ -1,0 +1,218 @@
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionReplay
+
+/// Prints the steps of a log, or the state after one. It needs no code of the app.
+package struct ShowVerb: Verb {
+  package static let name = "show"
+  package static let summary = "list the steps of a log, or show the state at one"
+  package static let operand: VerbOperand<Self>? = .path(
+    "LOG", .log, needs: "the LOG to show", \.log)
+  package static let options: [VerbOption<Self>] = [
+    .number(
+      "at", takes: "N", in: 0...UInt64.max,
+      "show the whole state after step N, 0 for the state before the first", \.at),
+    .number("from", takes: "A", in: 1...UInt64.max, "begin with step A", \.from),
+    .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
+    .flag("script", "print the actions as lines that 'run' takes", \.isScript),
+    .flag("effects", "show the effect that each step returned", \.showsEffects),
+    .flag("json", "print one JSON object", \.json),
+  ]
+  package static let details = """
+    Each step is a line: its number, '·' if it was sent by the user or '←' if an effect
+    sent it (and the number of the step that started the effect), the action, and what
+    changed. No code of the app is needed, so that logs of any app can be shown.
+
+    With --script the lines are those that 'run --script' takes: every action, also what
+    effects sent, behind 'effects off', and rows by their indices. What a reducer draws
+    is drawn anew.
+
+    So that git shows what changed in a log, have in .gitattributes
+      *.reprise diff=reprise
+    and give the command once
+      git config diff.reprise.textconv 'COLUMNS= reprise show --effects'
+
+    With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
+    "action", "changes": [{"path", "old"?, "new"?}], "effect", "draws",
+    "unfinished"?}]}, and with --at: {"step": …, "state": …}. A step is unfinished if
+    the app ended while it was reducing it.
+    """
+  package static let exitCodes = [
+    ExitMeaning.success, .usage, .newerFormat,
+    ExitMeaning(
+      Verdict.Kind.damaged.exitCode, means: "the log is damaged; its intact steps were shown"),
+  ]
+  package static let examples = ["show s.reprise --from 3 --to 7", "show s.reprise --at 7"]
+
+  package var log = ""
+  package var at: UInt64?
+  package var from: UInt64?
+  package var to: UInt64?
+  package var json = false
+  /// Whether the actions are shown as lines that `run` takes.
+  package var isScript = false
+  /// Whether the effect that each step returned is shown.
+  package var showsEffects = false
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if isScript {
+      if json { throw .conflict("--script", "--json") }
+      if at != nil { throw .conflict("--script", "--at") }
+      if from != nil { throw .conflict("--script", "--from") }
+      if showsEffects { throw .conflict("--script", "--effects") }
+    }
+    if at != nil {
+      if showsEffects { throw .conflict("--at", "--effects") }
+      if from != nil { throw .conflict("--at", "--from") }
+      if to != nil { throw .conflict("--at", "--to") }
+    }
+    try Self.checkRange(from: from, to: to)
+  }
+
+  /// Checks that a range of steps does not end before it begins.
+  static func checkRange(from: UInt64?, to: UInt64?) throws(UsageError) {
+    guard let from, let to, to < from else { return }
+    throw .badValue(
+      option: "--to", value: "\(to)", expected: "a step that is not before --from \(from)")
+  }
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    do throws(SessionReadError) {
+      let reader = try SessionReader(path: log)
+      if let code = checkSteps(of: reader, shell) { return code }
+      var code: Int32 = 0
+      if let step = at {
+        code = try showState(at: step, reader, shell)
+      } else if isScript {
+        try showScript(reader, shell)
+      } else {
+        try showSteps(reader, shell, style)
+      }
+      guard case .damaged(let damage) = reader.log.state else { return code }
+      throw .log(.damaged(path: reader.log.path, damage: damage))
+    } catch {
+      shell.console.output.flush()
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+  }
+
+  /// The exit code if the log has no such steps.
+  @MainActor
+  private func checkSteps<App>(of reader: SessionReader, _ shell: Shell<App>) -> Int32? {
+    guard case .whole = reader.log.state, let step = at ?? from,
+      step > reader.log.lastStep
+    else { return nil }
+    let steps = reader.log.lastStep.counted("step")
+    shell.complain("'\(log.visible)' has \(steps); there is no step \(step)")
+    return ExitCode.usage
+  }
+
+  @MainActor
+  private func showState<App>(
+    at step: UInt64, _ reader: SessionReader, _ shell: Shell<App>
+  ) throws(SessionReadError) -> Int32 {
+    let cursor = try SessionCursor(reader, at: step)
+    let header = reader.header
+    guard cursor.number == step else {
+      if case .whole = reader.log.state {
+        shell.complain(
+          "the state after step \(step) was lost before '\(log.visible)' was recovered; "
+            + "the next that is known is that after step \(cursor.number)")
+        return ExitCode.usage
+      }
+      return 0
+    }
+    guard !reader.log.blocks.isEmpty else {
+      guard case .whole = reader.log.state else { return 0 }
+      shell.complain("'\(log.visible)' holds no state, so there is none to show; record it again")
+      return ExitCode.usage
+    }
+    guard cursor.knowsState || header.level != .steps else {
+      shell.complain(
+        "the app ended while it was reducing step \(step) of '\(log.visible)', so that "
+          + "there is no state after it; the last is that after step \(step - 1)")
+      return ExitCode.usage
+    }
+    guard cursor.knowsState else {
+      shell.complain(
+        "'\(log.visible)' is of level '\(header.level.rawValue)' and does not hold the state "
+          + "after step \(step); the last whole state before it is that after step "
+          + "\(reader.lastKnownState(before: step))")
+      return ExitCode.usage
+    }
+    if json {
+      let state = StateJSON(cursor.state, as: header.state, in: header.schema)
+      shell.console.output.line(JSONText.line(StateResult(step: step, state: state)))
+    } else {
+      let text = ValueText(schema: header.schema)
+      for line in text.lines(of: cursor.state, as: header.state) {
+        shell.console.output.line(line.visible)
+      }
+    }
+    return 0
+  }
+
+  @MainActor
+  private func showSteps<App>(
+    _ reader: SessionReader, _ shell: Shell<App>, _ style: OutputStyle
+  ) throws(SessionReadError) {
+    let console = shell.console
+    let header = reader.header
+    let lines = StepLine(
+      schema: header.schema, action: header.action, paint: style.paint, width: style.width)
+    var separator = ""
+    if json { console.output.text(#"{"steps":["#) }
+    // What is whole is a list of its own also if the log is damaged behind it.
+    defer { if json { console.output.line("]}") } }
+    let bar = stepBar(reader, shell)
+    defer { bar.remove() }
+    var steps = try ComparedSteps(
+      reader, after: (from ?? 1) - 1, printsAll: json)
+    defer {
+      if let text = steps.leftOutText {
+        console.output.flush()
+        shell.complain(text)
+      }
+    }
+    while steps.number < to ?? .max, console.output.health == .open {
+      let last = steps.number
+      guard let (step, changes) = try steps.next() else { return }
+      bar.advance(step.number)
+      if step.number > last + 1, !json {
+        console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
+      }
+      if json {
+        let result = StepResult(step, changes: changes, header: header)
+        console.output.text(separator + JSONText.line(result))
+        separator = ","
+      } else {
+        console.output.line(lines.text(of: step, changes: changes ?? []))
+        guard showsEffects, step.effect != .none, !step.isUnfinished else { continue }
+        let effect = EffectText(header: header).text(of: step.effect)
+        console.output.line("        returned \(effect.visible)")
+      }
+    }
+  }
+
+  /// How far the steps are that are printed into a file, for a person who waits for them.
+  @MainActor
+  func stepBar<App>(_ reader: SessionReader, _ shell: Shell<App>) -> ProgressBar {
+    let first = (from ?? 1) - 1
+    let last = Swift.min(to ?? .max, Swift.max(reader.log.lastStep, first))
+    return ProgressBar(
+      total: Int(clamping: last), unit: "steps",
+      isShown: shell.environment.isErrorTerminal && !shell.environment.isOutputTerminal,
+      shell.console.errors)
+  }
+}
+
+/// What `show --at --json` prints.
+private struct StateResult: Encodable {
+  let step: UInt64
+  let state: StateJSON
+}

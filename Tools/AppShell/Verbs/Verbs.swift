@@ -1,0 +1,21 @@
+/// The verbs of the program.
+package enum Verbs {
+  /// All verbs, in the order in which help lists them.
+  package static let all: [any Verb.Type] = [
+    RunVerb.self, RecordVerb.self, ReplayVerb.self, ShowVerb.self, InfoVerb.self, PlayVerb.self,
+    CompatVerb.self, RecoverVerb.self, HelpVerb.self, CompletionsVerb.self, ManVerb.self,
+  ]
+
+  /// The declarations of all verbs.
+  static var declarations: [VerbDeclaration] { all.map { VerbDeclaration($0) } }
+
+  /// The names of all verbs.
+  static var names: [String] { all.map { $0.name } }
+
+  /// The verb of this name.
+  static func named(_ name: String) throws(UsageError) -> any Verb.Type {
+    if let verb = all.first(where: { $0.name == name }) { return verb }
+    let renamed = all.first { $0.formerNames.contains(name) }?.name
+    throw .unknownVerb(name, nearest: renamed ?? NearestName.to(name, among: names))
+  }
+}

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Installs the system packages that the build needs and that are missing, or says what to type.
+set -eu
+
+if ! command -v "${SWIFT:-swift}" > /dev/null 2>&1; then
+  echo "reprise needs Swift 6.2 or later; install it from https://www.swift.org/install" >&2
+  exit 1
+fi
+
+missing=""
+command -v pkg-config > /dev/null 2>&1 || missing="$missing pkg-config"
+command -v python3 > /dev/null 2>&1 || missing="$missing python3"
+if ! pkg-config --exists zlib 2> /dev/null; then missing="$missing zlib1g-dev"; fi
+if ! pkg-config --exists ncursesw 2> /dev/null; then missing="$missing libncurses-dev"; fi
+[ -z "$missing" ] && exit 0
+
+install="apt-get install --yes --no-install-recommends$missing"
+if ! command -v apt-get > /dev/null 2>&1; then
+  echo "reprise needs zlib, ncurses, pkg-config and Python 3; install them with your package manager" >&2
+  echo "(Homebrew: brew install zlib pkg-config python; Fedora: dnf install zlib-devel ncurses-devel pkgconf)" >&2
+  exit 1
+fi
+if [ "$(id -u)" -eq 0 ]; then
+  sudo=""
+elif command -v sudo > /dev/null 2>&1 && sudo -n true 2> /dev/null; then
+  sudo="sudo"
+else
+  echo "reprise needs the packages$missing; type:" >&2
+  echo "  sudo $install" >&2
+  exit 1
+fi
+echo "installing$missing" >&2
+$sudo apt-get update --quiet --quiet
+DEBIAN_FRONTEND=noninteractive $sudo $install > /dev/null
