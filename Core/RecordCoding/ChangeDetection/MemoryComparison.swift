@@ -1,4 +1,4 @@
-/// Whether two values are the same in memory, and so equal; equal ones may differ there.
+/// Whether two values have the same bytes, and so are equal. Equal values may have different bytes.
 @inlinable
 @inline(__always)
 func isSameMemory<Value>(_ one: Value, _ other: Value) -> Bool {
@@ -10,32 +10,32 @@ func isSameMemory<Value>(_ one: Value, _ other: Value) -> Bool {
   }
 }
 
-/// Whether so many bytes are the same.
+/// Whether two byte ranges of a length are equal.
 @inlinable
 @inline(__always)
 func isSameMemory(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
-  var place = 0
-  while place &+ 8 <= count {
+  var offset = 0
+  while offset &+ 8 <= count {
     let isSame =
-      one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      == other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     if !isSame { return false }
-    place &+= 8
+    offset &+= 8
   }
-  while place < count {
+  while offset < count {
     let isSame =
-      one.load(fromByteOffset: place, as: UInt8.self)
-      == other.load(fromByteOffset: place, as: UInt8.self)
+      one.load(fromByteOffset: offset, as: UInt8.self)
+      == other.load(fromByteOffset: offset, as: UInt8.self)
     if !isSame { return false }
-    place &+= 1
+    offset &+= 1
   }
   return true
 }
 
 extension RecordEncoder {
-  /// Writes the changes of those elements of two runs of the same length whose memory differs.
+  /// Writes the changes of two runs of elements, comparing only elements whose bytes differ.
   ///
-  /// `change` is given the index of each of them, and writes its change if there is one.
+  /// `change` receives the index of such an element, and writes its change if there is one.
   @inlinable
   @inline(__always)
   mutating func elements<Element: Recordable>(
@@ -43,7 +43,7 @@ extension RecordEncoder {
     at position: Int = 0, of changes: inout ElementChanges,
     change: (inout RecordEncoder, Int) -> Bool
   ) {
-    // What stands between two elements is not theirs, and may be anything.
+    // Without the padding between elements, which is undefined.
     for index in 0..<count
     where !isSameMemory(old + index, new + index, MemoryLayout<Element>.size) {
       element(position + index, of: &changes) { change(&$0, index) }

@@ -1,32 +1,32 @@
-/// Where the recorded values of a state are in its memory, and which structures are around them.
+/// The leaves of a state type: their byte ranges in memory and the structures that contain them.
 struct StateLayout {
   private(set) var leaves: [Leaf] = []
   private var productCount = 0
 
-  /// Structures within more structures than this are values that their type compares.
-  static let mostLevels = 64
+  /// The depth from which on a structure is a leaf that its type compares as a whole.
+  static let maximumDepth = 64
 
-  /// A value whose change is found by its type.
+  /// A value that its type compares.
   struct Leaf {
     let start: Int
     let end: Int
-    /// The structures around it, from the outermost one in.
-    let way: [Level]
+    /// The structures that contain it, the outermost first.
+    let ancestors: [Ancestor]
     let plan: ValuePlan
-    /// What of the value can change without a change of its memory, if there is such.
+    /// The first part that can change without a change of the leaf's memory.
     let shared: SharedReference?
   }
 
-  /// A structure whose fields are found one by one.
-  struct Level {
-    /// The number that no other structure has.
+  /// A structure whose fields are compared one by one.
+  struct Ancestor {
+    /// An index unique to the structure.
     let product: Int
     let fieldCount: Int
-    /// The number of the field in which the value is.
+    /// The index of the field that contains the leaf.
     let field: Int
   }
 
-  /// Finds out how the state of a type is laid out.
+  /// Lays out a state type.
   init<State: Recordable>(of type: State.Type) {
     let schema = SchemaBuilder(collectsLayouts: true)
     _ = schema.reference(to: type)
@@ -36,53 +36,54 @@ struct StateLayout {
     add(whole, at: 0, within: [], path: "", &search)
   }
 
-  /// Adds a value: the values in it if it is a structure whose memory is known, and else itself.
+  /// Adds the fields of a structure whose layout is known, or else the value as a leaf.
   private mutating func add(
-    _ layout: FieldLayout, at start: Int, within way: [Level], path: String,
+    _ layout: FieldLayout, at start: Int, within ancestors: [Ancestor], path: String,
     _ search: inout SharedReferenceSearch
   ) {
     let path = SharedReferenceSearch.join(path, layout.name)
     let own = search.layouts[ObjectIdentifier(layout.type)]
-    guard way.count < Self.mostLevels, let fields = Self.places(in: own) else {
+    guard ancestors.count < Self.maximumDepth, let fields = Self.fieldOffsets(in: own) else {
       var shared = search.first(in: layout.type)
       if let inner = shared?.path { shared?.path = SharedReferenceSearch.join(path, inner) }
       leaves.append(
         Leaf(
-          start: start, end: start + layout.size, way: way,
+          start: start, end: start + layout.size, ancestors: ancestors,
           plan: shared == nil ? layout.plan : layout.plan.encoding(), shared: shared))
       return
     }
     let product = productCount
     productCount += 1
     for (index, field) in fields.enumerated() {
-      let level = Level(product: product, fieldCount: fields.count, field: index)
-      add(field.layout, at: start + field.offset, within: way + [level], path: path, &search)
+      let ancestor = Ancestor(product: product, fieldCount: fields.count, field: index)
+      add(
+        field.layout, at: start + field.offset, within: ancestors + [ancestor], path: path, &search)
     }
   }
 
-  /// The fields of a structure with their offsets, if all are known and in the order of memory.
-  private static func places(
+  /// Returns the fields with their offsets if all offsets are known and ascending.
+  private static func fieldOffsets(
     in layouts: [FieldLayout]?
   ) -> [(offset: Int, layout: FieldLayout)]? {
     guard let layouts, !layouts.isEmpty else { return nil }
-    let places = layouts.compactMap { layout in layout.offset.map { ($0, layout) } }
-    let areInOrder = zip(places, places.dropFirst()).allSatisfy { $0.0 + $0.1.size <= $1.0 }
-    return places.count == layouts.count && areInOrder ? places : nil
+    let fields = layouts.compactMap { layout in layout.offset.map { ($0, layout) } }
+    let areInOrder = zip(fields, fields.dropFirst()).allSatisfy { $0.0 + $0.1.size <= $1.0 }
+    return fields.count == layouts.count && areInOrder ? fields : nil
   }
 }
 
-/// Where a stored property is in its structure.
+/// The position of a stored property in its structure.
 @usableFromInline
 struct FieldLayout {
   /// The name of the property.
   let name: String
   /// The offset in bytes; `nil` if the property is computed or observed.
   let offset: Int?
-  /// The bytes that the property takes.
+  /// The size of the property, in bytes.
   let size: Int
   /// The type of the property.
   let type: Any.Type
-  /// How changes are found in values of the type.
+  /// The comparison of values of the type.
   let plan: ValuePlan
 
   @usableFromInline

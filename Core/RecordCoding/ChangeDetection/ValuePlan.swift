@@ -1,7 +1,7 @@
-/// Finds the changes of values of one type by what the type itself says of them.
+/// The comparison of values of one type, by the type's own conformance.
 @usableFromInline
 final class ValuePlan {
-  /// Writes what differs, and makes the old value the new one.
+  /// Writes the change, and assigns the new value to the old one.
   @usableFromInline
   typealias Advance = (
     _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ encoder: inout RecordEncoder
@@ -9,10 +9,10 @@ final class ValuePlan {
 
   let advance: Advance
 
-  /// Whether the values are integers of 64 bits, whose change is written as the difference.
+  /// Whether the values are 64-bit integers, whose change is written as the difference.
   let isInteger: Bool
 
-  /// Makes a plan of the same type that compares what the values are recorded as.
+  /// Returns a plan for the same type that compares encoded values.
   let encoding: () -> ValuePlan
 
   @usableFromInline
@@ -24,7 +24,7 @@ final class ValuePlan {
     self.advance = advance
   }
 
-  /// The plan for a type; made where the type is known, it is compiled for that type.
+  /// Returns the plan for a type. Inlinable, so that it is specialized where the type is known.
   @inlinable
   static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     ValuePlan(
@@ -37,13 +37,13 @@ final class ValuePlan {
   }
 }
 
-/// The last value of a type that can change in place, as the bytes that it was recorded as.
+/// The encoded bytes of the last value of a type that can change in place.
 ///
-/// A copy of the value would change with it.
+/// A copy of the value would change with it, so the bytes are kept instead.
 final class EncodedValue<Value: Recordable> {
   private var bytes: [UInt8]?
 
-  /// Writes what differs between the last value and a newer one, and keeps that.
+  /// Writes the change from the last value to a newer one, and keeps the newer one.
   func advance(to new: Value, into encoder: inout RecordEncoder) -> Bool {
     var next = RecordEncoder()
     next.encode(new)
@@ -55,7 +55,7 @@ final class EncodedValue<Value: Recordable> {
       var decoder = RecordDecoder(bytes)
       let old = try decoder.decode(Value.self)
       if encoder.encodeChange(from: old, to: new) { return true }
-      // Values that a log has tokens of may differ where their tokens do not.
+      // Redacted values may differ where their tokens do not.
       if case .none = encoder.redaction {
         encoder.fail(
           .notEncodable(
@@ -72,7 +72,7 @@ final class EncodedValue<Value: Recordable> {
 }
 
 extension ValuePlan {
-  /// The plan for values that can change in place; the first value that it is given is the old one.
+  /// Returns the plan for values that can change in place. Its first value is the initial one.
   @usableFromInline
   static func encoding<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
     let last = EncodedValue<Value>()
