@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+import RecordSchema
 
 /// Every action that an app knows, as text: `help` lists them, misspellings are looked up here.
 package struct ActionCatalog: Sendable {

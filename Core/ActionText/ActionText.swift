@@ -22,12 +22,8 @@ package struct ActionText: Sendable {
     var names: [String] = []
     var action = action
     var type = type
-    while let definition = schema.definition(of: type),
-      case .enumeration(let cases) = definition.kind,
-      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
-    {
-      names.append(definition.name)
-      let element = cases[index]
+    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
+      if let definition = schema.definition(of: type) { names.append(definition.name) }
       guard schema.isRow(element) || schema.isStep(element),
         let inner = payload.last, let field = element.payload.last
       else { break }
@@ -41,7 +37,7 @@ package struct ActionText: Sendable {
     text(of: action, finding: nil)
   }
 
-  /// The action on one line, with rows by their places, `products[0]`, where a state tells them.
+  /// The action on one line, with rows by their indices, `products[0]`, where a state tells them.
   package func text(
     of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
   ) -> String {
@@ -54,14 +50,11 @@ package struct ActionText: Sendable {
     var text = ""
     var action = action
     var type = type
-    while case .enumeration(let cases) = schema.definition(of: type)?.kind,
-      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
-    {
-      let element = cases[index]
+    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
       if schema.isRow(element), payload.count == 2 {
         let idType = element.payload[0].type
-        let place = rows?.place(ofRowWithID: payload[0], of: idType)
-        text += "[\(place.map(String.init) ?? "id: \(values.text(of: payload[0], as: idType))")]"
+        let index = rows?.index(ofRowWithID: payload[0], of: idType)
+        text += "[\(index.map(String.init) ?? "id: \(values.text(of: payload[0], as: idType))")]"
         rows?.enter(rowWithID: payload[0], of: idType)
         (action, type) = (payload[1], element.payload[1].type)
         continue
@@ -82,7 +75,7 @@ package struct ActionText: Sendable {
 extension ActionText {
   /// Reads an action from a line.
   ///
-  /// A row may be named by its place, `products[0]`, if the state is given: the list is the one
+  /// A row may be named by its index, `products[0]`, if the state is given: the list is the one
   /// that the names in the action's path lead to. The state is read only for that.
   package func parse(
     _ line: String, state: @autoclosure @escaping () -> RecordedValue? = nil,

@@ -71,7 +71,7 @@ public macro Recordable() =
 ///
 ///     @RecordedAs("number") var count = 0
 ///
-/// May be given several times. The names of types need no mark: types are told apart by their place.
+/// May be given several times. The names of types need no mark: types are identified by their position.
 @attached(peer)
 public macro RecordedAs(_ name: String) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordedAsMacro")

@@ -3,7 +3,7 @@ package import RecordSchema
 
 /// Finds what may stand at the end of a line of which an action is to become.
 package struct ActionCompleter: Sendable {
-  /// One way in which the line may go on.
+  /// A continuation of the line.
   package struct Candidate: Hashable, Sendable {
     /// The line up to there.
     package let text: String
@@ -11,7 +11,7 @@ package struct ActionCompleter: Sendable {
     package let title: String
   }
 
-  /// All ways in which it may go on, or what is expected where they cannot be listed.
+  /// All continuations, or what is expected where they cannot be listed.
   package struct Result: Hashable, Sendable {
     package var candidates: [Candidate]
     /// How many more candidates there are than are listed.

@@ -23,7 +23,7 @@ extension CompletionScan {
     let typed = scanner.text(from: start, to: scanner.position)
     let lists = cursor.lists(identifiedBy: id)
     guard scanner.take("]") else {
-      hint = "the place of a row, from 0, or 'id: ' and its identity, and then ']'"
+      hint = "the index of a row, from 0, or 'id: ' and its identity, and then ']'"
       if lists.count == 1 {
         offerRows(of: lists[0], id, typed, from: start, end: leadsToRow(action) ? "]" : "].")
       }
@@ -35,13 +35,13 @@ extension CompletionScan {
     return true
   }
 
-  /// The identity that stands between brackets, or that of the row whose place does.
+  /// The identity that stands between brackets, or that of the row whose index does.
   private func identity(
     _ text: String, as type: TypeReference, in lists: [RowList]
   ) -> RecordedValue? {
-    if let place = Int(text) {
-      guard lists.count == 1, lists[0].rows.indices.contains(place) else { return nil }
-      return schema.id(of: lists[0].rows[place], as: lists[0].type, idType: type)
+    if let index = Int(text) {
+      guard lists.count == 1, lists[0].rows.indices.contains(index) else { return nil }
+      return schema.id(of: lists[0].rows[index], as: lists[0].type, idType: type)
     }
     return try? ActionText.parseValue(text.withoutIDLabel ?? text, as: type, in: schema)
   }
@@ -59,10 +59,10 @@ extension CompletionScan {
         return fits ? (text: "id: \(text)\(end)", title: text) : nil
       }
     } else if typed.utf8.allSatisfy({ (48...57).contains($0) }) {
-      var place = -1
+      var index = -1
       offer(list, from: start) { _ in
-        place += 1
-        return "\(place)".hasPrefix(typed) ? (text: "\(place)\(end)", title: "\(place)") : nil
+        index += 1
+        return "\(index)".hasPrefix(typed) ? (text: "\(index)\(end)", title: "\(index)") : nil
       }
     } else if "id: ".hasPrefix(typed) {
       add("id: ", from: start)

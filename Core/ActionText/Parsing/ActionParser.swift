@@ -3,7 +3,7 @@ import RecordSchema
 
 /// Reads one action: the cases that lead to it, then its values.
 struct ActionParser {
-  /// A case on the way to an action: its index, and the row that it names, if it names one.
+  /// A case on the path to an action: its index, and the row that it names, if it names one.
   private typealias Step = (index: Int, id: RecordedValue?)
 
   let actions: ActionText
@@ -151,8 +151,8 @@ extension ActionParser {
     values.scanner.skipSpaces()
     let start = values.scanner.position
     let id: RecordedValue
-    if let place = rowIndex() {
-      id = try self.id(ofRow: place, as: type, column: start + 1)
+    if let row = rowIndex() {
+      id = try self.id(ofRow: row, as: type, column: start + 1)
     } else {
       if values.scanner.label() != "id" { values.scanner.move(to: start) }
       id = try values.value(of: RecordField("id", type))

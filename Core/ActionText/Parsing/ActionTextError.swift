@@ -1,4 +1,4 @@
-package import RecordCoding
+import RecordCoding
 
 /// Why a text is no action; columns count the Unicode scalars of the line from 1.
 ///
@@ -12,9 +12,9 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case incompleteAction(path: String, continuations: [String], column: Int)
   /// The path leads to the rows of a list, and names none of them.
   case missingRow(path: String, column: Int)
-  /// A row is named by its place, but the place of the list in the state is not known.
+  /// A row is named by its index, but its list in the state is not known.
   case unknownRows(path: String, index: Int, column: Int)
-  /// A row is named by its place, and several lists in the state may be meant.
+  /// A row is named by its index, and several lists in the state may be meant.
   case ambiguousRows(path: String, index: Int, lists: [String], column: Int)
   /// The list has not so many rows.
   case noSuchRow(path: String, index: Int, count: Int, column: Int)
@@ -23,20 +23,20 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   /// The action takes no value.
   case unexpectedPayload(path: String, column: Int)
   /// What stands in the text is no value of the type.
-  case unexpectedValue(place: Place, type: String, hint: String, found: String, column: Int)
+  case unexpectedValue(location: Location, type: String, hint: String, found: String, column: Int)
   /// The number does not fit the type.
-  case numberOutOfRange(place: Place, type: String, found: String, column: Int)
+  case numberOutOfRange(location: Location, type: String, found: String, column: Int)
   /// The enumeration has no such case; the nearest ones are given.
   case unknownCase(
-    place: Place, type: String, name: String, suggestions: [String], column: Int)
-  /// There is no such field, or not at this place; those that may stand here are given.
-  case unknownLabel(place: Place, label: String, valid: [String], column: Int)
+    location: Location, type: String, name: String, suggestions: [String], column: Int)
+  /// There is no such field, or not here; those that may stand here are given.
+  case unknownLabel(location: Location, label: String, valid: [String], column: Int)
   /// A field that must have a value has none.
-  case missingField(place: Place, field: String, type: String, column: Int)
+  case missingField(location: Location, field: String, type: String, column: Int)
   /// There are more values than fields.
-  case tooManyValues(place: Place, limit: Int, column: Int)
+  case tooManyValues(location: Location, limit: Int, column: Int)
   /// The same element stands twice in a set, or the same key in a dictionary.
-  case duplicate(place: Place, found: String, column: Int)
+  case duplicate(location: Location, found: String, column: Int)
   /// A quote is not closed.
   case unterminatedText(column: Int)
   /// There is no such escape in text.
@@ -49,7 +49,7 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case tooDeep(limit: Int, column: Int)
 
   /// Where in an action a value stands.
-  package struct Place: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The action's path, or an empty text if the value belongs to no action.
     package var action: String
     /// The fields that lead to the value, joined with dots, or an empty text.
@@ -113,26 +113,26 @@ extension ActionTextError: CustomStringConvertible {
 
   private var valueDescription: String {
     switch self {
-    case .unexpectedValue(let place, let type, let hint, let found, let column):
-      "\(place) takes \(type) (\(hint)), not \(found) (column \(column))"
-    case .numberOutOfRange(let place, let type, let found, let column):
-      "\(place) takes \(type), which cannot hold \(found) (column \(column))"
-    case .unknownCase(let place, let type, let name, let suggestions, let column):
+    case .unexpectedValue(let location, let type, let hint, let found, let column):
+      "\(location) takes \(type) (\(hint)), not \(found) (column \(column))"
+    case .numberOutOfRange(let location, let type, let found, let column):
+      "\(location) takes \(type), which cannot hold \(found) (column \(column))"
+    case .unknownCase(let location, let type, let name, let suggestions, let column):
       """
-      \(place) takes \(type), which has no case '\(name)'\(Self.question(suggestions)) \
+      \(location) takes \(type), which has no case '\(name)'\(Self.question(suggestions)) \
       (column \(column))
       """
-    case .unknownLabel(let place, let label, let valid, let column):
+    case .unknownLabel(let location, let label, let valid, let column):
       """
-      \(place) has no field '\(label)' here\
+      \(location) has no field '\(label)' here\
       \(valid.isEmpty ? "" : "; it takes \(Self.list(valid))") (column \(column))
       """
-    case .missingField(let place, let field, let type, let column):
-      "\(place) needs a value for \(field), of type \(type) (column \(column))"
-    case .tooManyValues(let place, let limit, let column):
-      "\(place) takes \(limit) value\(limit == 1 ? "" : "s"), not more (column \(column))"
-    case .duplicate(let place, let found, let column):
-      "\(place) holds \(found) twice (column \(column))"
+    case .missingField(let location, let field, let type, let column):
+      "\(location) needs a value for \(field), of type \(type) (column \(column))"
+    case .tooManyValues(let location, let limit, let column):
+      "\(location) takes \(limit) value\(limit == 1 ? "" : "s"), not more (column \(column))"
+    case .duplicate(let location, let found, let column):
+      "\(location) holds \(found) twice (column \(column))"
     default: ""
     }
   }
@@ -149,7 +149,7 @@ extension ActionTextError: CustomStringConvertible {
   }
 }
 
-extension ActionTextError.Place: CustomStringConvertible {
+extension ActionTextError.Location: CustomStringConvertible {
   /// The action in quotes, and the field in it.
   package var description: String {
     switch (action.isEmpty, field.isEmpty) {

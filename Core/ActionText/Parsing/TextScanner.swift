@@ -20,7 +20,7 @@ struct TextScanner {
 
   var isAtEnd: Bool { position == scalars.count }
 
-  /// The place behind the last scalar.
+  /// The position behind the last scalar.
   var end: Int { scalars.count }
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
@@ -29,7 +29,7 @@ struct TextScanner {
     while let next, next == " " || next == "\t" || next == "\r" || next == "\n" { position += 1 }
   }
 
-  /// Goes back to, or on to, a place that was seen before.
+  /// Goes back to, or on to, a position that was seen before.
   mutating func move(to position: Int) {
     self.position = position
   }

@@ -62,7 +62,7 @@ extension ValueParser {
     }
     let found = word.count > 40 ? "\(word.prefix(40))…" : word
     throw .numberOutOfRange(
-      place: place, type: types.text(of: type), found: found, column: column)
+      location: location, type: types.text(of: type), found: found, column: column)
   }
 
   /// A date in quotes, `Date(seconds: …)` or `Date(bits: …)`.

@@ -22,8 +22,8 @@ struct ValueParser {
   var types: TypeText { TypeText(schema: schema) }
 
   /// Where the value that is being read stands.
-  var place: ActionTextError.Place {
-    ActionTextError.Place(action: action, field: fields.joined(separator: "."))
+  var location: ActionTextError.Location {
+    ActionTextError.Location(action: action, field: fields.joined(separator: "."))
   }
 
   /// Goes one level deeper into a value.
@@ -42,7 +42,7 @@ struct ValueParser {
   /// The error that what comes next is no value of a type.
   func unexpected(_ type: TypeReference) -> ActionTextError {
     .unexpectedValue(
-      place: place, type: types.text(of: type), hint: types.hint(for: type),
+      location: location, type: types.text(of: type), hint: types.hint(for: type),
       found: scanner.nextPiece, column: scanner.column)
   }
 
@@ -122,11 +122,12 @@ extension TypeReference {
 extension ActionTextError {
   /// The same error about a type that also has `nil`.
   fileprivate func widened(from wrapped: String, to type: String) -> Self {
-    guard case .unexpectedValue(let place, wrapped, let hint, let found, let column) = self else {
+    guard case .unexpectedValue(let location, wrapped, let hint, let found, let column) = self
+    else {
       return self
     }
     return .unexpectedValue(
-      place: place, type: type, hint: "\(hint) or nil", found: found, column: column)
+      location: location, type: type, hint: "\(hint) or nil", found: found, column: column)
   }
 }
 
@@ -196,7 +197,7 @@ extension ValueParser {
     .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     for (one, other) in zip(keyed, keyed.dropFirst()) where one.bytes == other.bytes {
       throw .duplicate(
-        place: place, found: ValueText(schema: schema).text(of: key(one.item), as: type),
+        location: location, found: ValueText(schema: schema).text(of: key(one.item), as: type),
         column: max(start(one.item), start(other.item)) + 1)
     }
     return keyed.map(\.item)

@@ -110,9 +110,9 @@ package struct StoredTypes {
   }
 
   /// Where a relative pointer points; `nil` if it points nowhere.
-  private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let distance = place.load(as: Int32.self)
-    return distance == 0 ? nil : place + Int(distance)
+  private static func target(of pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = pointer.load(as: Int32.self)
+    return distance == 0 ? nil : pointer + Int(distance)
   }
 
   /// The length of a mangled name, within which references may have zeros.

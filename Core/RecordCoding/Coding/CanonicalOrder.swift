@@ -10,9 +10,9 @@ extension RecordEncoder {
     if let failure = elements.failure { fail(failure) }
     refuseDuplicates(in: elements, of: type)
     append(count: elements.count)
-    for place in 0..<elements.count {
-      elements.appendKey(at: place, to: &self)
-      rest(&self, elements[place])
+    for index in 0..<elements.count {
+      elements.appendKey(at: index, to: &self)
+      rest(&self, elements[index])
     }
   }
 
@@ -71,16 +71,16 @@ struct CanonicalOrder<Element>: ~Copyable {
   var count: Int { entries.count }
   var failure: RecordEncodingError? { encoder.failure }
 
-  subscript(place: Int) -> Element { entries[place].element }
+  subscript(index: Int) -> Element { entries[index].element }
 
-  func key(at place: Int) -> [UInt8] {
-    encoder.withUnsafeBytes { Array($0[entries[place].key]) }
+  func key(at index: Int) -> [UInt8] {
+    encoder.withUnsafeBytes { Array($0[entries[index].key]) }
   }
 
   /// Writes the key of an element.
-  func appendKey(at place: Int, to other: inout RecordEncoder) {
+  func appendKey(at index: Int, to other: inout RecordEncoder) {
     encoder.withUnsafeBytes {
-      other.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[entries[place].key]))
+      other.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[entries[index].key]))
     }
   }
 
@@ -121,26 +121,26 @@ struct CanonicalOrder<Element>: ~Copyable {
     var common: [(key: [UInt8], Element, Element)] = []
     var rest: [(key: Range<Int>, element: Element)] = []
     var otherRest: [(key: Range<Int>, element: Element)] = []
-    var place = 0
-    var otherPlace = 0
-    while place < count, otherPlace < other.count {
-      let key = key(at: place)
-      let otherKey = other.key(at: otherPlace)
+    var index = 0
+    var otherIndex = 0
+    while index < count, otherIndex < other.count {
+      let key = key(at: index)
+      let otherKey = other.key(at: otherIndex)
       if key == otherKey {
-        common.append((key, self[place], other[otherPlace]))
-        place += 1
-        otherPlace += 1
+        common.append((key, self[index], other[otherIndex]))
+        index += 1
+        otherIndex += 1
       } else if key.lexicographicallyPrecedes(otherKey) {
-        rest.append(entries[place])
-        place += 1
+        rest.append(entries[index])
+        index += 1
       } else {
-        otherRest.append(other.entries[otherPlace])
-        otherPlace += 1
+        otherRest.append(other.entries[otherIndex])
+        otherIndex += 1
       }
     }
     guard !common.isEmpty else { return [] }
-    entries = rest + entries[place...]
-    other.entries = otherRest + other.entries[otherPlace...]
+    entries = rest + entries[index...]
+    other.entries = otherRest + other.entries[otherIndex...]
     return common
   }
 }

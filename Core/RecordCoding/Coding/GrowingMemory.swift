@@ -28,16 +28,16 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     if capacity > 0, !isBorrowed { memory.deallocate() }
   }
 
-  /// The value at a place, which must be one of those there are.
+  /// The value at an index, which must be in bounds.
   @inlinable
-  package subscript(place: Int) -> Element {
+  package subscript(index: Int) -> Element {
     get {
-      precondition(place >= 0 && place < count, "no value there")
-      return memory[place]
+      precondition(index >= 0 && index < count, "no value there")
+      return memory[index]
     }
     set {
-      precondition(place >= 0 && place < count, "no value there")
-      memory[place] = newValue
+      precondition(index >= 0 && index < count, "no value there")
+      memory[index] = newValue
     }
   }
 

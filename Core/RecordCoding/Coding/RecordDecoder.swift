@@ -6,14 +6,14 @@ public struct RecordDecoder: Sendable {
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let end: Int
   @usableFromInline var depth = 0
-  @usableFromInline package var place: Int
+  @usableFromInline package var offset: Int
   /// What a keyframe has beside the state; `nil` while something else is read.
   package var supplement: KeyframeSupplement?
 
   /// The offset of the next byte.
   public package(set) var position: Int {
-    @inlinable get { place }
-    set { place = newValue }
+    @inlinable get { offset }
+    set { offset = newValue }
   }
 
   /// Creates a decoder of bytes, from an offset in them.
@@ -23,7 +23,7 @@ public struct RecordDecoder: Sendable {
       "the offset \(position) lies outside of the \(bytes.count) bytes")
     self.bytes = bytes
     self.end = bytes.count
-    place = position
+    offset = position
   }
 
   /// Creates a decoder of a range of bytes.
@@ -33,16 +33,16 @@ public struct RecordDecoder: Sendable {
       "the range \(range) lies outside of the \(bytes.count) bytes")
     self.bytes = bytes
     end = range.upperBound
-    place = range.lowerBound
+    offset = range.lowerBound
   }
 
   /// Whether every byte has been read.
   @inlinable
-  public var isAtEnd: Bool { place == end }
+  public var isAtEnd: Bool { offset == end }
 
   /// The number of bytes left.
   @inlinable
-  public var remaining: Int { end - place }
+  public var remaining: Int { end - offset }
 
   /// Reads a value of the type that the context asks for.
   @inlinable
@@ -59,7 +59,7 @@ public struct RecordDecoder: Sendable {
   @inlinable
   package mutating func enter() throws(RecordDecodingError) {
     guard depth < RecordEncoder.maximumDepth else {
-      throw .tooDeep(limit: RecordEncoder.maximumDepth, offset: place)
+      throw .tooDeep(limit: RecordEncoder.maximumDepth, offset: offset)
     }
     depth += 1
   }
@@ -73,27 +73,27 @@ public struct RecordDecoder: Sendable {
   /// Reads one byte.
   @inlinable
   public mutating func byte() throws(RecordDecodingError) -> UInt8 {
-    guard place < end else { throw .truncated(offset: place) }
-    let byte = bytes[place]
-    place += 1
+    guard offset < end else { throw .truncated(offset: offset) }
+    let byte = bytes[offset]
+    offset += 1
     return byte
   }
 
   /// Reads so many bytes.
   @inlinable
   public mutating func take(_ count: Int) throws(RecordDecodingError) -> ArraySlice<UInt8> {
-    guard count <= remaining else { throw .truncated(offset: place) }
-    defer { place += count }
-    return bytes[place..<(place + count)]
+    guard count <= remaining else { throw .truncated(offset: offset) }
+    defer { offset += count }
+    return bytes[offset..<(offset + count)]
   }
 
   /// Passes over the next bytes if they are these; returns whether they are.
   package mutating func skip(_ expected: [UInt8]) -> Bool {
     guard expected.count <= remaining else { return false }
-    guard bytes[place..<(place + expected.count)].elementsEqual(expected) else {
+    guard bytes[offset..<(offset + expected.count)].elementsEqual(expected) else {
       return false
     }
-    place += expected.count
+    offset += expected.count
     return true
   }
 }
@@ -101,12 +101,12 @@ public struct RecordDecoder: Sendable {
 extension RecordDecoder {
   /// The bytes from an offset up to the next one to be read, which are not copied.
   func slice(from start: Int) -> ArraySlice<UInt8> {
-    bytes[start..<place]
+    bytes[start..<offset]
   }
 
   /// The bytes from an offset up to the next one to be read.
   package func bytes(from start: Int) -> [UInt8] {
-    Array(bytes[start..<place])
+    Array(bytes[start..<offset])
   }
 
   /// The byte at an offset.
@@ -115,8 +115,8 @@ extension RecordDecoder {
   /// Passes over bytes behind their count, and tells where they are.
   package mutating func countedRange() throws(RecordDecodingError) -> Range<Int> {
     let count = try count()
-    defer { place += count }
-    return place..<(place + count)
+    defer { offset += count }
+    return offset..<(offset + count)
   }
 }
 

@@ -1,4 +1,4 @@
-/// The place of a structure, tuple or payload among the bytes while its changes are written.
+/// The offsets of a structure, tuple or payload while its changes are written.
 public struct ProductChange: Sendable, BitwiseCopyable {
   @usableFromInline let start: Int
   @usableFromInline let mask: Int
@@ -151,7 +151,7 @@ extension RecordEncoder {
   }
 }
 
-/// The place of the changes of a sequence's elements among the bytes while they are written.
+/// The offsets of the changes of a sequence's elements while they are written.
 @usableFromInline
 struct ElementChanges {
   @usableFromInline let start: Int
@@ -181,13 +181,13 @@ extension RecordEncoder {
   mutating func element(
     _ index: Int, of changes: inout ElementChanges, change: (inout RecordEncoder) -> Bool
   ) {
-    let place = count
+    let offset = count
     append(count: index - changes.next)
     if change(&self) {
       changes.count += 1
       changes.next = index + 1
     } else {
-      rewind(to: place)
+      rewind(to: offset)
     }
   }
 

@@ -85,7 +85,7 @@ extension RecordEncoder {
   }
 }
 
-// What is written in the place of texts while a session with secrets is recorded.
+// What replaces texts while a session with secrets is recorded.
 extension RecordEncoder {
   @inline(never)
   mutating func append<Leaf: TextLeaf>(rewriting leaf: Leaf) {
@@ -93,7 +93,7 @@ extension RecordEncoder {
     writingTextAsItIs { rewritten.record(into: &$0) }
   }
 
-  /// Writes the change of what stands in the place of a text, which was written with what is known.
+  /// Writes the change of the replacement of a text, which was written with what is known.
   @inline(never)
   mutating func appendChange<Leaf: TextLeaf>(rewriting old: Leaf, to new: Leaf) -> Bool {
     let old = old.rewritten(by: self)
@@ -109,7 +109,7 @@ extension RecordEncoder {
 
 /// A value that is a text, or may hold one.
 protocol TextLeaf: Recordable {
-  /// What is written in the place of the value.
+  /// The replacement of the value.
   func rewritten(by encoder: borrowing RecordEncoder) -> Self
 }
 

@@ -24,7 +24,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Whether there is a failure.
   @usableFromInline package private(set) var hasFailed = false
 
-  /// What is written in the place of redacted values.
+  /// What is written in place of redacted values.
   package var redaction = Redaction.none {
     didSet { noteRewriting() }
   }
@@ -185,13 +185,13 @@ extension RecordEncoder {
     memory.truncate(to: count - 1)
   }
 
-  /// Puts another byte in the place of one that was written.
+  /// Puts another byte in place of one that was written.
   @inlinable
   package mutating func replaceByte(at offset: Int, with byte: UInt8) {
     memory[offset] = byte
   }
 
-  /// Puts a word, lowest byte first, in the place of eight bytes that were written.
+  /// Puts a word, lowest byte first, in place of eight bytes that were written.
   @inlinable
   @inline(__always)
   package mutating func replaceWord(at offset: Int, with word: UInt64) {
@@ -200,7 +200,7 @@ extension RecordEncoder {
       .storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// Puts a count in the place of one byte, and moves what stands behind it if need be.
+  /// Puts a count in place of one byte, and moves what stands behind it if need be.
   @usableFromInline
   mutating func replaceByte(at offset: Int, withCount number: Int) {
     replaceByte(at: offset, with: UInt8(truncatingIfNeeded: number))

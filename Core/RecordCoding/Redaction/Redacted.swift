@@ -10,7 +10,7 @@
 ///
 /// A text, UUID, URL or data that is a secret is a token in all that is written from then on, marked
 /// or not; from four characters on as a part of other texts, too. What was written before cannot be
-/// taken back, and numbers, dates and the like are not recognised: mark every place that keeps them.
+/// taken back, and numbers, dates and the like are not recognised: mark every field that keeps them.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value itself.

@@ -1,6 +1,6 @@
 import Locking
 
-/// What is written in the place of redacted values.
+/// What is written in place of redacted values.
 package enum Redaction: Sendable {
   /// The values, which are tokens already.
   case none
@@ -10,7 +10,7 @@ package enum Redaction: Sendable {
   case lessons(SecretTable)
   /// Texts as they are behind a sign, and the same for all others: so they can be told apart as keys.
   case signs
-  /// A token for each, and in the place of each text that is not redacted and holds a secret.
+  /// A token for each, and in place of each text that is not redacted and holds a secret.
   case tokens(SecretTable)
   /// The same for all, and tokens in other texts: for whoever looks on.
   case shown(SecretTable)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A way in which a secret is written within a longer text, and its token written the same way.
+/// A spelling of a secret within a longer text, and its token in the same spelling.
 struct SecretSpelling: Hashable, Sendable {
   /// Texts with fewer characters (Unicode scalars) are secrets as a whole only, as they are found in
   /// any longer text by chance.
@@ -60,8 +60,8 @@ enum JSONLiteral {
   /// JSON with other texts in it, keys included.
   static func replacingTexts(in json: Data, _ replace: (String) -> String) -> Data {
     var result = Data()
-    var place = json.startIndex
-    while let start = json[place...].firstIndex(of: UInt8(ascii: "\"")) {
+    var position = json.startIndex
+    while let start = json[position...].firstIndex(of: UInt8(ascii: "\"")) {
       var end = json.index(after: start)
       while end < json.endIndex, json[end] != UInt8(ascii: "\"") {
         end += json[end] == UInt8(ascii: "\\") ? 2 : 1
@@ -69,7 +69,7 @@ enum JSONLiteral {
       // The encoder's own JSON closes each literal; what does not is not touched.
       guard end < json.endIndex else { break }
       let literal = json[start...end]
-      result += json[place..<start]
+      result += json[position..<start]
       if let text = try? JSONDecoder().decode(String.self, from: literal),
         let content = content(of: replace(text))
       {
@@ -77,8 +77,8 @@ enum JSONLiteral {
       } else {
         result += literal
       }
-      place = json.index(after: end)
+      position = json.index(after: end)
     }
-    return result + json[place...]
+    return result + json[position...]
   }
 }

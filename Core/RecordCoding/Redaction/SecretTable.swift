@@ -94,7 +94,7 @@ package final class SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// The text with tokens in the place of the secrets in it.
+  /// The text with tokens in place of the secrets in it.
   package func scrubbed(_ text: String) -> String {
     contents.withLock { $0.scrubbed(text) }
   }
@@ -104,7 +104,7 @@ extension SecretTable {
     contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
   }
 
-  /// The token of data that is a secret, or the data with tokens in the place of texts in it.
+  /// The token of data that is a secret, or the data with tokens in place of texts in it.
   func scrubbed(_ data: Data) -> Data {
     contents.withLock { contents in
       guard contents.count > 0 else { return data }
@@ -114,10 +114,10 @@ extension SecretTable {
     }
   }
 
-  /// The text of a secret, by its place among all.
-  package func text(ofSecret place: Int) -> String? {
+  /// The text of a secret, by its index.
+  package func text(ofSecret index: Int) -> String? {
     contents.withLock { contents in
-      switch contents.secret(at: place) {
+      switch contents.secret(at: index) {
       case .text(let text), .url(let text): text
       case .uuid(let id): id.uuidString
       case .data, .value: nil
@@ -126,9 +126,9 @@ extension SecretTable {
   }
 
   /// Says whether some secrets are kept out of what is not marked.
-  package func setHidden(_ isHidden: Bool, _ places: some Sequence<Int>) {
+  package func setHidden(_ isHidden: Bool, _ indices: some Sequence<Int>) {
     contents.withLock { contents in
-      for place in places { contents.setHidden(isHidden, place) }
+      for index in indices { contents.setHidden(isHidden, index) }
     }
   }
 }

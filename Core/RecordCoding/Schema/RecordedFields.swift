@@ -22,7 +22,7 @@ package struct RecordedField<Root>: Sendable {
     )
 }
 
-/// The recorded properties of a structure and of the structures in it, through which values can be written and set by place.
+/// The recorded properties of a structure and of the structures in it, through which values can be written and set by index.
 package struct RecordedFields<Root: Recordable>: Sendable {
   /// The properties in the order of the schema, each before those within it; none if the type is no structure.
   package let fields: [RecordedField<Root>]

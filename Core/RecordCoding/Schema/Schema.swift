@@ -32,11 +32,11 @@ extension Schema: Codable {
     types = try container.decode([TypeDefinition].self, forKey: .types)
     for definition in types {
       for type in definition.references {
-        if let place = type.firstPlace(atOrAbove: types.count) {
+        if let index = type.firstIndex(outside: types.indices) {
           throw DecodingError.dataCorruptedError(
             forKey: .types, in: container,
             debugDescription: """
-              '\(definition.name)' refers to type \(place), but the schema has \
+              '\(definition.name)' refers to type \(index), but the schema has \
               \(types.count) types
               """)
         }
@@ -52,7 +52,7 @@ extension Schema: Codable {
 
   /// Whether each type that a reference names stands in the table.
   package func holds(_ type: TypeReference) -> Bool {
-    type.firstPlace(atOrAbove: types.count) == nil
+    type.firstIndex(outside: types.indices) == nil
   }
 }
 
@@ -67,19 +67,9 @@ extension TypeDefinition {
 }
 
 extension TypeReference {
-  /// The first place in the table of types that it names and that lies outside of a table.
-  fileprivate func firstPlace(atOrAbove count: Int) -> Int? {
-    switch self {
-    case .named(let place):
-      (0..<count).contains(place) ? nil : place
-    case .optional(let type), .array(let type), .identifiedArray(let type), .set(let type):
-      type.firstPlace(atOrAbove: count)
-    case .dictionary(let key, let value):
-      key.firstPlace(atOrAbove: count) ?? value.firstPlace(atOrAbove: count)
-    case .tuple(let fields):
-      fields.lazy.compactMap { $0.type.firstPlace(atOrAbove: count) }.first
-    default:
-      nil
-    }
+  /// The first index in the table of types that the reference names and that is out of bounds.
+  fileprivate func firstIndex(outside indices: Range<Int>) -> Int? {
+    if case .named(let index) = self { return indices.contains(index) ? nil : index }
+    return parts.lazy.compactMap { $0.firstIndex(outside: indices) }.first
   }
 }

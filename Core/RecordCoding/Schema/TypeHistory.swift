@@ -7,7 +7,7 @@ package struct TypeHistory {
   package var formerNames: [String: [String]] = [:]
   /// The values of fields that were added.
   package var initialValues: [String: Initial] = [:]
-  /// The values of associated values that were added, by case and place.
+  /// The values of associated values that were added, by case and index.
   package var initialPayloads: [String: [Int: Initial]] = [:]
   /// How fields are made from what they were before.
   package var conversions: [String: [FieldConversion]] = [:]
@@ -41,7 +41,7 @@ extension StructureDescription {
     history.formerNames[name, default: []].append(oldName)
   }
 
-  /// Says from what a field is made if an older log has something else in its place.
+  /// Says from what a field is made if an older log has something else instead.
   public func field<Old: Recordable, Value: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, formerly oldName: String,
     converting convert: @escaping (Old) -> Value
@@ -73,9 +73,9 @@ extension EnumerationDescription {
 
   /// Gives the associated value that a case has if an older log does not hold it.
   public func `case`<Value: Recordable>(
-    _ name: String, valueAt place: Int, _ type: Value.Type,
+    _ name: String, valueAt index: Int, _ type: Value.Type,
     initially value: @autoclosure @escaping () -> Value
   ) {
-    history.initialPayloads[name, default: [:]][place] = TypeHistory.initial(value)
+    history.initialPayloads[name, default: [:]][index] = TypeHistory.initial(value)
   }
 }

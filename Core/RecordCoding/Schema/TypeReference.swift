@@ -36,8 +36,22 @@ public indirect enum TypeReference: Hashable, Sendable {
   case dictionary(key: TypeReference, value: TypeReference)
   /// A tuple.
   case tuple([RecordField])
-  /// A structure or an enumeration, by its place in the schema's table of types.
+  /// A structure or an enumeration, by its index in the schema's table of types.
   case named(Int)
+}
+
+extension TypeReference {
+  /// The types that a container names directly; none for a primitive or a named type.
+  package var parts: [TypeReference] {
+    switch self {
+    case .optional(let type), .array(let type), .identifiedArray(let type), .set(let type): [type]
+    case .dictionary(let key, let value): [key, value]
+    case .tuple(let fields): fields.map(\.type)
+    case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url, .json,
+      .named:
+      []
+    }
+  }
 }
 
 /// A field of a structure, or an element of a tuple or a payload, which may have no label.
@@ -166,7 +180,7 @@ extension TypeReference: Codable {
     case .set(let type): try container.encode(type, forKey: .set)
     case .dictionary(let key, let value): try container.encode([key, value], forKey: .dictionary)
     case .tuple(let fields): try container.encode(fields, forKey: .tuple)
-    case .named(let place): try container.encode(place, forKey: .type)
+    case .named(let index): try container.encode(index, forKey: .type)
     case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url: break
     }
   }

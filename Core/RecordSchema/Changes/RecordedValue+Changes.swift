@@ -160,7 +160,7 @@ extension [RecordedValue] {
 }
 
 extension RecordDecoder {
-  /// The error that a change does not fit, at this place.
+  /// The error that a change does not fit, at this offset.
   func doesNotFit(_ description: String) -> RecordDecodingError {
     .changeDoesNotFit(description: description, offset: position)
   }

@@ -37,7 +37,7 @@ extension RecordedValue {
     guard case .sequence(var elements) = self else { throw decoder.isNo(.set(type)) }
     self = .none
     defer { self = .sequence(elements) }
-    let keys = KeyPlaces<RecordedValue>(schema: context.schema, type: type) { $0 }
+    let keys = KeyedElements<RecordedValue>(schema: context.schema, type: type) { $0 }
     try keys.remove(from: &elements, reading: &decoder, in: &context)
     try keys.insert(into: &elements, reading: &decoder, in: &context) {
       key, _, _ throws(RecordDecodingError) in key
@@ -53,7 +53,7 @@ extension RecordedValue {
     }
     self = .none
     defer { self = .dictionary(pairs) }
-    let keys = KeyPlaces<RecordedPair>(schema: context.schema, type: key) { $0.key }
+    let keys = KeyedElements<RecordedPair>(schema: context.schema, type: key) { $0.key }
     try keys.remove(from: &pairs, reading: &decoder, in: &context)
     try keys.insert(into: &pairs, reading: &decoder, in: &context) {
       key, decoder, context throws(RecordDecodingError) in
@@ -61,7 +61,7 @@ extension RecordedValue {
     }
     var next = 0
     for _ in 0..<(try decoder.count()) {
-      let index = try keys.place(in: pairs, from: next, reading: &decoder, in: &context)
+      let index = try keys.index(in: pairs, from: next, reading: &decoder, in: &context)
       try pairs[index].value.apply(from: &decoder, as: value, in: &context)
       next = index + 1
     }
@@ -69,7 +69,7 @@ extension RecordedValue {
 }
 
 /// Finds, removes and inserts elements of an array that is in the order of the bytes of their keys.
-struct KeyPlaces<Element> {
+struct KeyedElements<Element> {
   let schema: Schema
   let type: TypeReference
   let key: (Element) -> RecordedValue
@@ -80,8 +80,8 @@ struct KeyPlaces<Element> {
     self.key = key
   }
 
-  /// Reads a key, and finds its element at or behind a place.
-  func place(
+  /// Reads a key, and finds its element at or behind a index.
+  func index(
     in elements: [Element], from start: Int, reading decoder: inout RecordDecoder,
     in context: inout ValueContext
   ) throws(RecordDecodingError) -> Int {
@@ -96,13 +96,13 @@ struct KeyPlaces<Element> {
     from elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext
   ) throws(RecordDecodingError) {
-    var places: [Int] = []
+    var indices: [Int] = []
     for _ in 0..<(try decoder.count()) {
-      let start = places.last.map { $0 + 1 } ?? 0
-      places.append(try place(in: elements, from: start, reading: &decoder, in: &context))
+      let start = indices.last.map { $0 + 1 } ?? 0
+      indices.append(try index(in: elements, from: start, reading: &decoder, in: &context))
     }
-    try countMove(in: elements, from: places.first, decoder, &context)
-    elements.remove(atAscending: places)
+    try countMove(in: elements, from: indices.first, decoder, &context)
+    elements.remove(atAscending: indices)
   }
 
   /// Reads a count and so many elements, and inserts them.
@@ -113,17 +113,17 @@ struct KeyPlaces<Element> {
       RecordedValue, inout RecordDecoder, inout ValueContext
     ) throws(RecordDecodingError) -> Element
   ) throws(RecordDecodingError) {
-    var inserted: [(place: Int, element: Element)] = []
+    var inserted: [(index: Int, element: Element)] = []
     var order = KeyOrder()
     for _ in 0..<(try decoder.count()) {
       let (key, bytes) = try decoder.decodeKey(of: type, in: &context)
       guard order.isNext(bytes) else { throw decoder.doesNotFit("its keys are out of order") }
-      let start = inserted.last?.place ?? 0
+      let start = inserted.last?.index ?? 0
       let (index, isPresent) = search(for: bytes, in: elements, from: start)
       guard !isPresent else { throw decoder.doesNotFit("a key that it adds is there already") }
       inserted.append((index, try element(key, &decoder, &context)))
     }
-    try countMove(in: elements, from: inserted.first?.place, decoder, &context)
+    try countMove(in: elements, from: inserted.first?.index, decoder, &context)
     elements.insert(atAscending: inserted)
   }
 
@@ -153,37 +153,37 @@ struct KeyPlaces<Element> {
 }
 
 extension Array {
-  /// Removes the elements at places that are in ascending order, in one pass.
-  fileprivate mutating func remove(atAscending places: [Int]) {
-    guard var write = places.first else { return }
-    guard places.count > 1 else {
+  /// Removes the elements at indices that are in ascending order, in one pass.
+  fileprivate mutating func remove(atAscending indices: [Int]) {
+    guard var write = indices.first else { return }
+    guard indices.count > 1 else {
       remove(at: write)
       return
     }
     var next = 0
     for read in write..<count {
-      if next < places.count, places[next] == read {
+      if next < indices.count, indices[next] == read {
         next += 1
       } else {
         swapAt(write, read)
         write += 1
       }
     }
-    removeLast(places.count)
+    removeLast(indices.count)
   }
 
-  /// Inserts elements before those at places that are in ascending order, in one pass.
-  fileprivate mutating func insert(atAscending inserted: [(place: Int, element: Element)]) {
+  /// Inserts elements before those at indices that are in ascending order, in one pass.
+  fileprivate mutating func insert(atAscending inserted: [(index: Int, element: Element)]) {
     guard inserted.count > 1 else {
-      if let only = inserted.first { insert(only.element, at: only.place) }
+      if let only = inserted.first { insert(only.element, at: only.index) }
       return
     }
     var read = count
     append(contentsOf: inserted.map(\.element))
     var write = count
-    // From the back: what was there moves behind the gap, what comes in takes its place.
-    for (place, element) in inserted.reversed() {
-      while read > place {
+    // From the back: what was there moves behind the gap, what comes in takes its index.
+    for (index, element) in inserted.reversed() {
+      while read > index {
         read -= 1
         write -= 1
         swapAt(read, write)

@@ -63,10 +63,10 @@ extension RecordedTree {
     get { fields.first { $0.name == name }?.value }
     set {
       var fields = fields
-      let place = fields.firstIndex { $0.name == name }
-      switch (place, newValue) {
-      case (let place?, let value?): fields[place].value = value
-      case (let place?, nil): fields.remove(at: place)
+      let index = fields.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): fields[index].value = value
+      case (let index?, nil): fields.remove(at: index)
       case (nil, let value?): fields.append(Field(name, value))
       case (nil, nil): break
       }
@@ -76,8 +76,8 @@ extension RecordedTree {
 
   /// Gives a field or an associated value another name, if there is one of that name.
   public mutating func rename(_ name: String, to newName: String) {
-    guard let place = fields.firstIndex(where: { $0.name == name }) else { return }
-    fields[place].name = newName
+    guard let index = fields.firstIndex(where: { $0.name == name }) else { return }
+    fields[index].name = newName
   }
 
   /// The fields of a structure or the associated values of a case; none of anything else.
@@ -126,35 +126,20 @@ extension RecordedTree {
     func named(_ values: [RecordedValue], _ fields: [RecordField]) -> [Field] {
       zip(fields, values).map { Field($0.name, tree($1, $0.type)) }
     }
-    switch (type, value) {
-    case (.optional(.optional(let wrapped)), .some(let value)):
-      self = .choice(Self.nestedOptional, [Field(nil, tree(value, .optional(wrapped)))])
-    case (.optional(let wrapped), .some(let value)):
-      self = tree(value, wrapped)
-    case (.array(let element), .sequence(let values)), (.set(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)):
-      self = .list(values.map { tree($0, element) })
-    case (.dictionary(let key, let element), .dictionary(let pairs)):
-      self = .pairs(pairs.map { Pair(key: tree($0.key, key), value: tree($0.value, element)) })
-    case (.tuple(let fields), .product(let values)):
-      self = .record(named(values, fields))
-    case (.named, .product(let values)):
-      if case .structure(let fields)? = schema.definition(of: type)?.kind {
-        self = .record(named(values, fields))
-      } else {
-        self = .null
+    self =
+      switch schema.parts(of: value, as: type) {
+      case .some(let value, .optional(let wrapped)):
+        .choice(Self.nestedOptional, [Field(nil, tree(value, .optional(wrapped)))])
+      case .some(let value, let wrapped): tree(value, wrapped)
+      case .elements(let values, let element, _): .list(values.map { tree($0, element) })
+      case .pairs(let pairs, let key, let element):
+        .pairs(pairs.map { Pair(key: tree($0.key, key), value: tree($0.value, element)) })
+      case .fields(let values, let fields, _): .record(named(values, fields))
+      case .payload(let values, let element, _):
+        .choice(element.name, named(values, element.payload))
+      case .leaf(let value): Self.primitive(value)
+      case .none: .null
       }
-    case (.named, .enumeration(let index, let payload)):
-      if case .enumeration(let cases)? = schema.definition(of: type)?.kind,
-        cases.indices.contains(index)
-      {
-        self = .choice(cases[index].name, named(payload, cases[index].payload))
-      } else {
-        self = .null
-      }
-    default:
-      self = Self.primitive(value)
-    }
   }
 
   private static func primitive(_ value: RecordedValue) -> RecordedTree {

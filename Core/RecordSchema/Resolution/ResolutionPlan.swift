@@ -17,7 +17,7 @@ indirect enum ResolutionPlan {
   case product([FieldPlan])
   /// For each case of old, what becomes of it.
   case enumeration([CasePlan])
-  /// The plan at a place of the resolver's table: types may hold themselves.
+  /// The plan at an index of the resolver's table: types may hold themselves.
   case named(Int)
   case converted(ConversionPlan)
   case impossible(SchemaDifference)

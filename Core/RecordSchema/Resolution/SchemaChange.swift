@@ -15,9 +15,9 @@ package struct SchemaChange: Hashable, Codable, Sendable {
 
 /// How well an older log can be replayed, the worst last.
 package enum ResolutionGrade: String, CaseIterable, Comparable, Codable, Sendable {
-  /// Everything that the log holds has its place in today's types.
+  /// Everything that the log holds exists in today's types.
   case fine
-  /// Something that the log holds has no place any more, and is no longer compared.
+  /// Something that the log holds no longer exists, and is no longer compared.
   case risky
   /// Something that the log holds cannot be made into a value of today's types.
   case impossible
@@ -50,7 +50,7 @@ extension SchemaChange: CustomStringConvertible {
 package enum ResolutionError: Error, Hashable, Codable, Sendable {
   /// The value needs what a change took away.
   case impossible(SchemaDifference)
-  /// The value does not fit the type that took the place of its own.
+  /// The value does not fit the type that replaced its own.
   case doesNotFit(value: String, SchemaDifference)
   /// A declared conversion was given, or gave, what is no value of its type.
   case conversion(RecordDecodingError)
@@ -59,7 +59,7 @@ package enum ResolutionError: Error, Hashable, Codable, Sendable {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// What stands in the way.
+  /// The reason.
   package var description: String {
     switch self {
     case .impossible(let difference): SchemaChange(.impossible, difference).description

@@ -93,25 +93,25 @@ private struct FieldMatching {
     for (index, (key, field)) in zip(Self.keys(of: new), new).enumerated() {
       let name = field.name ?? ""
       let conversion = sources.conversions[name]?.first { conversion in
-        guard let place = oldKeys.firstIndex(of: conversion.oldName) else { return false }
+        guard let oldIndex = oldKeys.firstIndex(of: conversion.oldName) else { return false }
         // The log may be of a build that was already converted.
-        return conversion.oldName != name || !isAlike(old[place].type, field.type)
+        return conversion.oldName != name || !isAlike(old[oldIndex].type, field.type)
       }
       let isThere = oldKeys.contains(key)
       if let conversion, !isThere || conversion.oldName == name,
-        let place = oldKeys.firstIndex(of: conversion.oldName)
+        let oldIndex = oldKeys.firstIndex(of: conversion.oldName)
       {
-        matches[index] = Match(index: place, conversion: conversion)
+        matches[index] = Match(index: oldIndex, conversion: conversion)
         continue
       }
       let names = [key] + (sources.formerNames[name] ?? [])
-      if let place = names.lazy.compactMap({ oldKeys.firstIndex(of: $0) }).first {
-        matches[index] = Match(index: place)
+      if let oldIndex = names.lazy.compactMap({ oldKeys.firstIndex(of: $0) }).first {
+        matches[index] = Match(index: oldIndex)
       }
     }
   }
 
-  /// The label of each field, or its place among those that have none.
+  /// The label of each field, or its index among those that have none.
   private static func keys(of fields: [RecordField]) -> [String] {
     var count = 0
     return fields.map { field in
@@ -127,28 +127,28 @@ extension SchemaResolver {
   func cases(
     _ old: [RecordCase], _ new: [RecordCase], _ history: TypeHistory, path: String, depth: Int
   ) -> [ResolutionPlan.CasePlan] {
-    var lastPlace = -1
+    var lastIndex = -1
     var used: Set<Int> = []
     let plans = old.enumerated().map { index, oldCase -> ResolutionPlan.CasePlan in
-      guard let place = successor(of: oldCase.name, among: new, history) else {
+      guard let newIndex = successor(of: oldCase.name, among: new, history) else {
         let difference = SchemaDifference.caseRemoved(path: path.appending(name: oldCase.name))
         note(.impossible, difference)
         return .impossible(difference)
       }
-      used.insert(place)
-      let newCase = new[place]
+      used.insert(newIndex)
+      let newCase = new[newIndex]
       let path = path.appending(name: newCase.name)
       if newCase.name != oldCase.name {
         note(.fine, .renamed(path: path, from: oldCase.name))
-      } else if place < lastPlace {
-        note(.fine, .caseMoved(path: path, from: index, to: place))
+      } else if newIndex < lastIndex {
+        note(.fine, .caseMoved(path: path, from: index, to: newIndex))
       }
-      lastPlace = max(lastPlace, place)
+      lastIndex = max(lastIndex, newIndex)
       let sources = FieldSources(history, payloadOf: newCase.name)
       return .to(
-        place, fields(oldCase.payload, newCase.payload, sources, path: path, depth: depth))
+        newIndex, fields(oldCase.payload, newCase.payload, sources, path: path, depth: depth))
     }
-    for (place, newCase) in new.enumerated() where !used.contains(place) {
+    for (newIndex, newCase) in new.enumerated() where !used.contains(newIndex) {
       note(.fine, .caseAdded(path: path.appending(name: newCase.name)))
     }
     return plans

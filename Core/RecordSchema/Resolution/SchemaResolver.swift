@@ -3,7 +3,7 @@ package import RecordCoding
 /// Makes values of an older schema into values of today's, matching fields and cases by name.
 ///
 /// What an older log does not hold takes its declared initial value; what today's types do not have
-/// is passed over. Each way from one type to another is planned once.
+/// is passed over. The conversion between two types is planned once.
 package final class SchemaResolver {
   struct Pair: Hashable {
     let old: Int
@@ -15,7 +15,7 @@ package final class SchemaResolver {
   /// The schema of today's types.
   package let schema: Schema
   let histories: [TypeHistory]
-  var places: [Pair: Int] = [:]
+  var indices: [Pair: Int] = [:]
   var table: [ResolutionPlan] = []
   /// Every change that was met, in the order of today's types.
   package internal(set) var changes: [SchemaChange] = []
@@ -27,7 +27,7 @@ package final class SchemaResolver {
     histories = types.histories
   }
 
-  /// Plans the way from a type of the log to one of today.
+  /// Plans the conversion of a type of the log to one of today.
   package func resolution(
     from old: TypeReference, to new: TypeReference
   ) -> ValueResolution {
@@ -51,7 +51,7 @@ package final class SchemaResolver {
   }
 }
 
-/// The way from a type of a log to one of today's.
+/// The conversion of a type of a log to one of today's.
 package struct ValueResolution {
   let resolver: SchemaResolver
   let plan: ResolutionPlan
@@ -102,8 +102,8 @@ extension SchemaResolver {
     case (.tuple(let old), .tuple(let new)):
       let plans = fields(old, new, FieldSources(), path: path, depth: depth)
       return plans.areSame(countBefore: old.count) ? .same : .product(plans)
-    case (.named(let oldPlace), .named(let newPlace)):
-      return named(Pair(old: oldPlace, new: newPlace), path: path, depth: depth)
+    case (.named(let oldIndex), .named(let newIndex)):
+      return named(Pair(old: oldIndex, new: newIndex), path: path, depth: depth)
     case (.json(let old), .json(let new)) where old.shortTypeName == new.shortTypeName:
       return .same
     default:
@@ -150,27 +150,27 @@ extension SchemaResolver {
 
   private func named(_ pair: Pair, path: String, depth: Int) -> ResolutionPlan {
     let (old, new) = (TypeReference.named(pair.old), TypeReference.named(pair.new))
-    if let place = places[pair] { return table[place].isSame ? .same : .named(place) }
-    let place = table.count
-    places[pair] = place
+    if let index = indices[pair] { return table[index].isSame ? .same : .named(index) }
+    let index = table.count
+    indices[pair] = index
     if isAlike(old, new) {
       table.append(.same)
       return .same
     }
-    // The place is taken before the fields are looked at: one may be of this very type.
-    table.append(.named(place))
+    // The index is reserved before the fields are looked at: one may be of this very type.
+    table.append(.named(index))
     switch (oldSchema.definition(of: old)?.kind, schema.definition(of: new)?.kind) {
     case (.structure(let oldFields), .structure(let newFields)):
       let sources = FieldSources(histories[pair.new])
-      table[place] = .product(fields(oldFields, newFields, sources, path: path, depth: depth))
+      table[index] = .product(fields(oldFields, newFields, sources, path: path, depth: depth))
     case (.enumeration(let oldCases), .enumeration(let newCases)):
-      table[place] = .enumeration(
+      table[index] = .enumeration(
         cases(oldCases, newCases, histories[pair.new], path: path, depth: depth))
     default:
       let difference = typeChanged(old, new, at: path)
       note(.impossible, difference)
-      table[place] = .impossible(difference)
+      table[index] = .impossible(difference)
     }
-    return .named(place)
+    return .named(index)
   }
 }

@@ -18,11 +18,11 @@ extension SecretTable {
     setHidden(false, fresh)
     var exposed: [Int] = []
     // A longer one may hide a shorter one in it.
-    for place in fresh.sorted(by: { length(ofSecret: $0) > length(ofSecret: $1) }) {
-      setHidden(true, [place])
+    for index in fresh.sorted(by: { length(ofSecret: $0) > length(ofSecret: $1) }) {
+      setHidden(true, [index])
       if bytes(of: previous) != recorded {
-        setHidden(false, [place])
-        exposed.append(place)
+        setHidden(false, [index])
+        exposed.append(index)
       }
     }
     let texts = exposed.compactMap { text(ofSecret: $0) }.filter { $0.count > 1 }
@@ -36,8 +36,8 @@ extension SecretTable {
     return encoder.bytes
   }
 
-  private func length(ofSecret place: Int) -> Int {
-    text(ofSecret: place)?.utf8.count ?? 0
+  private func length(ofSecret index: Int) -> Int {
+    text(ofSecret: index)?.utf8.count ?? 0
   }
 }
 
@@ -94,41 +94,28 @@ struct TextLeaves {
   private func add(
     _ value: RecordedValue, _ type: TypeReference, _ path: String, to leaves: inout [Leaf]
   ) {
-    switch (type, value) {
-    case (_, .string(let text)), (_, .url(let text)), (_, .json(let text)):
+    switch schema.parts(of: value, as: type) {
+    case .leaf(.string(let text)), .leaf(.url(let text)), .leaf(.json(let text)):
       let isRedacted = text.unicodeScalars.first == Redaction.sign
       let text = isRedacted ? String(text.unicodeScalars.dropFirst()) : text
       leaves.append(Leaf(path: path, text: text, isRedacted: isRedacted))
-    case (_, .uuid(let id)):
+    case .leaf(.uuid(let id)):
       leaves.append(Leaf(path: path, text: id.uuidString, isRedacted: false))
-    case (.optional(let wrapped), .some(let value)): add(value, wrapped, path, to: &leaves)
-    case (.array(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)),
-      (.set(let element), .sequence(let values)):
+    case .some(let value, let wrapped): add(value, wrapped, path, to: &leaves)
+    case .elements(let values, let element, _):
       for (index, value) in values.enumerated() {
         add(value, element, "\(path)[\(index)]", to: &leaves)
       }
-    case (.dictionary(let key, let element), .dictionary(let pairs)):
+    case .pairs(let pairs, let key, let element):
       for pair in pairs {
-        // The key may be the secret: it is not told.
+        // The key may be the secret, so the path does not name it.
         add(pair.key, key, "\(path).keys", to: &leaves)
         add(pair.value, element, "\(path).values", to: &leaves)
       }
-    case (.tuple(let fields), .product(let values)): add(values, fields, path, to: &leaves)
-    case (.named, _): add(named: value, type, path, to: &leaves)
-    default: break
-    }
-  }
-
-  private func add(
-    named value: RecordedValue, _ type: TypeReference, _ path: String, to leaves: inout [Leaf]
-  ) {
-    switch (schema.definition(of: type)?.kind, value) {
-    case (.structure(let fields), .product(let values)): add(values, fields, path, to: &leaves)
-    case (.enumeration(let cases), .enumeration(let index, let payload))
-    where cases.indices.contains(index):
-      add(payload, cases[index].payload, path.appending(name: cases[index].name), to: &leaves)
-    default: break
+    case .fields(let values, let fields, _): add(values, fields, path, to: &leaves)
+    case .payload(let values, let element, _):
+      add(values, element.payload, path.appending(name: element.name), to: &leaves)
+    case .leaf, .none: break
     }
   }
 
@@ -136,10 +123,7 @@ struct TextLeaves {
     _ values: [RecordedValue], _ fields: [RecordField], _ path: String, to leaves: inout [Leaf]
   ) {
     for (index, (field, value)) in zip(fields, values).enumerated() {
-      let isAlone = field.name == nil && fields.count == 1
-      add(
-        value, field.type, isAlone ? path : path.appending(name: field.name ?? "\(index)"),
-        to: &leaves)
+      add(value, field.type, fields.path(of: index, in: path), to: &leaves)
     }
   }
 }

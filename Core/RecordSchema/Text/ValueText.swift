@@ -23,18 +23,16 @@ package struct ValueText: Sendable {
   }
 
   package func append(_ value: RecordedValue, as type: TypeReference, to text: inout String) {
-    switch (type, value) {
-    case (.optional, .none):
+    switch schema.parts(of: value, as: type) {
+    case .none:
       text += "nil"
-    case (.optional(let wrapped), .some(let value)):
+    case .some(let value, let wrapped):
       // Without the word, an optional in an optional that holds `nil` would read as `nil`.
       let isExplicit = wrapped.isOptional && value.endsInNone
       text += isExplicit ? "Optional(" : ""
       append(value, as: wrapped, to: &text)
       text += isExplicit ? ")" : ""
-    case (.array(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)),
-      (.set(let element), .sequence(let values)):
+    case .elements(let values, let element, _):
       text += "["
       for (index, value) in values.enumerated() {
         guard text.utf8.count < enough else { break }
@@ -42,7 +40,7 @@ package struct ValueText: Sendable {
         append(value, as: element, to: &text)
       }
       text += "]"
-    case (.dictionary(let keyType, let valueType), .dictionary(let pairs)):
+    case .pairs(let pairs, let keyType, let valueType):
       text += pairs.isEmpty ? "[:" : "["
       for (index, pair) in pairs.enumerated() {
         guard text.utf8.count < enough else { break }
@@ -52,11 +50,13 @@ package struct ValueText: Sendable {
         append(pair.value, as: valueType, to: &text)
       }
       text += "]"
-    case (.tuple(let fields), .product(let values)):
+    case .fields(let values, let fields, let definition):
+      text += definition.map(head) ?? ""
       append(fields: values, as: fields, to: &text)
-    case (.named, _):
-      append(named: value, as: type, to: &text)
-    default:
+    case .payload(let values, let element, _):
+      text += ".\(element.name.asWrittenName)"
+      if !values.isEmpty { append(fields: values, as: element.payload, to: &text) }
+    case .leaf(let value):
       text += primitiveText(of: value, enough: enough)
     }
   }
@@ -75,23 +75,10 @@ package struct ValueText: Sendable {
     text += ")"
   }
 
-  private func append(named value: RecordedValue, as type: TypeReference, to text: inout String) {
-    switch (schema.definition(of: type)?.kind, value) {
-    case (.structure(let fields), .product(let values)):
-      text += head(of: type)
-      append(fields: values, as: fields, to: &text)
-    case (.enumeration(let cases), .enumeration(let index, let payload))
-    where cases.indices.contains(index):
-      text += ".\(cases[index].name.asWrittenName)"
-      if !payload.isEmpty { append(fields: payload, as: cases[index].payload, to: &text) }
-    default:
-      text += primitiveText(of: value, enough: enough)
-    }
-  }
-
   /// The name that stands before the fields of a structure, or nothing if it could not be read.
-  func head(of type: TypeReference) -> String {
-    guard let name = schema.definition(of: type)?.shortName, name != "Optional", name != "nil",
+  func head(of definition: TypeDefinition) -> String {
+    let name = definition.shortName
+    guard name != "Optional", name != "nil",
       name.split(separator: ".", omittingEmptySubsequences: false)
         .allSatisfy({ String($0).isIdentifier })
     else { return "" }

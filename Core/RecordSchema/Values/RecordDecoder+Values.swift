@@ -49,9 +49,9 @@ extension RecordDecoder {
       case .structure(let fields):
         value = .product(try decodeProduct(of: fields, in: &context))
       case .enumeration(let cases):
-        let place = try tag(below: cases.count)
+        let index = try tag(below: cases.count)
         value = .enumeration(
-          case: place, payload: try decodeFields(cases[place].payload, in: &context))
+          case: index, payload: try decodeFields(cases[index].payload, in: &context))
       }
     default:
       value = try decodePrimitive(of: type)

@@ -1,5 +1,5 @@
 package import Foundation
-package import RecordCoding
+import RecordCoding
 
 /// A value that was read by its schema alone, without the type that wrote it.
 ///

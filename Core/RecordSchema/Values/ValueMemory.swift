@@ -1,11 +1,11 @@
-package import RecordCoding
+import RecordCoding
 
 /// How much memory the values may take that are read by their schema alone.
 ///
 /// Such a value takes many times the memory of the app's own type: an array of truth values takes a
 /// byte for each there, and one of these values for each here.
 package struct ValueMemory: Sendable {
-  /// What a value takes in the place where it stands, with what arrays keep free for more. In bytes.
+  /// The size of a value in an array, with its share of the spare capacity, in bytes.
   static let value = MemoryLayout<RecordedValue>.stride + 8
   /// What values take that are held by another, beside themselves. In bytes.
   static let container = 48
@@ -71,14 +71,7 @@ package struct ValueMemory: Sendable {
 extension RecordedValue {
   /// What the value takes in all, in bytes.
   fileprivate var memory: Int {
-    let parts =
-      switch self {
-      case .some(let value): value.memory
-      case .sequence(let values), .product(let values), .enumeration(_, let values):
-        values.reduce(0) { $0 + $1.memory }
-      case .dictionary(let pairs): pairs.reduce(0) { $0 + $1.key.memory + $1.value.memory }
-      default: 0
-      }
+    let parts = reduceParts(0) { $0 + $1.memory }
     return ValueMemory.value + (parts > 0 ? ValueMemory.container + parts : 0)
   }
 }

@@ -1,43 +1,7 @@
 package import RecordCoding
 package import RecordSchema
 
-/// A place in a state that a step changed.
-package struct StateChange: Sendable {
-  /// Where, as a person would write it: `shoppingList.products[id: …].name`.
-  package let path: String
-  /// What was there; `nil` if nothing was.
-  package let old: RecordedValue?
-  /// What is there now; `nil` if nothing is.
-  package let new: RecordedValue?
-  /// The type of what was or is there.
-  package let type: TypeReference
-
-  /// Describes a change by all its parts.
-  package init(path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference) {
-    self.path = path
-    self.old = old
-    self.new = new
-    self.type = type
-  }
-
-  /// Every place where two states of a type differ, in the order of the type's fields.
-  package static func all(
-    from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema
-  ) -> [StateChange] {
-    var comparison = StateComparison(schema: schema)
-    comparison.compare(old, new, as: type, path: "")
-    return comparison.changes
-  }
-}
-
 extension StateChange {
-  /// The change with tokens in the place of the secrets that a table knows.
-  package func scrubbed(by secrets: SecretTable) -> StateChange {
-    StateChange(
-      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
-      new: new?.scrubbed(by: secrets), type: type)
-  }
-
   /// A text is cut when it has more characters than this.
   private static let textLimit = 60
   /// So many bytes have more characters than that, unless these are of very many scalars each.

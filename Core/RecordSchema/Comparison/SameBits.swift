@@ -28,7 +28,7 @@ extension Array where Element: Equatable {
     }
   }
 
-  /// The first index from a place on at which another array differs, or where the shorter one ends.
+  /// The first index from another on at which another array differs, or where the shorter one ends.
   func firstDifference(from other: [Element], at start: Int = 0) -> Int {
     let end = Swift.min(count, other.count)
     var next = start
