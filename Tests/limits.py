@@ -42,7 +42,7 @@ def main():
     parser.add_argument("--program", default=".build/release/HostileApp")
     parser.add_argument("--memory", type=int, default=64, help="MiB beyond those for a tiny log")
     parser.add_argument("--seconds", type=float, default=2)
-    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--timeout", type=float, default=600)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--share", type=int, default=1, help="one of so many logs, by turns of verbs")
     parser.add_argument("--only", help="a part of the name of the logs")

@@ -1,3 +1,6 @@
+import ComposableArchitecture
+package import TerminalUI
+
 /// The events as lines of text.
 package enum EventSelectionScreen {
   /// The events with how many take part, the selected one marked, and why a selection came to nothing.
@@ -18,6 +21,36 @@ package enum EventSelectionScreen {
     case .obstacle(.full, let title): "\(title) is full."
     case .unknown(let id): "There is no event \(id)."
     case .notLoaded(let reason): "The events could not be loaded: \(reason)"
+    }
+  }
+}
+
+/// The events as a tab of the full screen.
+package enum EventSelectionView {
+  /// The events, and why a selection came to nothing.
+  package static func screen(
+    _ state: EventSelectionFeature.State
+  ) -> Screen<EventSelectionFeature.Action> {
+    let events = state.events
+    let lines = EventSelectionScreen.lines(state)
+    return Screen("Events", rows: events.count) { cursor in
+      if events.isEmpty {
+        Text(lines[0]).dim()
+      } else {
+        List(events.count, cursor: cursor) { place in
+          Text(lines[place]).color(events[place].id == state.selectedID ? .accent : .plain)
+        }
+      }
+      // Between the events and the buttons stands why nothing was selected.
+      if state.refusal != nil { Text(lines[lines.count - 2]).color(.warning) }
+    } keys: { cursor in
+      let place = events.indices.contains(cursor.selection) ? events[cursor.selection].id : nil
+      return (place.map { [ScreenKey(.enter, "select", send: .eventTapped(id: $0))] } ?? [])
+        + [
+          ScreenKey("l", "load", send: .loadTapped),
+          ScreenKey("f", "first free one", send: .selectFirstTapped),
+          ScreenKey("c", "clear", isEnabled: state.selectedID != nil, send: .clearTapped),
+        ]
     }
   }
 }

@@ -45,3 +45,31 @@ struct FavoritePrimesFile: Sendable {
     """
   }
 }
+
+/// Why the favorite primes could not be loaded or saved.
+enum FavoritePrimesFileError: Error, Hashable, Sendable {
+  /// The storage could not load the file.
+  case notLoaded(reason: String)
+  /// The storage could not save the file.
+  case notSaved(reason: String)
+  /// The file holds something else.
+  case unreadable(name: String)
+}
+
+extension FavoritePrimesFileError: CustomStringConvertible {
+  /// What failed, and what to do about it.
+  var description: String {
+    switch self {
+    case .notLoaded(let reason):
+      "The favorite primes were not loaded, and the list is as it was: \(reason)"
+    case .notSaved(let reason):
+      "The favorite primes were not saved: \(reason)"
+    case .unreadable(let name):
+      """
+      The favorite primes were not loaded, and the list is as it was: \(name.debugDescription) is \
+      not a JSON list of whole numbers, such as [2, 3, 5]. Mend it; if you save instead, it is \
+      kept under another name.
+      """
+    }
+  }
+}

@@ -1,3 +1,6 @@
+import ComposableArchitecture
+package import TerminalUI
+
 /// The shopping list as lines of text.
 package enum ShoppingListScreen {
   /// The products, each with its place from 0 and a tick if it was bought, and the buttons.
@@ -20,6 +23,70 @@ package enum ShoppingListScreen {
     case .idle: ""
     case .due: " Not saved yet."
     case .saving: " Saving …"
+    }
+  }
+}
+
+/// The shopping list as a tab of the full screen.
+package enum ShoppingListView {
+  /// The products, of which one is selected; only those that can be seen are drawn.
+  package static func screen(
+    _ state: ShoppingListFeature.State
+  ) -> Screen<ShoppingListFeature.Action> {
+    let products = state.products
+    return Screen("Shopping", rows: products.count) { cursor in
+      if products.isEmpty {
+        Text("Nothing to buy.").dim()
+      } else {
+        List(products.count, cursor: cursor) { place in row(products[place], place) }
+      }
+    } keys: { cursor in
+      [ScreenKey("a", "add", send: .addProduct)]
+        + (products.isEmpty
+          ? [] : keys(of: products[cursor.selection], at: cursor.selection, state))
+        + list(state)
+    }
+  }
+
+  private static func list(
+    _ state: ShoppingListFeature.State
+  ) -> [ScreenKey<ShoppingListFeature.Action>] {
+    [
+      ScreenKey("m", state.isEditing ? "done" : "edit mode", send: .editTapped),
+      ScreenKey("o", "bought to the end", isEnabled: !state.products.isEmpty, send: .sortProducts),
+      ScreenKey("s", "save", send: .saveProducts),
+      ScreenKey("l", "load", send: .loadProducts),
+    ]
+  }
+
+  private static func keys(
+    of product: ProductFeature.State, at place: Int, _ state: ShoppingListFeature.State
+  ) -> [ScreenKey<ShoppingListFeature.Action>] {
+    let keys: [ScreenKey<ShoppingListFeature.Action>] = [
+      ScreenKey(
+        " ", product.isBought ? "not bought" : "bought",
+        send: .products(.element(id: product.id, action: .toggleStatus))),
+      ScreenKey("e", "rename", ask: "Name", initial: product.name) { name in
+        .products(.element(id: product.id, action: .updateName(name)))
+      },
+    ]
+    guard state.isEditing else { return keys }
+    return keys + [
+      ScreenKey("d", "delete", send: .deleteProducts([place])),
+      ScreenKey(
+        "K", "move up", isEnabled: place > 0, send: .moveProducts([place], to: place - 1)),
+      ScreenKey(
+        "J", "move down", isEnabled: place < state.products.count - 1,
+        send: .moveProducts([place], to: place + 2)),
+    ]
+  }
+
+  private static func row(_ product: ProductFeature.State, _ place: Int) -> Row {
+    Row {
+      Text("\(place)").color(.muted).frame(width: 6)
+      Text(product.isBought ? "[x]" : "[ ]")
+      Text(product.name.isEmpty ? "(no name)" : product.name)
+        .style(TextStyle(isDim: product.isBought || product.name.isEmpty))
     }
   }
 }
