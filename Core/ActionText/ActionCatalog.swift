@@ -7,7 +7,7 @@ package struct ActionCatalog: Sendable {
   package struct Entry: Hashable, Sendable {
     /// The cases that lead to it: `shoppingList.products[…].updateName`.
     package let path: String
-    /// The path and what it takes: `shoppingList.products[…].updateName(String)`.
+    /// The path and its values: `shoppingList.products[…].updateName(String)`.
     package let signature: String
   }
 

@@ -37,7 +37,7 @@ package struct ActionText: Sendable {
     text(of: action, finding: nil)
   }
 
-  /// The action on one line, with rows by their indices, `products[0]`, where a state tells them.
+  /// Returns the action on one line, with rows by their indices, `products[0]`, in a state.
   package func text(
     of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
   ) -> String {
@@ -102,7 +102,7 @@ extension ActionText {
 }
 
 extension ValueParser {
-  /// Checks that nothing stands behind what was read.
+  /// Throws if there is text left.
   mutating func requireEnd() throws(ActionTextError) {
     scanner.skipSpaces()
     guard scanner.isAtEnd else {

@@ -31,7 +31,7 @@ struct StateCursor {
   /// The steps that were not followed yet.
   private var ahead: [Step] = []
   private var hasBegun = false
-  /// What the path may lead to so far.
+  /// The parts that the path may lead to so far.
   private var candidates: [Part] = []
   /// Whether the last name was found, and was not one that stands for any field.
   private var isNamed = true
@@ -42,12 +42,12 @@ struct StateCursor {
     self.type = type
   }
 
-  /// Goes on to a field of the state, or to the case that it is in.
+  /// Enters a field of the state, or its current case.
   mutating func enter(_ name: String) {
     ahead.append(.name(name))
   }
 
-  /// Goes on to a row.
+  /// Enters a row.
   mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
     ahead.append(.row(id: id, type: type))
   }
@@ -118,7 +118,7 @@ struct StateCursor {
     if candidates.count > Self.limit { candidates = [] }
   }
 
-  /// The fields of a structure, or what the case holds that an enumeration is in.
+  /// Returns the fields of a structure, or the associated value of an enumeration.
   private func parts(of part: Part) -> [(name: String, part: Part)] {
     switch schema.parts(of: part.value, as: part.type) {
     case .fields(let values, let fields, _?):
@@ -170,7 +170,7 @@ extension Schema {
 }
 
 extension RecordedValue {
-  /// What all optionals around it hold in the end.
+  /// The type or value within any number of optionals.
   var unwrapped: RecordedValue {
     if case .some(let wrapped) = self { wrapped.unwrapped } else { self }
   }

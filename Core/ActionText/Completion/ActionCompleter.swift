@@ -1,13 +1,13 @@
 package import RecordCoding
 package import RecordSchema
 
-/// Finds what may stand at the end of a line of which an action is to become.
+/// Completes a line that is to be an action.
 package struct ActionCompleter: Sendable {
   /// A continuation of the line.
   package struct Candidate: Hashable, Sendable {
     /// The line up to there.
     package let text: String
-    /// What is new of it, for a list.
+    /// The new part, for a list.
     package let title: String
   }
 
@@ -32,7 +32,7 @@ package struct ActionCompleter: Sendable {
     self.words = words
   }
 
-  /// Completes a line; the state tells which rows there are.
+  /// Completes a line. The rows come from the state.
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
     let cursor = StateCursor(schema: schema, state: { state }, type: stateType)
     var scan = CompletionScan(schema: schema, line: line, cursor: cursor)

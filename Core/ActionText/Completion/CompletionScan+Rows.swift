@@ -5,7 +5,7 @@ import RecordSchema
 extension CompletionScan {
   /// More rows than this are counted, and not listed.
   private static let rowLimit = 100
-  /// What is shown of a row has no more characters than this.
+  /// The maximum length of a row's summary, in characters.
   private static let summaryLimit = 20
 
   /// `[0]` or `[id: …]`.
@@ -35,7 +35,7 @@ extension CompletionScan {
     return true
   }
 
-  /// The identity that stands between brackets, or that of the row whose index does.
+  /// Returns the identity between the brackets, or that of the row with the index there.
   private func identity(
     _ text: String, as type: TypeReference, in lists: [RowList]
   ) -> RecordedValue? {
@@ -70,7 +70,7 @@ extension CompletionScan {
     if list.rows.isEmpty { hint = "there are no rows" }
   }
 
-  /// Lists the rows that fit, each with what tells a person which it is.
+  /// Lists the matching rows, each with a summary.
   private mutating func offer(
     _ list: RowList, from start: Int, fitting: (RecordedValue) -> (text: String, title: String)?
   ) {
@@ -101,7 +101,7 @@ extension CompletionScan {
 }
 
 extension String {
-  /// What stands behind `id:`, if that is what it begins with.
+  /// The text after `id:`, if it begins with that.
   fileprivate var withoutIDLabel: String? {
     guard hasPrefix("id:") else { return nil }
     return String(dropFirst(3).drop { $0 == " " })

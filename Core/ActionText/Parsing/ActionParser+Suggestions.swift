@@ -12,7 +12,7 @@ extension ActionParser {
       column: values.scanner.column)
   }
 
-  /// The error that no action has the path that stands here, with those that it may stand for.
+  /// Returns the error that no action has the path, with suggestions.
   mutating func unknownAction(among cases: [RecordCase]) -> ActionTextError {
     let column = values.scanner.column
     let rest = values.scanner.restOfPath()
@@ -76,7 +76,7 @@ enum Spelling {
       .prefix(3).map(\.name)
   }
 
-  /// How many letters must be put in, taken out, replaced or swapped with the next one.
+  /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters.
   ///
   /// The restricted Damerau–Levenshtein distance: no letter is changed twice.
   static func distance(from one: [UInt8], to other: [UInt8]) -> Int {

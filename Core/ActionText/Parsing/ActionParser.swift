@@ -9,7 +9,7 @@ struct ActionParser {
   let actions: ActionText
   var values: ValueParser
   var cursor: StateCursor
-  /// What was read so far, as the catalog writes it, and as it is printed.
+  /// The path read so far, as in the catalog and as printed.
   private(set) var path = ""
   private(set) var shownPath = ""
 
@@ -127,7 +127,7 @@ struct ActionParser {
     shownPath += shownPath.isEmpty && shown.hasPrefix(".") ? String(shown.dropFirst()) : shown
   }
 
-  /// Puts the steps around the last case, the innermost first.
+  /// Wraps an action in its steps, the innermost first.
   private static func fold(_ steps: [Step], around action: RecordedValue) -> RecordedValue {
     steps.reversed().reduce(action) { action, step in
       .enumeration(case: step.index, payload: step.id.map { [$0, action] } ?? [action])
@@ -164,7 +164,7 @@ extension ActionParser {
     return (index, id)
   }
 
-  /// The number that is all that stands between the brackets.
+  /// Reads a number that is alone between the brackets.
   private mutating func rowIndex() -> Int? {
     let start = values.scanner.position
     let word = values.scanner.word()

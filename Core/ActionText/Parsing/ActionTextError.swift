@@ -8,7 +8,7 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case empty
   /// There is no action of that path; the nearest ones are given.
   case unknownAction(path: String, suggestions: [String], column: Int)
-  /// The path leads to other actions, some of which are given, and not to an action itself.
+  /// The path is a prefix of other actions, some of which are given.
   case incompleteAction(path: String, continuations: [String], column: Int)
   /// The path leads to the rows of a list, and names none of them.
   case missingRow(path: String, column: Int)
@@ -16,26 +16,26 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case unknownRows(path: String, index: Int, column: Int)
   /// A row is named by its index, and several lists in the state may be meant.
   case ambiguousRows(path: String, index: Int, lists: [String], column: Int)
-  /// The list has not so many rows.
+  /// The index of a row is out of bounds.
   case noSuchRow(path: String, index: Int, count: Int, column: Int)
   /// The action needs a value; the signature shows which.
   case missingPayload(path: String, signature: String, column: Int)
   /// The action takes no value.
   case unexpectedPayload(path: String, column: Int)
-  /// What stands in the text is no value of the type.
+  /// The text is not a value of the type.
   case unexpectedValue(location: Location, type: String, hint: String, found: String, column: Int)
   /// The number does not fit the type.
   case numberOutOfRange(location: Location, type: String, found: String, column: Int)
   /// The enumeration has no such case; the nearest ones are given.
   case unknownCase(
     location: Location, type: String, name: String, suggestions: [String], column: Int)
-  /// There is no such field, or not here; those that may stand here are given.
+  /// There is no such field, or not here; the valid ones are given.
   case unknownLabel(location: Location, label: String, valid: [String], column: Int)
   /// A field that must have a value has none.
   case missingField(location: Location, field: String, type: String, column: Int)
   /// There are more values than fields.
   case tooManyValues(location: Location, limit: Int, column: Int)
-  /// The same element stands twice in a set, or the same key in a dictionary.
+  /// An element of a set or a key of a dictionary is duplicated.
   case duplicate(location: Location, found: String, column: Int)
   /// A quote is not closed.
   case unterminatedText(column: Int)
@@ -48,7 +48,7 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   /// Values are nested too deeply.
   case tooDeep(limit: Int, column: Int)
 
-  /// Where in an action a value stands.
+  /// The location of a value in an action.
   package struct Location: Hashable, Sendable {
     /// The action's path, or an empty text if the value belongs to no action.
     package var action: String
@@ -58,7 +58,7 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
 }
 
 extension ActionTextError: CustomStringConvertible {
-  /// What is wrong with the text, where, and what would be right.
+  /// The fault in the text, its column, and the remedy.
   package var description: String {
     switch self {
     case .empty:

@@ -5,7 +5,7 @@ import RecordSchema
 ///
 /// A `Character` would not do: a combining mark behind a quote makes one character with it.
 struct TextScanner {
-  /// As much as a message quotes of what it complains about.
+  /// The number of characters that a message quotes.
   private static let quoteLimit = 40
 
   private let scalars: [Unicode.Scalar]
@@ -29,7 +29,7 @@ struct TextScanner {
     while let next, next == " " || next == "\t" || next == "\r" || next == "\n" { position += 1 }
   }
 
-  /// Goes back to, or on to, a position that was seen before.
+  /// Moves to a position.
   mutating func move(to position: Int) {
     self.position = position
   }
@@ -85,7 +85,7 @@ struct TextScanner {
     return true
   }
 
-  /// Takes what a number, or a UUID without quotes, may consist of.
+  /// Takes the characters of a number, or of a UUID without quotes.
   mutating func word() -> String {
     skipSpaces()
     let start = position
@@ -95,7 +95,7 @@ struct TextScanner {
     return text(from: start, to: position)
   }
 
-  /// What comes next, as a message quotes it.
+  /// The next piece of text, as a message quotes it.
   var nextPiece: String {
     var end = position
     if next == "\"" {
@@ -160,7 +160,7 @@ extension TextScanner {
     return labels
   }
 
-  /// Goes on to the comma or the closing bracket behind a value.
+  /// Skips to the comma or closing bracket after a value.
   private mutating func skipValue() {
     var nesting = 0
     while let scalar = next {

@@ -90,7 +90,7 @@ extension ValueParser {
     return nil
   }
 
-  /// A number, `true`, `false` or `null`, which are JSON as they stand.
+  /// Reads JSON without quotes: a number, `true`, `false` or `null`.
   private mutating func jsonScalar() -> String? {
     let word = scanner.word()
     let isWord = word == "true" || word == "false" || word == "null"

@@ -106,7 +106,7 @@ extension ValueParser {
     return blanks
   }
 
-  /// Of cases of one name, that whose labels stand in the text.
+  /// Returns the case, of several with one name, whose labels are in the text.
   func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
     guard candidates.count > 1 else { return candidates.first }
     let labels = scanner.comingLabels()

@@ -21,12 +21,12 @@ struct ValueParser {
 
   var types: TypeText { TypeText(schema: schema) }
 
-  /// Where the value that is being read stands.
+  /// The location of the value being read, for messages.
   var location: ActionTextError.Location {
     ActionTextError.Location(action: action, field: fields.joined(separator: "."))
   }
 
-  /// Goes one level deeper into a value.
+  /// Enters a nested value.
   mutating func enter() throws(ActionTextError) {
     guard depth < RecordEncoder.maximumDepth else {
       throw .tooDeep(limit: RecordEncoder.maximumDepth, column: scanner.column)
@@ -34,12 +34,12 @@ struct ValueParser {
     depth += 1
   }
 
-  /// Comes back from one level.
+  /// Leaves a nested value.
   mutating func leave() {
     depth -= 1
   }
 
-  /// The error that what comes next is no value of a type.
+  /// Returns the error that the next text is not a value of a type.
   func unexpected(_ type: TypeReference) -> ActionTextError {
     .unexpectedValue(
       location: location, type: types.text(of: type), hint: types.hint(for: type),
@@ -113,7 +113,7 @@ struct ValueParser {
 }
 
 extension TypeReference {
-  /// What all optionals around it hold in the end.
+  /// The type or value within any number of optionals.
   var unwrapped: TypeReference {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
@@ -185,7 +185,7 @@ extension ValueParser {
     return try inOrder(pairs, key: \.pair.key, of: key, start: \.start).map(\.pair)
   }
 
-  /// Puts elements in the order of the bytes of their keys, of which none may stand twice.
+  /// Sorts elements by their encoded keys. Throws on duplicate keys.
   private func inOrder<Item>(
     _ items: [Item], key: (Item) -> RecordedValue, of type: TypeReference, start: (Item) -> Int
   ) throws(ActionTextError) -> [Item] {

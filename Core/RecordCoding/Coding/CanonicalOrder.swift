@@ -112,7 +112,7 @@ struct CanonicalOrder<Element>: ~Copyable {
     }
   }
 
-  /// Removes the elements whose keys stand in the other as well, and returns them with those there.
+  /// Removes the elements whose keys both have, and returns them in pairs.
   ///
   /// Both must be in order.
   mutating func removeCommon(

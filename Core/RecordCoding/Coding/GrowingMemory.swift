@@ -59,7 +59,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count &+= elements.count
   }
 
-  /// Leaves only so many values; the memory is kept.
+  /// Removes all values from a count on, and keeps the memory.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count, "there are fewer values")
@@ -91,7 +91,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowingMemory<UInt8> {
-  /// Adds the first of the bytes in which a word stands in memory.
+  /// Adds the first bytes of a word, in memory order.
   @inlinable
   @inline(__always)
   mutating func append(word: UInt64, count added: Int) {

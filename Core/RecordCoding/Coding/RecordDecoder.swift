@@ -55,7 +55,7 @@ public struct RecordDecoder: Sendable {
     return value
   }
 
-  /// Goes one level deeper into a value.
+  /// Enters a nested value.
   @inlinable
   package mutating func enter() throws(RecordDecodingError) {
     guard depth < RecordEncoder.maximumDepth else {
@@ -64,7 +64,7 @@ public struct RecordDecoder: Sendable {
     depth += 1
   }
 
-  /// Comes back from one level.
+  /// Leaves a nested value.
   @inlinable
   package mutating func leave() {
     depth -= 1
@@ -79,7 +79,7 @@ public struct RecordDecoder: Sendable {
     return byte
   }
 
-  /// Reads so many bytes.
+  /// Reads a number of bytes.
   @inlinable
   public mutating func take(_ count: Int) throws(RecordDecodingError) -> ArraySlice<UInt8> {
     guard count <= remaining else { throw .truncated(offset: offset) }
@@ -112,7 +112,7 @@ extension RecordDecoder {
   /// The byte at an offset.
   package subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// Passes over bytes behind their count, and tells where they are.
+  /// Skips counted bytes, and returns their range.
   package mutating func countedRange() throws(RecordDecodingError) -> Range<Int> {
     let count = try count()
     defer { offset += count }
@@ -189,7 +189,7 @@ extension RecordDecoder {
     return text
   }
 
-  /// Reads the index of a case or another of so many alternatives.
+  /// Reads the index of one of several alternatives.
   @inlinable
   public mutating func tag(below limit: Int) throws(RecordDecodingError) -> Int {
     let start = position
@@ -198,7 +198,7 @@ extension RecordDecoder {
     return Int(tag)
   }
 
-  /// Reads the byte that stands for a value with nothing in it.
+  /// Reads the byte of a value without content.
   @inlinable
   public mutating func unit() throws(RecordDecodingError) {
     _ = try tag(below: 1)

@@ -47,7 +47,7 @@ extension RecordEncoder {
     append(contentsOf: content)
   }
 
-  /// Writes the byte that stands for a value with nothing in it.
+  /// Writes the byte of a value without content.
   ///
   /// Every value takes at least one byte, so that a reader can bound any count by the bytes left.
   @inlinable
@@ -55,7 +55,7 @@ extension RecordEncoder {
     append(byte: 0)
   }
 
-  /// Writes the change from one run of bytes to another: what they share at both ends, and the rest.
+  /// Writes the change of bytes: the lengths of the common prefix and suffix, and the rest.
   package mutating func appendSplice(
     from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer
   ) {

@@ -9,14 +9,14 @@ public struct RecordEncoder: ~Copyable, Sendable {
   @inlinable
   public static var maximumDepth: Int { 512 }
 
-  /// What has been written, in memory of its own.
+  /// A copy of the written bytes.
   public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
   /// The number of bytes that have been written.
   @inlinable
   package var count: Int { memory.count }
 
-  /// The first reason why what has been written cannot be read back, if there is one.
+  /// The first failure, after which the written bytes cannot be read back.
   public private(set) var failure: RecordEncodingError? {
     didSet { hasFailed = failure != nil }
   }
@@ -24,7 +24,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Whether there is a failure.
   @usableFromInline package private(set) var hasFailed = false
 
-  /// What is written in place of redacted values.
+  /// The replacement of redacted values.
   package var redaction = Redaction.none {
     didSet { noteRewriting() }
   }
@@ -45,13 +45,13 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Creates an encoder that has written nothing.
   public init() {}
 
-  /// Creates an encoder that writes into somebody else's memory as long as there is room.
+  /// Creates an encoder that writes to borrowed memory until that is full.
   package init(borrowing bytes: UnsafeMutableRawPointer, capacity: Int) {
     memory = GrowingMemory(
       borrowing: bytes.bindMemory(to: UInt8.self, capacity: capacity), capacity: capacity)
   }
 
-  /// Whether what has been written stands in the memory that was given.
+  /// Whether the written bytes are in the borrowed memory.
   @inlinable
   package var isBorrowing: Bool { memory.isBorrowed }
 
@@ -63,7 +63,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     depth -= 1
   }
 
-  /// Writes what differs between two values; returns whether anything does.
+  /// Writes the change between two values; returns `false` if there is none.
   @inlinable
   public mutating func encodeChange<Value: Recordable>(from old: Value, to new: Value) -> Bool {
     guard enter(Value.self) else { return false }
@@ -86,13 +86,13 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return true
   }
 
-  /// Comes back from the level that `enter(_:)` went to.
+  /// Leaves the value that `enter(_:)` entered.
   @usableFromInline
   mutating func leave() {
     depth -= 1
   }
 
-  /// Does something so many levels deeper, which must not be too deep.
+  /// Runs a closure at a greater depth, which must be within the limit.
   @inline(__always)
   mutating func isDeeper(by levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
     depth &+= levels
@@ -105,7 +105,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
   }
 
-  /// An encoder that has written nothing, for a part of what this one writes: as deep as this one.
+  /// Returns an empty encoder for a part of the value, at the same depth.
   func nested() -> RecordEncoder {
     var encoder = RecordEncoder()
     encoder.depth = depth
@@ -119,7 +119,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     rewritesText = veilsText || redaction.rewritesText
   }
 
-  /// Writes what is a token already.
+  /// Writes without replacing secrets, for values that are tokens already.
   @usableFromInline
   mutating func writingTextAsItIs<Result>(_ write: (inout RecordEncoder) -> Result) -> Result {
     let rewrote = rewritesText
@@ -128,7 +128,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return write(&self)
   }
 
-  /// Forgets what was written and every failure, and keeps the memory.
+  /// Removes all bytes and the failure, and keeps the memory.
   package mutating func reset() {
     memory.truncate(to: 0)
     if hasFailed { failure = nil }
@@ -136,7 +136,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
 }
 
 extension RecordEncoder {
-  /// Calls a function with what has been written; the memory is valid during the call only.
+  /// Calls a closure with the written bytes, which are valid only during the call.
   @inlinable
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -151,7 +151,7 @@ extension RecordEncoder {
     memory.append(byte)
   }
 
-  /// Writes the first of the bytes in which a word stands in memory.
+  /// Writes the first bytes of a word, in memory order.
   @inlinable
   @inline(__always)
   package mutating func append(word: UInt64, count: Int) {
@@ -173,25 +173,25 @@ extension RecordEncoder {
     if isDone == nil { for byte in content { append(byte: byte) } }
   }
 
-  /// Takes back everything from an offset on.
+  /// Removes all bytes from an offset on.
   @inlinable
   package mutating func rewind(to offset: Int) {
     if count > offset { memory.truncate(to: offset) }
   }
 
-  /// Takes back the last byte.
+  /// Removes the last byte.
   @inlinable
   package mutating func removeLast() {
     memory.truncate(to: count - 1)
   }
 
-  /// Puts another byte in place of one that was written.
+  /// Replaces a written byte.
   @inlinable
   package mutating func replaceByte(at offset: Int, with byte: UInt8) {
     memory[offset] = byte
   }
 
-  /// Puts a word, lowest byte first, in place of eight bytes that were written.
+  /// Replaces eight written bytes with a word, the lowest byte first.
   @inlinable
   @inline(__always)
   package mutating func replaceWord(at offset: Int, with word: UInt64) {
@@ -200,7 +200,7 @@ extension RecordEncoder {
       .storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// Puts a count in place of one byte, and moves what stands behind it if need be.
+  /// Replaces a byte with a count, moving the following bytes if it is longer.
   @usableFromInline
   mutating func replaceByte(at offset: Int, withCount number: Int) {
     replaceByte(at: offset, with: UInt8(truncatingIfNeeded: number))

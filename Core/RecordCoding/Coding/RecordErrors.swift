@@ -10,7 +10,7 @@ public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   case countExceedsInput(count: UInt64, remaining: Int, offset: Int)
   /// Text is not UTF-8.
   case invalidText(offset: Int)
-  /// There are not so many cases.
+  /// The index of a case is out of bounds.
   case invalidTag(UInt64, limit: Int, offset: Int)
   /// A value is nested too deeply.
   case tooDeep(limit: Int, offset: Int)
@@ -45,7 +45,7 @@ public enum RecordEncodingError: Error, Hashable, Sendable {
 }
 
 extension RecordDecodingError: CustomStringConvertible {
-  /// What is wrong with the bytes, and where.
+  /// The fault in the bytes, and its offset.
   public var description: String {
     switch self {
     case .truncated(let offset):
@@ -81,7 +81,7 @@ extension RecordDecodingError: CustomStringConvertible {
 }
 
 extension RecordEncodingError: CustomStringConvertible {
-  /// What cannot be recorded, and why.
+  /// The type that cannot be recorded, and why.
   public var description: String {
     switch self {
     case .tooDeep(let type, let limit):

@@ -1,5 +1,5 @@
 extension Optional: Recordable where Wrapped: Recordable {
-  /// Describes the type by what it wraps.
+  /// Describes the type by its wrapped type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     .optional(schema.reference(to: Wrapped.self))
   }

@@ -145,7 +145,7 @@ extension RecordDecodingError {
 
 /// Whether two collections that are one pointer to their storage point to the same.
 ///
-/// Only a shortcut: where the standard library lays them out otherwise, they are compared.
+/// A shortcut only. Collections with another layout are compared.
 private func isSameStorage<Collection>(_ one: Collection, _ other: Collection) -> Bool {
   guard MemoryLayout<Collection>.size == MemoryLayout<UInt>.size else { return false }
   return unsafeBitCast(one, to: UInt.self) == unsafeBitCast(other, to: UInt.self)

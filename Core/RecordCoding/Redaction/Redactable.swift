@@ -2,10 +2,10 @@ public import Foundation
 
 /// A type whose values may be redacted.
 public protocol Redactable: Recordable {
-  /// A value that stands for all others.
+  /// A value that replaces all others.
   static var redactedMask: Self { get }
 
-  /// A value of the same shape that tells nothing but which secret of the log it stands for.
+  /// A value of the same shape that reveals only which secret of the log it replaces.
   func redacted(asSecret number: Int) -> Self
 }
 
@@ -130,9 +130,9 @@ extension Array: Redactable where Element: Redactable {
   }
 }
 
-/// A type whose values are secrets part by part, so that each part is known wherever it stands.
+/// A type whose values are secrets part by part, so that each part is found anywhere.
 protocol LeafwiseRedactable: Redactable {
-  /// The token that stands for the value, each part of which becomes a secret.
+  /// Returns the token of the value, each part of which becomes a secret.
   func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Self
 }
 

@@ -48,7 +48,7 @@ extension Redacted: Recordable {
     return type
   }
 
-  /// Writes the token; outside of a recording, what is there is a token already.
+  /// Writes the token. Outside of a recording, the value is a token already.
   public func record(into encoder: inout RecordEncoder) {
     if case .survey(let survey) = encoder.redaction, survey.secrets == nil {
       // It is within a redacted value, whose texts are looked for.

@@ -1,6 +1,6 @@
 import Locking
 
-/// What is written in place of redacted values.
+/// The replacement of redacted values.
 package enum Redaction: Sendable {
   /// The values, which are tokens already.
   case none
@@ -10,7 +10,7 @@ package enum Redaction: Sendable {
   case lessons(SecretTable)
   /// Texts as they are behind a sign, and the same for all others: so they can be told apart as keys.
   case signs
-  /// A token for each, and in place of each text that is not redacted and holds a secret.
+  /// A token for each, and for secrets in texts that are not redacted.
   case tokens(SecretTable)
   /// The same for all, and tokens in other texts: for whoever looks on.
   case shown(SecretTable)
@@ -47,7 +47,7 @@ package final class TextSurvey: Sendable {
   /// The texts that were found, but for those that are redacted.
   package var texts: [String] { found.withLock { $0 } }
 
-  /// Looks for texts, and tells a table of what is redacted.
+  /// Creates a survey that adds redacted values to a table.
   package init(secrets: SecretTable? = nil) {
     self.secrets = secrets
   }

@@ -45,7 +45,7 @@ struct SecretIndex: Sendable {
     var end: Int { start + spelling.bytes.count }
   }
 
-  /// What is to be replaced, in the order of the text: the longest first where secrets overlap.
+  /// Returns the matches to replace, in text order. Of overlapping secrets, the longest wins.
   private func matches(in text: UnsafeBufferPointer<UInt8>) -> [Match] {
     guard !spellings.isEmpty, text.count >= 4 else { return [] }
     var found: [Match] = []

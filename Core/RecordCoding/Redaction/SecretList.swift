@@ -17,7 +17,7 @@ struct SecretList: Sendable {
     let secret: Secret
     let number: Int
     let spellings: [SecretSpelling]
-    /// Whether it is kept out of what is not marked.
+    /// Whether it is replaced in values that are not marked.
     var isHidden = true
   }
 
@@ -26,7 +26,7 @@ struct SecretList: Sendable {
   private var index = SecretIndex()
   /// How many texts there are of each length, and at 0 how many other secrets.
   private var counts: [Int: Int] = [:]
-  /// The numbers of short texts for which there is no short number left; no other has one of these.
+  /// The last number given to a short text after the short numbers ran out.
   private var nextLongNumber = 1 << 40
 
   /// How many secrets there are.
@@ -57,13 +57,13 @@ struct SecretList: Sendable {
     return count
   }
 
-  /// The number of a secret that is kept out of what is not marked.
+  /// Returns the number of a secret that is replaced in values that are not marked.
   func hiddenNumber(of secret: Secret) -> Int? {
     guard let position = positions[secret], entries[position].isHidden else { return nil }
     return entries[position].number
   }
 
-  /// Says whether a secret is kept out of what is not marked.
+  /// Sets whether a secret is replaced in values that are not marked.
   mutating func setHidden(_ isHidden: Bool, _ position: Int) {
     guard entries[position].isHidden != isHidden else { return }
     entries[position].isHidden = isHidden

@@ -42,14 +42,14 @@ struct SecretSpelling: Hashable, Sendable {
 }
 
 extension CharacterSet {
-  /// What RFC 3986 leaves as it is everywhere in a URL.
+  /// The unreserved characters of RFC 3986.
   fileprivate static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
-/// The text literals of JSON, each of which may be replaced by another.
+/// The text literals of JSON.
 enum JSONLiteral {
-  /// What stands between the quotes of the literal of a text.
+  /// Returns the literal of a text without its quotes.
   static func content(of text: String) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

@@ -13,9 +13,9 @@ package struct RecordedField<Root>: Sendable {
   package let describe: @Sendable (PayloadDescription) -> Void
   /// Writes a value of the property; returns whether it is one.
   package let encode: @Sendable (Any, inout RecordEncoder) -> Bool
-  /// Writes what differs between two values of the property, as a field of a payload.
+  /// Writes the change between two values of the property, as a field of a payload.
   package let encodeChange: @Sendable (Any, Any, ProductChange, inout RecordEncoder) -> Void
-  /// Reads a value of the property; gives it, and what sets it, if it can be set.
+  /// Reads a value of the property, and returns it with its setter, if it has one.
   package let decode:
     @Sendable (inout RecordDecoder) throws(RecordDecodingError) -> (
       value: Any, set: Setter?

@@ -50,7 +50,7 @@ extension Schema: Codable {
     try container.encode(types, forKey: .types)
   }
 
-  /// Whether each type that a reference names stands in the table.
+  /// Whether all types that a reference names are in the table.
   package func holds(_ type: TypeReference) -> Bool {
     type.firstIndex(outside: types.indices) == nil
   }

@@ -4,17 +4,17 @@
 /// so a type may contain itself.
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
-  /// For each definition, what today's type says of its earlier forms.
+  /// The declared history of each definition.
   package private(set) var histories: [TypeHistory] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   /// Where redacted values are: the name of the type, and of the field or case.
   package private(set) var redactions: [String] = []
-  /// The types of what is redacted there.
+  /// The types of the redacted values.
   package private(set) var redactedTypes: [TypeReference] = []
   /// The fields that are redacted, or made of redacted values.
   package private(set) var redactedFields: Set<FieldKey> = []
   private var isRedacted = false
-  /// The types of what only keyframes hold, in the order in which they were described.
+  /// The types recorded in keyframes only, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
   /// The part of a type that is being described.
@@ -40,7 +40,7 @@ public final class SchemaBuilder {
   /// The types described so far.
   public var schema: Schema { Schema(types: definitions) }
 
-  /// Describes a type and what it contains, and returns the reference to it.
+  /// Describes a type and its parts, and returns a reference to it.
   public func reference<Value: Recordable>(to type: Value.Type) -> TypeReference {
     type.describe(in: self)
   }
@@ -69,7 +69,7 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes a type of what `encodeInKeyframe` writes.
+  /// Describes a type that `encodeInKeyframe` writes.
   public func supplement<Value: Recordable>(_ type: Value.Type) {
     guard supplementTypes.insert(ObjectIdentifier(type)).inserted else { return }
     supplements.append(reference(to: type))
@@ -84,7 +84,7 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes a field, and notes whether its type is redacted or made of what is.
+  /// Describes a field, and notes whether its type is redacted or contains redacted values.
   @usableFromInline
   func field<Value: Recordable>(_ name: String?, _ type: Value.Type) -> RecordField {
     let isOuterRedacted = isRedacted

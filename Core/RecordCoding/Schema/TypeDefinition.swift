@@ -1,6 +1,6 @@
 /// A structure or an enumeration of a schema.
 public struct TypeDefinition: Hashable, Sendable {
-  /// What the type is made of.
+  /// The parts of the type.
   public enum Kind: Hashable, Sendable {
     /// Stored properties, in the order of the source.
     case structure([RecordField])
@@ -10,7 +10,7 @@ public struct TypeDefinition: Hashable, Sendable {
 
   /// The type's full name, such as `Counter.CounterFeature.State`.
   public var name: String
-  /// What the type is made of.
+  /// The parts of the type.
   public var kind: Kind
 
   /// Creates a definition.

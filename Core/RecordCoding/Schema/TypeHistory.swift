@@ -1,4 +1,4 @@
-/// What a type says of its earlier forms, so that older logs can be read: by names of today.
+/// The declared history of a type, by current names, by which older logs are read.
 package struct TypeHistory {
   /// A value that an older log does not hold, as it is recorded; made only when it is needed.
   package typealias Initial = () -> RecordEncoder
@@ -9,13 +9,13 @@ package struct TypeHistory {
   package var initialValues: [String: Initial] = [:]
   /// The values of associated values that were added, by case and index.
   package var initialPayloads: [String: [Int: Initial]] = [:]
-  /// How fields are made from what they were before.
+  /// The conversions of fields from earlier types.
   package var conversions: [String: [FieldConversion]] = [:]
 
   /// Creates the history of a type that was always as it is.
   package init() {}
 
-  /// Notes the value of what an older log does not hold.
+  /// Notes the initial value of a field that older logs do not have.
   static func initial<Value: Recordable>(_ value: @escaping () -> Value) -> Initial {
     {
       var encoder = RecordEncoder()
@@ -36,12 +36,12 @@ package struct FieldConversion {
 }
 
 extension StructureDescription {
-  /// Says that a field had another name in older logs.
+  /// Declares an earlier name of a field.
   public func field(_ name: String, formerly oldName: String) {
     history.formerNames[name, default: []].append(oldName)
   }
 
-  /// Says from what a field is made if an older log has something else instead.
+  /// Declares a conversion of a field from an earlier one.
   public func field<Old: Recordable, Value: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, formerly oldName: String,
     converting convert: @escaping (Old) -> Value
@@ -66,7 +66,7 @@ extension StructureDescription {
 }
 
 extension EnumerationDescription {
-  /// Says that a case had another name in older logs.
+  /// Declares an earlier name of a case.
   public func `case`(_ name: String, formerly oldName: String) {
     history.formerNames[name, default: []].append(oldName)
   }

@@ -102,7 +102,7 @@ extension Unicode.Scalar {
 }
 
 extension [RecordField] {
-  /// Checks that no label stands twice.
+  /// Throws if two fields have the same label.
   func requireDistinctNames(codingPath: [any CodingKey]) throws {
     var seen: Set<String> = []
     for case let name? in map(\.name) where !seen.insert(name).inserted {
@@ -114,7 +114,7 @@ extension [RecordField] {
 }
 
 extension [RecordCase] {
-  /// Checks that no case stands twice; cases of one name may differ by their labels.
+  /// Throws if two cases are the same. Cases of one name may differ by their labels.
   func requireDistinctNames(codingPath: [any CodingKey]) throws {
     var seen: Set<[String?]> = []
     for element in self where !seen.insert([element.name] + element.payload.map(\.name)).inserted {

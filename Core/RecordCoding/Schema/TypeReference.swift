@@ -4,9 +4,9 @@
 public indirect enum TypeReference: Hashable, Sendable {
   /// `Bool`.
   case bool
-  /// A signed integer of so many bits.
+  /// A signed integer of a width in bits.
   case signed(bits: Int)
-  /// An unsigned integer of so many bits.
+  /// An unsigned integer of a width in bits.
   case unsigned(bits: Int)
   /// `Float`.
   case float
@@ -185,7 +185,7 @@ extension TypeReference: Codable {
     }
   }
 
-  /// How many of the keys that lead here each stand for a type in another.
+  /// Returns the number of types that a coding path is nested in.
   private static func nesting(of codingPath: [any CodingKey]) -> Int {
     codingPath.count { key in
       key.intValue == nil && CodingKeys(rawValue: key.stringValue) != nil

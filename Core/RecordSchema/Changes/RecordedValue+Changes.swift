@@ -170,7 +170,7 @@ extension RecordDecoder {
     doesNotFit("the value is not of the type \(type)")
   }
 
-  /// Reads a number that may not exceed what is there.
+  /// Reads a number up to a limit.
   mutating func number(
     upTo limit: Int, of things: String
   ) throws(RecordDecodingError) -> Int {
@@ -183,7 +183,7 @@ extension RecordDecoder {
     return Int(number)
   }
 
-  /// Reads how many bytes are kept at both ends and what stands between them.
+  /// Reads the lengths of the kept prefix and suffix, and the bytes between them.
   mutating func splice(into old: [UInt8]) throws(RecordDecodingError) -> [UInt8] {
     let count = old.count
     let prefix = try number(upTo: count, of: "bytes")

@@ -91,7 +91,7 @@ struct KeyedElements<Element> {
     return index
   }
 
-  /// Reads a count and so many keys, and removes their elements.
+  /// Reads a count and as many keys, and removes their elements.
   func remove(
     from elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext
@@ -105,7 +105,7 @@ struct KeyedElements<Element> {
     elements.remove(atAscending: indices)
   }
 
-  /// Reads a count and so many elements, and inserts them.
+  /// Reads a count and as many elements, and inserts them.
   func insert(
     into elements: inout [Element], reading decoder: inout RecordDecoder,
     in context: inout ValueContext,

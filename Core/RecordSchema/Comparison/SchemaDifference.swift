@@ -37,7 +37,7 @@ package enum SchemaDifference: Hashable, Codable, Sendable {
 }
 
 extension SchemaDifference: CustomStringConvertible {
-  /// What differs, and where.
+  /// The difference and its path.
   package var description: String {
     switch self {
     case .fieldAdded(let path, let type):

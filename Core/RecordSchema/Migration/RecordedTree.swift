@@ -74,7 +74,7 @@ extension RecordedTree {
     }
   }
 
-  /// Gives a field or an associated value another name, if there is one of that name.
+  /// Renames a field or an associated value, if it exists.
   public mutating func rename(_ name: String, to newName: String) {
     guard let index = fields.firstIndex(where: { $0.name == name }) else { return }
     fields[index].name = newName
@@ -115,7 +115,7 @@ extension RecordedTree {
 }
 
 extension RecordedTree {
-  /// The case that stands for a value of an optional within an optional.
+  /// The case name of a value of an optional within an optional.
   static let nestedOptional = "some"
 
   /// Names the parts of a value of a log.
@@ -156,7 +156,7 @@ extension RecordedTree {
     }
   }
 
-  /// What the tree is, for messages.
+  /// A description of the tree for messages.
   var kind: String {
     switch self {
     case .null: "nothing"

@@ -2,9 +2,9 @@ package import RecordCoding
 
 /// A change of the types between the build that recorded a log and this one.
 package struct SchemaChange: Hashable, Codable, Sendable {
-  /// What the change means for older logs.
+  /// The effect of the change on older logs.
   package let grade: ResolutionGrade
-  /// What was changed.
+  /// The change of the types.
   package let difference: SchemaDifference
 
   package init(_ grade: ResolutionGrade, _ difference: SchemaDifference) {
@@ -34,7 +34,7 @@ package enum ResolutionGrade: String, CaseIterable, Comparable, Codable, Sendabl
 }
 
 extension SchemaChange: CustomStringConvertible {
-  /// What was changed, and what follows from it.
+  /// The change and its consequence.
   package var description: String {
     switch (grade, difference) {
     case (.risky, .fieldRemoved): "\(difference): its changes are no longer compared"
@@ -48,13 +48,13 @@ extension SchemaChange: CustomStringConvertible {
 
 /// Why a value of an older log cannot be made into one of today's types.
 package enum ResolutionError: Error, Hashable, Codable, Sendable {
-  /// The value needs what a change took away.
+  /// The value needs a case or field that was removed.
   case impossible(SchemaDifference)
   /// The value does not fit the type that replaced its own.
   case doesNotFit(value: String, SchemaDifference)
-  /// A declared conversion was given, or gave, what is no value of its type.
+  /// A declared conversion's argument or result is not of its type.
   case conversion(RecordDecodingError)
-  /// A migration left what is no value of today's type.
+  /// A migration's result is not of the current type.
   case migration(path: String, expected: String, found: String)
 }
 

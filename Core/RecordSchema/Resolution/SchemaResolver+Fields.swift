@@ -123,7 +123,7 @@ private struct FieldMatching {
 }
 
 extension SchemaResolver {
-  /// Plans what becomes of each case of old.
+  /// Plans the conversion of each old case.
   func cases(
     _ old: [RecordCase], _ new: [RecordCase], _ history: TypeHistory, path: String, depth: Int
   ) -> [ResolutionPlan.CasePlan] {
@@ -169,7 +169,7 @@ struct FieldSources {
   private let initialValues: [String: TypeHistory.Initial]
   private let initialPayload: [Int: TypeHistory.Initial]
 
-  /// What a structure says of its fields; nothing for a tuple.
+  /// The history of a structure's fields; empty for a tuple.
   init(_ history: TypeHistory = TypeHistory()) {
     formerNames = history.formerNames
     conversions = history.conversions
@@ -177,7 +177,7 @@ struct FieldSources {
     initialPayload = [:]
   }
 
-  /// What an enumeration says of the associated values of a case.
+  /// The history of a case's associated values.
   init(_ history: TypeHistory, payloadOf name: String) {
     formerNames = [:]
     conversions = [:]

@@ -1,7 +1,7 @@
 package import RecordCoding
 
 extension RecordedValue {
-  /// The value with tokens in place of the secrets that a table knows.
+  /// Returns the value with tokens in place of the secrets that a table knows.
   package func scrubbed(by secrets: SecretTable) -> RecordedValue {
     switch self {
     case .string(let text): .string(secrets.scrubbed(text))

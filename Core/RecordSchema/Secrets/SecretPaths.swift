@@ -41,7 +41,7 @@ extension SecretTable {
   }
 }
 
-/// Where secrets stand in two states, for what is told of them.
+/// The paths of secrets in two states, for messages.
 package struct SecretPaths {
   private let before: [TextLeaves.Leaf]
   private let after: [TextLeaves.Leaf]

@@ -1,6 +1,6 @@
 package import RecordCoding
 
-/// What can be said of an app's secrets before a recording begins.
+/// Warnings about an app's secrets, before a recording begins.
 package enum SecretWarnings {
   /// What would be written as it is, though a redacted value of its type may have come in it: a
   /// number, a date or the like is not recognised as a text is.
@@ -33,7 +33,7 @@ private enum UnrecognisedKind: Hashable {
   case primitive(String)
   case duration
 
-  /// The type of a value, or of what is in a collection of values.
+  /// Creates the kind of a type, or of the elements of a collection.
   init?(_ type: TypeReference) {
     switch type {
     case .bool, .signed, .unsigned, .float, .double, .date:

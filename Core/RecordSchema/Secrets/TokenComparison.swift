@@ -1,10 +1,10 @@
 package import RecordCoding
 
-/// Compares recorded values with replayed ones, in which tokens stand for secrets.
+/// A comparison of recorded and replayed values whose secrets are tokens.
 struct TokenComparison {
   let schema: Schema
 
-  /// Whether the values are the same apart from redacted texts and from what is within tokens.
+  /// Whether two values are equal apart from redacted texts and tokens.
   func isSame(_ one: RecordedValue, _ other: RecordedValue, as type: TypeReference) -> Bool {
     if one == other { return true }
     switch (schema.parts(of: one, as: type), schema.parts(of: other, as: type)) {
@@ -67,9 +67,9 @@ struct TokenComparison {
 }
 
 extension Redaction {
-  /// Whether a state in a replay is the recorded one, apart from what is redacted.
+  /// Whether a replayed state equals the recorded one apart from redacted values.
   ///
-  /// In texts that are not redacted, what is within tokens is not compared either.
+  /// In other texts, tokens are not compared either.
   package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
     let builder = SchemaBuilder()
     let type = builder.reference(to: Value.self)

@@ -37,7 +37,7 @@ package struct TypeText {
     return "(\(texts.joined(separator: ", ")))"
   }
 
-  /// What a person writes where a value of the type is wanted.
+  /// Returns a hint at how a value of the type is written.
   package func hint(for type: TypeReference) -> String {
     switch type {
     case .bool: "true or false"

@@ -1,10 +1,10 @@
 import RecordCoding
 
-/// A value that is shown over several lines: what opens it, its parts, and what closes it.
+/// A value over several lines: its opening, its parts and its closing.
 struct ValueOutline {
   /// A part of a value.
   struct Part {
-    /// What stands before the part: `name: `, `[0]: ` or nothing.
+    /// The text before the part: `name: `, `[0]: ` or nothing.
     let label: String
     /// What identifies the part where its index does not: an identity, a key or an element.
     let key: RecordedValue?
@@ -94,12 +94,12 @@ extension ValueOutline {
     }
   }
 
-  /// What stands behind a part.
+  /// Returns the text after a part.
   func end(of index: Int) -> String {
     index == parts.count - 1 ? "" : ","
   }
 
-  /// Matches what both share at their ends; of the rest, what has the same index.
+  /// Matches the common prefix and suffix, and the rest by index.
   private func positionMatches(with new: ValueOutline) -> [Match] {
     let count = parts.count
     let newCount = new.parts.count

@@ -26,7 +26,7 @@ extension ValueText {
 }
 
 extension ValueText {
-  /// What differs between two values, line by line, or nothing if they are the same.
+  /// Returns the differences between two values as lines; none if they are equal.
   ///
   /// Lines begin with `- ` for what was expected, `+ ` for what is, and two spaces for what both
   /// have; what both have is folded as `… (3 unchanged)`.
@@ -40,7 +40,7 @@ extension ValueText {
     return lines
   }
 
-  /// A part and the comma behind it, if there is one.
+  /// A part and the comma after it, if any.
   private typealias Line = (part: ValueOutline.Part, end: String)
 
   private func append(from old: Line, to new: Line, indent: String, lines: inout [String]) {

@@ -7,7 +7,7 @@ package import RecordCoding
 /// characters and characters that leave no mark are printed as escapes.
 package struct ValueText: Sendable {
   package let schema: Schema
-  /// How many bytes of text are enough: what follows may be left out.
+  /// The length, in bytes, after which text may be left out.
   private let enough: Int
 
   package init(schema: Schema, enough: Int = .max) {
@@ -75,7 +75,7 @@ package struct ValueText: Sendable {
     text += ")"
   }
 
-  /// The name that stands before the fields of a structure, or nothing if it could not be read.
+  /// Returns the name before a structure's fields, or nothing if it would not parse back.
   func head(of definition: TypeDefinition) -> String {
     let name = definition.shortName
     guard name != "Optional", name != "nil",
@@ -94,7 +94,7 @@ extension TypeReference {
 }
 
 extension RecordedValue {
-  /// Whether what the optionals around it hold in the end is nothing.
+  /// Whether it is `nil`, through any number of optionals.
   fileprivate var endsInNone: Bool {
     var value = self
     while case .some(let wrapped) = value { value = wrapped }
@@ -104,7 +104,7 @@ extension RecordedValue {
 }
 
 extension ValueText {
-  /// A value that holds no others; any other value, which then is not of its type, by its case.
+  /// Returns the text of a primitive. Any other value is not of its type.
   func primitiveText(of value: RecordedValue, enough: Int = .max) -> String {
     switch value {
     case .bool(let value): "\(value)"

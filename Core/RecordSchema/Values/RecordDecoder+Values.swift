@@ -71,7 +71,7 @@ extension RecordDecoder {
     return values
   }
 
-  /// Reads a value, and tells which bytes it was read from.
+  /// Reads a value, and returns it with its bytes.
   mutating func decodeKey(
     of type: TypeReference, in context: inout ValueContext
   ) throws(RecordDecodingError) -> (key: RecordedValue, bytes: ArraySlice<UInt8>) {
@@ -165,7 +165,7 @@ extension RecordDecoder {
 }
 
 extension Int64 {
-  /// Whether a signed integer of so many bits can hold this one.
+  /// Whether the value fits a signed integer of a width in bits.
   package func fits(bits: Int) -> Bool {
     let sign = self >> Int64(bits - 1)
     return bits >= 64 || sign == 0 || sign == -1
@@ -173,7 +173,7 @@ extension Int64 {
 }
 
 extension UInt64 {
-  /// Whether an unsigned integer of so many bits can hold this one.
+  /// Whether the value fits an unsigned integer of a width in bits.
   package func fits(bits: Int) -> Bool {
     bits >= 64 || self >> UInt64(bits) == 0
   }

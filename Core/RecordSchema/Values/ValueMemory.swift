@@ -7,7 +7,7 @@ import RecordCoding
 package struct ValueMemory: Sendable {
   /// The size of a value in an array, with its share of the spare capacity, in bytes.
   static let value = MemoryLayout<RecordedValue>.stride + 8
-  /// What values take that are held by another, beside themselves. In bytes.
+  /// The size of a container beside its values, in bytes.
   static let container = 48
 
   /// How much there may be in all, in bytes.
@@ -18,7 +18,7 @@ package struct ValueMemory: Sendable {
   /// a whole list.
   private var movable = Int.max
 
-  /// Allows so many bytes.
+  /// Creates a budget in bytes.
   package init(limit: Int) {
     self.limit = limit
     left = limit
@@ -30,21 +30,21 @@ package struct ValueMemory: Sendable {
     left = limit - value.memory
   }
 
-  /// Allows so many bytes more.
+  /// Adds to the budget.
   package mutating func grow(by bytes: Int) {
     limit += bytes
     left += bytes
   }
 
-  /// Allows changes to move no more than so many bytes.
+  /// Limits the bytes that changes may move.
   package mutating func limitMoves(to bytes: Int) { movable = bytes }
 
-  /// Allows changes to move so many bytes more, if that is limited.
+  /// Adds to the bytes that changes may move, if these are limited.
   package mutating func allowMoves(of bytes: Int) {
     if movable < .max { movable += bytes }
   }
 
-  /// The same room for values, and what another has left for changes.
+  /// Returns the same budget for values, with another's budget for moves.
   package func moving(asMuchAs other: ValueMemory) -> ValueMemory {
     var memory = self
     memory.movable = other.movable
@@ -57,7 +57,7 @@ package struct ValueMemory: Sendable {
     movable -= bytes
   }
 
-  /// Checks that so many values have room, of which none is counted yet.
+  /// Throws if a number of values does not fit the budget, without counting them.
   func checkRoom(forValues count: Int, at offset: Int) throws(RecordDecodingError) {
     guard count <= left / Self.value else { throw .tooLarge(limit: limit, offset: offset) }
   }
@@ -69,7 +69,7 @@ package struct ValueMemory: Sendable {
 }
 
 extension RecordedValue {
-  /// What the value takes in all, in bytes.
+  /// The size of the value with its parts, in bytes.
   fileprivate var memory: Int {
     let parts = reduceParts(0) { $0 + $1.memory }
     return ValueMemory.value + (parts > 0 ? ValueMemory.container + parts : 0)
@@ -114,12 +114,12 @@ struct ValueContext {
     try memory.checkRoom(forValues: count, at: offset)
   }
 
-  /// Notes that a change moves so many bytes, which goes by the value and not by the change.
+  /// Counts the bytes that a change moves, which depend on the value's size.
   mutating func countMove(of bytes: Int, at offset: Int) throws(RecordDecodingError) {
     try memory.move(bytes, at: offset)
   }
 
-  /// What a reference to the table of types refers to.
+  /// Returns the kind of a named type.
   func kind(at index: Int, offset: Int) throws(RecordDecodingError) -> TypeDefinition.Kind {
     guard schema.types.indices.contains(index) else {
       throw .invalidValue(
