@@ -1,5 +1,5 @@
 package import RecordCoding
-package import RecordSchema
+import RecordSchema
 
 /// Every action that an app knows, as text: `help` lists them, misspellings are looked up here.
 package struct ActionCatalog: Sendable {
@@ -7,7 +7,7 @@ package struct ActionCatalog: Sendable {
   package struct Entry: Hashable, Sendable {
     /// The cases that lead to it: `shoppingList.products[…].updateName`.
     package let path: String
-    /// The path and what it takes: `shoppingList.products[…].updateName(String)`.
+    /// The path and its values: `shoppingList.products[…].updateName(String)`.
     package let signature: String
   }
 

@@ -22,12 +22,8 @@ package struct ActionText: Sendable {
     var names: [String] = []
     var action = action
     var type = type
-    while let definition = schema.definition(of: type),
-      case .enumeration(let cases) = definition.kind,
-      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
-    {
-      names.append(definition.name)
-      let element = cases[index]
+    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
+      if let definition = schema.definition(of: type) { names.append(definition.name) }
       guard schema.isRow(element) || schema.isStep(element),
         let inner = payload.last, let field = element.payload.last
       else { break }
@@ -41,7 +37,7 @@ package struct ActionText: Sendable {
     text(of: action, finding: nil)
   }
 
-  /// The action on one line, with rows by their places, `products[0]`, where a state tells them.
+  /// Returns the action on one line, with rows by their indices, `products[0]`, in a state.
   package func text(
     of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
   ) -> String {
@@ -54,14 +50,11 @@ package struct ActionText: Sendable {
     var text = ""
     var action = action
     var type = type
-    while case .enumeration(let cases) = schema.definition(of: type)?.kind,
-      case .enumeration(let index, let payload) = action, cases.indices.contains(index)
-    {
-      let element = cases[index]
+    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
       if schema.isRow(element), payload.count == 2 {
         let idType = element.payload[0].type
-        let place = rows?.place(ofRowWithID: payload[0], of: idType)
-        text += "[\(place.map(String.init) ?? "id: \(values.text(of: payload[0], as: idType))")]"
+        let index = rows?.index(ofRowWithID: payload[0], of: idType)
+        text += "[\(index.map(String.init) ?? "id: \(values.text(of: payload[0], as: idType))")]"
         rows?.enter(rowWithID: payload[0], of: idType)
         (action, type) = (payload[1], element.payload[1].type)
         continue
@@ -76,5 +69,44 @@ package struct ActionText: Sendable {
       (action, type) = (payload[0], element.payload[0].type)
     }
     return text.isEmpty ? values.text(of: action, as: type) : text
+  }
+}
+
+extension ActionText {
+  /// Reads an action from a line.
+  ///
+  /// A row may be named by its index, `products[0]`, if the state is given: the list is the one
+  /// that the names in the action's path lead to. The state is read only for that.
+  package func parse(
+    _ line: String, state: @autoclosure @escaping () -> RecordedValue? = nil,
+    stateType: TypeReference? = nil
+  ) throws(ActionTextError) -> RecordedValue {
+    var parser = ActionParser(
+      actions: self, text: line,
+      cursor: StateCursor(schema: schema, state: state, type: stateType))
+    return try parser.action()
+  }
+
+  /// Reads a value of any type from a line.
+  package static func parseValue(
+    _ line: String, as type: TypeReference, in schema: Schema
+  ) throws(ActionTextError) -> RecordedValue {
+    var parser = ValueParser(schema: schema, text: line)
+    let value = try parser.value(of: type)
+    try parser.requireEnd()
+    return value
+  }
+
+  /// Every action of the app.
+  package var catalog: ActionCatalog { ActionCatalog(schema: schema, type: type) }
+}
+
+extension ValueParser {
+  /// Throws if there is text left.
+  mutating func requireEnd() throws(ActionTextError) {
+    scanner.skipSpaces()
+    guard scanner.isAtEnd else {
+      throw .trailingText(found: scanner.nextPiece, column: scanner.column)
+    }
   }
 }

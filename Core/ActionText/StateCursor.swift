@@ -9,11 +9,11 @@ import RecordSchema
 ///
 /// The state is asked for, and followed, only when a list is.
 struct StateCursor {
-  /// More places at once than this are not followed: so many fields tell nothing.
+  /// The number of candidates above which the path is too ambiguous to follow.
   private static let limit = 256
 
   /// A part of the state, and the names that lead to it.
-  private struct Place {
+  private struct Part {
     let value: RecordedValue
     let type: TypeReference
     let path: String
@@ -31,8 +31,8 @@ struct StateCursor {
   /// The steps that were not followed yet.
   private var ahead: [Step] = []
   private var hasBegun = false
-  /// What the path may lead to so far.
-  private var places: [Place] = []
+  /// The parts that the path may lead to so far.
+  private var candidates: [Part] = []
   /// Whether the last name was found, and was not one that stands for any field.
   private var isNamed = true
 
@@ -42,12 +42,12 @@ struct StateCursor {
     self.type = type
   }
 
-  /// Goes on to a field of the state, or to the case that it is in.
+  /// Enters a field of the state, or its current case.
   mutating func enter(_ name: String) {
     ahead.append(.name(name))
   }
 
-  /// Goes on to a row.
+  /// Enters a row.
   mutating func enter(rowWithID id: RecordedValue, of type: TypeReference) {
     ahead.append(.row(id: id, type: type))
   }
@@ -55,7 +55,7 @@ struct StateCursor {
   /// The lists that the path may lead to, whose rows have identities of a type.
   mutating func lists(identifiedBy id: TypeReference) -> [RowList] {
     if !hasBegun, let type, let state = state() {
-      places = [Place(value: state.unwrapped, type: type.unwrapped, path: "")]
+      candidates = [Part(value: state.unwrapped, type: type.unwrapped, path: "")]
     }
     hasBegun = true
     for step in ahead {
@@ -68,8 +68,8 @@ struct StateCursor {
     return currentLists(identifiedBy: id)
   }
 
-  /// The place of a row, if the path leads to one list that has it.
-  mutating func place(ofRowWithID id: RecordedValue, of type: TypeReference) -> Int? {
+  /// The index of a row, if the path leads to one list that has it.
+  mutating func index(ofRowWithID id: RecordedValue, of type: TypeReference) -> Int? {
     let lists = lists(identifiedBy: type)
     guard lists.count == 1, let list = lists.first else { return nil }
     return list.rows.firstIndex { schema.id(of: $0, as: list.type, idType: type) == id }
@@ -77,18 +77,18 @@ struct StateCursor {
 
   private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
     guard isNamed else { return [] }
-    return places.compactMap { place in
-      guard case .identifiedArray(let element) = place.type, case .sequence(let rows) = place.value,
+    return candidates.compactMap { part in
+      guard case .identifiedArray(let element) = part.type, case .sequence(let rows) = part.value,
         schema.hasID(element, of: id)
       else { return nil }
-      return RowList(path: place.path, rows: rows, type: element)
+      return RowList(path: part.path, rows: rows, type: element)
     }
   }
 
   private mutating func follow(_ name: String) {
-    let named = places.flatMap { parts(of: $0).filter { $0.name == name }.map(\.place) }
+    let named = candidates.flatMap { parts(of: $0).filter { $0.name == name }.map(\.part) }
     if !named.isEmpty {
-      places = named
+      candidates = named
       isNamed = true
     } else if name == "presented" {
       // The action of what is presented has a step of that name, the state does not.
@@ -101,45 +101,43 @@ struct StateCursor {
     let rows = currentLists(identifiedBy: type).compactMap { list in
       list.rows.first { schema.id(of: $0, as: list.type, idType: type) == id }
         .map { schema.contentOfRow($0, as: list.type) }
-        .map { Place(value: $0.value, type: $0.type, path: "\(list.path)[…]") }
+        .map { Part(value: $0.value, type: $0.type, path: "\(list.path)[…]") }
     }
-    places = rows.count == 1 ? rows : []
+    candidates = rows.count == 1 ? rows : []
   }
 
   private mutating func enterAnyPart(insteadOf name: String) {
     isNamed = false
     var paths: Set<String> = []
     // What is in another case than the one that is named holds nothing of it.
-    places.removeAll { place in
-      schema.cases(of: place.type)?.contains { $0.name == name } == true
+    candidates.removeAll { part in
+      schema.cases(of: part.type)?.contains { $0.name == name } == true
     }
-    places = places.flatMap { [$0] + parts(of: $0).map(\.place) }
+    candidates = candidates.flatMap { [$0] + parts(of: $0).map(\.part) }
       .filter { paths.insert($0.path).inserted }
-    if places.count > Self.limit { places = [] }
+    if candidates.count > Self.limit { candidates = [] }
   }
 
-  /// The fields of a structure, or what the case holds that an enumeration is in.
-  private func parts(of place: Place) -> [(name: String, place: Place)] {
-    switch (schema.definition(of: place.type)?.kind, place.value) {
-    case (.structure(let fields), .product(let values)):
-      return zip(fields, values).map { field, value in
-        part(field.name ?? "", value, field.type, of: place)
+  /// Returns the fields of a structure, or the associated value of an enumeration.
+  private func parts(of part: Part) -> [(name: String, part: Part)] {
+    switch schema.parts(of: part.value, as: part.type) {
+    case .fields(let values, let fields, _?):
+      zip(fields, values).map { field, value in
+        member(field.name ?? "", value, field.type, of: part)
       }
-    case (.enumeration(let cases), .enumeration(let index, let payload)):
-      guard cases.indices.contains(index), payload.count == 1,
-        let field = cases[index].payload.first
-      else { return [] }
-      return [part(cases[index].name, payload[0], field.type, of: place)]
-    default:
-      return []
+    case .payload(let values, let element, _) where values.count == 1:
+      zip(element.payload, values).map { field, value in
+        member(element.name, value, field.type, of: part)
+      }
+    default: []
     }
   }
 
-  private func part(
-    _ name: String, _ value: RecordedValue, _ type: TypeReference, of place: Place
-  ) -> (name: String, place: Place) {
-    let path = place.path.isEmpty ? name.asWrittenName : "\(place.path).\(name.asWrittenName)"
-    return (name, Place(value: value.unwrapped, type: type.unwrapped, path: path))
+  private func member(
+    _ name: String, _ value: RecordedValue, _ type: TypeReference, of part: Part
+  ) -> (name: String, part: Part) {
+    let path = part.path.isEmpty ? name.asWrittenName : "\(part.path).\(name.asWrittenName)"
+    return (name, Part(value: value.unwrapped, type: type.unwrapped, path: path))
   }
 }
 
@@ -172,7 +170,7 @@ extension Schema {
 }
 
 extension RecordedValue {
-  /// What all optionals around it hold in the end.
+  /// The type or value within any number of optionals.
   var unwrapped: RecordedValue {
     if case .some(let wrapped) = self { wrapped.unwrapped } else { self }
   }

@@ -31,7 +31,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it leaves no mark of its own on a page, or acts on what shows it.
+  /// Whether it is invisible or a control character.
   package var isHidden: Bool {
     guard !isASCII else { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {

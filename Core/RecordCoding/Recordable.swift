@@ -12,10 +12,10 @@ public protocol Recordable: SendableMetatype {
   /// Reads a value that `record(into:)` wrote.
   init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError)
 
-  /// Writes what differs from an older value, or writes nothing and returns `false` if nothing does.
+  /// Writes the change from an older value; returns `false` if there is none.
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool
 
-  /// Writes what differs as `recordChange(from:into:)` does, and makes the old value the new one.
+  /// Writes the change, as `recordChange(from:into:)` does, and updates the old value.
   ///
   /// There is no need to write it; collections do, to pass over memory that both have in common.
   /// Where the two do not share their storage afterwards, the memory of the value itself must show
@@ -67,16 +67,16 @@ extension Recordable {
 public macro Recordable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordableMacro")
 
-/// Says what a stored property or a case of a `@Recordable` type was called in older logs.
+/// Declares the name of a stored property or a case of a `@Recordable` type in older logs.
 ///
 ///     @RecordedAs("number") var count = 0
 ///
-/// May be given several times. The names of types need no mark: types are told apart by their place.
+/// May be given several times. The names of types need no mark: types are identified by their position.
 @attached(peer)
 public macro RecordedAs(_ name: String) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "RecordedAsMacro")
 
-/// Says how a stored property is made from what older logs have under a name.
+/// Declares the conversion of a stored property from an earlier one.
 ///
 ///     @RecordedAs("count", converting: { (old: Int) in Double(old) }) var count = 0.0
 ///

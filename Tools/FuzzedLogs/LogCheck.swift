@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import RecordCoding
+import RecordSchema
 package import SessionLog
 import SessionReplay
 import SessionReports

@@ -1,17 +1,17 @@
 package import RecordCoding
 package import RecordSchema
 
-/// Finds what may stand at the end of a line of which an action is to become.
+/// Completes a line that is to be an action.
 package struct ActionCompleter: Sendable {
-  /// One way in which the line may go on.
+  /// A continuation of the line.
   package struct Candidate: Hashable, Sendable {
     /// The line up to there.
     package let text: String
-    /// What is new of it, for a list.
+    /// The new part, for a list.
     package let title: String
   }
 
-  /// All ways in which it may go on, or what is expected where they cannot be listed.
+  /// All continuations, or what is expected where they cannot be listed.
   package struct Result: Hashable, Sendable {
     package var candidates: [Candidate]
     /// How many more candidates there are than are listed.
@@ -32,7 +32,7 @@ package struct ActionCompleter: Sendable {
     self.words = words
   }
 
-  /// Completes a line; the state tells which rows there are.
+  /// Completes a line. The rows come from the state.
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
     let cursor = StateCursor(schema: schema, state: { state }, type: stateType)
     var scan = CompletionScan(schema: schema, line: line, cursor: cursor)

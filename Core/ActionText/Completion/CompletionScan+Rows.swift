@@ -5,7 +5,7 @@ import RecordSchema
 extension CompletionScan {
   /// More rows than this are counted, and not listed.
   private static let rowLimit = 100
-  /// What is shown of a row has no more characters than this.
+  /// The maximum length of a row's summary, in characters.
   private static let summaryLimit = 20
 
   /// `[0]` or `[id: …]`.
@@ -23,7 +23,7 @@ extension CompletionScan {
     let typed = scanner.text(from: start, to: scanner.position)
     let lists = cursor.lists(identifiedBy: id)
     guard scanner.take("]") else {
-      hint = "the place of a row, from 0, or 'id: ' and its identity, and then ']'"
+      hint = "the index of a row, from 0, or 'id: ' and its identity, and then ']'"
       if lists.count == 1 {
         offerRows(of: lists[0], id, typed, from: start, end: leadsToRow(action) ? "]" : "].")
       }
@@ -35,13 +35,13 @@ extension CompletionScan {
     return true
   }
 
-  /// The identity that stands between brackets, or that of the row whose place does.
+  /// Returns the identity between the brackets, or that of the row with the index there.
   private func identity(
     _ text: String, as type: TypeReference, in lists: [RowList]
   ) -> RecordedValue? {
-    if let place = Int(text) {
-      guard lists.count == 1, lists[0].rows.indices.contains(place) else { return nil }
-      return schema.id(of: lists[0].rows[place], as: lists[0].type, idType: type)
+    if let index = Int(text) {
+      guard lists.count == 1, lists[0].rows.indices.contains(index) else { return nil }
+      return schema.id(of: lists[0].rows[index], as: lists[0].type, idType: type)
     }
     return try? ActionText.parseValue(text.withoutIDLabel ?? text, as: type, in: schema)
   }
@@ -59,10 +59,10 @@ extension CompletionScan {
         return fits ? (text: "id: \(text)\(end)", title: text) : nil
       }
     } else if typed.utf8.allSatisfy({ (48...57).contains($0) }) {
-      var place = -1
+      var index = -1
       offer(list, from: start) { _ in
-        place += 1
-        return "\(place)".hasPrefix(typed) ? (text: "\(place)\(end)", title: "\(place)") : nil
+        index += 1
+        return "\(index)".hasPrefix(typed) ? (text: "\(index)\(end)", title: "\(index)") : nil
       }
     } else if "id: ".hasPrefix(typed) {
       add("id: ", from: start)
@@ -70,7 +70,7 @@ extension CompletionScan {
     if list.rows.isEmpty { hint = "there are no rows" }
   }
 
-  /// Lists the rows that fit, each with what tells a person which it is.
+  /// Lists the matching rows, each with a summary.
   private mutating func offer(
     _ list: RowList, from start: Int, fitting: (RecordedValue) -> (text: String, title: String)?
   ) {
@@ -101,7 +101,7 @@ extension CompletionScan {
 }
 
 extension String {
-  /// What stands behind `id:`, if that is what it begins with.
+  /// The text after `id:`, if it begins with that.
   fileprivate var withoutIDLabel: String? {
     guard hasPrefix("id:") else { return nil }
     return String(dropFirst(3).drop { $0 == " " })

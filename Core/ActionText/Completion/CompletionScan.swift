@@ -1,9 +1,9 @@
 import RecordCoding
 import RecordSchema
 
-/// Goes through a line as far as it is written, and lists what may come at its end.
+/// A scan of an incomplete line that lists its continuations.
 ///
-/// Each function returns whether the line goes on behind what it read.
+/// Each function returns whether the line continues after the part it read.
 struct CompletionScan {
   let schema: Schema
   var scanner: TextScanner
@@ -23,7 +23,7 @@ struct CompletionScan {
 
   private var types: TypeText { TypeText(schema: schema) }
 
-  /// The path of an action and what it takes.
+  /// Scans the path of an action and its values.
   mutating func action(_ root: TypeReference) {
     var type = root
     _ = scanner.take(".")
@@ -192,7 +192,7 @@ extension CompletionScan {
     for word in words where word.hasPrefix(typed) { add(word, from: start) }
   }
 
-  /// What stands behind the name of a case: a dot, a row, or what it takes.
+  /// Returns the text after the name of a case: a dot, a row, or its values.
   private func continuation(of element: RecordCase) -> String {
     guard schema.isStep(element) else { return element.payload.isEmpty ? "" : "(" }
     return leadsToRow(element.payload[0].type) ? "[" : "."
@@ -208,7 +208,7 @@ extension CompletionScan {
     candidates.append(ActionCompleter.Candidate(text: whole, title: title ?? text))
   }
 
-  /// Goes on behind a word that is written whole, so that what comes after it is offered.
+  /// Continues after a complete word, so that its continuations are offered.
   private mutating func finished(_ isWhole: Bool) -> Bool {
     guard scanner.isAtEnd else { return isWhole }
     if isWhole { candidates = [] }

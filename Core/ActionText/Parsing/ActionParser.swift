@@ -3,13 +3,13 @@ import RecordSchema
 
 /// Reads one action: the cases that lead to it, then its values.
 struct ActionParser {
-  /// A case on the way to an action: its index, and the row that it names, if it names one.
+  /// A case on the path to an action: its index, and the row that it names, if it names one.
   private typealias Step = (index: Int, id: RecordedValue?)
 
   let actions: ActionText
   var values: ValueParser
   var cursor: StateCursor
-  /// What was read so far, as the catalog writes it, and as it is printed.
+  /// The path read so far, as in the catalog and as printed.
   private(set) var path = ""
   private(set) var shownPath = ""
 
@@ -127,10 +127,72 @@ struct ActionParser {
     shownPath += shownPath.isEmpty && shown.hasPrefix(".") ? String(shown.dropFirst()) : shown
   }
 
-  /// Puts the steps around the last case, the innermost first.
+  /// Wraps an action in its steps, the innermost first.
   private static func fold(_ steps: [Step], around action: RecordedValue) -> RecordedValue {
     steps.reversed().reduce(action) { action, step in
       .enumeration(case: step.index, payload: step.id.map { [$0, action] } ?? [action])
     }
+  }
+}
+
+extension ActionParser {
+  /// Reads the row that an action is for, between brackets.
+  mutating func row(
+    among cases: [RecordCase]
+  ) throws(ActionTextError) -> (index: Int, id: RecordedValue) {
+    guard let index = cases.firstIndex(where: actions.schema.isRow) else {
+      throw .missingSign(
+        expected: "the name of an action", found: values.scanner.nextPiece,
+        column: values.scanner.column)
+    }
+    let type = cases[index].payload[0].type
+    values.action = shownPath
+    try values.scanner.require("[")
+    values.scanner.skipSpaces()
+    let start = values.scanner.position
+    let id: RecordedValue
+    if let row = rowIndex() {
+      id = try self.id(ofRow: row, as: type, column: start + 1)
+    } else {
+      if values.scanner.label() != "id" { values.scanner.move(to: start) }
+      id = try values.value(of: RecordField("id", type))
+    }
+    try values.scanner.require("]")
+    cursor.enter(rowWithID: id, of: type)
+    let text = ValueText(schema: actions.schema).text(of: id, as: type)
+    append("[…]", shown: "[id: \(text)]")
+    return (index, id)
+  }
+
+  /// Reads a number that is alone between the brackets.
+  private mutating func rowIndex() -> Int? {
+    let start = values.scanner.position
+    let word = values.scanner.word()
+    if word.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(word),
+      !word.isEmpty, values.scanner.comes("]") || values.scanner.isAtEnd
+    {
+      return index
+    }
+    values.scanner.move(to: start)
+    return nil
+  }
+
+  private mutating func id(
+    ofRow index: Int, as type: TypeReference, column: Int
+  ) throws(ActionTextError) -> RecordedValue {
+    let lists = cursor.lists(identifiedBy: type)
+    guard let list = lists.first else {
+      throw .unknownRows(path: shownPath, index: index, column: column)
+    }
+    guard lists.count == 1 else {
+      throw .ambiguousRows(
+        path: shownPath, index: index, lists: lists.prefix(4).map(\.path), column: column)
+    }
+    guard list.rows.indices.contains(index),
+      let id = actions.schema.id(of: list.rows[index], as: list.type, idType: type)
+    else {
+      throw .noSuchRow(path: shownPath, index: index, count: list.rows.count, column: column)
+    }
+    return id
   }
 }

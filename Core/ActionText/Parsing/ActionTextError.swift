@@ -1,4 +1,4 @@
-package import RecordCoding
+import RecordCoding
 
 /// Why a text is no action; columns count the Unicode scalars of the line from 1.
 ///
@@ -8,35 +8,35 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   case empty
   /// There is no action of that path; the nearest ones are given.
   case unknownAction(path: String, suggestions: [String], column: Int)
-  /// The path leads to other actions, some of which are given, and not to an action itself.
+  /// The path is a prefix of other actions, some of which are given.
   case incompleteAction(path: String, continuations: [String], column: Int)
   /// The path leads to the rows of a list, and names none of them.
   case missingRow(path: String, column: Int)
-  /// A row is named by its place, but the place of the list in the state is not known.
+  /// A row is named by its index, but its list in the state is not known.
   case unknownRows(path: String, index: Int, column: Int)
-  /// A row is named by its place, and several lists in the state may be meant.
+  /// A row is named by its index, and several lists in the state may be meant.
   case ambiguousRows(path: String, index: Int, lists: [String], column: Int)
-  /// The list has not so many rows.
+  /// The index of a row is out of bounds.
   case noSuchRow(path: String, index: Int, count: Int, column: Int)
   /// The action needs a value; the signature shows which.
   case missingPayload(path: String, signature: String, column: Int)
   /// The action takes no value.
   case unexpectedPayload(path: String, column: Int)
-  /// What stands in the text is no value of the type.
-  case unexpectedValue(place: Place, type: String, hint: String, found: String, column: Int)
+  /// The text is not a value of the type.
+  case unexpectedValue(location: Location, type: String, hint: String, found: String, column: Int)
   /// The number does not fit the type.
-  case numberOutOfRange(place: Place, type: String, found: String, column: Int)
+  case numberOutOfRange(location: Location, type: String, found: String, column: Int)
   /// The enumeration has no such case; the nearest ones are given.
   case unknownCase(
-    place: Place, type: String, name: String, suggestions: [String], column: Int)
-  /// There is no such field, or not at this place; those that may stand here are given.
-  case unknownLabel(place: Place, label: String, valid: [String], column: Int)
+    location: Location, type: String, name: String, suggestions: [String], column: Int)
+  /// There is no such field, or not here; the valid ones are given.
+  case unknownLabel(location: Location, label: String, valid: [String], column: Int)
   /// A field that must have a value has none.
-  case missingField(place: Place, field: String, type: String, column: Int)
+  case missingField(location: Location, field: String, type: String, column: Int)
   /// There are more values than fields.
-  case tooManyValues(place: Place, limit: Int, column: Int)
-  /// The same element stands twice in a set, or the same key in a dictionary.
-  case duplicate(place: Place, found: String, column: Int)
+  case tooManyValues(location: Location, limit: Int, column: Int)
+  /// An element of a set or a key of a dictionary is duplicated.
+  case duplicate(location: Location, found: String, column: Int)
   /// A quote is not closed.
   case unterminatedText(column: Int)
   /// There is no such escape in text.
@@ -48,11 +48,115 @@ package indirect enum ActionTextError: Error, Hashable, Sendable {
   /// Values are nested too deeply.
   case tooDeep(limit: Int, column: Int)
 
-  /// Where in an action a value stands.
-  package struct Place: Hashable, Sendable {
+  /// The location of a value in an action.
+  package struct Location: Hashable, Sendable {
     /// The action's path, or an empty text if the value belongs to no action.
     package var action: String
     /// The fields that lead to the value, joined with dots, or an empty text.
     package var field: String
+  }
+}
+
+extension ActionTextError: CustomStringConvertible {
+  /// The fault in the text, its column, and the remedy.
+  package var description: String {
+    switch self {
+    case .empty:
+      "there is no action"
+    case .unknownAction(let path, let suggestions, _):
+      "there is no action '\(path)'\(Self.question(suggestions))"
+    case .incompleteAction(let path, let continuations, let column):
+      """
+      \(path.isEmpty ? "the action" : "'\(path)'") is not complete (column \(column)): it goes on \
+      with \(Self.list(continuations))
+      """
+    case .missingRow(let path, let column):
+      "'\(path)' needs a row: \(path)[id: …] or \(path)[0] (column \(column))"
+    case .unknownRows(let path, let index, let column):
+      """
+      there is no list at '\(path)' in the state to find row \(index) in; write \(path)[id: …] \
+      (column \(column))
+      """
+    case .ambiguousRows(let path, let index, let lists, let column):
+      """
+      row \(index) of '\(path)' may be one of \(Self.list(lists)) in the state; write \
+      \(path)[id: …] (column \(column))
+      """
+    case .noSuchRow(let path, let index, let count, let column):
+      """
+      there is no row \(index) of '\(path)', which has \
+      \(count == 0 ? "no rows" : "\(count) row\(count == 1 ? "" : "s"), counted from 0") \
+      (column \(column))
+      """
+    case .missingPayload(let path, let signature, _):
+      "'\(path)' needs a value: \(signature)"
+    case .unexpectedPayload(let path, let column):
+      "'\(path)' takes no value (column \(column))"
+    case .unexpectedValue, .numberOutOfRange, .unknownCase, .unknownLabel, .missingField,
+      .tooManyValues, .duplicate:
+      valueDescription
+    case .unterminatedText(let column):
+      "the text that begins at column \(column) has no closing quote"
+    case .unknownEscape(let found, let column):
+      """
+      there is no escape \(found) (column \(column)); write \\n, \\r, \\t, \\0, \\", \\\\ or \
+      \\u{…}
+      """
+    case .missingSign(let expected, let found, let column):
+      "expected \(expected), not \(found) (column \(column))"
+    case .trailingText(let found, let column):
+      "the action ends before \(found) (column \(column))"
+    case .tooDeep(let limit, let column):
+      "values are nested more than \(limit) levels deep (column \(column))"
+    }
+  }
+
+  private var valueDescription: String {
+    switch self {
+    case .unexpectedValue(let location, let type, let hint, let found, let column):
+      "\(location) takes \(type) (\(hint)), not \(found) (column \(column))"
+    case .numberOutOfRange(let location, let type, let found, let column):
+      "\(location) takes \(type), which cannot hold \(found) (column \(column))"
+    case .unknownCase(let location, let type, let name, let suggestions, let column):
+      """
+      \(location) takes \(type), which has no case '\(name)'\(Self.question(suggestions)) \
+      (column \(column))
+      """
+    case .unknownLabel(let location, let label, let valid, let column):
+      """
+      \(location) has no field '\(label)' here\
+      \(valid.isEmpty ? "" : "; it takes \(Self.list(valid))") (column \(column))
+      """
+    case .missingField(let location, let field, let type, let column):
+      "\(location) needs a value for \(field), of type \(type) (column \(column))"
+    case .tooManyValues(let location, let limit, let column):
+      "\(location) takes \(limit) value\(limit == 1 ? "" : "s"), not more (column \(column))"
+    case .duplicate(let location, let found, let column):
+      "\(location) holds \(found) twice (column \(column))"
+    default: ""
+    }
+  }
+
+  private static func question(_ suggestions: [String]) -> String {
+    guard !suggestions.isEmpty else { return "" }
+    return "; did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last else { return "nothing" }
+    guard names.count > 1 else { return last }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
+
+extension ActionTextError.Location: CustomStringConvertible {
+  /// The action in quotes, and the field in it.
+  package var description: String {
+    switch (action.isEmpty, field.isEmpty) {
+    case (true, true): "the value"
+    case (true, false): "'\(field)'"
+    case (false, true): "'\(action)'"
+    case (false, false): "'\(field)' of '\(action)'"
+    }
   }
 }

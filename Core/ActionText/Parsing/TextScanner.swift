@@ -5,7 +5,7 @@ import RecordSchema
 ///
 /// A `Character` would not do: a combining mark behind a quote makes one character with it.
 struct TextScanner {
-  /// As much as a message quotes of what it complains about.
+  /// The number of characters that a message quotes.
   private static let quoteLimit = 40
 
   private let scalars: [Unicode.Scalar]
@@ -20,7 +20,7 @@ struct TextScanner {
 
   var isAtEnd: Bool { position == scalars.count }
 
-  /// The place behind the last scalar.
+  /// The position behind the last scalar.
   var end: Int { scalars.count }
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
@@ -29,7 +29,7 @@ struct TextScanner {
     while let next, next == " " || next == "\t" || next == "\r" || next == "\n" { position += 1 }
   }
 
-  /// Goes back to, or on to, a place that was seen before.
+  /// Moves to a position.
   mutating func move(to position: Int) {
     self.position = position
   }
@@ -85,7 +85,7 @@ struct TextScanner {
     return true
   }
 
-  /// Takes what a number, or a UUID without quotes, may consist of.
+  /// Takes the characters of a number, or of a UUID without quotes.
   mutating func word() -> String {
     skipSpaces()
     let start = position
@@ -95,7 +95,7 @@ struct TextScanner {
     return text(from: start, to: position)
   }
 
-  /// What comes next, as a message quotes it.
+  /// The next piece of text, as a message quotes it.
   var nextPiece: String {
     var end = position
     if next == "\"" {
@@ -136,5 +136,99 @@ struct TextScanner {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: piece)
     return String(text)
+  }
+}
+
+extension TextScanner {
+  /// Takes a label and its colon, if they come next.
+  mutating func label() -> String? {
+    let start = position
+    if let label = name(), take(":") { return label }
+    move(to: start)
+    return nil
+  }
+
+  /// The labels of the values between the parentheses that come next.
+  func comingLabels() -> [String?] {
+    var scanner = self
+    guard scanner.take("("), !scanner.comes(")") else { return [] }
+    var labels: [String?] = []
+    repeat {
+      labels.append(scanner.label())
+      scanner.skipValue()
+    } while scanner.take(",")
+    return labels
+  }
+
+  /// Skips to the comma or closing bracket after a value.
+  private mutating func skipValue() {
+    var nesting = 0
+    while let scalar = next {
+      switch scalar {
+      case "\"":
+        guard (try? quotedText()) != nil else { return move(to: end) }
+        continue
+      case "(", "[": nesting += 1
+      case ")", "]":
+        guard nesting > 0 else { return }
+        nesting -= 1
+      case "," where nesting == 0: return
+      default: break
+      }
+      move(to: position + 1)
+    }
+  }
+}
+
+extension TextScanner {
+  /// Takes text in quotes and resolves its escapes, or returns `nil` if no quote comes next.
+  mutating func quotedText() throws(ActionTextError) -> String? {
+    skipSpaces()
+    let start = position
+    guard take("\"") else { return nil }
+    var text = String.UnicodeScalarView()
+    while let scalar = next {
+      move(to: position + 1)
+      switch scalar {
+      case "\"": return String(text)
+      case "\\": text.append(try escape())
+      default: text.append(scalar)
+      }
+    }
+    throw .unterminatedText(column: start + 1)
+  }
+
+  private mutating func escape() throws(ActionTextError) -> Unicode.Scalar {
+    let start = position - 1
+    guard let scalar = next else { throw .unterminatedText(column: start + 1) }
+    move(to: position + 1)
+    switch scalar {
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "0": return "\0"
+    case "\"", "\\", "'": return scalar
+    case "u":
+      if next == "{", let value = hexadecimal() { return value }
+    default: break
+    }
+    let end = position
+    move(to: start)
+    let found = String(nextPiece.prefix(max(2, end - start)))
+    throw .unknownEscape(found: found, column: start + 1)
+  }
+
+  /// Takes up to eight digits between braces.
+  private mutating func hexadecimal() -> Unicode.Scalar? {
+    let start = position + 1
+    var end = start
+    move(to: start)
+    while let scalar = next, scalar.properties.isASCIIHexDigit, end - start < 8 {
+      end += 1
+      move(to: end)
+    }
+    guard next == "}", let value = UInt32(text(from: start, to: end), radix: 16) else { return nil }
+    move(to: end + 1)
+    return Unicode.Scalar(value)
   }
 }

@@ -62,7 +62,7 @@ extension ValueParser {
     }
     let found = word.count > 40 ? "\(word.prefix(40))…" : word
     throw .numberOutOfRange(
-      place: place, type: types.text(of: type), found: found, column: column)
+      location: location, type: types.text(of: type), found: found, column: column)
   }
 
   /// A date in quotes, `Date(seconds: …)` or `Date(bits: …)`.
@@ -90,7 +90,7 @@ extension ValueParser {
     return nil
   }
 
-  /// A number, `true`, `false` or `null`, which are JSON as they stand.
+  /// Reads JSON without quotes: a number, `true`, `false` or `null`.
   private mutating func jsonScalar() -> String? {
     let word = scanner.word()
     let isWord = word == "true" || word == "false" || word == "null"

@@ -34,14 +34,14 @@ extension ValueParser {
           let skipped = Self.blanks(for: fields[values.count..<index])
         else {
           throw .unknownLabel(
-            place: place, label: label,
+            location: location, label: label,
             valid: rest.prefix(1).map { $0.name.map { "\($0):" } ?? types.text(of: $0.type) },
             column: column)
         }
         values += skipped
       }
       guard values.count < fields.count else {
-        throw .tooManyValues(place: place, limit: fields.count, column: scanner.column)
+        throw .tooManyValues(location: location, limit: fields.count, column: scanner.column)
       }
       values.append(try value(of: fields[values.count]))
     }
@@ -49,7 +49,7 @@ extension ValueParser {
     guard let blanks = Self.blanks(for: missing) else {
       let field = missing.first { $0.type.blank == nil } ?? fields[0]
       throw .missingField(
-        place: place, field: field.name.map { "'\($0)'" } ?? "position \(values.count + 1)",
+        location: location, field: field.name.map { "'\($0)'" } ?? "position \(values.count + 1)",
         type: types.text(of: field.type), column: scanner.column - 1)
     }
     return values + blanks
@@ -81,7 +81,7 @@ extension ValueParser {
       scanner.move(to: start)
       guard hasDot || scanner.nextPiece == name else { throw unexpected(type) }
       throw .unknownCase(
-        place: place, type: types.text(of: type), name: name,
+        location: location, type: types.text(of: type), name: name,
         suggestions: Spelling.nearest(to: name, among: cases.map(\.name)).map { ".\($0)" },
         column: start + 1)
     }
@@ -106,7 +106,7 @@ extension ValueParser {
     return blanks
   }
 
-  /// Of cases of one name, that whose labels stand in the text.
+  /// Returns the case, of several with one name, whose labels are in the text.
   func choose(among candidates: [Int], of cases: [RecordCase]) -> Int? {
     guard candidates.count > 1 else { return candidates.first }
     let labels = scanner.comingLabels()

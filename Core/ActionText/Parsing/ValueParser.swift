@@ -21,12 +21,12 @@ struct ValueParser {
 
   var types: TypeText { TypeText(schema: schema) }
 
-  /// Where the value that is being read stands.
-  var place: ActionTextError.Place {
-    ActionTextError.Place(action: action, field: fields.joined(separator: "."))
+  /// The location of the value being read, for messages.
+  var location: ActionTextError.Location {
+    ActionTextError.Location(action: action, field: fields.joined(separator: "."))
   }
 
-  /// Goes one level deeper into a value.
+  /// Enters a nested value.
   mutating func enter() throws(ActionTextError) {
     guard depth < RecordEncoder.maximumDepth else {
       throw .tooDeep(limit: RecordEncoder.maximumDepth, column: scanner.column)
@@ -34,15 +34,15 @@ struct ValueParser {
     depth += 1
   }
 
-  /// Comes back from one level.
+  /// Leaves a nested value.
   mutating func leave() {
     depth -= 1
   }
 
-  /// The error that what comes next is no value of a type.
+  /// Returns the error that the next text is not a value of a type.
   func unexpected(_ type: TypeReference) -> ActionTextError {
     .unexpectedValue(
-      place: place, type: types.text(of: type), hint: types.hint(for: type),
+      location: location, type: types.text(of: type), hint: types.hint(for: type),
       found: scanner.nextPiece, column: scanner.column)
   }
 
@@ -113,7 +113,7 @@ struct ValueParser {
 }
 
 extension TypeReference {
-  /// What all optionals around it hold in the end.
+  /// The type or value within any number of optionals.
   var unwrapped: TypeReference {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
@@ -122,10 +122,84 @@ extension TypeReference {
 extension ActionTextError {
   /// The same error about a type that also has `nil`.
   fileprivate func widened(from wrapped: String, to type: String) -> Self {
-    guard case .unexpectedValue(let place, wrapped, let hint, let found, let column) = self else {
+    guard case .unexpectedValue(let location, wrapped, let hint, let found, let column) = self
+    else {
       return self
     }
     return .unexpectedValue(
-      place: place, type: type, hint: "\(hint) or nil", found: found, column: column)
+      location: location, type: type, hint: "\(hint) or nil", found: found, column: column)
+  }
+}
+
+extension ValueParser {
+  /// A value and where it began.
+  typealias Element = (value: RecordedValue, start: Int)
+
+  /// Reads values between brackets.
+  mutating func list(
+    of element: TypeReference, _ type: TypeReference
+  ) throws(ActionTextError) -> [Element] {
+    guard scanner.take("[") else { throw unexpected(type) }
+    var elements: [Element] = []
+    while !scanner.take("]") {
+      if !elements.isEmpty {
+        try scanner.require(",")
+        if scanner.take("]") { break }
+      }
+      scanner.skipSpaces()
+      let start = scanner.position
+      elements.append((try value(of: element), start))
+    }
+    return elements
+  }
+
+  /// Reads the elements of a set, in any order.
+  mutating func set(
+    of element: TypeReference, _ type: TypeReference
+  ) throws(ActionTextError) -> [RecordedValue] {
+    let elements = try list(of: element, type)
+    return try inOrder(elements, key: \.value, of: element, start: \.start).map(\.value)
+  }
+
+  /// Reads keys and values between brackets, in any order.
+  mutating func dictionary(
+    key: TypeReference, value: TypeReference, _ type: TypeReference
+  ) throws(ActionTextError) -> [RecordedPair] {
+    guard scanner.take("[") else { throw unexpected(type) }
+    if scanner.take(":") {
+      try scanner.require("]")
+      return []
+    }
+    var pairs: [(pair: RecordedPair, start: Int)] = []
+    while !scanner.take("]") {
+      if !pairs.isEmpty {
+        try scanner.require(",")
+        if scanner.take("]") { break }
+      }
+      scanner.skipSpaces()
+      let start = scanner.position
+      let keyValue = try self.value(of: key)
+      try scanner.require(":")
+      pairs.append((RecordedPair(key: keyValue, value: try self.value(of: value)), start))
+    }
+    return try inOrder(pairs, key: \.pair.key, of: key, start: \.start).map(\.pair)
+  }
+
+  /// Sorts elements by their encoded keys. Throws on duplicate keys.
+  private func inOrder<Item>(
+    _ items: [Item], key: (Item) -> RecordedValue, of type: TypeReference, start: (Item) -> Int
+  ) throws(ActionTextError) -> [Item] {
+    let keyed = items.map { item in
+      var encoder = RecordEncoder()
+      encoder.encode(key(item), as: type, in: schema)
+      return (bytes: encoder.bytes, item: item)
+    }
+    .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    for (one, other) in zip(keyed, keyed.dropFirst()) where one.bytes == other.bytes {
+      throw .duplicate(
+        location: location, found: ValueText(schema: schema).text(of: key(one.item), as: type),
+        column: max(start(one.item), start(other.item)) + 1)
+    }
+    return keyed.map(\.item)
   }
 }

@@ -1,3 +1,61 @@
+extension RecordEncoder {
+  /// Writes a count, then elements in the order of the bytes of their keys: the key, then the rest.
+  ///
+  /// Two elements whose keys have the same bytes could not be told apart when they are read.
+  mutating func append<Element>(
+    _ elements: inout CanonicalOrder<Element>, of type: Any.Type,
+    rest: (inout RecordEncoder, Element) -> Void
+  ) {
+    elements.sort()
+    if let failure = elements.failure { fail(failure) }
+    refuseDuplicates(in: elements, of: type)
+    append(count: elements.count)
+    for index in 0..<elements.count {
+      elements.appendKey(at: index, to: &self)
+      rest(&self, elements[index])
+    }
+  }
+
+  /// Notes a failure if two elements that are in order have the same key.
+  mutating func refuseDuplicates<Element>(
+    in elements: borrowing CanonicalOrder<Element>, of type: Any.Type
+  ) {
+    guard elements.hasDuplicates else { return }
+    fail(
+      .notEncodable(
+        type: recordedName(of: type), description: "two elements are recorded as the same bytes"))
+  }
+
+  /// Writes a count, then elements in the order of their storage.
+  mutating func append<Element: Recordable>(canonical elements: Set<Element>) {
+    var order = CanonicalOrder<Void>(within: self)
+    for element in elements { order.add((), key: element) }
+    append(&order, of: Set<Element>.self) { _, _ in }
+  }
+
+  /// Writes a count, then each key with its value, in the order of the keys' storage.
+  mutating func append<Key: Recordable, Value: Recordable>(canonical pairs: [Key: Value]) {
+    if redaction.hasEqualMasks { return append(masked: pairs) }
+    var order = CanonicalOrder<Value>(within: self)
+    for (key, value) in pairs { order.add(value, key: key) }
+    append(&order, of: [Key: Value].self) { $0.encode($1) }
+  }
+
+  /// Writes a count and the pairs in the order of all their bytes, because keys may be masked.
+  private mutating func append<Key: Recordable, Value: Recordable>(masked pairs: [Key: Value]) {
+    let encoded = pairs.map { key, value in
+      var encoder = nested()
+      encoder.encode(key)
+      encoder.encode(value)
+      return encoder.bytes
+    }
+    append(count: pairs.count)
+    for bytes in encoded.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      append(contentsOf: bytes)
+    }
+  }
+}
+
 /// Elements that are put in the order of the bytes of their keys.
 ///
 /// The order of a hash table differs from process to process; that of bytes does not.
@@ -13,16 +71,16 @@ struct CanonicalOrder<Element>: ~Copyable {
   var count: Int { entries.count }
   var failure: RecordEncodingError? { encoder.failure }
 
-  subscript(place: Int) -> Element { entries[place].element }
+  subscript(index: Int) -> Element { entries[index].element }
 
-  func key(at place: Int) -> [UInt8] {
-    encoder.withUnsafeBytes { Array($0[entries[place].key]) }
+  func key(at index: Int) -> [UInt8] {
+    encoder.withUnsafeBytes { Array($0[entries[index].key]) }
   }
 
   /// Writes the key of an element.
-  func appendKey(at place: Int, to other: inout RecordEncoder) {
+  func appendKey(at index: Int, to other: inout RecordEncoder) {
     encoder.withUnsafeBytes {
-      other.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[entries[place].key]))
+      other.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[entries[index].key]))
     }
   }
 
@@ -54,7 +112,7 @@ struct CanonicalOrder<Element>: ~Copyable {
     }
   }
 
-  /// Removes the elements whose keys stand in the other as well, and returns them with those there.
+  /// Removes the elements whose keys both have, and returns them in pairs.
   ///
   /// Both must be in order.
   mutating func removeCommon(
@@ -63,26 +121,41 @@ struct CanonicalOrder<Element>: ~Copyable {
     var common: [(key: [UInt8], Element, Element)] = []
     var rest: [(key: Range<Int>, element: Element)] = []
     var otherRest: [(key: Range<Int>, element: Element)] = []
-    var place = 0
-    var otherPlace = 0
-    while place < count, otherPlace < other.count {
-      let key = key(at: place)
-      let otherKey = other.key(at: otherPlace)
+    var index = 0
+    var otherIndex = 0
+    while index < count, otherIndex < other.count {
+      let key = key(at: index)
+      let otherKey = other.key(at: otherIndex)
       if key == otherKey {
-        common.append((key, self[place], other[otherPlace]))
-        place += 1
-        otherPlace += 1
+        common.append((key, self[index], other[otherIndex]))
+        index += 1
+        otherIndex += 1
       } else if key.lexicographicallyPrecedes(otherKey) {
-        rest.append(entries[place])
-        place += 1
+        rest.append(entries[index])
+        index += 1
       } else {
-        otherRest.append(other.entries[otherPlace])
-        otherPlace += 1
+        otherRest.append(other.entries[otherIndex])
+        otherIndex += 1
       }
     }
     guard !common.isEmpty else { return [] }
-    entries = rest + entries[place...]
-    other.entries = otherRest + other.entries[otherPlace...]
+    entries = rest + entries[index...]
+    other.entries = otherRest + other.entries[otherIndex...]
     return common
+  }
+}
+
+/// Checks that keys come in the order of their bytes, none of them twice.
+package struct KeyOrder {
+  private var last: ArraySlice<UInt8>?
+
+  /// Creates an order before the first key.
+  package init() {}
+
+  /// Whether these bytes may follow those that came before.
+  package mutating func isNext(_ bytes: ArraySlice<UInt8>) -> Bool {
+    defer { last = bytes }
+    guard let last else { return true }
+    return last.lexicographicallyPrecedes(bytes)
   }
 }

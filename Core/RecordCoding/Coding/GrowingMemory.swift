@@ -28,16 +28,16 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     if capacity > 0, !isBorrowed { memory.deallocate() }
   }
 
-  /// The value at a place, which must be one of those there are.
+  /// The value at an index, which must be in bounds.
   @inlinable
-  package subscript(place: Int) -> Element {
+  package subscript(index: Int) -> Element {
     get {
-      precondition(place >= 0 && place < count, "no value there")
-      return memory[place]
+      precondition(index >= 0 && index < count, "no value there")
+      return memory[index]
     }
     set {
-      precondition(place >= 0 && place < count, "no value there")
-      memory[place] = newValue
+      precondition(index >= 0 && index < count, "no value there")
+      memory[index] = newValue
     }
   }
 
@@ -59,7 +59,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
     count &+= elements.count
   }
 
-  /// Leaves only so many values; the memory is kept.
+  /// Removes all values from a count on, and keeps the memory.
   @inlinable
   package mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count, "there are fewer values")
@@ -91,7 +91,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowingMemory<UInt8> {
-  /// Adds the first of the bytes in which a word stands in memory.
+  /// Adds the first bytes of a word, in memory order.
   @inlinable
   @inline(__always)
   mutating func append(word: UInt64, count added: Int) {

@@ -83,7 +83,7 @@ package final class KeyframeSupplement: Sendable {
 extension RecordEncoder {
   /// Writes a part that only keyframes hold; does nothing where something else is written.
   ///
-  /// It is to be written by `record(into:)`, and read at the same place of `init(recorded:)`.
+  /// It is to be written by `record(into:)`, and read at the same point of `init(recorded:)`.
   public mutating func encodeInKeyframe(_ write: (inout RecordEncoder) -> Void) {
     guard let supplement else { return }
     var part = nested()
@@ -98,9 +98,9 @@ extension RecordDecoder {
   public func decodeInKeyframe<Value>(
     _ read: (inout RecordDecoder) throws(RecordDecodingError) -> Value
   ) throws(RecordDecodingError) -> Value? {
-    guard var part = supplement?.part(at: place) else { return nil }
+    guard var part = supplement?.part(at: offset) else { return nil }
     let value = try read(&part)
-    guard part.isAtEnd else { throw .truncated(offset: part.place) }
+    guard part.isAtEnd else { throw .truncated(offset: part.offset) }
     return value
   }
 }

@@ -6,14 +6,14 @@ public struct RecordDecoder: Sendable {
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let end: Int
   @usableFromInline var depth = 0
-  @usableFromInline package var place: Int
+  @usableFromInline package var offset: Int
   /// What a keyframe has beside the state; `nil` while something else is read.
   package var supplement: KeyframeSupplement?
 
   /// The offset of the next byte.
   public package(set) var position: Int {
-    @inlinable get { place }
-    set { place = newValue }
+    @inlinable get { offset }
+    set { offset = newValue }
   }
 
   /// Creates a decoder of bytes, from an offset in them.
@@ -23,7 +23,7 @@ public struct RecordDecoder: Sendable {
       "the offset \(position) lies outside of the \(bytes.count) bytes")
     self.bytes = bytes
     self.end = bytes.count
-    place = position
+    offset = position
   }
 
   /// Creates a decoder of a range of bytes.
@@ -33,16 +33,16 @@ public struct RecordDecoder: Sendable {
       "the range \(range) lies outside of the \(bytes.count) bytes")
     self.bytes = bytes
     end = range.upperBound
-    place = range.lowerBound
+    offset = range.lowerBound
   }
 
   /// Whether every byte has been read.
   @inlinable
-  public var isAtEnd: Bool { place == end }
+  public var isAtEnd: Bool { offset == end }
 
   /// The number of bytes left.
   @inlinable
-  public var remaining: Int { end - place }
+  public var remaining: Int { end - offset }
 
   /// Reads a value of the type that the context asks for.
   @inlinable
@@ -55,16 +55,16 @@ public struct RecordDecoder: Sendable {
     return value
   }
 
-  /// Goes one level deeper into a value.
+  /// Enters a nested value.
   @inlinable
   package mutating func enter() throws(RecordDecodingError) {
     guard depth < RecordEncoder.maximumDepth else {
-      throw .tooDeep(limit: RecordEncoder.maximumDepth, offset: place)
+      throw .tooDeep(limit: RecordEncoder.maximumDepth, offset: offset)
     }
     depth += 1
   }
 
-  /// Comes back from one level.
+  /// Leaves a nested value.
   @inlinable
   package mutating func leave() {
     depth -= 1
@@ -73,27 +73,27 @@ public struct RecordDecoder: Sendable {
   /// Reads one byte.
   @inlinable
   public mutating func byte() throws(RecordDecodingError) -> UInt8 {
-    guard place < end else { throw .truncated(offset: place) }
-    let byte = bytes[place]
-    place += 1
+    guard offset < end else { throw .truncated(offset: offset) }
+    let byte = bytes[offset]
+    offset += 1
     return byte
   }
 
-  /// Reads so many bytes.
+  /// Reads a number of bytes.
   @inlinable
   public mutating func take(_ count: Int) throws(RecordDecodingError) -> ArraySlice<UInt8> {
-    guard count <= remaining else { throw .truncated(offset: place) }
-    defer { place += count }
-    return bytes[place..<(place + count)]
+    guard count <= remaining else { throw .truncated(offset: offset) }
+    defer { offset += count }
+    return bytes[offset..<(offset + count)]
   }
 
   /// Passes over the next bytes if they are these; returns whether they are.
   package mutating func skip(_ expected: [UInt8]) -> Bool {
     guard expected.count <= remaining else { return false }
-    guard bytes[place..<(place + expected.count)].elementsEqual(expected) else {
+    guard bytes[offset..<(offset + expected.count)].elementsEqual(expected) else {
       return false
     }
-    place += expected.count
+    offset += expected.count
     return true
   }
 }
@@ -101,21 +101,106 @@ public struct RecordDecoder: Sendable {
 extension RecordDecoder {
   /// The bytes from an offset up to the next one to be read, which are not copied.
   func slice(from start: Int) -> ArraySlice<UInt8> {
-    bytes[start..<place]
+    bytes[start..<offset]
   }
 
   /// The bytes from an offset up to the next one to be read.
   package func bytes(from start: Int) -> [UInt8] {
-    Array(bytes[start..<place])
+    Array(bytes[start..<offset])
   }
 
   /// The byte at an offset.
   package subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// Passes over bytes behind their count, and tells where they are.
+  /// Skips counted bytes, and returns their range.
   package mutating func countedRange() throws(RecordDecodingError) -> Range<Int> {
     let count = try count()
-    defer { place += count }
-    return place..<(place + count)
+    defer { offset += count }
+    return offset..<(offset + count)
+  }
+}
+
+extension RecordDecoder {
+  /// Reads an unsigned integer in LEB128, which must be in its shortest form and fit its type.
+  @inlinable
+  public mutating func varint<Integer: FixedWidthInteger & UnsignedInteger>(
+    _ type: Integer.Type = Integer.self
+  ) throws(RecordDecodingError) -> Integer {
+    let start = position
+    var value: Integer = 0
+    var shift = 0
+    while true {
+      let byte = try byte()
+      let bits = Integer(truncatingIfNeeded: byte & 0x7f)
+      guard shift < Integer.bitWidth, (bits << shift) >> shift == bits else {
+        throw .integerOutOfRange(type: "\(Integer.self)", offset: start)
+      }
+      value |= bits << shift
+      if byte & 0x80 == 0 {
+        guard byte != 0 || shift == 0 else { throw .overlongInteger(offset: start) }
+        return value
+      }
+      shift += 7
+    }
+  }
+
+  /// Reads a signed integer whose sign was folded into its lowest bit.
+  @inlinable
+  public mutating func zigzag() throws(RecordDecodingError) -> Int64 {
+    let folded = try varint(UInt64.self)
+    return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+  }
+
+  /// Reads an integer at its full width, the lowest byte first.
+  @inlinable
+  public mutating func fixed<Integer: FixedWidthInteger>(
+    _ type: Integer.Type = Integer.self
+  ) throws(RecordDecodingError) -> Integer {
+    let bytes = try take(Integer.bitWidth / 8)
+    var value: Integer = 0
+    for byte in bytes.reversed() { value = value << 8 | Integer(truncatingIfNeeded: byte) }
+    return value
+  }
+
+  /// Reads the count of elements that take at least one byte each.
+  @inlinable
+  public mutating func count() throws(RecordDecodingError) -> Int {
+    let start = position
+    let count = try varint(UInt64.self)
+    guard count <= UInt64(remaining) else {
+      throw .countExceedsInput(count: count, remaining: remaining, offset: start)
+    }
+    return Int(count)
+  }
+
+  /// Reads bytes behind their count.
+  @inlinable
+  public mutating func counted() throws(RecordDecodingError) -> ArraySlice<UInt8> {
+    try take(try count())
+  }
+
+  /// Reads text behind its count of bytes.
+  @inlinable
+  public mutating func text() throws(RecordDecodingError) -> String {
+    let start = position
+    guard let text = String(validating: try counted(), as: UTF8.self) else {
+      throw .invalidText(offset: start)
+    }
+    return text
+  }
+
+  /// Reads the index of one of several alternatives.
+  @inlinable
+  public mutating func tag(below limit: Int) throws(RecordDecodingError) -> Int {
+    let start = position
+    let tag = try varint(UInt64.self)
+    guard tag < UInt64(limit) else { throw .invalidTag(tag, limit: limit, offset: start) }
+    return Int(tag)
+  }
+
+  /// Reads the byte of a value without content.
+  @inlinable
+  public mutating func unit() throws(RecordDecodingError) {
+    _ = try tag(below: 1)
   }
 }

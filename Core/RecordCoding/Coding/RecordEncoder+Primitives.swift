@@ -1,3 +1,5 @@
+import Foundation
+
 extension RecordEncoder {
   /// Writes an unsigned integer in LEB128: seven bits a byte, the lowest first.
   @inlinable
@@ -45,7 +47,7 @@ extension RecordEncoder {
     append(contentsOf: content)
   }
 
-  /// Writes the byte that stands for a value with nothing in it.
+  /// Writes the byte of a value without content.
   ///
   /// Every value takes at least one byte, so that a reader can bound any count by the bytes left.
   @inlinable
@@ -53,7 +55,7 @@ extension RecordEncoder {
     append(byte: 0)
   }
 
-  /// Writes the change from one run of bytes to another: what they share at both ends, and the rest.
+  /// Writes the change of bytes: the lengths of the common prefix and suffix, and the rest.
   package mutating func appendSplice(
     from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer
   ) {
@@ -80,5 +82,105 @@ extension RecordEncoder {
     append(zigzag: difference)
     old.storeBytes(of: value, as: Int64.self)
     return true
+  }
+}
+
+// What replaces texts while a session with secrets is recorded.
+extension RecordEncoder {
+  @inline(never)
+  mutating func append<Leaf: TextLeaf>(rewriting leaf: Leaf) {
+    let rewritten = leaf.rewritten(by: self)
+    writingTextAsItIs { rewritten.record(into: &$0) }
+  }
+
+  /// Writes the change of the replacement of a text, which was written with what is known.
+  @inline(never)
+  mutating func appendChange<Leaf: TextLeaf>(rewriting old: Leaf, to new: Leaf) -> Bool {
+    let old = old.rewritten(by: self)
+    let new = new.rewritten(by: self)
+    return writingTextAsItIs { new.recordChange(from: old, into: &$0) }
+  }
+
+  /// JSON with other texts in it.
+  func rewritten(json: Data) -> Data {
+    JSONLiteral.replacingTexts(in: json) { $0.rewritten(by: self) }
+  }
+}
+
+/// A value that is a text, or may hold one.
+protocol TextLeaf: Recordable {
+  /// The replacement of the value.
+  func rewritten(by encoder: borrowing RecordEncoder) -> Self
+}
+
+extension String: TextLeaf {
+  func rewritten(by encoder: borrowing RecordEncoder) -> String {
+    if encoder.veilsText { return SecretToken.mask(length: count) }
+    switch encoder.redaction {
+    case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
+    case .survey(let survey): survey.note(self)
+    case .none, .masks, .lessons, .signs: break
+    }
+    return self
+  }
+}
+
+extension Character: TextLeaf {
+  func rewritten(by encoder: borrowing RecordEncoder) -> Character {
+    String(self).rewritten(by: encoder).last ?? self
+  }
+}
+
+extension URL: TextLeaf {
+  func rewritten(by encoder: borrowing RecordEncoder) -> URL {
+    let text = absoluteString
+    if encoder.veilsText { return Self.mask(length: text.count) }
+    let rewritten = text.rewritten(by: encoder)
+    guard rewritten != text else { return self }
+    let url = URL(string: rewritten.escapingOthersThanASCII)
+    // What is no URL with a token in it is none at all.
+    return url ?? Self.mask(length: text.count)
+  }
+
+  private static func mask(length: Int) -> URL {
+    let scheme = "redacted:"
+    let rest = String(repeating: "x", count: max(1, length - scheme.count))
+    guard let url = URL(string: scheme + rest) else { preconditionFailure("no URL: \(scheme)") }
+    return url
+  }
+}
+
+extension Data: TextLeaf {
+  func rewritten(by encoder: borrowing RecordEncoder) -> Data {
+    if encoder.veilsText { return Data(count: count) }
+    switch encoder.redaction {
+    case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
+    case .none, .masks, .lessons, .signs, .survey: return self
+    }
+  }
+}
+
+extension UUID: TextLeaf {
+  func rewritten(by encoder: borrowing RecordEncoder) -> UUID {
+    if encoder.veilsText { return Self.redactedMask }
+    switch encoder.redaction {
+    case .tokens(let secrets), .shown(let secrets): return secrets.scrubbed(self)
+    case .survey(let survey): survey.note(uuidString)
+    case .none, .masks, .lessons, .signs: break
+    }
+    return self
+  }
+}
+
+extension String {
+  /// The text with other characters than those of ASCII percent-encoded, as `URL` does.
+  fileprivate var escapingOthersThanASCII: String {
+    utf8.reduce(into: "") { text, byte in
+      if byte < 0x80 {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + String(byte, radix: 16, uppercase: true)
+      }
+    }
   }
 }

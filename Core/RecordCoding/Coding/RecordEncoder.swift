@@ -9,14 +9,14 @@ public struct RecordEncoder: ~Copyable, Sendable {
   @inlinable
   public static var maximumDepth: Int { 512 }
 
-  /// What has been written, in memory of its own.
+  /// A copy of the written bytes.
   public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
   /// The number of bytes that have been written.
   @inlinable
   package var count: Int { memory.count }
 
-  /// The first reason why what has been written cannot be read back, if there is one.
+  /// The first failure, after which the written bytes cannot be read back.
   public private(set) var failure: RecordEncodingError? {
     didSet { hasFailed = failure != nil }
   }
@@ -24,7 +24,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Whether there is a failure.
   @usableFromInline package private(set) var hasFailed = false
 
-  /// What is written in the place of redacted values.
+  /// The replacement of redacted values.
   package var redaction = Redaction.none {
     didSet { noteRewriting() }
   }
@@ -45,13 +45,13 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Creates an encoder that has written nothing.
   public init() {}
 
-  /// Creates an encoder that writes into somebody else's memory as long as there is room.
+  /// Creates an encoder that writes to borrowed memory until that is full.
   package init(borrowing bytes: UnsafeMutableRawPointer, capacity: Int) {
     memory = GrowingMemory(
       borrowing: bytes.bindMemory(to: UInt8.self, capacity: capacity), capacity: capacity)
   }
 
-  /// Whether what has been written stands in the memory that was given.
+  /// Whether the written bytes are in the borrowed memory.
   @inlinable
   package var isBorrowing: Bool { memory.isBorrowed }
 
@@ -63,7 +63,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     depth -= 1
   }
 
-  /// Writes what differs between two values; returns whether anything does.
+  /// Writes the change between two values; returns `false` if there is none.
   @inlinable
   public mutating func encodeChange<Value: Recordable>(from old: Value, to new: Value) -> Bool {
     guard enter(Value.self) else { return false }
@@ -86,13 +86,13 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return true
   }
 
-  /// Comes back from the level that `enter(_:)` went to.
+  /// Leaves the value that `enter(_:)` entered.
   @usableFromInline
   mutating func leave() {
     depth -= 1
   }
 
-  /// Does something so many levels deeper, which must not be too deep.
+  /// Runs a closure at a greater depth, which must be within the limit.
   @inline(__always)
   mutating func isDeeper(by levels: Int, _ work: (inout RecordEncoder) -> Bool) -> Bool {
     depth &+= levels
@@ -105,7 +105,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     fail(.tooDeep(type: recordedName(of: type), limit: Self.maximumDepth))
   }
 
-  /// An encoder that has written nothing, for a part of what this one writes: as deep as this one.
+  /// Returns an empty encoder for a part of the value, at the same depth.
   func nested() -> RecordEncoder {
     var encoder = RecordEncoder()
     encoder.depth = depth
@@ -119,7 +119,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     rewritesText = veilsText || redaction.rewritesText
   }
 
-  /// Writes what is a token already.
+  /// Writes without replacing secrets, for values that are tokens already.
   @usableFromInline
   mutating func writingTextAsItIs<Result>(_ write: (inout RecordEncoder) -> Result) -> Result {
     let rewrote = rewritesText
@@ -128,9 +128,86 @@ public struct RecordEncoder: ~Copyable, Sendable {
     return write(&self)
   }
 
-  /// Forgets what was written and every failure, and keeps the memory.
+  /// Removes all bytes and the failure, and keeps the memory.
   package mutating func reset() {
     memory.truncate(to: 0)
     if hasFailed { failure = nil }
+  }
+}
+
+extension RecordEncoder {
+  /// Calls a closure with the written bytes, which are valid only during the call.
+  @inlinable
+  package func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try memory.withUnsafeBuffer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+  }
+
+  /// Writes one byte.
+  @inlinable
+  @inline(__always)
+  public mutating func append(byte: UInt8) {
+    memory.append(byte)
+  }
+
+  /// Writes the first bytes of a word, in memory order.
+  @inlinable
+  @inline(__always)
+  package mutating func append(word: UInt64, count: Int) {
+    memory.append(word: word, count: count)
+  }
+
+  /// Writes bytes as they are.
+  @inlinable
+  package mutating func append(contentsOf content: UnsafeRawBufferPointer) {
+    content.withMemoryRebound(to: UInt8.self) { memory.append(contentsOf: $0) }
+  }
+
+  /// Writes bytes as they are.
+  @inlinable
+  package mutating func append(contentsOf content: some Collection<UInt8>) {
+    let isDone: Void? = content.withContiguousStorageIfAvailable { bytes in
+      memory.append(contentsOf: bytes)
+    }
+    if isDone == nil { for byte in content { append(byte: byte) } }
+  }
+
+  /// Removes all bytes from an offset on.
+  @inlinable
+  package mutating func rewind(to offset: Int) {
+    if count > offset { memory.truncate(to: offset) }
+  }
+
+  /// Removes the last byte.
+  @inlinable
+  package mutating func removeLast() {
+    memory.truncate(to: count - 1)
+  }
+
+  /// Replaces a written byte.
+  @inlinable
+  package mutating func replaceByte(at offset: Int, with byte: UInt8) {
+    memory[offset] = byte
+  }
+
+  /// Replaces eight written bytes with a word, the lowest byte first.
+  @inlinable
+  @inline(__always)
+  package mutating func replaceWord(at offset: Int, with word: UInt64) {
+    precondition(offset >= 0 && offset &+ 8 <= count, "no word there")
+    UnsafeMutableRawPointer(memory.memory + offset)
+      .storeBytes(of: word.littleEndian, as: UInt64.self)
+  }
+
+  /// Replaces a byte with a count, moving the following bytes if it is longer.
+  @usableFromInline
+  mutating func replaceByte(at offset: Int, withCount number: Int) {
+    replaceByte(at: offset, with: UInt8(truncatingIfNeeded: number))
+    guard number > 0x7f else { return }
+    let rest = withUnsafeBytes { Array($0[(offset + 1)...]) }
+    rewind(to: offset)
+    append(count: number)
+    append(contentsOf: rest)
   }
 }

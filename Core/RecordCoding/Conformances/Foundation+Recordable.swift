@@ -113,7 +113,7 @@ extension IndexSet: Recordable {
     Set(self).record(into: &encoder)
   }
 
-  /// Reads a set of indices, none of which may be negative.
+  /// Reads a set of nonnegative indices.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let start = decoder.position
     let indices = try Set<Int>(recorded: &decoder)

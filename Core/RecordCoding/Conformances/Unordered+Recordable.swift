@@ -81,9 +81,9 @@ extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
     var changed = CanonicalOrder<Range<Int>>(within: encoder)
     var changes = encoder.nested()
     for (key, value) in self {
-      if let place = old.index(forKey: key), encoder.isSame(old[place].key, key) {
+      if let index = old.index(forKey: key), encoder.isSame(old[index].key, key) {
         let start = changes.count
-        guard changes.encodeChange(from: old[place].value, to: value) else { continue }
+        guard changes.encodeChange(from: old[index].value, to: value) else { continue }
         changed.add(start..<changes.count, key: key)
       } else {
         inserted.add(value, key: key)
@@ -123,16 +123,16 @@ extension RecordEncoder {
   fileprivate mutating func finds<Element: Recordable>(
     _ element: Element, in set: Set<Element>
   ) -> Bool {
-    guard let place = set.firstIndex(of: element) else { return false }
-    return isSame(set[place], element)
+    guard let index = set.firstIndex(of: element) else { return false }
+    return isSame(set[index], element)
   }
 
   /// Whether a dictionary holds a key that is recorded as the same bytes.
   fileprivate mutating func finds<Key: Recordable, Value>(
     _ key: Key, in dictionary: [Key: Value]
   ) -> Bool {
-    guard let place = dictionary.index(forKey: key) else { return false }
-    return isSame(dictionary[place].key, key)
+    guard let index = dictionary.index(forKey: key) else { return false }
+    return isSame(dictionary[index].key, key)
   }
 }
 
@@ -145,7 +145,7 @@ extension RecordDecodingError {
 
 /// Whether two collections that are one pointer to their storage point to the same.
 ///
-/// Only a shortcut: where the standard library lays them out otherwise, they are compared.
+/// A shortcut only. Collections with another layout are compared.
 private func isSameStorage<Collection>(_ one: Collection, _ other: Collection) -> Bool {
   guard MemoryLayout<Collection>.size == MemoryLayout<UInt>.size else { return false }
   return unsafeBitCast(one, to: UInt.self) == unsafeBitCast(other, to: UInt.self)

@@ -2,10 +2,10 @@ public import Foundation
 
 /// A type whose values may be redacted.
 public protocol Redactable: Recordable {
-  /// A value that stands for all others.
+  /// A value that replaces all others.
   static var redactedMask: Self { get }
 
-  /// A value of the same shape that tells nothing but which secret of the log it stands for.
+  /// A value of the same shape that reveals only which secret of the log it replaces.
   func redacted(asSecret number: Int) -> Self
 }
 
@@ -127,5 +127,47 @@ extension Array: Redactable where Element: Redactable {
   /// In a log, the elements of an array of texts, UUIDs or data have numbers of their own.
   public func redacted(asSecret number: Int) -> [Element] {
     map { $0.redacted(asSecret: number) }
+  }
+}
+
+/// A type whose values are secrets part by part, so that each part is found anywhere.
+protocol LeafwiseRedactable: Redactable {
+  /// Returns the token of the value, each part of which becomes a secret.
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Self
+}
+
+extension String: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> String {
+    table.token(forText: self)
+  }
+}
+
+extension UUID: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> UUID {
+    table.token(forID: self)
+  }
+}
+
+extension Data: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Data {
+    table.token(forData: self)
+  }
+}
+
+extension URL: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> URL {
+    table.token(forURL: self)
+  }
+}
+
+extension Optional: LeafwiseRedactable where Wrapped: Redactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> Wrapped? {
+    map { table.token(for: $0, reportingTo: &encoder) }
+  }
+}
+
+extension Array: LeafwiseRedactable where Element: LeafwiseRedactable {
+  func token(in table: SecretTable, reportingTo encoder: inout RecordEncoder) -> [Element] {
+    map { $0.token(in: table, reportingTo: &encoder) }
   }
 }

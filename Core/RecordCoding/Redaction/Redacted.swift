@@ -10,7 +10,7 @@
 ///
 /// A text, UUID, URL or data that is a secret is a token in all that is written from then on, marked
 /// or not; from four characters on as a part of other texts, too. What was written before cannot be
-/// taken back, and numbers, dates and the like are not recognised: mark every place that keeps them.
+/// taken back, and numbers, dates and the like are not recognised: mark every field that keeps them.
 @propertyWrapper
 public struct Redacted<Value: Redactable> {
   /// The value itself.
@@ -38,4 +38,62 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
   public var debugDescription: String { description }
   /// A mirror that shows nothing of the value.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension Redacted: Recordable {
+  /// Describes the type as that of the value, and notes that it is redacted.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    let type = schema.reference(to: Value.self)
+    schema.noteRedaction(of: type)
+    return type
+  }
+
+  /// Writes the token. Outside of a recording, the value is a token already.
+  public func record(into encoder: inout RecordEncoder) {
+    if case .survey(let survey) = encoder.redaction, survey.secrets == nil {
+      // It is within a redacted value, whose texts are looked for.
+      return encoder.encode(wrappedValue)
+    }
+    let token = token(for: &encoder)
+    encoder.writingTextAsItIs { $0.encode(token) }
+  }
+
+  /// Reads a token.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(try decoder.decode())
+  }
+
+  /// Writes the change from one token to another.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let oldToken = old.token(for: &encoder)
+    let token = token(for: &encoder)
+    return encoder.writingTextAsItIs { $0.encodeChange(from: oldToken, to: token) }
+  }
+
+  private func token(for encoder: inout RecordEncoder) -> Value {
+    if encoder.veilsText { return Value.redactedMask }
+    switch encoder.redaction {
+    case .none: return wrappedValue
+    case .masks: return Value.redactedMask
+    case .signs: return signed
+    case .tokens(let secrets):
+      // What is redacted within a token is one itself.
+      guard encoder.rewritesText else { return wrappedValue }
+      return secrets.token(for: wrappedValue, reportingTo: &encoder)
+    case .lessons(let secrets), .shown(let secrets):
+      _ = secrets.token(for: wrappedValue, reportingTo: &encoder)
+      return Value.redactedMask
+    case .survey(let survey):
+      _ = survey.secrets?.token(for: wrappedValue, reportingTo: &encoder)
+      return Value.redactedMask
+    }
+  }
+
+  /// A text behind a sign, and the same for all values of other types.
+  private var signed: Value {
+    guard Value.self == String.self, let text = wrappedValue as? String,
+      let signed = "\(Redaction.sign)\(text)" as? Value
+    else { return Value.redactedMask }
+    return signed
+  }
 }

@@ -1,4 +1,6 @@
-/// What is written in the place of redacted values.
+import Locking
+
+/// The replacement of redacted values.
 package enum Redaction: Sendable {
   /// The values, which are tokens already.
   case none
@@ -8,7 +10,7 @@ package enum Redaction: Sendable {
   case lessons(SecretTable)
   /// Texts as they are behind a sign, and the same for all others: so they can be told apart as keys.
   case signs
-  /// A token for each, and in the place of each text that is not redacted and holds a secret.
+  /// A token for each, and for secrets in texts that are not redacted.
   case tokens(SecretTable)
   /// The same for all, and tokens in other texts: for whoever looks on.
   case shown(SecretTable)
@@ -35,4 +37,22 @@ package enum Redaction: Sendable {
 extension Redaction {
   /// The sign before redacted texts, from an area of Unicode that is for private use.
   package static let sign: Unicode.Scalar = "\u{F8FF}"
+}
+
+/// The texts of values that are encoded for no other purpose; redacted values become secrets.
+package final class TextSurvey: Sendable {
+  let secrets: SecretTable?
+  private let found = Mutex<[String]>([])
+
+  /// The texts that were found, but for those that are redacted.
+  package var texts: [String] { found.withLock { $0 } }
+
+  /// Creates a survey that adds redacted values to a table.
+  package init(secrets: SecretTable? = nil) {
+    self.secrets = secrets
+  }
+
+  func note(_ text: String) {
+    found.withLock { $0.append(text) }
+  }
 }

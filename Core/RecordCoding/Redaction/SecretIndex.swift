@@ -1,6 +1,6 @@
 /// Finds secrets within longer texts, and puts their tokens there.
 ///
-/// Each place of a text is looked up by the four bytes that stand there, first in a filter of bits,
+/// Each offset of a text is looked up by the four bytes there, first in a filter of bits,
 /// so that a text without secrets costs little more than to be read.
 struct SecretIndex: Sendable {
   private var spellings: [UInt32: [SecretSpelling]] = [:]
@@ -25,18 +25,18 @@ struct SecretIndex: Sendable {
     }
   }
 
-  /// The text with tokens in the place of secrets, or `nil` if there are none in it.
+  /// The text with tokens in place of secrets, or `nil` if there are none in it.
   func replacing(in text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let matches = matches(in: text)
     guard !matches.isEmpty else { return nil }
     var result: [UInt8] = []
-    var place = 0
+    var offset = 0
     for match in matches {
-      result += text[place..<match.start]
+      result += text[offset..<match.start]
       result += match.spelling.token
-      place = match.end
+      offset = match.end
     }
-    return result + text[place...]
+    return result + text[offset...]
   }
 
   private struct Match {
@@ -45,7 +45,7 @@ struct SecretIndex: Sendable {
     var end: Int { start + spelling.bytes.count }
   }
 
-  /// What is to be replaced, in the order of the text: the longest first where secrets overlap.
+  /// Returns the matches to replace, in text order. Of overlapping secrets, the longest wins.
   private func matches(in text: UnsafeBufferPointer<UInt8>) -> [Match] {
     guard !spellings.isEmpty, text.count >= 4 else { return [] }
     var found: [Match] = []
@@ -67,15 +67,15 @@ struct SecretIndex: Sendable {
     var kept: [Match] = []
     // None of those that were kept is shorter, so that it would reach over one end of this.
     for match in found where !isTaken[match.start] && !isTaken[match.end - 1] {
-      for place in match.start..<match.end { isTaken[place] = true }
+      for offset in match.start..<match.end { isTaken[offset] = true }
       kept.append(match)
     }
     return kept.sorted { $0.start < $1.start }
   }
 
-  private static func head(of bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32 {
+  private static func head(of bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {
     UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
-      .loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      .loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 
   private static func bit(of head: UInt32) -> Int {

@@ -17,30 +17,30 @@ struct SecretList: Sendable {
     let secret: Secret
     let number: Int
     let spellings: [SecretSpelling]
-    /// Whether it is kept out of what is not marked.
+    /// Whether it is replaced in values that are not marked.
     var isHidden = true
   }
 
   private var entries: [Entry] = []
-  private var places: [Secret: Int] = [:]
+  private var positions: [Secret: Int] = [:]
   private var index = SecretIndex()
   /// How many texts there are of each length, and at 0 how many other secrets.
   private var counts: [Int: Int] = [:]
-  /// The numbers of short texts for which there is no short number left; no other has one of these.
+  /// The last number given to a short text after the short numbers ran out.
   private var nextLongNumber = 1 << 40
 
   /// How many secrets there are.
   var count: Int { entries.count }
 
-  /// The secret at a place.
-  func secret(at place: Int) -> Secret { entries[place].secret }
+  /// The secret at a position.
+  func secret(at position: Int) -> Secret { entries[position].secret }
 
   /// The number of a secret, which gets one if it has none.
   mutating func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
-    if let place = places[secret] { return entries[place].number }
+    if let position = positions[secret] { return entries[position].number }
     let number = nextNumber(for: secret)
     let spellings = spelled(number)
-    places[secret] = entries.count
+    positions[secret] = entries.count
     entries.append(Entry(secret: secret, number: number, spellings: spellings))
     index.insert(spellings)
     return number
@@ -57,21 +57,21 @@ struct SecretList: Sendable {
     return count
   }
 
-  /// The number of a secret that is kept out of what is not marked.
+  /// Returns the number of a secret that is replaced in values that are not marked.
   func hiddenNumber(of secret: Secret) -> Int? {
-    guard let place = places[secret], entries[place].isHidden else { return nil }
-    return entries[place].number
+    guard let position = positions[secret], entries[position].isHidden else { return nil }
+    return entries[position].number
   }
 
-  /// Says whether a secret is kept out of what is not marked.
-  mutating func setHidden(_ isHidden: Bool, _ place: Int) {
-    guard entries[place].isHidden != isHidden else { return }
-    entries[place].isHidden = isHidden
-    let spellings = entries[place].spellings
+  /// Sets whether a secret is replaced in values that are not marked.
+  mutating func setHidden(_ isHidden: Bool, _ position: Int) {
+    guard entries[position].isHidden != isHidden else { return }
+    entries[position].isHidden = isHidden
+    let spellings = entries[position].spellings
     if isHidden { index.insert(spellings) } else { index.remove(spellings) }
   }
 
-  /// The text with tokens in the place of the secrets in it.
+  /// The text with tokens in place of the secrets in it.
   func scrubbed(_ text: String) -> String {
     guard !entries.isEmpty else { return text }
     let shortest = SecretSpelling.shortest
@@ -82,7 +82,7 @@ struct SecretList: Sendable {
     return scrubbed.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The bytes with tokens in the place of the texts in them, or `nil` if there are none.
+  /// The bytes with tokens in place of the texts in them, or `nil` if there are none.
   func scrubbed(bytes: [UInt8]) -> [UInt8]? {
     bytes.withUnsafeBufferPointer { index.replacing(in: $0) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A way in which a secret is written within a longer text, and its token written the same way.
+/// A spelling of a secret within a longer text, and its token in the same spelling.
 struct SecretSpelling: Hashable, Sendable {
   /// Texts with fewer characters (Unicode scalars) are secrets as a whole only, as they are found in
   /// any longer text by chance.
@@ -42,7 +42,43 @@ struct SecretSpelling: Hashable, Sendable {
 }
 
 extension CharacterSet {
-  /// What RFC 3986 leaves as it is everywhere in a URL.
+  /// The unreserved characters of RFC 3986.
   fileprivate static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+/// The text literals of JSON.
+enum JSONLiteral {
+  /// Returns the literal of a text without its quotes.
+  static func content(of text: String) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    guard let literal = try? encoder.encode(text) else { return nil }
+    return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
+  }
+
+  /// JSON with other texts in it, keys included.
+  static func replacingTexts(in json: Data, _ replace: (String) -> String) -> Data {
+    var result = Data()
+    var position = json.startIndex
+    while let start = json[position...].firstIndex(of: UInt8(ascii: "\"")) {
+      var end = json.index(after: start)
+      while end < json.endIndex, json[end] != UInt8(ascii: "\"") {
+        end += json[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      // The encoder's own JSON closes each literal; what does not is not touched.
+      guard end < json.endIndex else { break }
+      let literal = json[start...end]
+      result += json[position..<start]
+      if let text = try? JSONDecoder().decode(String.self, from: literal),
+        let content = content(of: replace(text))
+      {
+        result += Data("\"\(content)\"".utf8)
+      } else {
+        result += literal
+      }
+      position = json.index(after: end)
+    }
+    return result + json[position...]
+  }
 }

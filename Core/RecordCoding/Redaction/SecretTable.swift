@@ -1,7 +1,7 @@
 package import Foundation
 import Locking
 
-/// The secrets that a recording has met, in memory only, and the tokens that stand for them.
+/// The secrets of a recording and their tokens, kept in memory only.
 ///
 /// Texts are numbered among those of the same length, so that a short one has a short token.
 package final class SecretTable: Sendable {
@@ -13,7 +13,7 @@ package final class SecretTable: Sendable {
   /// How many secrets are known.
   package var learned: Int { contents.withLock { $0.count } }
 
-  /// The token that stands for a value, which becomes a secret if it was none.
+  /// Returns the token of a value, which becomes a secret if it is not one yet.
   func token<Value: Redactable>(
     for value: Value, reportingTo encoder: inout RecordEncoder
   ) -> Value {
@@ -94,7 +94,7 @@ package final class SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// The text with tokens in the place of the secrets in it.
+  /// The text with tokens in place of the secrets in it.
   package func scrubbed(_ text: String) -> String {
     contents.withLock { $0.scrubbed(text) }
   }
@@ -104,7 +104,7 @@ extension SecretTable {
     contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
   }
 
-  /// The token of data that is a secret, or the data with tokens in the place of texts in it.
+  /// Returns the token of secret data, or the data with tokens in place of secret texts.
   func scrubbed(_ data: Data) -> Data {
     contents.withLock { contents in
       guard contents.count > 0 else { return data }
@@ -114,10 +114,10 @@ extension SecretTable {
     }
   }
 
-  /// The text of a secret, by its place among all.
-  package func text(ofSecret place: Int) -> String? {
+  /// The text of a secret, by its index.
+  package func text(ofSecret index: Int) -> String? {
     contents.withLock { contents in
-      switch contents.secret(at: place) {
+      switch contents.secret(at: index) {
       case .text(let text), .url(let text): text
       case .uuid(let id): id.uuidString
       case .data, .value: nil
@@ -125,10 +125,10 @@ extension SecretTable {
     }
   }
 
-  /// Says whether some secrets are kept out of what is not marked.
-  package func setHidden(_ isHidden: Bool, _ places: some Sequence<Int>) {
+  /// Sets whether secrets are replaced in values that are not marked.
+  package func setHidden(_ isHidden: Bool, _ indices: some Sequence<Int>) {
     contents.withLock { contents in
-      for place in places { contents.setHidden(isHidden, place) }
+      for index in indices { contents.setHidden(isHidden, index) }
     }
   }
 }

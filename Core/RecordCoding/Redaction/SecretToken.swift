@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts that stand for secrets: a bullet a character, the last ones the secret's number.
+/// The texts that replace secrets: a bullet per character, ending with the secret's number.
 ///
 /// The number is written in circled digits and letters, which hardly any other text has, so that a
 /// token is told from what stands around it in a longer text.
@@ -12,13 +12,13 @@ package enum SecretToken {
   private static let digits =
     Array(circled.unicodeScalars) + braille.compactMap(Unicode.Scalar.init)
 
-  /// How many numbers there are for texts of so many characters.
+  /// Returns the number of distinct tokens of a length.
   static func capacity(length: Int) -> Int {
     // What does not fit any more is never counted up to.
     length >= 4 ? 1 << 32 : (0..<length).reduce(1) { power, _ in power * digits.count } - 1
   }
 
-  /// The token of a text of so many characters; longer only where the number takes more.
+  /// Returns the token for a text of a length. Longer only if the number needs more digits.
   static func text(number: Int, length: Int) -> String {
     var rest = max(0, number)
     var scalars: [Unicode.Scalar] = []
@@ -30,7 +30,7 @@ package enum SecretToken {
     return String(String.UnicodeScalarView(scalars.reversed()))
   }
 
-  /// A text of which nothing is told but its length.
+  /// Returns a text that reveals only a length.
   static func mask(length: Int) -> String {
     String(repeating: Character(bullet), count: length)
   }
@@ -45,7 +45,7 @@ package enum SecretToken {
 }
 
 extension SecretToken {
-  /// Whether two texts are the same apart from tokens: what is outside of the outermost of them.
+  /// Whether two texts are equal outside of their first and last token.
   ///
   /// A text may hold by chance what is a secret elsewhere. Then only the recorded one has a token.
   package static func isSame(_ one: String, _ other: String) -> Bool {

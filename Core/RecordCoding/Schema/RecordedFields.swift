@@ -13,16 +13,16 @@ package struct RecordedField<Root>: Sendable {
   package let describe: @Sendable (PayloadDescription) -> Void
   /// Writes a value of the property; returns whether it is one.
   package let encode: @Sendable (Any, inout RecordEncoder) -> Bool
-  /// Writes what differs between two values of the property, as a field of a payload.
+  /// Writes the change between two values of the property, as a field of a payload.
   package let encodeChange: @Sendable (Any, Any, ProductChange, inout RecordEncoder) -> Void
-  /// Reads a value of the property; gives it, and what sets it, if it can be set.
+  /// Reads a value of the property, and returns it with its setter, if it has one.
   package let decode:
     @Sendable (inout RecordDecoder) throws(RecordDecodingError) -> (
       value: Any, set: Setter?
     )
 }
 
-/// The recorded properties of a structure and of the structures in it, through which values can be written and set by place.
+/// The recorded properties of a structure and of the structures in it, through which values can be written and set by index.
 package struct RecordedFields<Root: Recordable>: Sendable {
   /// The properties in the order of the schema, each before those within it; none if the type is no structure.
   package let fields: [RecordedField<Root>]

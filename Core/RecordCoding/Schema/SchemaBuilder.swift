@@ -4,17 +4,17 @@
 /// so a type may contain itself.
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
-  /// For each definition, what today's type says of its earlier forms.
+  /// The declared history of each definition.
   package private(set) var histories: [TypeHistory] = []
-  private var places: [ObjectIdentifier: Int] = [:]
+  private var indices: [ObjectIdentifier: Int] = [:]
   /// Where redacted values are: the name of the type, and of the field or case.
   package private(set) var redactions: [String] = []
-  /// The types of what is redacted there.
+  /// The types of the redacted values.
   package private(set) var redactedTypes: [TypeReference] = []
   /// The fields that are redacted, or made of redacted values.
-  package private(set) var redactedFields: Set<FieldPlace> = []
+  package private(set) var redactedFields: Set<FieldKey> = []
   private var isRedacted = false
-  /// The types of what only keyframes hold, in the order in which they were described.
+  /// The types recorded in keyframes only, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
   /// The part of a type that is being described.
@@ -40,7 +40,7 @@ public final class SchemaBuilder {
   /// The types described so far.
   public var schema: Schema { Schema(types: definitions) }
 
-  /// Describes a type and what it contains, and returns the reference to it.
+  /// Describes a type and its parts, and returns a reference to it.
   public func reference<Value: Recordable>(to type: Value.Type) -> TypeReference {
     type.describe(in: self)
   }
@@ -69,7 +69,7 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes a type of what `encodeInKeyframe` writes.
+  /// Describes a type that `encodeInKeyframe` writes.
   public func supplement<Value: Recordable>(_ type: Value.Type) {
     guard supplementTypes.insert(ObjectIdentifier(type)).inserted else { return }
     supplements.append(reference(to: type))
@@ -84,19 +84,19 @@ public final class SchemaBuilder {
     }
   }
 
-  /// Describes a field, and notes whether its type is redacted or made of what is.
+  /// Describes a field, and notes whether its type is redacted or contains redacted values.
   @usableFromInline
   func field<Value: Recordable>(_ name: String?, _ type: Value.Type) -> RecordField {
     let isOuterRedacted = isRedacted
     isRedacted = false
     defer { isRedacted = isOuterRedacted }
     let field = RecordField(name, reference(to: type))
-    if isRedacted { redactedFields.insert(FieldPlace(part: part, name: name, type: field.type)) }
+    if isRedacted { redactedFields.insert(FieldKey(part: part, name: name, type: field.type)) }
     return field
   }
 
   /// A field of a structure or of a payload.
-  package struct FieldPlace: Hashable {
+  package struct FieldKey: Hashable {
     /// The name of the type, and of the structure's field or of the enumeration's case.
     let part: String
     let name: String?
@@ -122,21 +122,21 @@ public final class SchemaBuilder {
   private func define<Root>(
     _ type: Root.Type, contents: () -> (TypeDefinition.Kind, TypeHistory)
   ) -> TypeReference {
-    if let place = places[ObjectIdentifier(type)] { return .named(place) }
-    let place = definitions.count
-    places[ObjectIdentifier(type)] = place
-    // The place is taken before the fields are described: a field may be of this very type.
+    if let index = indices[ObjectIdentifier(type)] { return .named(index) }
+    let index = definitions.count
+    indices[ObjectIdentifier(type)] = index
+    // The index is reserved before the fields are described: a field may be of this very type.
     definitions.append(
       TypeDefinition(name: recordedName(of: type), kind: .structure([])))
     histories.append(TypeHistory())
     let outerPart = part
     let isOuterRedacted = isRedacted
-    part = definitions[place].shortName
-    (definitions[place].kind, histories[place]) = contents()
+    part = definitions[index].shortName
+    (definitions[index].kind, histories[index]) = contents()
     part = outerPart
     // What is redacted within a type says nothing of the field that has it.
     isRedacted = isOuterRedacted
-    return .named(place)
+    return .named(index)
   }
 }
 
@@ -150,7 +150,7 @@ public final class StructureDescription<Root> {
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
-  // Inlined, so that the way in which changes are found is compiled for the type.
+  // Inlined, so that the comparison is specialized for the type.
   /// Adds a stored property; the key path gives its type.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
@@ -173,7 +173,7 @@ public final class StructureDescription<Root> {
     if schema.collectsLayouts { locate(name, storage) }
   }
 
-  /// Adds a property in whose place tokens are recorded.
+  /// Adds a property that is recorded as tokens.
   @inlinable
   public func field<Value: Redactable>(
     _ name: String, _ path: KeyPath<Root, Value>, redacted storage: KeyPath<Root, Redacted<Value>>

@@ -1,6 +1,6 @@
 /// A structure or an enumeration of a schema.
 public struct TypeDefinition: Hashable, Sendable {
-  /// What the type is made of.
+  /// The parts of the type.
   public enum Kind: Hashable, Sendable {
     /// Stored properties, in the order of the source.
     case structure([RecordField])
@@ -10,7 +10,7 @@ public struct TypeDefinition: Hashable, Sendable {
 
   /// The type's full name, such as `Counter.CounterFeature.State`.
   public var name: String
-  /// What the type is made of.
+  /// The parts of the type.
   public var kind: Kind
 
   /// Creates a definition.
@@ -31,5 +31,85 @@ public struct RecordCase: Hashable, Sendable {
   public init(_ name: String, _ payload: [RecordField] = []) {
     self.name = name
     self.payload = payload
+  }
+}
+
+extension TypeDefinition: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case fields = "struct"
+    case cases = "enum"
+  }
+
+  /// Reads a structure or an enumeration.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decodeName(forKey: .name)
+    switch (container.contains(.fields), container.contains(.cases)) {
+    case (true, false):
+      let fields = try container.decode([RecordField].self, forKey: .fields)
+      try fields.requireDistinctNames(codingPath: decoder.codingPath)
+      kind = .structure(fields)
+    case (false, true):
+      let cases = try container.decode([RecordCase].self, forKey: .cases)
+      try cases.requireDistinctNames(codingPath: decoder.codingPath)
+      kind = .enumeration(cases)
+    default:
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "'\(name)' must have either \"struct\" or \"enum\""))
+    }
+  }
+
+  /// Writes a structure or an enumeration.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    switch kind {
+    case .structure(let fields): try container.encode(fields, forKey: .fields)
+    case .enumeration(let cases): try container.encode(cases, forKey: .cases)
+    }
+  }
+}
+
+extension RecordCase: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, payload
+  }
+
+  /// Reads a case; a payload that is not there is empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decodeName(forKey: .name)
+    payload = try container.decodeIfPresent([RecordField].self, forKey: .payload) ?? []
+    try payload.requireDistinctNames(codingPath: decoder.codingPath)
+  }
+
+  /// Writes a case; an empty payload is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    if !payload.isEmpty { try container.encode(payload, forKey: .payload) }
+  }
+}
+
+extension RecordField: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, type
+  }
+
+  /// Reads a field; one without a name has no label.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = container.contains(.name) ? try container.decodeName(forKey: .name) : nil
+    type = try container.decode(TypeReference.self, forKey: .type)
+  }
+
+  /// Writes a field; a label that is not there is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encode(type, forKey: .type)
   }
 }

@@ -58,3 +58,69 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// The full name of a type, the same in every process.
+///
+/// The runtime puts `(unknown context at $1f00).` into the names of private types, with an address.
+func recordedName(of type: Any.Type) -> String {
+  // What `String(reflecting:)` gives, without its search for conformances, which for the types of an
+  // app takes longer than all else that starting takes.
+  var rest = _typeName(type, qualified: true)[...]
+  var name = ""
+  while let start = rest.firstRange(of: "(unknown context at "),
+    let end = rest[start.upperBound...].firstRange(of: ").")
+  {
+    name += rest[..<start.lowerBound]
+    rest = rest[end.upperBound...]
+  }
+  return name + rest
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a name, which is shown to people and must therefore not pretend to be something else.
+  func decodeName(forKey key: Key) throws -> String {
+    let name = try decode(String.self, forKey: key)
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.mayStandInName) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self,
+        debugDescription: "\(name.debugDescription) is no name: it must be visible text")
+    }
+    return name
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a name may hold it: nothing that controls a terminal or turns text around.
+  fileprivate var mayStandInName: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
+    // Joiners stand within emoji and some scripts; the other format characters only disguise.
+    case .format: value == 0x200C || value == 0x200D
+    default: value != 0x60
+    }
+  }
+}
+
+extension [RecordField] {
+  /// Throws if two fields have the same label.
+  func requireDistinctNames(codingPath: [any CodingKey]) throws {
+    var seen: Set<String> = []
+    for case let name? in map(\.name) where !seen.insert(name).inserted {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "two fields have the name '\(name)'"))
+    }
+  }
+}
+
+extension [RecordCase] {
+  /// Throws if two cases are the same. Cases of one name may differ by their labels.
+  func requireDistinctNames(codingPath: [any CodingKey]) throws {
+    var seen: Set<[String?]> = []
+    for element in self where !seen.insert([element.name] + element.payload.map(\.name)).inserted {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "two cases have the name '\(element.name)'"))
+    }
+  }
+}

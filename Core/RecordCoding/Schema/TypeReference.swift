@@ -4,9 +4,9 @@
 public indirect enum TypeReference: Hashable, Sendable {
   /// `Bool`.
   case bool
-  /// A signed integer of so many bits.
+  /// A signed integer of a width in bits.
   case signed(bits: Int)
-  /// An unsigned integer of so many bits.
+  /// An unsigned integer of a width in bits.
   case unsigned(bits: Int)
   /// `Float`.
   case float
@@ -36,8 +36,22 @@ public indirect enum TypeReference: Hashable, Sendable {
   case dictionary(key: TypeReference, value: TypeReference)
   /// A tuple.
   case tuple([RecordField])
-  /// A structure or an enumeration, by its place in the schema's table of types.
+  /// A structure or an enumeration, by its index in the schema's table of types.
   case named(Int)
+}
+
+extension TypeReference {
+  /// The types that a container names directly; none for a primitive or a named type.
+  package var parts: [TypeReference] {
+    switch self {
+    case .optional(let type), .array(let type), .identifiedArray(let type), .set(let type): [type]
+    case .dictionary(let key, let value): [key, value]
+    case .tuple(let fields): fields.map(\.type)
+    case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url, .json,
+      .named:
+      []
+    }
+  }
 }
 
 /// A field of a structure, or an element of a tuple or a payload, which may have no label.
@@ -51,5 +65,134 @@ public struct RecordField: Hashable, Sendable {
   public init(_ name: String?, _ type: TypeReference) {
     self.name = name
     self.type = type
+  }
+}
+
+extension TypeReference {
+  /// Creates the primitive of a name, such as `Int64`.
+  init?(primitive name: String) {
+    switch name {
+    case "Bool": self = .bool
+    case "Int8": self = .signed(bits: 8)
+    case "Int16": self = .signed(bits: 16)
+    case "Int32": self = .signed(bits: 32)
+    case "Int64": self = .signed(bits: 64)
+    case "UInt8": self = .unsigned(bits: 8)
+    case "UInt16": self = .unsigned(bits: 16)
+    case "UInt32": self = .unsigned(bits: 32)
+    case "UInt64": self = .unsigned(bits: 64)
+    case "Float": self = .float
+    case "Double": self = .double
+    case "String": self = .string
+    case "Data": self = .data
+    case "Date": self = .date
+    case "UUID": self = .uuid
+    case "URL": self = .url
+    default: return nil
+    }
+  }
+
+  /// The name of a primitive, or `nil` for other types.
+  package var primitiveName: String? {
+    switch self {
+    case .bool: "Bool"
+    case .signed(let bits): "Int\(bits)"
+    case .unsigned(let bits): "UInt\(bits)"
+    case .float: "Float"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .json, .optional, .array, .identifiedArray, .set, .dictionary, .tuple, .named: nil
+    }
+  }
+}
+
+/// A reference as JSON: a string for a primitive, such as `"Int64"`, or an object of one key, such
+/// as `{"array":"Int64"}`.
+extension TypeReference: Codable {
+  /// The deepest nesting of types in one another that is read, such as arrays of arrays.
+  private static let maximumNesting = 64
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case json, optional, array, identifiedArray, set, dictionary, tuple, type
+  }
+
+  /// Reads a reference; whether it leads to a type is checked by the schema.
+  public init(from decoder: any Decoder) throws {
+    guard Self.nesting(of: decoder.codingPath) <= Self.maximumNesting else {
+      throw Self.invalid(
+        "types are nested more than \(Self.maximumNesting) levels deep", decoder.codingPath)
+    }
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      guard let primitive = Self(primitive: name) else {
+        throw Self.invalid("there is no type \(name.debugDescription)", decoder.codingPath)
+      }
+      self = primitive
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      let keys = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Self.invalid("a type must be an object of one key among \(keys)", decoder.codingPath)
+    }
+    self = try Self(key, in: container)
+  }
+
+  private init(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) throws {
+    switch key {
+    case .json: self = .json(try container.decodeName(forKey: key))
+    case .optional: self = .optional(try container.decode(Self.self, forKey: key))
+    case .array: self = .array(try container.decode(Self.self, forKey: key))
+    case .identifiedArray: self = .identifiedArray(try container.decode(Self.self, forKey: key))
+    case .set: self = .set(try container.decode(Self.self, forKey: key))
+    case .dictionary:
+      let types = try container.decode([Self].self, forKey: key)
+      guard types.count == 2 else {
+        throw Self.invalid(
+          "a dictionary has a type of keys and one of values, not \(types.count)",
+          container.codingPath)
+      }
+      self = .dictionary(key: types[0], value: types[1])
+    case .tuple:
+      let fields = try container.decode([RecordField].self, forKey: key)
+      try fields.requireDistinctNames(codingPath: container.codingPath)
+      self = .tuple(fields)
+    case .type: self = .named(try container.decode(Int.self, forKey: key))
+    }
+  }
+
+  /// Writes a reference.
+  public func encode(to encoder: any Encoder) throws {
+    if let primitiveName {
+      var container = encoder.singleValueContainer()
+      try container.encode(primitiveName)
+      return
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .json(let name): try container.encode(name, forKey: .json)
+    case .optional(let type): try container.encode(type, forKey: .optional)
+    case .array(let type): try container.encode(type, forKey: .array)
+    case .identifiedArray(let type): try container.encode(type, forKey: .identifiedArray)
+    case .set(let type): try container.encode(type, forKey: .set)
+    case .dictionary(let key, let value): try container.encode([key, value], forKey: .dictionary)
+    case .tuple(let fields): try container.encode(fields, forKey: .tuple)
+    case .named(let index): try container.encode(index, forKey: .type)
+    case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url: break
+    }
+  }
+
+  /// Returns the number of types that a coding path is nested in.
+  private static func nesting(of codingPath: [any CodingKey]) -> Int {
+    codingPath.count { key in
+      key.intValue == nil && CodingKeys(rawValue: key.stringValue) != nil
+    }
+  }
+
+  private static func invalid(_ text: String, _ path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: text))
   }
 }

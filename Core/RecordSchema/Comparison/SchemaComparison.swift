@@ -36,8 +36,8 @@ struct SchemaComparison {
         return changed(oldType, newType, at: path)
       }
       return fieldTypes(old, new, path: path, depth: depth)
-    case (.named(let oldPlace), .named(let newPlace)):
-      guard assumedAlike.insert(Pair(old: oldPlace, new: newPlace)).inserted else { return nil }
+    case (.named(let oldIndex), .named(let newIndex)):
+      guard assumedAlike.insert(Pair(old: oldIndex, new: newIndex)).inserted else { return nil }
       return definitions(oldType, newType, path: path, depth: depth)
     case (.json(let old), .json(let new)):
       // The name is all that is known of the type.

@@ -2,102 +2,199 @@ import Foundation
 import RecordCoding
 
 extension ValueComparison {
-  /// Arrays: by place.
-  func elements(
-    _ expected: [RecordedValue], _ actual: [RecordedValue], as type: TypeReference, path: String
-  ) -> ValueDifference? {
-    let shorter = min(expected.count, actual.count)
-    let index = (0..<shorter).first { expected[$0] != actual[$0] } ?? shorter
-    let path = "\(path)[\(index)]"
-    // Where elements were put in or taken out, those of one place need not belong together.
-    if expected.count == actual.count, index < shorter {
-      return difference(expected[index], actual[index], as: type, path: path)
+  /// Compares arrays by index. If their lengths differ, all changes lie between what both share at
+  /// their ends; of the first, the values at its index need not belong together.
+  mutating func compareElements(
+    _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
+  ) {
+    guard old.count != new.count else {
+      var index = old.firstDifference(from: new)
+      while index < old.count, !isDone {
+        compare(old[index], new[index], as: type, path: "\(path)[\(index)]")
+        index = old.firstDifference(from: new, at: index + 1)
+      }
+      return
     }
-    return leaf(
-      index < expected.count ? expected[index] : nil, index < actual.count ? actual[index] : nil,
-      as: type, path: path)
+    if extent == .first {
+      let index = old.firstDifference(from: new)
+      return note(
+        index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, as: type,
+        "\(path)[\(index)]")
+    }
+    let (removed, inserted) = old.middle(beside: new)
+    for index in removed.indices { note(old[index], nil, as: type, "\(path)[\(index)]") }
+    for index in inserted.indices { note(nil, new[index], as: type, "\(path)[\(index)]") }
   }
 
-  /// Identified arrays: by identity if that is a field named `id`, or else by place.
-  func rows(
-    _ expected: [RecordedValue], _ actual: [RecordedValue], as type: TypeReference, path: String
-  ) -> ValueDifference? {
-    let expectedIDs = expected.compactMap { schema.id(of: $0, as: type) }
-    let actualIDs = actual.compactMap { schema.id(of: $0, as: type) }
-    guard expectedIDs.count == expected.count, actualIDs.count == actual.count else {
-      return elements(expected, actual, as: type, path: path)
+  /// Compares identified arrays by the field `id`, or by index where there is none.
+  mutating func compareRows(
+    _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
+  ) {
+    guard let idField = IDField(of: type, in: schema) else {
+      return compareElements(old, new, as: type, path: path)
     }
-    for index in 0..<max(expected.count, actual.count) {
-      guard index < expected.count else {
-        return leaf(nil, actual[index], as: type, path: row(actualIDs[index], type, path))
+    let rows = RowComparison(field: idField, type: type, path: path)
+    if old.count == new.count {
+      var differing: [Int] = []
+      var index = old.firstDifference(from: new)
+      while index < old.count {
+        differing.append(index)
+        index = old.firstDifference(from: new, at: index + 1)
       }
-      guard index < actual.count else {
-        return leaf(expected[index], nil, as: type, path: row(expectedIDs[index], type, path))
+      if differing.allSatisfy({ idField.id(of: old[$0]) == idField.id(of: new[$0]) }) {
+        // The usual case. Only rows that differ cost more than a look.
+        for index in differing where !isDone {
+          compare(old[index], new[index], as: type, path: row(new[index], rows))
+        }
+        return
       }
-      if expectedIDs[index] == actualIDs[index] {
-        let path = row(expectedIDs[index], type, path)
-        let found = difference(expected[index], actual[index], as: type, path: path)
-        if let found { return found }
-      } else if !actualIDs.contains(expectedIDs[index]) {
-        return leaf(expected[index], nil, as: type, path: row(expectedIDs[index], type, path))
-      } else if !expectedIDs.contains(actualIDs[index]) {
-        return leaf(nil, actual[index], as: type, path: row(actualIDs[index], type, path))
+    }
+    switch extent {
+    case .first: compareFirstRow(old, new, rows)
+    case .all: compareAllRows(old, new, rows)
+    }
+  }
+
+  /// Compares the rows of each index, up to the first that differ.
+  private mutating func compareFirstRow(
+    _ old: [RecordedValue], _ new: [RecordedValue], _ rows: RowComparison
+  ) {
+    let oldIDs = Set(old.map { rows.field.id(of: $0) })
+    let newIDs = Set(new.map { rows.field.id(of: $0) })
+    for index in 0..<max(old.count, new.count) where !isDone {
+      guard index < old.count else {
+        return note(nil, new[index], as: rows.type, row(new[index], rows))
+      }
+      guard index < new.count else {
+        return note(old[index], nil, as: rows.type, row(old[index], rows))
+      }
+      let (oldID, newID) = (rows.field.id(of: old[index]), rows.field.id(of: new[index]))
+      if oldID == newID {
+        compare(old[index], new[index], as: rows.type, path: row(old[index], rows))
+      } else if !newIDs.contains(oldID) {
+        note(old[index], nil, as: rows.type, row(old[index], rows))
+      } else if !oldIDs.contains(newID) {
+        note(nil, new[index], as: rows.type, row(new[index], rows))
       } else {
-        return leaf(expected[index], actual[index], as: type, path: "\(path)[\(index)]")
+        note(old[index], new[index], as: rows.type, "\(rows.path)[\(index)]")
       }
     }
-    return nil
   }
 
-  /// Sets: by element.
-  func members(
-    _ expected: [RecordedValue], _ actual: [RecordedValue], as type: TypeReference, path: String
-  ) -> ValueDifference? {
-    let expectedSet = Set(expected)
-    let actualSet = Set(actual)
-    if let gone = expected.first(where: { !actualSet.contains($0) }) {
-      return leaf(gone, nil, as: type, path: "\(path)[\(text(ofKey: gone, as: type))]")
+  private mutating func compareAllRows(
+    _ old: [RecordedValue], _ new: [RecordedValue], _ rows: RowComparison
+  ) {
+    let oldIDs = old.map { rows.field.id(of: $0) }
+    let newIDs = new.map { rows.field.id(of: $0) }
+    let oldIndices = Dictionary(zip(oldIDs, old.indices), uniquingKeysWith: { first, _ in first })
+    let newIndices = Dictionary(zip(newIDs, new.indices), uniquingKeysWith: { first, _ in first })
+    for (id, value) in zip(oldIDs, old) where newIndices[id] == nil {
+      note(value, nil, as: rows.type, row(value, rows))
     }
-    return actual.first { !expectedSet.contains($0) }.map { new in
-      leaf(nil, new, as: type, path: "\(path)[\(text(ofKey: new, as: type))]")
-    }
-  }
-
-  /// Dictionaries: by key, where what is not there is `nil`.
-  func pairs(
-    _ expected: [RecordedPair], _ actual: [RecordedPair], key: TypeReference,
-    value: TypeReference, path: String
-  ) -> ValueDifference? {
-    let actualPlaces = places(of: actual)
-    for pair in expected {
-      let path = "\(path)[\(text(ofKey: pair.key, as: key))]"
-      guard let place = actualPlaces[pair.key] else {
-        return leaf(pair.value, nil, as: value, path: path, absent: "nil")
+    for (id, value) in zip(newIDs, new) {
+      if let index = oldIndices[id] {
+        if old[index] != value {
+          compare(old[index], value, as: rows.type, path: row(value, rows))
+        }
+      } else {
+        note(nil, value, as: rows.type, row(value, rows))
       }
-      let found = difference(pair.value, actual[place].value, as: value, path: path)
-      if let found { return found }
     }
-    let expectedPlaces = places(of: expected)
-    return actual.first { expectedPlaces[$0.key] == nil }.map { pair in
-      let path = "\(path)[\(text(ofKey: pair.key, as: key))]"
-      return leaf(nil, pair.value, as: value, path: path, absent: "nil")
+    let kept = oldIDs.filter { newIndices[$0] != nil }
+    if kept != newIDs.filter({ oldIndices[$0] != nil }) {
+      note(
+        .sequence(oldIDs), .sequence(newIDs), as: .array(rows.field.type), "\(rows.path) order")
     }
   }
 
-  private func places(of pairs: [RecordedPair]) -> [RecordedValue: Int] {
-    Dictionary(
-      pairs.enumerated().map { ($0.element.key, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+  /// Compares sets by element.
+  mutating func compareMembers(
+    _ old: [RecordedValue], _ new: [RecordedValue], as type: TypeReference, path: String
+  ) {
+    func member(_ value: RecordedValue) -> String {
+      extent == .first ? "\(path)[\(keyText(value, as: type))]" : path
+    }
+    let (old, new) = old.middle(beside: new)
+    let oldSet = Set(old)
+    let newSet = Set(new)
+    for value in old where !isDone && !newSet.contains(value) {
+      note(value, nil, as: type, member(value))
+    }
+    for value in new where !isDone && !oldSet.contains(value) {
+      note(nil, value, as: type, member(value))
+    }
   }
 
-  private func row(_ id: RecordedValue, _ type: TypeReference, _ path: String) -> String {
-    let idType = schema.idType(of: type) ?? .uuid
-    return "\(path)[id: \(text(ofKey: id, as: idType))]"
+  /// Compares dictionaries by key. The first difference reads a missing value as `nil`.
+  mutating func comparePairs(
+    _ old: [RecordedPair], _ new: [RecordedPair], key: TypeReference, value: TypeReference,
+    path: String
+  ) {
+    func entry(_ name: RecordedValue) -> String { "\(path)[\(keyText(name, as: key))]" }
+    let (old, new) = old.middle(beside: new)
+    let oldValues = Dictionary(
+      old.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let newValues = Dictionary(
+      new.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    if extent == .first {
+      for pair in old where !isDone {
+        compare(
+          .some(pair.value), newValues[pair.key].map(RecordedValue.some) ?? .none,
+          as: .optional(value), path: entry(pair.key))
+      }
+      for pair in new where !isDone && oldValues[pair.key] == nil {
+        note(
+          RecordedValue.none, RecordedValue.some(pair.value), as: .optional(value),
+          entry(pair.key))
+      }
+      return
+    }
+    for pair in old where newValues[pair.key] == nil {
+      note(pair.value, nil, as: value, entry(pair.key))
+    }
+    for pair in new {
+      if let old = oldValues[pair.key] {
+        if old != pair.value { compare(old, pair.value, as: value, path: entry(pair.key)) }
+      } else {
+        note(nil, pair.value, as: value, entry(pair.key))
+      }
+    }
   }
 
-  /// A key in a path; a UUID goes without its quotes.
-  private func text(ofKey key: RecordedValue, as type: TypeReference) -> String {
+  private func row(_ value: RecordedValue, _ rows: RowComparison) -> String {
+    "\(rows.path)[id: \(keyText(rows.field.id(of: value), as: rows.field.type))]"
+  }
+
+  /// The text of a key in a path. A UUID has no quotes.
+  private func keyText(_ key: RecordedValue, as type: TypeReference) -> String {
     if case .uuid(let uuid) = key { return uuid.uuidString }
     return ValueText(schema: schema).text(of: key, as: type)
+  }
+}
+
+/// The rows of two identified arrays: their identity, their type and the path of the arrays.
+private struct RowComparison {
+  let field: IDField
+  let type: TypeReference
+  let path: String
+}
+
+/// The field of a row that is its identity.
+private struct IDField {
+  let index: Int
+  let type: TypeReference
+
+  /// Finds the field `id` of a structure.
+  init?(of type: TypeReference, in schema: Schema) {
+    guard case .structure(let fields) = schema.definition(of: type)?.kind,
+      let index = fields.firstIndex(where: { $0.name == "id" })
+    else { return nil }
+    self.index = index
+    self.type = fields[index].type
+  }
+
+  func id(of row: RecordedValue) -> RecordedValue {
+    guard case .product(let fields) = row, fields.indices.contains(index) else { return row }
+    return fields[index]
   }
 }

@@ -1,90 +1,66 @@
-import Foundation
 import RecordCoding
 
-/// Walks through two values at once, to where they first differ.
+/// A comparison of two values of a type, part by part.
+///
+/// Collects the first difference, which names elements by their index where lists differ in length,
+/// or all differences, which match the elements that both lists have in common.
 struct ValueComparison {
-  /// Longer texts are cut short, unless they would then be the same.
-  private static let textLimit = 200
+  /// The number of differences to collect.
+  enum Extent {
+    case first, all
+  }
 
   let schema: Schema
+  let extent: Extent
+  /// The differences found so far.
+  private(set) var changes: [StateChange] = []
 
-  func difference(
-    _ expected: RecordedValue, _ actual: RecordedValue, as type: TypeReference, path: String
-  ) -> ValueDifference? {
-    guard expected != actual else { return nil }
-    switch (type, expected, actual) {
-    case (.optional(let wrapped), .some(let expected), .some(let actual)):
-      return difference(expected, actual, as: wrapped, path: path)
-    case (.array(let element), .sequence(let expected), .sequence(let actual)):
-      return elements(expected, actual, as: element, path: path)
-    case (.identifiedArray(let element), .sequence(let expected), .sequence(let actual)):
-      return rows(expected, actual, as: element, path: path)
-    case (.set(let element), .sequence(let expected), .sequence(let actual)):
-      return members(expected, actual, as: element, path: path)
-    case (.dictionary(let key, let value), .dictionary(let expected), .dictionary(let actual)):
-      return pairs(expected, actual, key: key, value: value, path: path)
-    case (.tuple(let fields), .product(let expected), .product(let actual)):
-      return self.fields(expected, actual, as: fields, path: path)
-    case (.named, .product(let expected), .product(let actual)):
-      if case .structure(let fields) = schema.definition(of: type)?.kind {
-        return self.fields(expected, actual, as: fields, path: path)
+  init(schema: Schema, extent: Extent) {
+    self.schema = schema
+    self.extent = extent
+  }
+
+  /// Whether nothing more is to be found.
+  var isDone: Bool { extent == .first && !changes.isEmpty }
+
+  mutating func compare(
+    _ old: RecordedValue, _ new: RecordedValue, as type: TypeReference, path: String
+  ) {
+    switch (schema.parts(of: old, as: type), schema.parts(of: new, as: type)) {
+    case (.some(let old, let wrapped), .some(let new, _)):
+      compare(old, new, as: wrapped, path: path)
+    case (.elements(let old, let element, let kind), .elements(let new, _, _)):
+      switch kind {
+      case .array: compareElements(old, new, as: element, path: path)
+      case .identifiedArray: compareRows(old, new, as: element, path: path)
+      case .set: compareMembers(old, new, as: element, path: path)
       }
-    case (
-      .named, .enumeration(let index, let expected), .enumeration(let actualIndex, let actual)
-    ) where index == actualIndex:
-      if let cases = schema.cases(of: type), cases.indices.contains(index) {
-        let element = cases[index]
-        let path = path.appending(name: element.name)
-        return payload(expected, actual, as: element.payload, path: path)
-      }
-    default: break
+    case (.pairs(let old, let key, let value), .pairs(let new, _, _)):
+      comparePairs(old, new, key: key, value: value, path: path)
+    case (.fields(let old, let fields, _), .fields(let new, _, _)):
+      compareFields(old, new, as: fields, path: path)
+    case (.payload(let old, let element, let index), .payload(let new, _, let newIndex))
+    where index == newIndex:
+      compareFields(old, new, as: element.payload, path: path.appending(name: element.name))
+    default:
+      if old != new { note(old, new, as: type, path) }
     }
-    return leaf(expected, actual, as: type, path: path)
   }
 
-  /// Two values that have nothing in common.
-  func leaf(
-    _ expected: RecordedValue?, _ actual: RecordedValue?, as type: TypeReference, path: String,
-    absent: String = ValueDifference.noElement
-  ) -> ValueDifference {
-    let values = ValueText(schema: schema)
-    var texts = [expected, actual].map { $0.map { values.text(of: $0, as: type) } ?? absent }
-    // Texts that look the same are told apart by their scalars.
-    if texts[0] == texts[1] { texts = texts.map(\.asciiEscaped) }
-    let short = texts.map { text in
-      text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
-    }
-    if short[0] != short[1] { texts = short }
-    return ValueDifference(path: path, expected: texts[0], actual: texts[1])
+  mutating func note(
+    _ old: RecordedValue?, _ new: RecordedValue?, as type: TypeReference, _ path: String
+  ) {
+    if !isDone { changes.append(StateChange(path: path, old: old, new: new, type: type)) }
   }
 
-  private func fields(
-    _ expected: [RecordedValue], _ actual: [RecordedValue], as fields: [RecordField], path: String
-  ) -> ValueDifference? {
-    for (index, field) in fields.enumerated()
-    where index < min(expected.count, actual.count) && expected[index] != actual[index] {
-      let path = path.appending(name: field.name ?? "\(index)")
-      return difference(expected[index], actual[index], as: field.type, path: path)
+  private mutating func compareFields(
+    _ old: [RecordedValue], _ new: [RecordedValue], as fields: [RecordField], path: String
+  ) {
+    for (index, field) in fields.enumerated() where index < min(old.count, new.count) {
+      if isDone { return }
+      // Building the path takes longer than seeing that the field is the same.
+      if old.hasSameBits(as: new, in: index..<index + 1, from: index) { continue }
+      compare(old[index], new[index], as: field.type, path: fields.path(of: index, in: path))
     }
-    return nil
-  }
-
-  private func payload(
-    _ expected: [RecordedValue], _ actual: [RecordedValue], as fields: [RecordField], path: String
-  ) -> ValueDifference? {
-    if fields.count == 1, fields[0].name == nil, expected.count == 1, actual.count == 1 {
-      return difference(expected[0], actual[0], as: fields[0].type, path: path)
-    }
-    return self.fields(expected, actual, as: fields, path: path)
-  }
-}
-
-extension String {
-  /// The text with everything but ASCII written as escapes.
-  fileprivate var asciiEscaped: String {
-    unicodeScalars.map { scalar in
-      scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    }
-    .joined()
   }
 }

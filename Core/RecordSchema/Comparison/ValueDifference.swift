@@ -1,30 +1,88 @@
 package import RecordCoding
 
-/// The first place where two values of a type differ, as a person would write it.
+/// A difference between two values of a type, such as the states before and after a step.
+package struct StateChange: Sendable {
+  /// The path of the difference, as a person would write it: `shoppingList.products[id: …].name`.
+  package let path: String
+  /// The old value; `nil` if there was none.
+  package let old: RecordedValue?
+  /// The new value; `nil` if there is none.
+  package let new: RecordedValue?
+  /// The type of both.
+  package let type: TypeReference
+
+  /// Creates a change.
+  package init(path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference) {
+    self.path = path
+    self.old = old
+    self.new = new
+    self.type = type
+  }
+
+  /// Returns all differences between two values of a type, in the order of the type's fields.
+  package static func all(
+    from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema
+  ) -> [StateChange] {
+    var comparison = ValueComparison(schema: schema, extent: .all)
+    comparison.compare(old, new, as: type, path: "")
+    return comparison.changes
+  }
+
+  /// Returns the change with tokens in place of the secrets that a table knows.
+  package func scrubbed(by secrets: SecretTable) -> StateChange {
+    StateChange(
+      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
+      new: new?.scrubbed(by: secrets), type: type)
+  }
+}
+
+/// The first difference between two values of a type, as text.
 ///
 /// `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`. The path is empty
 /// if the values differ as a whole.
 package struct ValueDifference: Hashable, Sendable {
-  /// What stands for an element that is not there.
+  /// The text in place of an element that is missing.
   package static let noElement = "no element"
+  /// The length, in characters, from which on texts are cut, unless they would then be the same.
+  private static let textLimit = 200
 
-  /// Where the values differ.
+  /// The path of the difference.
   package let path: String
-  /// The text of what the first value has there.
+  /// The text of the first value.
   package let expected: String
-  /// The text of what the second value has there.
+  /// The text of the second value.
   package let actual: String
 
-  /// The first difference between two values of a type, or `nil` if they are the same.
+  /// Returns the first difference between two values of a type, or `nil` if they are the same.
   package static func first(
     expected: RecordedValue, actual: RecordedValue, as type: TypeReference, in schema: Schema
   ) -> Self? {
-    ValueComparison(schema: schema).difference(expected, actual, as: type, path: "")
+    var comparison = ValueComparison(schema: schema, extent: .first)
+    comparison.compare(expected, actual, as: type, path: "")
+    return comparison.changes.first.map { Self($0, in: schema) }
   }
 
-  init(path: String, expected: String, actual: String) {
-    self.path = path
-    self.expected = expected
-    self.actual = actual
+  private init(_ change: StateChange, in schema: Schema) {
+    let values = ValueText(schema: schema)
+    var texts = [change.old, change.new].map { value in
+      value.map { values.text(of: $0, as: change.type) } ?? Self.noElement
+    }
+    // Texts that look the same differ in their scalars.
+    if texts[0] == texts[1] { texts = texts.map(\.asciiEscaped) }
+    let short = texts.map { text in
+      text.count > Self.textLimit ? "\(text.prefix(Self.textLimit))…" : text
+    }
+    if short[0] != short[1] { texts = short }
+    (path, expected, actual) = (change.path, texts[0], texts[1])
+  }
+}
+
+extension String {
+  /// The text with everything but ASCII written as escapes.
+  fileprivate var asciiEscaped: String {
+    unicodeScalars.map { scalar in
+      scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+    .joined()
   }
 }

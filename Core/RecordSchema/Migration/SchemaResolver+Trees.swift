@@ -26,8 +26,8 @@ extension SchemaResolver {
     case (.tuple(let fields), .record(let trees)):
       return .product(
         try values(of: trees, as: fields, FieldSources(), filling?.fields, path: path))
-    case (.named(let place), _):
-      return try named(tree, place, filling: filling, path: path)
+    case (.named(let index), _):
+      return try named(tree, index, filling: filling, path: path)
     default:
       guard let value = tree.primitive(as: type) else { throw misfit(tree, type, path) }
       return value
@@ -35,10 +35,10 @@ extension SchemaResolver {
   }
 
   private func named(
-    _ tree: RecordedTree, _ place: Int, filling: RecordedValue?, path: String
+    _ tree: RecordedTree, _ index: Int, filling: RecordedValue?, path: String
   ) throws(ResolutionError) -> RecordedValue {
-    let history = histories[place]
-    switch (schema.types[place].kind, tree) {
+    let history = histories[index]
+    switch (schema.types[index].kind, tree) {
     case (.structure(let fields), .record(let trees)):
       return .product(
         try values(of: trees, as: fields, FieldSources(history), filling?.fields, path: path))
@@ -56,7 +56,7 @@ extension SchemaResolver {
           of: trees, as: cases[index].payload, sources, payloadFilling,
           path: path.appending(name: name)))
     default:
-      throw misfit(tree, .named(place), path)
+      throw misfit(tree, .named(index), path)
     }
   }
 
@@ -72,16 +72,17 @@ extension SchemaResolver {
     var result: [RecordedValue] = []
     for (index, field) in fields.enumerated() {
       let names = field.name.map { [$0] + (sources.formerNames[$0] ?? []) } ?? []
-      let place =
+      let oldIndex =
         isOnly
         ? 0
         : (names.lazy.compactMap { name in trees.firstIndex { $0.name == name } }.first
           ?? (field.name == nil ? unlabelled.popFirst() : nil))
       let path = (field.name ?? (isOnly ? nil : "\(index)")).map(path.appending) ?? path
-      if let place {
-        used.insert(place)
+      if let oldIndex {
+        used.insert(oldIndex)
         result.append(
-          try value(of: trees[place].value, as: field.type, filling: filling?[index], path: path))
+          try value(of: trees[oldIndex].value, as: field.type, filling: filling?[index], path: path)
+        )
         continue
       }
       let difference = SchemaDifference.fieldAdded(
@@ -91,8 +92,8 @@ extension SchemaResolver {
       noteOnce(.fine, difference)
       result.append(initial)
     }
-    for (place, tree) in trees.enumerated() where !used.contains(place) {
-      let path = path.appending(name: tree.name ?? "\(place)")
+    for (oldIndex, tree) in trees.enumerated() where !used.contains(oldIndex) {
+      let path = path.appending(name: tree.name ?? "\(oldIndex)")
       noteOnce(.risky, .fieldRemoved(path: path, type: nil))
     }
     return result

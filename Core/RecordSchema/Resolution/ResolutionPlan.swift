@@ -15,9 +15,9 @@ indirect enum ResolutionPlan {
   case pairs(key: ResolutionPlan, value: ResolutionPlan)
   /// For each field of today, where its value comes from.
   case product([FieldPlan])
-  /// For each case of old, what becomes of it.
+  /// The conversion of each old case.
   case enumeration([CasePlan])
-  /// The plan at a place of the resolver's table: types may hold themselves.
+  /// The plan at an index of the resolver's table: types may hold themselves.
   case named(Int)
   case converted(ConversionPlan)
   case impossible(SchemaDifference)

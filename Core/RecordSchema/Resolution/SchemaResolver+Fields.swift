@@ -93,25 +93,25 @@ private struct FieldMatching {
     for (index, (key, field)) in zip(Self.keys(of: new), new).enumerated() {
       let name = field.name ?? ""
       let conversion = sources.conversions[name]?.first { conversion in
-        guard let place = oldKeys.firstIndex(of: conversion.oldName) else { return false }
+        guard let oldIndex = oldKeys.firstIndex(of: conversion.oldName) else { return false }
         // The log may be of a build that was already converted.
-        return conversion.oldName != name || !isAlike(old[place].type, field.type)
+        return conversion.oldName != name || !isAlike(old[oldIndex].type, field.type)
       }
       let isThere = oldKeys.contains(key)
       if let conversion, !isThere || conversion.oldName == name,
-        let place = oldKeys.firstIndex(of: conversion.oldName)
+        let oldIndex = oldKeys.firstIndex(of: conversion.oldName)
       {
-        matches[index] = Match(index: place, conversion: conversion)
+        matches[index] = Match(index: oldIndex, conversion: conversion)
         continue
       }
       let names = [key] + (sources.formerNames[name] ?? [])
-      if let place = names.lazy.compactMap({ oldKeys.firstIndex(of: $0) }).first {
-        matches[index] = Match(index: place)
+      if let oldIndex = names.lazy.compactMap({ oldKeys.firstIndex(of: $0) }).first {
+        matches[index] = Match(index: oldIndex)
       }
     }
   }
 
-  /// The label of each field, or its place among those that have none.
+  /// The label of each field, or its index among those that have none.
   private static func keys(of fields: [RecordField]) -> [String] {
     var count = 0
     return fields.map { field in
@@ -119,5 +119,83 @@ private struct FieldMatching {
       defer { count += 1 }
       return "#\(count)"
     }
+  }
+}
+
+extension SchemaResolver {
+  /// Plans the conversion of each old case.
+  func cases(
+    _ old: [RecordCase], _ new: [RecordCase], _ history: TypeHistory, path: String, depth: Int
+  ) -> [ResolutionPlan.CasePlan] {
+    var lastIndex = -1
+    var used: Set<Int> = []
+    let plans = old.enumerated().map { index, oldCase -> ResolutionPlan.CasePlan in
+      guard let newIndex = successor(of: oldCase.name, among: new, history) else {
+        let difference = SchemaDifference.caseRemoved(path: path.appending(name: oldCase.name))
+        note(.impossible, difference)
+        return .impossible(difference)
+      }
+      used.insert(newIndex)
+      let newCase = new[newIndex]
+      let path = path.appending(name: newCase.name)
+      if newCase.name != oldCase.name {
+        note(.fine, .renamed(path: path, from: oldCase.name))
+      } else if newIndex < lastIndex {
+        note(.fine, .caseMoved(path: path, from: index, to: newIndex))
+      }
+      lastIndex = max(lastIndex, newIndex)
+      let sources = FieldSources(history, payloadOf: newCase.name)
+      return .to(
+        newIndex, fields(oldCase.payload, newCase.payload, sources, path: path, depth: depth))
+    }
+    for (newIndex, newCase) in new.enumerated() where !used.contains(newIndex) {
+      note(.fine, .caseAdded(path: path.appending(name: newCase.name)))
+    }
+    return plans
+  }
+
+  private func successor(
+    of name: String, among cases: [RecordCase], _ history: TypeHistory
+  ) -> Int? {
+    cases.firstIndex { $0.name == name }
+      ?? cases.firstIndex { history.formerNames[$0.name]?.contains(name) == true }
+  }
+}
+
+/// Where fields of today may come from, apart from an old field of the same name.
+struct FieldSources {
+  let formerNames: [String: [String]]
+  let conversions: [String: [FieldConversion]]
+  private let initialValues: [String: TypeHistory.Initial]
+  private let initialPayload: [Int: TypeHistory.Initial]
+
+  /// The history of a structure's fields; empty for a tuple.
+  init(_ history: TypeHistory = TypeHistory()) {
+    formerNames = history.formerNames
+    conversions = history.conversions
+    initialValues = history.initialValues
+    initialPayload = [:]
+  }
+
+  /// The history of a case's associated values.
+  init(_ history: TypeHistory, payloadOf name: String) {
+    formerNames = [:]
+    conversions = [:]
+    initialValues = [:]
+    initialPayload = history.initialPayloads[name] ?? [:]
+  }
+
+  /// The value that a field takes if an older log does not hold it.
+  func initialValue(
+    of field: RecordField, at index: Int, in schema: Schema
+  ) -> RecordedValue? {
+    guard let initial = initialPayload[index] ?? field.name.flatMap({ initialValues[$0] }) else {
+      if case .optional = field.type { return RecordedValue.none }
+      return nil
+    }
+    let encoder = initial()
+    guard encoder.failure == nil else { return nil }
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decodeValue(of: field.type, in: schema)
   }
 }

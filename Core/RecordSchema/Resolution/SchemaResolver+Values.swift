@@ -8,8 +8,8 @@ extension SchemaResolver {
     switch (plan, value) {
     case (.same, _):
       return value
-    case (.named(let place), _):
-      return try resolve(value, by: table[place], filling: filling)
+    case (.named(let index), _):
+      return try resolve(value, by: table[index], filling: filling)
     case (.number(let type, let difference), _):
       return try number(value, as: type, difference)
     case (.wrapped(let plan), _):
@@ -46,7 +46,7 @@ extension SchemaResolver {
     var result: [RecordedValue] = []
     result.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
-      // Elements are filled by their place, which tells the right one only if none came or went.
+      // Elements are filled by index, which is right only if none came or went.
       let filling = fillings.count == values.count ? fillings[index] : nil
       result.append(try resolve(value, by: plan, filling: filling))
     }
@@ -78,8 +78,8 @@ extension SchemaResolver {
     result.reserveCapacity(plans.count)
     for (index, plan) in plans.enumerated() {
       switch plan {
-      case .from(let place, let plan):
-        result.append(try resolve(values[place], by: plan, filling: filling?[index]))
+      case .from(let oldIndex, let plan):
+        result.append(try resolve(values[oldIndex], by: plan, filling: filling?[index]))
       case .initial(let value): result.append(filling?[index] ?? value)
       case .impossible(let difference): throw .impossible(difference)
       }
@@ -92,11 +92,11 @@ extension SchemaResolver {
     filling: RecordedValue?
   ) throws(ResolutionError) -> RecordedValue {
     switch plans[index] {
-    case .to(let place, let plans):
+    case .to(let newIndex, let plans):
       var payloadFilling: [RecordedValue]?
-      if case .enumeration(place, let values)? = filling { payloadFilling = values }
+      if case .enumeration(newIndex, let values)? = filling { payloadFilling = values }
       return .enumeration(
-        case: place, payload: try fields(payload, by: plans, filling: payloadFilling))
+        case: newIndex, payload: try fields(payload, by: plans, filling: payloadFilling))
     case .impossible(let difference):
       throw .impossible(difference)
     }

@@ -3,7 +3,7 @@ package import RecordCoding
 /// Makes values of an older schema into values of today's, matching fields and cases by name.
 ///
 /// What an older log does not hold takes its declared initial value; what today's types do not have
-/// is passed over. Each way from one type to another is planned once.
+/// is passed over. The conversion between two types is planned once.
 package final class SchemaResolver {
   struct Pair: Hashable {
     let old: Int
@@ -15,7 +15,7 @@ package final class SchemaResolver {
   /// The schema of today's types.
   package let schema: Schema
   let histories: [TypeHistory]
-  var places: [Pair: Int] = [:]
+  var indices: [Pair: Int] = [:]
   var table: [ResolutionPlan] = []
   /// Every change that was met, in the order of today's types.
   package internal(set) var changes: [SchemaChange] = []
@@ -27,7 +27,7 @@ package final class SchemaResolver {
     histories = types.histories
   }
 
-  /// Plans the way from a type of the log to one of today.
+  /// Plans the conversion of a type of the log to one of today.
   package func resolution(
     from old: TypeReference, to new: TypeReference
   ) -> ValueResolution {
@@ -51,7 +51,7 @@ package final class SchemaResolver {
   }
 }
 
-/// The way from a type of a log to one of today's.
+/// The conversion of a type of a log to one of today's.
 package struct ValueResolution {
   let resolver: SchemaResolver
   let plan: ResolutionPlan
@@ -67,5 +67,110 @@ package struct ValueResolution {
     _ value: RecordedValue, filling: RecordedValue? = nil
   ) throws(ResolutionError) -> RecordedValue {
     try resolver.resolve(value, by: plan, filling: filling)
+  }
+}
+
+extension SchemaResolver {
+  func plan(
+    _ old: TypeReference, _ new: TypeReference, path: String, depth: Int
+  ) -> ResolutionPlan {
+    // Nothing that lies deeper can have been recorded.
+    guard depth < RecordEncoder.maximumDepth else {
+      return .impossible(typeChanged(old, new, at: path))
+    }
+    switch (old, new) {
+    case (.optional(let old), .optional(let new)):
+      return lift(plan(old, new, path: path, depth: depth + 1)) { .optional($0) }
+    case (_, .optional(let wrapped)):
+      note(.fine, typeChanged(old, new, at: path))
+      return .wrapped(plan(old, wrapped, path: path, depth: depth + 1))
+    case (.optional(let wrapped), _) where canUnwrap(wrapped, new):
+      let difference = typeChanged(old, new, at: path)
+      note(.impossible, difference)
+      return .unwrapped(plan(wrapped, new, path: path, depth: depth + 1), difference)
+    case (.array(let oldElement), .identifiedArray(let newElement)),
+      (.identifiedArray(let oldElement), .array(let newElement)):
+      note(.fine, typeChanged(old, new, at: path))
+      return .sequence(plan(oldElement, newElement, path: "\(path)[…]", depth: depth + 1))
+    case (.array(let old), .array(let new)), (.set(let old), .set(let new)),
+      (.identifiedArray(let old), .identifiedArray(let new)):
+      return lift(plan(old, new, path: "\(path)[…]", depth: depth + 1)) { .sequence($0) }
+    case (.dictionary(let oldKey, let oldValue), .dictionary(let newKey, let newValue)):
+      let key = plan(oldKey, newKey, path: path.appending(name: "keys"), depth: depth + 1)
+      let value = plan(oldValue, newValue, path: "\(path)[…]", depth: depth + 1)
+      return key.isSame && value.isSame ? .same : .pairs(key: key, value: value)
+    case (.tuple(let old), .tuple(let new)):
+      let plans = fields(old, new, FieldSources(), path: path, depth: depth)
+      return plans.areSame(countBefore: old.count) ? .same : .product(plans)
+    case (.named(let oldIndex), .named(let newIndex)):
+      return named(Pair(old: oldIndex, new: newIndex), path: path, depth: depth)
+    case (.json(let old), .json(let new)) where old.shortTypeName == new.shortTypeName:
+      return .same
+    default:
+      return old == new ? .same : primitive(old, new, path: path)
+    }
+  }
+
+  private func lift(
+    _ plan: ResolutionPlan, _ container: (ResolutionPlan) -> ResolutionPlan
+  ) -> ResolutionPlan {
+    plan.isSame ? .same : container(plan)
+  }
+
+  /// Whether an optional may become its value: not if the two have nothing to do with each other.
+  private func canUnwrap(_ wrapped: TypeReference, _ new: TypeReference) -> Bool {
+    switch (wrapped, new) {
+    case (.named, .named), (.tuple, .tuple): true
+    default: isAlike(wrapped, new)
+    }
+  }
+
+  private func primitive(
+    _ old: TypeReference, _ new: TypeReference, path: String
+  ) -> ResolutionPlan {
+    let difference = typeChanged(old, new, at: path)
+    switch (old, new) {
+    case (.signed(let from), .signed(let to)), (.unsigned(let from), .unsigned(let to)):
+      note(from < to ? .fine : .impossible, difference)
+      return .number(to: new, difference)
+    case (.unsigned(let from), .signed(let to)):
+      note(from < to ? .fine : .impossible, difference)
+      return .number(to: new, difference)
+    case (.signed, .unsigned):
+      note(.impossible, difference)
+      return .number(to: new, difference)
+    case (.float, .double):
+      note(.fine, difference)
+      return .number(to: new, difference)
+    default:
+      note(.impossible, difference)
+      return .impossible(difference)
+    }
+  }
+
+  private func named(_ pair: Pair, path: String, depth: Int) -> ResolutionPlan {
+    let (old, new) = (TypeReference.named(pair.old), TypeReference.named(pair.new))
+    if let index = indices[pair] { return table[index].isSame ? .same : .named(index) }
+    let index = table.count
+    indices[pair] = index
+    if isAlike(old, new) {
+      table.append(.same)
+      return .same
+    }
+    // The index is reserved before the fields are looked at: one may be of this very type.
+    table.append(.named(index))
+    switch (oldSchema.definition(of: old)?.kind, schema.definition(of: new)?.kind) {
+    case (.structure(let oldFields), .structure(let newFields)):
+      let sources = FieldSources(histories[pair.new])
+      table[index] = .product(fields(oldFields, newFields, sources, path: path, depth: depth))
+    case (.enumeration(let oldCases), .enumeration(let newCases)):
+      table[index] = .enumeration(
+        cases(oldCases, newCases, histories[pair.new], path: path, depth: depth))
+    default:
+      let difference = typeChanged(old, new, at: path)
+      note(.impossible, difference)
+      table[index] = .impossible(difference)
+    }
+    return .named(index)
   }
 }

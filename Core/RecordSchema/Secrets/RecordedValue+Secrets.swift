@@ -1,30 +1,20 @@
 package import RecordCoding
 
 extension RecordedValue {
-  /// The value with tokens in the place of the secrets that a table knows.
+  /// Returns the value with tokens in place of the secrets that a table knows.
   package func scrubbed(by secrets: SecretTable) -> RecordedValue {
     switch self {
     case .string(let text): .string(secrets.scrubbed(text))
     case .url(let text): .url(secrets.scrubbed(text))
     case .json(let text): .json(secrets.scrubbed(text))
     case .uuid(let id): .uuid(secrets.scrubbed(id))
-    case .some(let value): .some(value.scrubbed(by: secrets))
-    case .sequence(let values): .sequence(values.map { $0.scrubbed(by: secrets) })
-    case .product(let values): .product(values.map { $0.scrubbed(by: secrets) })
-    case .dictionary(let pairs):
-      .dictionary(
-        pairs.map {
-          RecordedPair(key: $0.key.scrubbed(by: secrets), value: $0.value.scrubbed(by: secrets))
-        })
-    case .enumeration(let index, let payload):
-      .enumeration(case: index, payload: payload.map { $0.scrubbed(by: secrets) })
-    case .bool, .signed, .unsigned, .float, .double, .date, .data, .none: self
+    default: mapParts { $0.scrubbed(by: secrets) }
     }
   }
 }
 
 extension SecretTable {
-  /// A line in which somebody wrote values, with tokens in the place of secrets, and of texts between
+  /// A line in which somebody wrote values, with tokens in place of secrets, and of texts between
   /// quotes that are short ones.
   package func scrubbed(line: String) -> String {
     guard learned > 0 else { return line }

@@ -1,6 +1,6 @@
 package import RecordCoding
 
-/// What can be said of an app's secrets before a recording begins.
+/// Warnings about an app's secrets, before a recording begins.
 package enum SecretWarnings {
   /// What would be written as it is, though a redacted value of its type may have come in it: a
   /// number, a date or the like is not recognised as a text is.
@@ -13,11 +13,11 @@ package enum SecretWarnings {
     guard !builder.redactions.isEmpty else { return [] }
     var payloads = UnmarkedPayloads(schema: builder.schema, redacted: builder.redactedFields)
     payloads.visit(action, part: "", name: nil)
-    return zip(builder.redactions, builder.redactedTypes).compactMap { place, type in
+    return zip(builder.redactions, builder.redactedTypes).compactMap { path, type in
       guard let kind = UnrecognisedKind(type) else { return nil }
       let cases = payloads.cases(of: kind)
       guard !cases.isEmpty else { return nil }
-      let subject = "'\(place)' is redacted, but \(kind.noun) in \(list(cases))"
+      let subject = "'\(path)' is redacted, but \(kind.noun) in \(list(cases))"
       return "\(subject) would be written as it is: mark that payload"
     }
   }
@@ -33,7 +33,7 @@ private enum UnrecognisedKind: Hashable {
   case primitive(String)
   case duration
 
-  /// The type of a value, or of what is in a collection of values.
+  /// Creates the kind of a type, or of the elements of a collection.
   init?(_ type: TypeReference) {
     switch type {
     case .bool, .signed, .unsigned, .float, .double, .date:
@@ -59,11 +59,11 @@ private enum UnrecognisedKind: Hashable {
 /// The payloads of actions that are not redacted, by their types.
 private struct UnmarkedPayloads {
   let schema: Schema
-  let redacted: Set<SchemaBuilder.FieldPlace>
+  let redacted: Set<SchemaBuilder.FieldKey>
   private var found: [(kind: UnrecognisedKind, name: String)] = []
   private var visited: Set<Int> = []
 
-  init(schema: Schema, redacted: Set<SchemaBuilder.FieldPlace>) {
+  init(schema: Schema, redacted: Set<SchemaBuilder.FieldKey>) {
     self.schema = schema
     self.redacted = redacted
   }
@@ -83,20 +83,15 @@ private struct UnmarkedPayloads {
       return
     }
     switch type {
-    case .optional(let inner), .array(let inner), .set(let inner), .identifiedArray(let inner):
-      visit(inner, part: part, name: name)
-    case .dictionary(let key, let value):
-      visit(key, part: part, name: name)
-      visit(value, part: part, name: name)
     case .tuple(let fields): visit(fields, part: part, name: name)
-    case .named(let place): visit(definition: place)
-    default: break
+    case .named(let index): visit(definition: index)
+    default: for inner in type.parts { visit(inner, part: part, name: name) }
     }
   }
 
-  private mutating func visit(definition place: Int) {
-    guard visited.insert(place).inserted else { return }
-    let definition = schema.types[place]
+  private mutating func visit(definition index: Int) {
+    guard visited.insert(index).inserted else { return }
+    let definition = schema.types[index]
     switch definition.kind {
     case .structure(let fields):
       for field in fields {
@@ -114,8 +109,8 @@ private struct UnmarkedPayloads {
 
   private mutating func visit(_ fields: [RecordField], part: String, name: String?) {
     for field in fields {
-      let place = SchemaBuilder.FieldPlace(part: part, name: field.name, type: field.type)
-      if !redacted.contains(place) { visit(field.type, part: part, name: name) }
+      let key = SchemaBuilder.FieldKey(part: part, name: field.name, type: field.type)
+      if !redacted.contains(key) { visit(field.type, part: part, name: name) }
     }
   }
 }

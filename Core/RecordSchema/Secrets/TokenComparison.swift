@@ -1,54 +1,46 @@
 package import RecordCoding
 
-/// Compares recorded values with replayed ones, in which tokens stand for secrets.
+/// A comparison of recorded and replayed values whose secrets are tokens.
 struct TokenComparison {
   let schema: Schema
 
-  /// Whether the values are the same apart from redacted texts and from what is within tokens.
+  /// Whether two values are equal apart from redacted texts and tokens.
   func isSame(_ one: RecordedValue, _ other: RecordedValue, as type: TypeReference) -> Bool {
     if one == other { return true }
-    switch (type, one, other) {
-    case (.string, .string(let one), .string(let other)):
-      let sign = Redaction.sign
-      if one.unicodeScalars.first == sign, other.unicodeScalars.first == sign { return true }
-      return SecretToken.isSame(one, other)
-    case (.url, .url(let one), .url(let other)), (.json, .json(let one), .json(let other)):
-      return SecretToken.isSame(one, other)
-    case (.data, .data(let one), .data(let other)):
-      return SecretToken.isSame(
-        String(decoding: one, as: UTF8.self), String(decoding: other, as: UTF8.self))
-    case (.optional(let wrapped), .some(let one), .some(let other)):
+    switch (schema.parts(of: one, as: type), schema.parts(of: other, as: type)) {
+    case (.leaf(let one), .leaf(let other)):
+      return isSameLeaf(one, other)
+    case (.some(let one, let wrapped), .some(let other, _)):
       return isSame(one, other, as: wrapped)
-    case (.array(let element), .sequence(let one), .sequence(let other)),
-      (.identifiedArray(let element), .sequence(let one), .sequence(let other)):
+    case (.elements(let one, let element, .set), .elements(let other, _, _)):
+      return isSameInAnyOrder(one, other) { isSame($0, $1, as: element) }
+    case (.elements(let one, let element, _), .elements(let other, _, _)):
       return one.count == other.count
         && zip(one, other).allSatisfy { isSame($0, $1, as: element) }
-    case (.set(let element), .sequence(let one), .sequence(let other)):
-      return isSameInAnyOrder(one, other) { isSame($0, $1, as: element) }
-    case (.dictionary(let key, let value), .dictionary(let one), .dictionary(let other)):
+    case (.pairs(let one, let key, let value), .pairs(let other, _, _)):
       return isSameInAnyOrder(one, other) {
         isSame($0.key, $1.key, as: key) && isSame($0.value, $1.value, as: value)
       }
-    case (.tuple(let fields), .product(let one), .product(let other)):
+    case (.fields(let one, let fields, _), .fields(let other, _, _)):
       return isSame(one, other, as: fields)
-    case (.named, _, _): return isSame(named: one, other, as: type)
+    case (.payload(let one, let element, let index), .payload(let other, _, let otherIndex)):
+      return index == otherIndex && isSame(one, other, as: element.payload)
     default: return false
     }
   }
 
-  private func isSame(
-    named one: RecordedValue, _ other: RecordedValue, as type: TypeReference
-  ) -> Bool {
-    switch (schema.definition(of: type)?.kind, one, other) {
-    case (.structure(let fields), .product(let one), .product(let other)):
-      isSame(one, other, as: fields)
-    case (
-      .enumeration(let cases), .enumeration(let oneCase, let one),
-      .enumeration(let otherCase, let other)
-    ):
-      oneCase == otherCase && cases.indices.contains(oneCase)
-        && isSame(one, other, as: cases[oneCase].payload)
-    default: false
+  private func isSameLeaf(_ one: RecordedValue, _ other: RecordedValue) -> Bool {
+    switch (one, other) {
+    case (.string(let one), .string(let other)):
+      let sign = Redaction.sign
+      if one.unicodeScalars.first == sign, other.unicodeScalars.first == sign { return true }
+      return SecretToken.isSame(one, other)
+    case (.url(let one), .url(let other)), (.json(let one), .json(let other)):
+      return SecretToken.isSame(one, other)
+    case (.data(let one), .data(let other)):
+      return SecretToken.isSame(
+        String(decoding: one, as: UTF8.self), String(decoding: other, as: UTF8.self))
+    default: return false
     }
   }
 
@@ -67,17 +59,17 @@ struct TokenComparison {
     let common = Set(one).intersection(other)
     var rest = other.filter { !common.contains($0) }
     for element in one where !common.contains(element) {
-      guard let place = rest.firstIndex(where: { isSame(element, $0) }) else { return false }
-      rest.remove(at: place)
+      guard let index = rest.firstIndex(where: { isSame(element, $0) }) else { return false }
+      rest.remove(at: index)
     }
     return true
   }
 }
 
 extension Redaction {
-  /// Whether a state in a replay is the recorded one, apart from what is redacted.
+  /// Whether a replayed state equals the recorded one apart from redacted values.
   ///
-  /// In texts that are not redacted, what is within tokens is not compared either.
+  /// In other texts, tokens are not compared either.
   package static func isSame<Value: Recordable>(_ recorded: Value, _ replayed: Value) -> Bool {
     let builder = SchemaBuilder()
     let type = builder.reference(to: Value.self)

@@ -12,16 +12,8 @@ package struct TypeText {
   /// The type as Swift writes it.
   package func text(of type: TypeReference) -> String {
     switch type {
-    case .bool: "Bool"
-    case .signed(let bits): bits == 64 ? "Int" : "Int\(bits)"
-    case .unsigned(let bits): bits == 64 ? "UInt" : "UInt\(bits)"
-    case .float: "Float"
-    case .double: "Double"
-    case .string: "String"
-    case .data: "Data"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
+    case .signed(bits: 64): "Int"
+    case .unsigned(bits: 64): "UInt"
     case .json(let name): name.shortTypeName
     case .optional(let wrapped): "\(text(of: wrapped))?"
     case .array(let element): "[\(text(of: element))]"
@@ -29,8 +21,10 @@ package struct TypeText {
     case .set(let element): "Set<\(text(of: element))>"
     case .dictionary(let key, let value): "[\(text(of: key)): \(text(of: value))]"
     case .tuple(let fields): text(of: fields)
-    case .named(let place):
-      schema.definition(of: type)?.shortName ?? "type \(place)"
+    case .named(let index):
+      schema.definition(of: type)?.shortName ?? "type \(index)"
+    case .bool, .signed, .unsigned, .float, .double, .string, .data, .date, .uuid, .url:
+      type.primitiveName ?? "\(type)"
     }
   }
 
@@ -43,7 +37,7 @@ package struct TypeText {
     return "(\(texts.joined(separator: ", ")))"
   }
 
-  /// What a person writes where a value of the type is wanted.
+  /// Returns a hint at how a value of the type is written.
   package func hint(for type: TypeReference) -> String {
     switch type {
     case .bool: "true or false"

@@ -1,12 +1,12 @@
 import RecordCoding
 
-/// A value that is shown over several lines: what opens it, its parts, and what closes it.
+/// A value over several lines: its opening, its parts and its closing.
 struct ValueOutline {
   /// A part of a value.
   struct Part {
-    /// What stands before the part: `name: `, `[0]: ` or nothing.
+    /// The text before the part: `name: `, `[0]: ` or nothing.
     let label: String
-    /// What tells the part from others where places do not: an identity, a key or an element.
+    /// What identifies the part where its index does not: an identity, a key or an element.
     let key: RecordedValue?
     let value: RecordedValue
     let type: TypeReference
@@ -14,7 +14,7 @@ struct ValueOutline {
 
   /// How the parts of two values are matched.
   enum Matching {
-    case fields, places, keys
+    case fields, positions, keys
   }
 
   let opening: String
@@ -26,37 +26,33 @@ struct ValueOutline {
 extension ValueText {
   /// The parts of a value, or `nil` if it is shown on one line.
   func outline(of value: RecordedValue, as type: TypeReference) -> ValueOutline? {
-    switch (type, value) {
-    case (.optional(let wrapped), .some(let value)):
+    switch schema.parts(of: value, as: type) {
+    case .some(let value, let wrapped):
       return outline(of: value, as: wrapped)
-    case (.array(let element), .sequence(let values)):
-      return list(values, matching: .places) { (nil, element, "[\($0)]: ") }
-    case (.identifiedArray(let element), .sequence(let values)):
+    case .elements(let values, let element, .array):
+      return list(values, matching: .positions) { (nil, element, "[\($0)]: ") }
+    case .elements(let values, let element, .identifiedArray):
       let ids = values.map { schema.id(of: $0, as: element) }
-      return list(values, matching: ids.contains(nil) ? .places : .keys) {
+      return list(values, matching: ids.contains(nil) ? .positions : .keys) {
         (ids[$0], element, "[\($0)]: ")
       }
-    case (.set(let element), .sequence(let values)):
+    case .elements(let values, let element, .set):
       return list(values, matching: .keys) { (values[$0], element, "") }
-    case (.dictionary(let key, let element), .dictionary(let pairs)):
+    case .pairs(let pairs, let key, let element):
       return list(pairs.map(\.value), matching: .keys) { index in
         (pairs[index].key, element, "\(text(of: pairs[index].key, as: key)): ")
       }
-    case (.tuple(let fields), .product(let values)):
-      return product(values, as: fields, opening: "(")
-    case (.named, .product(let values)):
-      guard case .structure(let fields) = schema.definition(of: type)?.kind else { return nil }
-      return product(values, as: fields, opening: "\(head(of: type))(")
-    case (.named, .enumeration(let index, let payload)):
-      guard let cases = schema.cases(of: type), cases.indices.contains(index) else { return nil }
-      let fields = cases[index].payload
-      if let only = payload.first, payload.count == 1, let field = fields.first,
+    case .fields(let values, let fields, let definition):
+      return product(values, as: fields, opening: "\(definition.map(head) ?? "")(")
+    case .payload(let values, let element, _):
+      let fields = element.payload
+      if let only = values.first, values.count == 1, let field = fields.first,
         outline(of: only, as: field.type) == nil
       {
         return nil
       }
-      return product(payload, as: fields, opening: ".\(cases[index].name.asWrittenName)(")
-    default:
+      return product(values, as: fields, opening: ".\(element.name.asWrittenName)(")
+    case .leaf, .none:
       return nil
     }
   }
@@ -83,5 +79,89 @@ extension ValueText {
         type: field.type)
     }
     return ValueOutline(opening: opening, parts: parts, closing: ")", matching: .fields)
+  }
+}
+
+extension ValueOutline {
+  /// The indices of two parts that belong together, or of one that has no other.
+  typealias Match = (old: Int?, new: Int?)
+
+  /// Matches the parts of an older value with those of a newer one, in the order of both.
+  func matches(with new: ValueOutline) -> [Match] {
+    switch matching {
+    case .fields, .positions: positionMatches(with: new)
+    case .keys: keyMatches(with: new)
+    }
+  }
+
+  /// Returns the text after a part.
+  func end(of index: Int) -> String {
+    index == parts.count - 1 ? "" : ","
+  }
+
+  /// Matches the common prefix and suffix, and the rest by index.
+  private func positionMatches(with new: ValueOutline) -> [Match] {
+    let count = parts.count
+    let newCount = new.parts.count
+    let shorter = min(count, newCount)
+    guard count != newCount else { return (0..<count).map { ($0, $0) } }
+    var prefix = 0
+    while prefix < shorter, parts[prefix].value == new.parts[prefix].value { prefix += 1 }
+    var suffix = 0
+    while suffix < shorter - prefix,
+      parts[count - 1 - suffix].value == new.parts[newCount - 1 - suffix].value
+    { suffix += 1 }
+    return (0..<prefix).map { ($0, $0) }
+      + (prefix..<(count - suffix)).map { ($0, nil) }
+      + (prefix..<(newCount - suffix)).map { (nil, $0) }
+      + (0..<suffix).map { (count - suffix + $0, newCount - suffix + $0) }
+  }
+
+  /// Matches parts of the same key; as few as possible of those that moved are taken out and put
+  /// in again.
+  private func keyMatches(with new: ValueOutline) -> [Match] {
+    let indices = Dictionary(
+      parts.enumerated().map { ($0.element.key, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    let common: [(old: Int, new: Int)] = new.parts.enumerated().compactMap { index, part in
+      indices[part.key].map { ($0, index) }
+    }
+    var matches: [Match] = []
+    var (i, j) = (0, 0)
+    for (old, new) in Self.longestRising(common) + [(parts.count, new.parts.count)] {
+      matches += (i..<old).map { ($0, nil) }
+      matches += (j..<new).map { (nil, $0) }
+      if old < parts.count { matches.append((old, new)) }
+      (i, j) = (old + 1, new + 1)
+    }
+    return matches
+  }
+
+  /// The longest run of pairs, others left out, in which the old indices rise.
+  ///
+  /// Fredman: "On computing the length of longest increasing subsequences", 1975.
+  private static func longestRising(
+    _ pairs: [(old: Int, new: Int)]
+  ) -> [(old: Int, new: Int)] {
+    /// The pair that ends the best run of each length, and the pair before each pair in its run.
+    var ends: [Int] = []
+    var previous: [Int?] = []
+    for (index, pair) in pairs.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].old < pair.old { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? ends[low - 1] : nil)
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var run: [(old: Int, new: Int)] = []
+    var next = ends.last
+    while let index = next {
+      run.append(pairs[index])
+      next = previous[index]
+    }
+    return run.reversed()
   }
 }

@@ -24,3 +24,72 @@ extension ValueText {
     lines.append("\(indent)\(outline.closing)\(end)")
   }
 }
+
+extension ValueText {
+  /// Returns the differences between two values as lines; none if they are equal.
+  ///
+  /// Lines begin with `- ` for what was expected, `+ ` for what is, and two spaces for what both
+  /// have; what both have is folded as `… (3 unchanged)`.
+  package func differenceLines(
+    expected: RecordedValue, actual: RecordedValue, as type: TypeReference
+  ) -> [String] {
+    guard expected != actual else { return [] }
+    var lines: [String] = []
+    let root = { ValueOutline.Part(label: "", key: nil, value: $0, type: type) }
+    append(from: (root(expected), ""), to: (root(actual), ""), indent: "", lines: &lines)
+    return lines
+  }
+
+  /// A part and the comma after it, if any.
+  private typealias Line = (part: ValueOutline.Part, end: String)
+
+  private func append(from old: Line, to new: Line, indent: String, lines: inout [String]) {
+    guard let oldOutline = outline(of: old.part.value, as: old.part.type),
+      let newOutline = outline(of: new.part.value, as: new.part.type),
+      oldOutline.opening == newOutline.opening, oldOutline.matching == newOutline.matching
+    else {
+      append(old, sign: "- ", indent: indent, lines: &lines)
+      append(new, sign: "+ ", indent: indent, lines: &lines)
+      return
+    }
+    lines.append("  \(indent)\(new.part.label)\(newOutline.opening)")
+    let inner = "\(indent)  "
+    var unchanged: [Line] = []
+    for match in oldOutline.matches(with: newOutline) {
+      let old = match.old.map { (oldOutline.parts[$0], oldOutline.end(of: $0)) }
+      let new = match.new.map { (newOutline.parts[$0], newOutline.end(of: $0)) }
+      if let old, let new, old.0.value == new.0.value {
+        unchanged.append(new)
+        continue
+      }
+      fold(&unchanged, indent: inner, lines: &lines)
+      switch (old, new) {
+      case (let old?, let new?): append(from: old, to: new, indent: inner, lines: &lines)
+      case (let old?, nil): append(old, sign: "- ", indent: inner, lines: &lines)
+      case (nil, let new?): append(new, sign: "+ ", indent: inner, lines: &lines)
+      case (nil, nil): break
+      }
+    }
+    fold(&unchanged, indent: inner, lines: &lines)
+    lines.append("  \(indent)\(newOutline.closing)\(new.end)")
+  }
+
+  private func append(_ line: Line, sign: String, indent: String, lines: inout [String]) {
+    var added: [String] = []
+    append(
+      line.part.value, as: line.part.type, to: &added, indent: indent, label: line.part.label,
+      end: line.end)
+    lines += added.map { sign + $0 }
+  }
+
+  /// Shows parts that are the same on both sides: one by itself if it fits a line, or their number.
+  private func fold(_ unchanged: inout [Line], indent: String, lines: inout [String]) {
+    defer { unchanged.removeAll() }
+    guard let first = unchanged.first else { return }
+    if unchanged.count == 1, outline(of: first.part.value, as: first.part.type) == nil {
+      append(first, sign: "  ", indent: indent, lines: &lines)
+    } else {
+      lines.append("  \(indent)… (\(unchanged.count) unchanged)")
+    }
+  }
+}

@@ -7,7 +7,7 @@ package import RecordCoding
 /// characters and characters that leave no mark are printed as escapes.
 package struct ValueText: Sendable {
   package let schema: Schema
-  /// How many bytes of text are enough: what follows may be left out.
+  /// The length, in bytes, after which text may be left out.
   private let enough: Int
 
   package init(schema: Schema, enough: Int = .max) {
@@ -23,18 +23,16 @@ package struct ValueText: Sendable {
   }
 
   package func append(_ value: RecordedValue, as type: TypeReference, to text: inout String) {
-    switch (type, value) {
-    case (.optional, .none):
+    switch schema.parts(of: value, as: type) {
+    case .none:
       text += "nil"
-    case (.optional(let wrapped), .some(let value)):
+    case .some(let value, let wrapped):
       // Without the word, an optional in an optional that holds `nil` would read as `nil`.
       let isExplicit = wrapped.isOptional && value.endsInNone
       text += isExplicit ? "Optional(" : ""
       append(value, as: wrapped, to: &text)
       text += isExplicit ? ")" : ""
-    case (.array(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)),
-      (.set(let element), .sequence(let values)):
+    case .elements(let values, let element, _):
       text += "["
       for (index, value) in values.enumerated() {
         guard text.utf8.count < enough else { break }
@@ -42,7 +40,7 @@ package struct ValueText: Sendable {
         append(value, as: element, to: &text)
       }
       text += "]"
-    case (.dictionary(let keyType, let valueType), .dictionary(let pairs)):
+    case .pairs(let pairs, let keyType, let valueType):
       text += pairs.isEmpty ? "[:" : "["
       for (index, pair) in pairs.enumerated() {
         guard text.utf8.count < enough else { break }
@@ -52,11 +50,13 @@ package struct ValueText: Sendable {
         append(pair.value, as: valueType, to: &text)
       }
       text += "]"
-    case (.tuple(let fields), .product(let values)):
+    case .fields(let values, let fields, let definition):
+      text += definition.map(head) ?? ""
       append(fields: values, as: fields, to: &text)
-    case (.named, _):
-      append(named: value, as: type, to: &text)
-    default:
+    case .payload(let values, let element, _):
+      text += ".\(element.name.asWrittenName)"
+      if !values.isEmpty { append(fields: values, as: element.payload, to: &text) }
+    case .leaf(let value):
       text += primitiveText(of: value, enough: enough)
     }
   }
@@ -75,23 +75,10 @@ package struct ValueText: Sendable {
     text += ")"
   }
 
-  private func append(named value: RecordedValue, as type: TypeReference, to text: inout String) {
-    switch (schema.definition(of: type)?.kind, value) {
-    case (.structure(let fields), .product(let values)):
-      text += head(of: type)
-      append(fields: values, as: fields, to: &text)
-    case (.enumeration(let cases), .enumeration(let index, let payload))
-    where cases.indices.contains(index):
-      text += ".\(cases[index].name.asWrittenName)"
-      if !payload.isEmpty { append(fields: payload, as: cases[index].payload, to: &text) }
-    default:
-      text += primitiveText(of: value, enough: enough)
-    }
-  }
-
-  /// The name that stands before the fields of a structure, or nothing if it could not be read.
-  func head(of type: TypeReference) -> String {
-    guard let name = schema.definition(of: type)?.shortName, name != "Optional", name != "nil",
+  /// Returns the name before a structure's fields, or nothing if it would not parse back.
+  func head(of definition: TypeDefinition) -> String {
+    let name = definition.shortName
+    guard name != "Optional", name != "nil",
       name.split(separator: ".", omittingEmptySubsequences: false)
         .allSatisfy({ String($0).isIdentifier })
     else { return "" }
@@ -107,11 +94,69 @@ extension TypeReference {
 }
 
 extension RecordedValue {
-  /// Whether what the optionals around it hold in the end is nothing.
+  /// Whether it is `nil`, through any number of optionals.
   fileprivate var endsInNone: Bool {
     var value = self
     while case .some(let wrapped) = value { value = wrapped }
     if case .none = value { return true }
     return false
+  }
+}
+
+extension ValueText {
+  /// Returns the text of a primitive. Any other value is not of its type.
+  func primitiveText(of value: RecordedValue, enough: Int = .max) -> String {
+    switch value {
+    case .bool(let value): "\(value)"
+    case .signed(let value): "\(value)"
+    case .unsigned(let value): "\(value)"
+    case .float(let bits): Self.text(of: Float(bitPattern: bits))
+    case .double(let bits): Self.text(of: Double(bitPattern: bits))
+    case .date(let bits): Self.dateText(of: Double(bitPattern: bits))
+    case .string(let text), .url(let text), .json(let text):
+      text.utf8.count <= enough ? text.quoted : String(text.unicodeScalars.prefix(enough)).quoted
+    case .data(let bytes): Data(bytes.prefix(enough)).base64EncodedString().quoted
+    case .uuid(let value): value.uuidString.quoted
+    case .none, .some, .sequence, .dictionary, .product, .enumeration: "(unreadable)"
+    }
+  }
+
+  private static func text(of value: Double) -> String {
+    guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
+      return "Double(bits: 0x\(String(value.bitPattern, radix: 16)))"
+    }
+    return "\(value)"
+  }
+
+  private static func text(of value: Float) -> String {
+    guard !value.isNaN || value.bitPattern == Float.nan.bitPattern else {
+      return "Float(bits: 0x\(String(value.bitPattern, radix: 16)))"
+    }
+    return "\(value)"
+  }
+
+  /// A date to the millisecond if that is the whole of it, or else its exact seconds.
+  private static func dateText(of seconds: Double) -> String {
+    guard !seconds.isNaN else { return "Date(bits: 0x\(String(seconds.bitPattern, radix: 16)))" }
+    // The years 1 to 9999: outside of them the format has another number of digits.
+    if (-63_114_076_800..<252_455_616_000).contains(seconds) {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      let text = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      if seconds.bitPattern == Self.date(text)?.bitPattern { return "\"\(text)\"" }
+    }
+    return "Date(seconds: \(seconds))"
+  }
+
+  /// The seconds since 2001 of a date such as `2026-01-31T12:00:00.000Z`, in UTC.
+  package static func date(_ text: String) -> Double? {
+    let hasFraction = text.utf8.contains(UInt8(ascii: "."))
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
+    guard text.hasSuffix("Z"), let date = try? style.parse(text) else { return nil }
+    // The style reads the 31st of February, and passes over what follows the date.
+    let again = date.formatted(Date.ISO8601FormatStyle())
+    guard again.dropLast() == text.prefix(19), again.utf8.count == 20,
+      text.dropFirst(19).dropLast().allSatisfy({ $0 == "." || $0.isASCII && $0.isNumber })
+    else { return nil }
+    return date.timeIntervalSinceReferenceDate
   }
 }

@@ -49,9 +49,9 @@ extension RecordDecoder {
       case .structure(let fields):
         value = .product(try decodeProduct(of: fields, in: &context))
       case .enumeration(let cases):
-        let place = try tag(below: cases.count)
+        let index = try tag(below: cases.count)
         value = .enumeration(
-          case: place, payload: try decodeFields(cases[place].payload, in: &context))
+          case: index, payload: try decodeFields(cases[index].payload, in: &context))
       }
     default:
       value = try decodePrimitive(of: type)
@@ -71,7 +71,7 @@ extension RecordDecoder {
     return values
   }
 
-  /// Reads a value, and tells which bytes it was read from.
+  /// Reads a value, and returns it with its bytes.
   mutating func decodeKey(
     of type: TypeReference, in context: inout ValueContext
   ) throws(RecordDecodingError) -> (key: RecordedValue, bytes: ArraySlice<UInt8>) {
@@ -126,5 +126,55 @@ extension RecordDecoder {
   private static func unordered(_ type: String, at offset: Int) -> RecordDecodingError {
     .invalidValue(
       type: type, description: "an element stands in it twice or out of order", offset: offset)
+  }
+}
+
+extension RecordDecoder {
+  /// Reads a value that holds no others.
+  mutating func decodePrimitive(
+    of type: TypeReference
+  ) throws(RecordDecodingError) -> RecordedValue {
+    let start = position
+    switch type {
+    case .bool:
+      return .bool(try tag(below: 2) == 1)
+    case .signed(let bits):
+      let value = try zigzag()
+      guard value.fits(bits: bits) else {
+        throw .integerOutOfRange(type: "Int\(bits)", offset: start)
+      }
+      return .signed(value)
+    case .unsigned(let bits):
+      let value = try varint(UInt64.self)
+      guard value.fits(bits: bits) else {
+        throw .integerOutOfRange(type: "UInt\(bits)", offset: start)
+      }
+      return .unsigned(value)
+    case .float: return .float(bits: try fixed())
+    case .double: return .double(bits: try fixed())
+    case .date: return .date(bits: try fixed())
+    case .string: return .string(try text())
+    case .url: return .url(try text())
+    case .json: return .json(try text())
+    case .data: return .data([UInt8](try counted()))
+    case .uuid: return .uuid(try UUID(recorded: &self))
+    case .optional, .array, .identifiedArray, .set, .dictionary, .tuple, .named:
+      throw .invalidValue(type: "primitive", description: "\(type)", offset: start)
+    }
+  }
+}
+
+extension Int64 {
+  /// Whether the value fits a signed integer of a width in bits.
+  package func fits(bits: Int) -> Bool {
+    let sign = self >> Int64(bits - 1)
+    return bits >= 64 || sign == 0 || sign == -1
+  }
+}
+
+extension UInt64 {
+  /// Whether the value fits an unsigned integer of a width in bits.
+  package func fits(bits: Int) -> Bool {
+    bits >= 64 || self >> UInt64(bits) == 0
   }
 }

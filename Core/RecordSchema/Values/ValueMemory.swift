@@ -1,13 +1,13 @@
-package import RecordCoding
+import RecordCoding
 
 /// How much memory the values may take that are read by their schema alone.
 ///
 /// Such a value takes many times the memory of the app's own type: an array of truth values takes a
 /// byte for each there, and one of these values for each here.
 package struct ValueMemory: Sendable {
-  /// What a value takes in the place where it stands, with what arrays keep free for more. In bytes.
+  /// The size of a value in an array, with its share of the spare capacity, in bytes.
   static let value = MemoryLayout<RecordedValue>.stride + 8
-  /// What values take that are held by another, beside themselves. In bytes.
+  /// The size of a container beside its values, in bytes.
   static let container = 48
 
   /// How much there may be in all, in bytes.
@@ -18,7 +18,7 @@ package struct ValueMemory: Sendable {
   /// a whole list.
   private var movable = Int.max
 
-  /// Allows so many bytes.
+  /// Creates a budget in bytes.
   package init(limit: Int) {
     self.limit = limit
     left = limit
@@ -30,21 +30,21 @@ package struct ValueMemory: Sendable {
     left = limit - value.memory
   }
 
-  /// Allows so many bytes more.
+  /// Adds to the budget.
   package mutating func grow(by bytes: Int) {
     limit += bytes
     left += bytes
   }
 
-  /// Allows changes to move no more than so many bytes.
+  /// Limits the bytes that changes may move.
   package mutating func limitMoves(to bytes: Int) { movable = bytes }
 
-  /// Allows changes to move so many bytes more, if that is limited.
+  /// Adds to the bytes that changes may move, if these are limited.
   package mutating func allowMoves(of bytes: Int) {
     if movable < .max { movable += bytes }
   }
 
-  /// The same room for values, and what another has left for changes.
+  /// Returns the same budget for values, with another's budget for moves.
   package func moving(asMuchAs other: ValueMemory) -> ValueMemory {
     var memory = self
     memory.movable = other.movable
@@ -57,7 +57,7 @@ package struct ValueMemory: Sendable {
     movable -= bytes
   }
 
-  /// Checks that so many values have room, of which none is counted yet.
+  /// Throws if a number of values does not fit the budget, without counting them.
   func checkRoom(forValues count: Int, at offset: Int) throws(RecordDecodingError) {
     guard count <= left / Self.value else { throw .tooLarge(limit: limit, offset: offset) }
   }
@@ -69,16 +69,63 @@ package struct ValueMemory: Sendable {
 }
 
 extension RecordedValue {
-  /// What the value takes in all, in bytes.
+  /// The size of the value with its parts, in bytes.
   fileprivate var memory: Int {
-    let parts =
-      switch self {
-      case .some(let value): value.memory
-      case .sequence(let values), .product(let values), .enumeration(_, let values):
-        values.reduce(0) { $0 + $1.memory }
-      case .dictionary(let pairs): pairs.reduce(0) { $0 + $1.key.memory + $1.value.memory }
-      default: 0
-      }
+    let parts = reduceParts(0) { $0 + $1.memory }
     return ValueMemory.value + (parts > 0 ? ValueMemory.container + parts : 0)
+  }
+}
+
+/// What reading by a schema carries along: the schema, and how many values may still be made, and how
+/// large.
+///
+/// A chain of structures of one field each takes one byte however long it is, so the bytes alone do
+/// not bound the memory; the count of values does.
+struct ValueContext {
+  private static let valuesPerByte = 64
+  private static let leastValues = 4096
+
+  let schema: Schema
+  private var valuesLeft: Int
+  private(set) var memory: ValueMemory
+
+  init(schema: Schema, for decoder: RecordDecoder, memory: ValueMemory) {
+    self.schema = schema
+    self.memory = memory
+    let (product, overflow) = decoder.remaining.multipliedReportingOverflow(by: Self.valuesPerByte)
+    valuesLeft = overflow ? .max : max(product, Self.leastValues)
+  }
+
+  /// Notes that one more value is made.
+  mutating func countValue(at offset: Int) throws(RecordDecodingError) {
+    guard valuesLeft > 0 else {
+      throw .invalidValue(
+        type: "value", description: "its types hold far more values than bytes", offset: offset)
+    }
+    valuesLeft -= 1
+    try memory.take(ValueMemory.value, at: offset)
+  }
+
+  /// Notes that a value holds so many others, unless it holds none, and refuses more than there is
+  /// room for before the first is read.
+  mutating func countContainer(of count: Int, at offset: Int) throws(RecordDecodingError) {
+    guard count > 0 else { return }
+    try memory.take(ValueMemory.container, at: offset)
+    try memory.checkRoom(forValues: count, at: offset)
+  }
+
+  /// Counts the bytes that a change moves, which depend on the value's size.
+  mutating func countMove(of bytes: Int, at offset: Int) throws(RecordDecodingError) {
+    try memory.move(bytes, at: offset)
+  }
+
+  /// Returns the kind of a named type.
+  func kind(at index: Int, offset: Int) throws(RecordDecodingError) -> TypeDefinition.Kind {
+    guard schema.types.indices.contains(index) else {
+      throw .invalidValue(
+        type: "type \(index)", description: "the schema has \(schema.types.count) types",
+        offset: offset)
+    }
+    return schema.types[index].kind
   }
 }

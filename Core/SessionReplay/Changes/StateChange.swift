@@ -1,43 +1,7 @@
 package import RecordCoding
 package import RecordSchema
 
-/// A change of one value in a state.
-package struct StateChange: Sendable {
-  /// The path of the value, as a person would write it: `shoppingList.products[id: …].name`.
-  package let path: String
-  /// The old value; `nil` if there was none.
-  package let old: RecordedValue?
-  /// The new value; `nil` if there is none.
-  package let new: RecordedValue?
-  /// The type of the value.
-  package let type: TypeReference
-
-  /// Describes a change by all its parts.
-  package init(path: String, old: RecordedValue?, new: RecordedValue?, type: TypeReference) {
-    self.path = path
-    self.old = old
-    self.new = new
-    self.type = type
-  }
-
-  /// Every change between two states of a type, in the order of the type's fields.
-  package static func all(
-    from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema
-  ) -> [StateChange] {
-    var comparison = StateComparison(schema: schema)
-    comparison.compare(old, new, as: type, path: "")
-    return comparison.changes
-  }
-}
-
 extension StateChange {
-  /// The change with tokens in the place of the secrets that a table knows.
-  package func scrubbed(by secrets: SecretTable) -> StateChange {
-    StateChange(
-      path: secrets.scrubbed(line: path), old: old?.scrubbed(by: secrets),
-      new: new?.scrubbed(by: secrets), type: type)
-  }
-
   /// A text is cut when it has more characters than this.
   private static let textLimit = 60
   /// So many bytes have more characters than that, unless these are of very many scalars each.

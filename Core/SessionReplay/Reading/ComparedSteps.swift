@@ -1,5 +1,5 @@
 import RecordCoding
-import RecordSchema
+package import RecordSchema
 import SessionLog
 
 /// The steps of a log with what each changed; it needs no code of the app.
@@ -79,11 +79,8 @@ extension RecordedValue {
     switch self {
     case .string(let text), .url(let text), .json(let text): text.utf8.count
     case .data(let bytes): bytes.count
-    case .some(let value): 1 + value.length
-    case .sequence(let values), .product(let values), .enumeration(_, let values):
-      values.reduce(1) { $0 + $1.length }
-    case .dictionary(let pairs): pairs.reduce(1) { $0 + $1.key.length + $1.value.length }
-    default: 8
+    case .some, .sequence, .product, .enumeration, .dictionary: reduceParts(1) { $0 + $1.length }
+    case .bool, .signed, .unsigned, .float, .double, .date, .uuid, .none: 8
     }
   }
 }

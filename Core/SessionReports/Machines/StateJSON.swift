@@ -22,43 +22,26 @@ package indirect enum StateJSON: Encodable, Sendable {
     func nested(_ value: RecordedValue, _ type: TypeReference) -> StateJSON {
       StateJSON(value, as: type, in: schema)
     }
-    switch (type, value) {
-    case (.optional(let wrapped), .some(let value)):
-      self = nested(value, wrapped)
-    case (.array(let element), .sequence(let values)), (.set(let element), .sequence(let values)),
-      (.identifiedArray(let element), .sequence(let values)):
-      self = .list(values.map { nested($0, element) })
-    case (.dictionary(.string, let element), .dictionary(let pairs)):
-      self = .object(
-        pairs.map { pair in
-          guard case .string(let key) = pair.key else { return ("", .null) }
-          return (key, nested(pair.value, element))
-        })
-    case (.dictionary(let key, let element), .dictionary(let pairs)):
-      self = .list(pairs.map { .list([nested($0.key, key), nested($0.value, element)]) })
-    case (.tuple(let fields), .product(let values)):
-      self = Self.fields(values, fields, in: schema)
-    case (.named, .product(let values)):
-      let kind = schema.definition(of: type)?.kind
-      self =
-        if case .structure(let fields) = kind { Self.fields(values, fields, in: schema) } else {
-          .null
-        }
-    case (.named, .enumeration(let index, let payload)):
-      guard case .enumeration(let cases) = schema.definition(of: type)?.kind,
-        cases.indices.contains(index)
-      else {
-        self = .null
-        return
+    self =
+      switch schema.parts(of: value, as: type) {
+      case .some(let value, let wrapped): nested(value, wrapped)
+      case .elements(let values, let element, _): .list(values.map { nested($0, element) })
+      case .pairs(let pairs, .string, let element):
+        .object(
+          pairs.map { pair in
+            guard case .string(let key) = pair.key else { return ("", .null) }
+            return (key, nested(pair.value, element))
+          })
+      case .pairs(let pairs, let key, let element):
+        .list(pairs.map { .list([nested($0.key, key), nested($0.value, element)]) })
+      case .fields(let values, let fields, _): Self.fields(values, fields, in: schema)
+      case .payload(let values, let element, _):
+        values.isEmpty
+          ? .text(element.name)
+          : .object([(element.name, Self.payload(values, element.payload, in: schema))])
+      case .leaf(let value): Self.primitive(value)
+      case .none: .null
       }
-      let element = cases[index]
-      self =
-        payload.isEmpty
-        ? .text(element.name)
-        : .object([(element.name, Self.payload(payload, element.payload, in: schema))])
-    default:
-      self = Self.primitive(value)
-    }
   }
 
   private static func fields(

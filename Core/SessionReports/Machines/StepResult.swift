@@ -1,7 +1,7 @@
 import ActionText
 import ComposableArchitecture
 import RecordCoding
-import RecordSchema
+package import RecordSchema
 package import SessionReplay
 
 /// A step for machines: an element of what `show --json` prints.

@@ -37,7 +37,7 @@ struct SchemaDifferenceTests {
     arguments: [
       ([count], "the field 'mode' of type [Mode] was removed"),
       ([count, mode, RecordField("new", .bool)], "the field 'new' of type Bool was added"),
-      ([mode, count], "the field 'count' was moved from place 1 to place 2"),
+      ([mode, count], "the field 'count' was moved from position 1 to position 2"),
       (
         [RecordField("count", .string), mode],
         "the type of 'count' was changed from Int to String"
@@ -60,7 +60,7 @@ struct SchemaDifferenceTests {
     arguments: [
       ([off, next], "the case 'mode[…].on' was removed"),
       ([off, on, next, RecordCase("new")], "the case 'mode[…].new' was added"),
-      ([on, off, next], "the case 'mode[…].off' was moved from place 1 to place 2"),
+      ([on, off, next], "the case 'mode[…].off' was moved from position 1 to position 2"),
       (
         [off, RecordCase("on", [RecordField("by", .bool)]), next],
         "the values of the case 'mode[…].on' were changed from (level: Bool) to (by: Bool)"

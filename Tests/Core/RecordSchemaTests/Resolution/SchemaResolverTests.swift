@@ -94,7 +94,7 @@ struct SchemaResolverTests {
         "fine: the type of 'count' was changed from Int to Double, and is converted",
         "fine: 'name' was 'title' before",
         "fine: the type of 'rows' was changed from [Row] to IdentifiedArray<Row>",
-        "fine: the field 'rows[…].id' was moved from place 1 to place 2",
+        "fine: the field 'rows[…].id' was moved from position 1 to position 2",
         "fine: the field 'rows[…].isDone' of type Bool was added",
         "fine: the type of 'status' was changed from Status to Status?",
         "fine: 'status.resting' was 'idle' before",

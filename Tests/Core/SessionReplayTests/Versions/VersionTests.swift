@@ -39,12 +39,12 @@ struct VersionTests {
         "    the case 'mode.fancy' was removed; no recorded step uses it",
         "    the field 'tapCount' of type Int was removed: its changes are no longer compared",
         "    'up' was 'increment' before",
-        "    the case 'add' was moved from place 2 to place 3",
+        "    the case 'add' was moved from position 2 to position 3",
         "    the field 'add.urgent' of type Bool was added",
         "    the case 'obsolete' was removed; no recorded step uses it",
         "    the case 'decorate' was removed; no recorded step uses it",
-        "    the case 'load' was moved from place 5 to place 2",
-        "    the case 'loaded' was moved from place 6 to place 1",
+        "    the case 'load' was moved from position 5 to position 2",
+        "    the case 'loaded' was moved from position 6 to position 1",
         "    the type of 'loaded' was changed from Int32 to Int",
       ])
   }

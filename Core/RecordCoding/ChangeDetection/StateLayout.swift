@@ -1,0 +1,97 @@
+/// The leaves of a state type: their byte ranges in memory and the structures that contain them.
+struct StateLayout {
+  private(set) var leaves: [Leaf] = []
+  private var productCount = 0
+
+  /// The depth from which on a structure is a leaf that its type compares as a whole.
+  static let maximumDepth = 64
+
+  /// A value that its type compares.
+  struct Leaf {
+    let start: Int
+    let end: Int
+    /// The structures that contain it, the outermost first.
+    let ancestors: [Ancestor]
+    let plan: ValuePlan
+    /// The first part that can change without a change of the leaf's memory.
+    let shared: SharedReference?
+  }
+
+  /// A structure whose fields are compared one by one.
+  struct Ancestor {
+    /// An index unique to the structure.
+    let product: Int
+    let fieldCount: Int
+    /// The index of the field that contains the leaf.
+    let field: Int
+  }
+
+  /// Lays out a state type.
+  init<State: Recordable>(of type: State.Type) {
+    let schema = SchemaBuilder(collectsLayouts: true)
+    _ = schema.reference(to: type)
+    let whole = FieldLayout(
+      name: "", offset: 0, size: MemoryLayout<State>.size, type: type, plan: .of(type))
+    var search = SharedReferenceSearch(layouts: schema.layouts)
+    add(whole, at: 0, within: [], path: "", &search)
+  }
+
+  /// Adds the fields of a structure whose layout is known, or else the value as a leaf.
+  private mutating func add(
+    _ layout: FieldLayout, at start: Int, within ancestors: [Ancestor], path: String,
+    _ search: inout SharedReferenceSearch
+  ) {
+    let path = SharedReferenceSearch.join(path, layout.name)
+    let own = search.layouts[ObjectIdentifier(layout.type)]
+    guard ancestors.count < Self.maximumDepth, let fields = Self.fieldOffsets(in: own) else {
+      var shared = search.first(in: layout.type)
+      if let inner = shared?.path { shared?.path = SharedReferenceSearch.join(path, inner) }
+      leaves.append(
+        Leaf(
+          start: start, end: start + layout.size, ancestors: ancestors,
+          plan: shared == nil ? layout.plan : layout.plan.encoding(), shared: shared))
+      return
+    }
+    let product = productCount
+    productCount += 1
+    for (index, field) in fields.enumerated() {
+      let ancestor = Ancestor(product: product, fieldCount: fields.count, field: index)
+      add(
+        field.layout, at: start + field.offset, within: ancestors + [ancestor], path: path, &search)
+    }
+  }
+
+  /// Returns the fields with their offsets if all offsets are known and ascending.
+  private static func fieldOffsets(
+    in layouts: [FieldLayout]?
+  ) -> [(offset: Int, layout: FieldLayout)]? {
+    guard let layouts, !layouts.isEmpty else { return nil }
+    let fields = layouts.compactMap { layout in layout.offset.map { ($0, layout) } }
+    let areInOrder = zip(fields, fields.dropFirst()).allSatisfy { $0.0 + $0.1.size <= $1.0 }
+    return fields.count == layouts.count && areInOrder ? fields : nil
+  }
+}
+
+/// The position of a stored property in its structure.
+@usableFromInline
+struct FieldLayout {
+  /// The name of the property.
+  let name: String
+  /// The offset in bytes; `nil` if the property is computed or observed.
+  let offset: Int?
+  /// The size of the property, in bytes.
+  let size: Int
+  /// The type of the property.
+  let type: Any.Type
+  /// The comparison of values of the type.
+  let plan: ValuePlan
+
+  @usableFromInline
+  init(name: String, offset: Int?, size: Int, type: Any.Type, plan: ValuePlan) {
+    self.name = name
+    self.offset = offset
+    self.size = size
+    self.type = type
+    self.plan = plan
+  }
+}

@@ -1,0 +1,119 @@
+extension StatePlan {
+  /// The position in a state during a comparison.
+  struct Walk {
+    private let tables: Tables
+    private let old: UnsafeMutableRawPointer
+    private let new: UnsafeRawPointer
+    /// The end of the leaf visited last.
+    private var end = 0
+    /// The ancestors of that leaf, and the number of them whose masks are written.
+    private var ancestors: UnsafeMutablePointer<Ancestor>
+    private var openCount = 0
+
+    @inline(__always)
+    init(
+      _ tables: Tables, from old: UnsafeMutableRawPointer, to new: UnsafeRawPointer
+    ) {
+      self.tables = tables
+      self.old = old
+      self.new = new
+      ancestors = tables.ancestors
+    }
+
+    /// Writes the changes of the leaves at the set bits of a mask, whose first bit is at an offset.
+    @inline(__always)
+    mutating func visit(_ mask: UInt64, at offset: Int, into encoder: inout RecordEncoder) {
+      var mask = end > offset ? Self.bits(of: mask, from: end &- offset) : mask
+      while mask != 0 {
+        let leaf = tables.leafOfByte[offset &+ mask.trailingZeroBitCount]
+        if leaf == StatePlan.noLeaf {
+          // Padding between leaves is undefined.
+          mask &= mask &- 1
+        } else {
+          visit(tables.leaves + Int(leaf), into: &encoder)
+          mask = Self.bits(of: mask, from: end &- offset)
+        }
+      }
+    }
+
+    @inline(__always)
+    private static func bits(of mask: UInt64, from start: Int) -> UInt64 {
+      start < StatePlan.blockLength ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
+    }
+
+    /// Writes the masks of a leaf's unopened ancestors, then the change of the leaf.
+    ///
+    /// The masks mark it as changed. If it is equal after all, they are removed again.
+    @inline(__always)
+    private mutating func visit(
+      _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
+    ) {
+      let start = encoder.count
+      var around = 0
+      var offset = 0
+      if openCount > 0 {
+        around = commonAncestorCount(with: leaf.pointee.ancestors)
+        offset = leaf.pointee.ancestors[around].maskOffset
+        let inner = leaf.pointee.ancestors + (around &- 1)
+        encoder.memory[tables.open[around &- 1] &+ inner.pointee.mark] |= inner.pointee.bit
+      }
+      openAncestors(of: leaf, from: around, begin: start &- offset)
+      end = leaf.pointee.end
+      ancestors = leaf.pointee.ancestors
+      openCount = leaf.pointee.ancestorCount
+      writeMasks(of: leaf, from: offset, into: &encoder)
+      let old = old + leaf.pointee.start
+      let new = new + leaf.pointee.start
+      let hasChanged =
+        if let plan = leaf.pointee.plan {
+          encoder.isDeeper(by: leaf.pointee.ancestorCount) { encoder in
+            plan._withUnsafeGuaranteedRef { $0.advance(old, new, &encoder) }
+          }
+        } else {
+          encoder.advanceInteger(old, to: new)
+        }
+      if !hasChanged {
+        openCount = around
+        tables.undo(leaf, to: around, from: start, &encoder)
+      }
+    }
+
+    /// Returns the number of open ancestors of a leaf. All leaves share the outermost.
+    @inline(__always)
+    private func commonAncestorCount(with others: UnsafeMutablePointer<Ancestor>) -> Int {
+      var count = 1
+      // Leaves are in memory order: once an ancestor ends, no later leaf has it.
+      while count < openCount, ancestors[count].product == others[count].product { count &+= 1 }
+      return count
+    }
+
+    /// Stores the offset of the masks of a leaf's ancestors, from one of these on.
+    @inline(__always)
+    private func openAncestors(
+      of leaf: UnsafeMutablePointer<Leaf>, from around: Int, begin: Int
+    ) {
+      var ancestor = around
+      repeat {
+        tables.open[ancestor] = begin
+        tables.open[ancestor &+ 1] = begin
+        tables.open[ancestor &+ 2] = begin
+        ancestor &+= StatePlan.ancestorsAtOnce
+      } while ancestor < leaf.pointee.ancestorCount
+    }
+
+    /// Writes the masks of a leaf's ancestors from an offset on.
+    @inline(__always)
+    private func writeMasks(
+      of leaf: UnsafeMutablePointer<Leaf>, from start: Int, into encoder: inout RecordEncoder
+    ) {
+      let count = leaf.pointee.maskCount &- start
+      if leaf.pointee.maskCount <= 8 {
+        let word = leaf.pointee.firstMasks &>> UInt64(truncatingIfNeeded: start &* 8)
+        encoder.append(word: word.littleEndian, count: count)
+      } else {
+        encoder.append(
+          contentsOf: UnsafeRawBufferPointer(start: leaf.pointee.masks + start, count: count))
+      }
+    }
+  }
+}

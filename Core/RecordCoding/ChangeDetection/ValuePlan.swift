@@ -1,0 +1,86 @@
+/// The comparison of values of one type, by the type's own conformance.
+@usableFromInline
+final class ValuePlan {
+  /// Writes the change, and assigns the new value to the old one.
+  @usableFromInline
+  typealias Advance = (
+    _ old: UnsafeMutableRawPointer, _ new: UnsafeRawPointer, _ encoder: inout RecordEncoder
+  ) -> Bool
+
+  let advance: Advance
+
+  /// Whether the values are 64-bit integers, whose change is written as the difference.
+  let isInteger: Bool
+
+  /// Returns a plan for the same type that compares encoded values.
+  let encoding: () -> ValuePlan
+
+  @usableFromInline
+  init(
+    isInteger: Bool, encoding: @escaping () -> ValuePlan, advance: @escaping Advance
+  ) {
+    self.isInteger = isInteger
+    self.encoding = encoding
+    self.advance = advance
+  }
+
+  /// Returns the plan for a type. Inlinable, so that it is specialized where the type is known.
+  @inlinable
+  static func of<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
+    ValuePlan(
+      isInteger: type == Int.self || type == Int64.self, encoding: { .encoding(type) }
+    ) { old, new, encoder in
+      Value.advance(
+        old.assumingMemoryBound(to: Value.self), to: new.assumingMemoryBound(to: Value.self),
+        into: &encoder)
+    }
+  }
+}
+
+/// The encoded bytes of the last value of a type that can change in place.
+///
+/// A copy of the value would change with it, so the bytes are kept instead.
+final class EncodedValue<Value: Recordable> {
+  private var bytes: [UInt8]?
+
+  /// Writes the change from the last value to a newer one, and keeps the newer one.
+  func advance(to new: Value, into encoder: inout RecordEncoder) -> Bool {
+    var next = RecordEncoder()
+    next.encode(new)
+    if let failure = next.failure { encoder.fail(failure) }
+    let newBytes = next.bytes
+    defer { bytes = newBytes }
+    guard let bytes, bytes != newBytes else { return false }
+    do throws(RecordDecodingError) {
+      var decoder = RecordDecoder(bytes)
+      let old = try decoder.decode(Value.self)
+      if encoder.encodeChange(from: old, to: new) { return true }
+      // Redacted values may differ where their tokens do not.
+      if case .none = encoder.redaction {
+        encoder.fail(
+          .notEncodable(
+            type: recordedName(of: Value.self),
+            description: "it changed, and its 'recordChange(from:into:)' says that it did not"))
+      }
+    } catch {
+      encoder.fail(
+        .notEncodable(
+          type: recordedName(of: Value.self), description: "it cannot be read back: \(error)"))
+    }
+    return false
+  }
+}
+
+extension ValuePlan {
+  /// Returns the plan for values that can change in place. Its first value is the initial one.
+  @usableFromInline
+  static func encoding<Value: Recordable>(_ type: Value.Type) -> ValuePlan {
+    let last = EncodedValue<Value>()
+    return ValuePlan(isInteger: false, encoding: { .encoding(type) }) { old, new, encoder in
+      let old = old.assumingMemoryBound(to: Value.self)
+      let new = new.assumingMemoryBound(to: Value.self)
+      defer { if old != new { old.pointee = new.pointee } }
+      return last.advance(to: new.pointee, into: &encoder)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+public import IdentifiedArrays
+
+extension Array: Recordable where Element: Recordable {
+  /// Describes the type by its elements.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    .array(schema.reference(to: Element.self))
+  }
+
+  /// Writes the count, then the elements.
+  @inlinable
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.append(count: count)
+    for element in self { encoder.encode(element) }
+  }
+
+  /// Reads the count, then the elements.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let count = try decoder.count()
+    self = []
+    // There is a byte for each, and an array that grows takes twice as much for a while.
+    reserveCapacity(count)
+    for _ in 0..<count { append(try decoder.decode()) }
+  }
+
+  /// Writes the elements that changed, or the run that was replaced.
+  ///
+  /// Two arrays with the same storage are equal at once; others are compared element by element.
+  @inlinable
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let isSameStorage = withUnsafeBufferPointer { new in
+      old.withUnsafeBufferPointer { $0.baseAddress == new.baseAddress && $0.count == new.count }
+    }
+    guard !isSameStorage else { return false }
+    return encoder.appendSequenceChange(from: old, to: self)
+  }
+
+  /// Compares the memory of the elements first, if there are as many as before.
+  @inlinable
+  public static func advance(
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
+  ) -> Bool {
+    guard old.pointee.count == new.pointee.count else {
+      return advanceWhole(old, to: new, into: &encoder)
+    }
+    guard encoder.enter(Self.self) else { return false }
+    let last = old.move()
+    let next = new.pointee
+    var changes = encoder.openElements()
+    last.withUnsafeBufferPointer { last in
+      next.withUnsafeBufferPointer { next in
+        guard let last = last.baseAddress, let start = next.baseAddress else { return }
+        encoder.elements(from: last, to: start, count: next.count, of: &changes) { encoder, index in
+          encoder.encodeChange(from: last[index], to: start[index])
+        }
+      }
+    }
+    old.initialize(to: next)
+    encoder.leave()
+    return encoder.close(changes)
+  }
+}
+
+extension IdentifiedArray: Recordable
+where Element: Identifiable & Recordable, ID == Element.ID {
+  /// Describes the type by its elements.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    .identifiedArray(schema.reference(to: Element.self))
+  }
+
+  /// Writes the count, then the elements.
+  @inlinable
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.append(count: count)
+    for element in self { encoder.encode(element) }
+  }
+
+  /// Reads the count, then the elements, whose identities must differ.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    let count = try decoder.count()
+    self = []
+    for _ in 0..<count {
+      let start = decoder.position
+      guard append(try decoder.decode()).inserted else {
+        throw .invalidValue(
+          type: "IdentifiedArray", description: "two elements have the same identity",
+          offset: start)
+      }
+    }
+  }
+
+  /// Writes the elements that changed, or the run that was replaced.
+  ///
+  /// Arrays that share all their storage are equal at once, and chunks that both share are passed
+  /// over, so that this costs in proportion to what changed.
+  @inlinable
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard !sharesStorage(with: old) else { return false }
+    return encoder.appendSequenceChange(from: old, to: self) { index in
+      guard index.isMultiple(of: Self.chunkSize) else { return index }
+      let chunk = index / Self.chunkSize
+      return sharesChunk(at: chunk, with: old) ? Swift.min(index + Self.chunkSize, count) : index
+    }
+  }
+
+  /// Compares the memory of the elements first, if there are as many as before.
+  @inlinable
+  public static func advance(
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
+  ) -> Bool {
+    guard old.pointee.count == new.pointee.count else {
+      return advanceWhole(old, to: new, into: &encoder)
+    }
+    guard encoder.enter(Self.self) else { return false }
+    defer { encoder.leave() }
+    var changes = encoder.openElements()
+    var areOthers = false
+    if new.pointee.chunkCount == 1 {
+      followApart(from: old, to: new) { old, new, count in
+        encoder.elements(from: old, to: new, count: count, of: &changes) { encoder, index in
+          areOthers = areOthers || (old + index).pointee.id != (new + index).pointee.id
+          return Element.advance(old + index, to: new + index, into: &encoder)
+        }
+      }
+    } else {
+      follow(from: old, to: new) { position, old, new, count in
+        encoder.elements(from: old, to: new, count: count, at: position, of: &changes) {
+          encoder, index in
+          areOthers = areOthers || (old + index).pointee.id != (new + index).pointee.id
+          return encoder.encodeChange(from: old[index], to: new[index])
+        }
+      }
+    }
+    // Where each identity stands has changed too.
+    if areOthers { old.pointee = new.pointee }
+    return encoder.close(changes)
+  }
+}

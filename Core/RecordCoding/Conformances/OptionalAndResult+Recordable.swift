@@ -1,0 +1,95 @@
+extension Optional: Recordable where Wrapped: Recordable {
+  /// Describes the type by its wrapped type.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    .optional(schema.reference(to: Wrapped.self))
+  }
+
+  /// Writes whether there is a value, then the value.
+  @inlinable
+  public func record(into encoder: inout RecordEncoder) {
+    switch self {
+    case .none:
+      encoder.append(byte: 0)
+    case .some(let value):
+      encoder.append(byte: 1)
+      encoder.encode(value)
+    }
+  }
+
+  /// Reads whether there is a value, then the value.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self = try decoder.tag(below: 2) == 0 ? .none : .some(try decoder.decode())
+  }
+
+  /// Writes that the value went (0), came (1, then the value) or changed (2, then the change).
+  @inlinable
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    switch (old, self) {
+    case (.none, .none):
+      return false
+    case (.some, .none):
+      encoder.append(byte: 0)
+      return true
+    case (.none, .some(let new)):
+      encoder.append(byte: 1)
+      encoder.encode(new)
+      return true
+    case (.some(let old), .some(let new)):
+      encoder.append(byte: 2)
+      if encoder.encodeChange(from: old, to: new) { return true }
+      encoder.removeLast()
+      return false
+    }
+  }
+}
+
+extension Result: Recordable where Success: Recordable, Failure: Recordable {
+  /// Describes the type as an enumeration of two cases.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.enumeration(Self.self) { type in
+      type.case("success") { $0.field(nil, Success.self) }
+      type.case("failure") { $0.field(nil, Failure.self) }
+    }
+  }
+
+  /// Writes the case, then its value.
+  public func record(into encoder: inout RecordEncoder) {
+    switch self {
+    case .success(let value):
+      encoder.append(count: 0)
+      encoder.encode(value)
+    case .failure(let error):
+      encoder.append(count: 1)
+      encoder.encode(error)
+    }
+  }
+
+  /// Reads the case, then its value.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self =
+      try decoder.tag(below: 2) == 0
+      ? .success(try decoder.decode()) : .failure(try decoder.decode())
+  }
+
+  /// Writes the change of the value, or the other case.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    switch (old, self) {
+    case (.success(let old), .success(let new)):
+      let product = encoder.openPayload(fieldCount: 1)
+      encoder.field(0, of: product, from: old, to: new)
+      return encoder.close(product)
+    case (.failure(let old), .failure(let new)):
+      let product = encoder.openPayload(fieldCount: 1)
+      encoder.field(0, of: product, from: old, to: new)
+      return encoder.close(product)
+    case (.failure, .success(let value)):
+      encoder.appendChange(toCase: 0)
+      encoder.encode(value)
+      return true
+    case (.success, .failure(let error)):
+      encoder.appendChange(toCase: 1)
+      encoder.encode(error)
+      return true
+    }
+  }
+}

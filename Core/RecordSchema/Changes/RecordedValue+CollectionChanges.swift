@@ -1,0 +1,195 @@
+import RecordCoding
+
+extension RecordedValue {
+  mutating func applySequence(
+    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
+  ) throws(RecordDecodingError) {
+    guard case .sequence(var elements) = self else { throw decoder.isNo(.array(type)) }
+    self = .none
+    defer { self = .sequence(elements) }
+    guard try decoder.tag(below: 2) == 0 else {
+      let prefix = try decoder.number(upTo: elements.count, of: "elements")
+      let removed = try decoder.number(upTo: elements.count - prefix, of: "elements")
+      let count = try decoder.count()
+      var inserted: [RecordedValue] = []
+      for _ in 0..<count { inserted.append(try decoder.decodeValue(of: type, in: &context)) }
+      if inserted.count != removed {
+        let moved = elements.count - prefix - removed
+        try context.countMove(of: moved * ValueMemory.value, at: decoder.position)
+      }
+      elements.replaceSubrange(prefix..<(prefix + removed), with: inserted)
+      return
+    }
+    var next = 0
+    for _ in 0..<(try decoder.count()) {
+      next += try decoder.number(upTo: elements.count - next, of: "elements that are left")
+      guard next < elements.count else {
+        throw decoder.doesNotFit("there is no element \(next), only \(elements.count) elements")
+      }
+      try elements[next].apply(from: &decoder, as: type, in: &context)
+      next += 1
+    }
+  }
+
+  mutating func applySet(
+    from decoder: inout RecordDecoder, as type: TypeReference, in context: inout ValueContext
+  ) throws(RecordDecodingError) {
+    guard case .sequence(var elements) = self else { throw decoder.isNo(.set(type)) }
+    self = .none
+    defer { self = .sequence(elements) }
+    let keys = KeyedElements<RecordedValue>(schema: context.schema, type: type) { $0 }
+    try keys.remove(from: &elements, reading: &decoder, in: &context)
+    try keys.insert(into: &elements, reading: &decoder, in: &context) {
+      key, _, _ throws(RecordDecodingError) in key
+    }
+  }
+
+  mutating func applyDictionary(
+    from decoder: inout RecordDecoder, key: TypeReference, value: TypeReference,
+    in context: inout ValueContext
+  ) throws(RecordDecodingError) {
+    guard case .dictionary(var pairs) = self else {
+      throw decoder.isNo(.dictionary(key: key, value: value))
+    }
+    self = .none
+    defer { self = .dictionary(pairs) }
+    let keys = KeyedElements<RecordedPair>(schema: context.schema, type: key) { $0.key }
+    try keys.remove(from: &pairs, reading: &decoder, in: &context)
+    try keys.insert(into: &pairs, reading: &decoder, in: &context) {
+      key, decoder, context throws(RecordDecodingError) in
+      RecordedPair(key: key, value: try decoder.decodeValue(of: value, in: &context))
+    }
+    var next = 0
+    for _ in 0..<(try decoder.count()) {
+      let index = try keys.index(in: pairs, from: next, reading: &decoder, in: &context)
+      try pairs[index].value.apply(from: &decoder, as: value, in: &context)
+      next = index + 1
+    }
+  }
+}
+
+/// Finds, removes and inserts elements of an array that is in the order of the bytes of their keys.
+struct KeyedElements<Element> {
+  let schema: Schema
+  let type: TypeReference
+  let key: (Element) -> RecordedValue
+
+  init(schema: Schema, type: TypeReference, key: @escaping (Element) -> RecordedValue) {
+    self.schema = schema
+    self.type = type
+    self.key = key
+  }
+
+  /// Reads a key, and finds its element at or behind a index.
+  func index(
+    in elements: [Element], from start: Int, reading decoder: inout RecordDecoder,
+    in context: inout ValueContext
+  ) throws(RecordDecodingError) -> Int {
+    let (_, bytes) = try decoder.decodeKey(of: type, in: &context)
+    let (index, isPresent) = search(for: bytes, in: elements, from: start)
+    guard isPresent else { throw decoder.doesNotFit("a key that it names is not there") }
+    return index
+  }
+
+  /// Reads a count and as many keys, and removes their elements.
+  func remove(
+    from elements: inout [Element], reading decoder: inout RecordDecoder,
+    in context: inout ValueContext
+  ) throws(RecordDecodingError) {
+    var indices: [Int] = []
+    for _ in 0..<(try decoder.count()) {
+      let start = indices.last.map { $0 + 1 } ?? 0
+      indices.append(try index(in: elements, from: start, reading: &decoder, in: &context))
+    }
+    try countMove(in: elements, from: indices.first, decoder, &context)
+    elements.remove(atAscending: indices)
+  }
+
+  /// Reads a count and as many elements, and inserts them.
+  func insert(
+    into elements: inout [Element], reading decoder: inout RecordDecoder,
+    in context: inout ValueContext,
+    element: (
+      RecordedValue, inout RecordDecoder, inout ValueContext
+    ) throws(RecordDecodingError) -> Element
+  ) throws(RecordDecodingError) {
+    var inserted: [(index: Int, element: Element)] = []
+    var order = KeyOrder()
+    for _ in 0..<(try decoder.count()) {
+      let (key, bytes) = try decoder.decodeKey(of: type, in: &context)
+      guard order.isNext(bytes) else { throw decoder.doesNotFit("its keys are out of order") }
+      let start = inserted.last?.index ?? 0
+      let (index, isPresent) = search(for: bytes, in: elements, from: start)
+      guard !isPresent else { throw decoder.doesNotFit("a key that it adds is there already") }
+      inserted.append((index, try element(key, &decoder, &context)))
+    }
+    try countMove(in: elements, from: inserted.first?.index, decoder, &context)
+    elements.insert(atAscending: inserted)
+  }
+
+  private func countMove(
+    in elements: [Element], from first: Int?, _ decoder: borrowing RecordDecoder,
+    _ context: inout ValueContext
+  ) throws(RecordDecodingError) {
+    guard let first else { return }
+    try context.countMove(
+      of: (elements.count - first) * MemoryLayout<Element>.stride, at: decoder.position)
+  }
+
+  private func search(
+    for bytes: ArraySlice<UInt8>, in elements: [Element], from start: Int
+  ) -> (index: Int, isPresent: Bool) {
+    var low = start
+    var high = elements.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      var encoder = RecordEncoder()
+      encoder.encode(key(elements[middle]), as: type, in: schema)
+      if encoder.bytes.elementsEqual(bytes) { return (middle, true) }
+      if encoder.bytes.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+    }
+    return (low, false)
+  }
+}
+
+extension Array {
+  /// Removes the elements at indices that are in ascending order, in one pass.
+  fileprivate mutating func remove(atAscending indices: [Int]) {
+    guard var write = indices.first else { return }
+    guard indices.count > 1 else {
+      remove(at: write)
+      return
+    }
+    var next = 0
+    for read in write..<count {
+      if next < indices.count, indices[next] == read {
+        next += 1
+      } else {
+        swapAt(write, read)
+        write += 1
+      }
+    }
+    removeLast(indices.count)
+  }
+
+  /// Inserts elements before those at indices that are in ascending order, in one pass.
+  fileprivate mutating func insert(atAscending inserted: [(index: Int, element: Element)]) {
+    guard inserted.count > 1 else {
+      if let only = inserted.first { insert(only.element, at: only.index) }
+      return
+    }
+    var read = count
+    append(contentsOf: inserted.map(\.element))
+    var write = count
+    // From the back: what was there moves behind the gap, what comes in takes its index.
+    for (index, element) in inserted.reversed() {
+      while read > index {
+        read -= 1
+        write -= 1
+        swapAt(read, write)
+      }
+      write -= 1
+      self[write] = element
+    }
+  }
+}

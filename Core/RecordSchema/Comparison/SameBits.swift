@@ -1,0 +1,63 @@
+import RecordCoding
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Comparing the bits of values before the values: the same bits are the same value, or share it.
+///
+/// Most of a state is as it was before a step, and to compare values one by one takes ten times as long.
+/// For arrays of recorded values and pairs of them.
+extension Array where Element: Equatable {
+  private static var chunkLength: Int { 64 }
+
+  /// Whether elements have the same bits as as many of another array; if not, they may still be equal.
+  func hasSameBits(as other: [Element], in range: Range<Int>, from start: Int) -> Bool {
+    withUnsafeBytes { own in
+      other.withUnsafeBytes { other in
+        guard let own = own.baseAddress, let other = other.baseAddress else { return true }
+        let stride = MemoryLayout<Element>.stride
+        return own == other && start == range.lowerBound
+          || memcmp(
+            own + range.lowerBound * stride, other + start * stride, range.count * stride) == 0
+      }
+    }
+  }
+
+  /// The first index from another on at which another array differs, or where the shorter one ends.
+  func firstDifference(from other: [Element], at start: Int = 0) -> Int {
+    let end = Swift.min(count, other.count)
+    var next = start
+    while next < end {
+      let range = next..<Swift.min(next + Self.chunkLength, end)
+      if !hasSameBits(as: other, in: range, from: next) {
+        for index in range where self[index] != other[index] { return index }
+      }
+      next = range.upperBound
+    }
+    return end
+  }
+
+  /// The elements without those that another array begins and ends with as well.
+  func middle(beside other: [Element]) -> (own: ArraySlice<Element>, other: ArraySlice<Element>) {
+    let start = firstDifference(from: other)
+    let most = Swift.min(count, other.count) - start
+    var tail = 0
+    while tail < most {
+      let length = Swift.min(Self.chunkLength, most - tail)
+      let (end, otherEnd) = (count - tail, other.count - tail)
+      if !hasSameBits(as: other, in: end - length..<end, from: otherEnd - length),
+        let index = (1...length).first(where: { self[end - $0] != other[otherEnd - $0] })
+      {
+        tail += index - 1
+        break
+      }
+      tail += length
+    }
+    return (self[start..<count - tail], other[start..<other.count - tail])
+  }
+}
