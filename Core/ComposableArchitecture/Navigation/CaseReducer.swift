@@ -4,14 +4,17 @@ public import IdentifiedArrays
 /// An enumeration of reducers, which `@Reducer` makes of one whose cases hold features.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
+  /// The type of the reducers of all cases, which the enumeration may declare itself.
+  associatedtype CaseBody: Reducer where CaseBody.State == State, CaseBody.Action == Action
+
   /// The reducers of all cases, each of which runs while the state is in its case.
   @ReducerBuilder<State, Action>
-  static var body: Body { get }
+  static var body: CaseBody { get }
 }
 
-extension CaseReducer {
+extension CaseReducer where Body == Reduce<State, Action> {
   /// The reducers of all cases.
-  public var body: Body { Self.body }
+  public var body: Body { Reduce(Self.body) }
 }
 
 /// The state of an enumeration of reducers, which knows by which reducers it is evolved.

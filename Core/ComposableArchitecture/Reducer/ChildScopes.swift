@@ -1,42 +1,143 @@
+/// An operator with children, at a position in the tree of reducers that one store runs.
+@usableFromInline
+class ChildOwner {
+  /// The operator in whose elements this one runs; nil if it runs once in the store.
+  final let outer: ChildOwner?
+
+  /// Whether operators that have children run in the elements of this one.
+  @usableFromInline final var hasInner = false
+
+  @usableFromInline
+  init() {
+    outer = Assembly.forLater.owner
+  }
+
+  /// The element that is being reduced.
+  var runningPlace: ChildPlace? { nil }
+
+  /// The elements that are being reduced around this operator, from the outermost one in.
+  final var path: [ChildPlace] {
+    guard let outer else { return [] }
+    return outer.path + (outer.runningPlace.map { [$0] } ?? [])
+  }
+}
+
 /// The effects that the children of one operator have running, so that they can be cancelled when
 /// a child goes away.
 ///
-/// It belongs to a reducer that was built, and so to one store. Children without running effects
-/// are not in it, so that a step costs nothing for them.
+/// It belongs to a reducer that was built, and so to one store. An operator in the elements of
+/// another one has children in each of them, which it tells apart by their paths. Children without
+/// running effects are not in it, so that a step costs nothing for them.
 @usableFromInline
-final class ChildScopes<ID: Hashable & Sendable> {
-  private var scopes: [(id: ID, group: EffectGroup)] = [] {
-    didSet { hasEffects = !scopes.isEmpty }
-  }
+final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
+  /// The children of an operator that runs once in the store.
+  private var siblings = Siblings()
+  /// The children of an operator that runs in the elements of another one, by the elements' paths.
+  private var siblingsByPath: [[ChildPlace]: Siblings] = [:]
+  private var pruneCount = 16
+  @usableFromInline var running: ID?
 
   /// Whether a child may have effects that are under way; stored, as it is asked at every step.
   @usableFromInline private(set) var hasEffects = false
 
   @usableFromInline
-  init() {}
+  override init() {}
+
+  override var runningPlace: ChildPlace? { running.map { place(of: CancelID($0)) } }
+
+  /// Builds the reducer of the elements.
+  @usableFromInline
+  func assembleElements<Result>(_ build: () -> Result) -> Result {
+    Assembly.elements(of: self, build)
+  }
+
+  /// Runs the reducer of an element, in which other operators have children.
+  @inlinable
+  func reducing<Result>(_ id: ID, _ reduce: () -> Result) -> Result {
+    let outer = running
+    running = id
+    defer { running = outer }
+    return reduce()
+  }
 
   /// Ties an effect to the life of a child.
   @usableFromInline
   func bind<Action>(_ effect: Effect<Action>, to id: ID) -> Effect<Action> {
+    bind(effect, to: id, name: CancelID(id))
+  }
+
+  /// Ties an effect to the life of a child, whose effects can be cancelled under a name of its own.
+  func bind<Action>(_ effect: Effect<Action>, to id: ID, name: CancelID) -> Effect<Action> {
     guard !effect.isNone else { return effect }
-    scopes.removeAll { $0.group.isIdle && $0.id != id }
-    let place = ChildPlace(scopes: ObjectIdentifier(self), id: CancelID(id))
-    if let scope = scopes.first(where: { $0.id == id }) {
-      return Effect(operation: .child(effect, scope.group, place))
-    }
-    let group = EffectGroup()
-    scopes.append((id, group))
-    return Effect(operation: .child(effect, group, place))
+    return Effect(operation: .child(effect, change { $0.group(of: id) }, place(of: name)))
+  }
+
+  /// Takes note that a child has another identity and keeps its effects.
+  func rename(_ id: ID, to newID: ID) {
+    if id != newID { change { $0.rename(id, to: newID) } }
   }
 
   /// Cancels the effects of the children that have gone.
   @usableFromInline
   func cancel(where isGone: (ID) -> Bool) {
-    guard !scopes.isEmpty else { return }
-    scopes.removeAll { scope in
-      guard isGone(scope.id) else { return false }
-      scope.group.cancel()
-      return true
+    guard hasEffects else { return }
+    change { $0.cancel(where: isGone) }
+  }
+
+  private func place(of id: CancelID) -> ChildPlace {
+    ChildPlace(scopes: ObjectIdentifier(self), id: id)
+  }
+
+  /// Changes what is known of the children in the element that is being reduced.
+  private func change<Result>(_ body: (inout Siblings) -> Result) -> Result {
+    guard outer != nil else {
+      defer { hasEffects = !siblings.isEmpty }
+      return body(&siblings)
+    }
+    let path = path
+    var siblings = siblingsByPath.removeValue(forKey: path) ?? Siblings()
+    defer {
+      if !siblings.isEmpty {
+        pruneIfLarge()
+        siblingsByPath[path] = siblings
+      }
+      hasEffects = !siblingsByPath.isEmpty
+    }
+    return body(&siblings)
+  }
+
+  /// Forgets elements without running effects whenever their number has doubled.
+  private func pruneIfLarge() {
+    guard siblingsByPath.count >= pruneCount else { return }
+    siblingsByPath = siblingsByPath.filter { !$0.value.isIdle }
+    pruneCount = max(16, siblingsByPath.count * 2)
+  }
+
+  /// The children in one place that may have running effects.
+  private struct Siblings {
+    private var scopes: [(id: ID, group: EffectGroup)] = []
+
+    var isEmpty: Bool { scopes.isEmpty }
+    var isIdle: Bool { scopes.allSatisfy { $0.group.isIdle } }
+
+    mutating func group(of id: ID) -> EffectGroup {
+      scopes.removeAll { $0.group.isIdle && $0.id != id }
+      if let scope = scopes.first(where: { $0.id == id }) { return scope.group }
+      let group = EffectGroup()
+      scopes.append((id, group))
+      return group
+    }
+
+    mutating func rename(_ id: ID, to newID: ID) {
+      for index in scopes.indices where scopes[index].id == id { scopes[index].id = newID }
+    }
+
+    mutating func cancel(where isGone: (ID) -> Bool) {
+      scopes.removeAll { scope in
+        guard isGone(scope.id) else { return false }
+        scope.group.cancel()
+        return true
+      }
     }
   }
 }

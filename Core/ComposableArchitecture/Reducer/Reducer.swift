@@ -47,7 +47,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   /// Builds the body.
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> {
-    body.assemble()
+    Assembly.body(of: Self.self) { body.assemble() }
   }
 }
 

@@ -6,6 +6,8 @@ struct CasePathsSource {
   let name: String
   let cases: EnumCases
   let access: AccessLevel
+  /// Whether values of the payloads may not exist, so that a closure over one is never executed.
+  var hasOpenPayloads = false
 
   var declarations: [DeclSyntax] {
     let types = cases.all.flatMap(\.payload).map(\.type)
@@ -31,20 +33,30 @@ struct CasePathsSource {
   /// The subscript that tells a value's case; without cases there is no value to ask about.
   private var reflection: [String] {
     if cases.all.isEmpty { return [] }
-    return [
-      "\(prefix)subscript(root: \(name)) -> CaseKeyPaths.PartialCaseKeyPath<\(name)> {",
-      "switch root {",
-    ]
-      + cases.lines { ["case .\($0.name.text): return \\.\($0.name.text)"] }
-      + ["}", "}"]
+    return ["\(prefix)subscript(root: \(name)) -> CaseKeyPaths.PartialCaseKeyPath<\(name)> {"]
+      + selection { "\\.\($0.name.text)" } + ["}"]
   }
 
   /// The function that tells the number of a value's case.
   private var numbering: [String] {
     if !hasTags { return [] }
-    return ["private static func number(of root: \(name)) -> Swift.Int {", "switch root {"]
-      + cases.lines { ["case .\($0.name.text): return \(number(of: $0))"] }
-      + ["}", "}"]
+    return ["private static func number(of root: \(name)) -> Swift.Int {"]
+      + selection { "\(number(of: $0))" } + ["}"]
+  }
+
+  /// Statements that return a result for the case of `root`.
+  private func selection(_ result: (EnumCase) -> String) -> [String] {
+    // No `switch` covers an enumeration none of whose cases can have a value, says Swift 6.
+    guard cases.all.allSatisfy({ !$0.payload.isEmpty }),
+      case .element(let last)? = cases.items.last
+    else {
+      return ["switch root {"]
+        + cases.lines { ["case .\($0.name.text): return \(result($0))"] } + ["}"]
+    }
+    return cases.lines {
+      $0.syntax.id == last.syntax.id
+        ? ["return \(result($0))"] : ["if case .\($0.name.text) = root { return \(result($0)) }"]
+    }
   }
 
   /// Whether the case paths tell the numbers of their cases: a function that names deprecated cases
@@ -78,7 +90,7 @@ struct CasePathsSource {
     return documentation(of: enumCase) + enumCase.availability.map { "\($0)" } + [
       "\(access.rawValue)var \(enumCase.name.text): \(type) {",
       "\(type)(",
-      "generatedEmbed: { \(embedding(of: enumCase)) },",
+      "generatedEmbed: \(embedding(of: enumCase)),",
       "extract: {",
       "guard case .\(pattern(of: enumCase)) = $0 else { return nil }",
       "return \(extracted(from: enumCase))",
@@ -109,11 +121,12 @@ struct CasePathsSource {
   private func embedding(of enumCase: EnumCase) -> String {
     let constructor = "\(name).\(enumCase.name.text)"
     let payload = enumCase.payload
-    if payload.isEmpty { return "_ in \(constructor)" }
+    if payload.isEmpty { return "{ _ in \(constructor) }" }
+    if hasOpenPayloads, payload.count == 1, payload[0].prefix.isEmpty { return constructor }
     let arguments = payload.enumerated().map { index, element in
       element.prefix + (payload.count == 1 ? "$0" : "$0.\(index)")
     }
-    return "\(constructor)(\(arguments.joined(separator: ", ")))"
+    return "{ \(constructor)(\(arguments.joined(separator: ", "))) }"
   }
 
   private func pattern(of enumCase: EnumCase) -> String {

@@ -74,24 +74,22 @@ struct CaseReducerSource {
   let access: AccessLevel
   let conformances: SynthesizedConformances
 
-  var state: DeclSyntax {
-    let heritage = inheritance(["ComposableArchitecture.CaseReducerState"] + conformances.state)
-    let lines =
-      ["@CaseKeyPaths.CasePathable", "@dynamicMemberLookup"]
-      + (conformances.isStateRecordable ? ["@RecordCoding.Recordable"] : [])
-      + ["\(access.rawValue)enum State\(heritage) {"]
-      + ["\(access.rawValue)typealias StateReducer = \(name)"]
-      + caseLines { $0.state } + ["}"]
-    return "\(raw: lines.joined(separator: "\n"))"
+  /// The enumeration of the features' states.
+  func state(in context: some MacroExpansionContext) -> DeclSyntax {
+    GeneratedEnum(
+      name: "State", cases: caseLines { $0.state }, access: access,
+      attributes: ["@dynamicMemberLookup"], typealiases: ["StateReducer = \(name)"],
+      protocols: ["ComposableArchitecture.CaseReducerState"] + conformances.state,
+      isRecordable: conformances.isStateRecordable
+    ).declaration(in: context)
   }
 
-  var action: DeclSyntax {
-    let lines =
-      ["@CaseKeyPaths.CasePathable"]
-      + (conformances.isActionRecordable ? ["@RecordCoding.Recordable"] : [])
-      + ["\(access.rawValue)enum Action\(inheritance(conformances.action)) {"]
-      + caseLines { $0.action } + ["}"]
-    return "\(raw: lines.joined(separator: "\n"))"
+  /// The enumeration of the features' actions.
+  func action(in context: some MacroExpansionContext) -> DeclSyntax {
+    GeneratedEnum(
+      name: "Action", cases: caseLines { $0.action }, access: access,
+      protocols: conformances.action, isRecordable: conformances.isActionRecordable
+    ).declaration(in: context)
   }
 
   /// The type of the body, by which other enumerations nest this one.
@@ -116,10 +114,6 @@ struct CaseReducerSource {
       guard let reducerCase = ReducerCase(enumCase), let line = line(reducerCase) else { return [] }
       return reducerCase.availability.map { "\($0)" } + [line]
     }
-  }
-
-  private func inheritance(_ protocols: [String]) -> String {
-    protocols.isEmpty ? "" : ": \(protocols.joined(separator: ", "))"
   }
 }
 

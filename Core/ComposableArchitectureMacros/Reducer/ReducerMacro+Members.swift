@@ -14,14 +14,21 @@ extension ReducerMacro: MemberMacro {
       return caseReducerMembers(
         of: declaration, besides: members, attribute: node, access: access, in: context)
     }
-    guard declaration.is(StructDeclSyntax.self) else { return [] }
-    return featureMembers(besides: members, access: access.rawValue)
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
+    return featureMembers(of: declaration, besides: members, access: access.rawValue)
   }
 
   /// What a feature does not say is nothing: no state, no actions, no behaviour.
-  private static func featureMembers(besides members: MemberNames, access: String) -> [DeclSyntax] {
+  private static func featureMembers(
+    of declaration: StructDeclSyntax, besides members: MemberNames, access: String
+  ) -> [DeclSyntax] {
     // A method's own types are the state and the actions, where no others are.
     if members.hasReduce { return [] }
+    if let domain = declaration.bodyDomain {
+      return [("State", domain.state), ("Action", domain.action)]
+        .filter { !members.types.contains($0.0) }
+        .map { "\(raw: access)typealias \(raw: $0.0) = \(raw: $0.1)" }
+    }
     var declarations: [DeclSyntax] = []
     let protocols = "Swift.Equatable, Swift.Hashable, Swift.Sendable"
     if !members.types.contains("State") {
@@ -58,9 +65,10 @@ extension ReducerMacro: MemberMacro {
     let source = CaseReducerSource(
       name: declaration.name.text, cases: cases, access: access,
       conformances: SynthesizedConformances(attribute))
-    return (members.types.contains("State") ? [] : [source.state])
-      + (members.types.contains("Action") ? [] : [source.action])
-      + (members.hasStaticBody ? [] : [source.bodyType, source.body])
+    return (members.types.contains("State") ? [] : [source.state(in: context)])
+      + (members.types.contains("Action") ? [] : [source.action(in: context)])
+      + (members.types.contains("Body") ? [] : [source.bodyType])
+      + (members.hasStaticBody ? [] : [source.body])
   }
 }
 

@@ -24,6 +24,9 @@ extension ReducerMacro: ExtensionMacro {
         context.diagnose(ReducerMisuse.conformancesOfStruct, at: arguments)
       }
     }
+    if let body = declaration.as(EnumDeclSyntax.self)?.valueBody {
+      context.diagnose(ReducerMisuse.bodyOfValue, at: body)
+    }
     if HiddenType.isReported(for: declaration, macro: node, in: context) { return [] }
     let missing = names.filter { !declaration.states(conformanceTo: $0) }
     guard !protocols.isEmpty, !missing.isEmpty else { return [] }
@@ -84,10 +87,11 @@ extension ReducerMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard declaration.is(StructDeclSyntax.self) else { return [] }
-    if let member = member.as(EnumDeclSyntax.self) { return attributes(for: member) }
-    guard DeclSyntax(member).reducerBody != nil,
-      let body = member.as(VariableDeclSyntax.self),
+    if let member = member.as(EnumDeclSyntax.self) {
+      return declaration.is(StructDeclSyntax.self) ? attributes(for: member) : []
+    }
+    guard let body = member.as(VariableDeclSyntax.self),
+      body.isReducerBody(ofType: declaration.is(EnumDeclSyntax.self)),
       !body.attributes.contains(named: "ReducerBuilder")
     else { return [] }
     return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
@@ -112,12 +116,26 @@ extension ReducerMacro: MemberAttributeMacro {
 extension DeclSyntax {
   /// The name of the computed instance property `body`, if this declares it.
   fileprivate var reducerBody: TokenSyntax? {
-    guard
-      let variable = self.as(VariableDeclSyntax.self), !variable.modifiers.areOfType,
-      let binding = variable.bindings.first, binding.isComputed,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier, name.text == "body"
+    guard let variable = self.as(VariableDeclSyntax.self), variable.isReducerBody(ofType: false)
     else { return nil }
-    return name
+    return variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+  }
+}
+
+extension EnumDeclSyntax {
+  /// The name of a `body` that is not static.
+  fileprivate var valueBody: TokenSyntax? {
+    memberBlock.members.lazy.compactMap(\.decl.reducerBody).first
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether this is the computed property `body`, of the type or of its values.
+  fileprivate func isReducerBody(ofType: Bool) -> Bool {
+    guard modifiers.areOfType == ofType, let binding = bindings.first, binding.isComputed else {
+      return false
+    }
+    return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "body"
   }
 }
 

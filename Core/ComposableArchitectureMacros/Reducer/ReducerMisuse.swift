@@ -12,6 +12,8 @@ enum ReducerMisuse: Sendable {
   case conformancesOfStruct
   /// There is a `body` and a `reduce(into:action:)`.
   case bodyAndReduce
+  /// An enumeration has a `body` of its values, where one of its type is run.
+  case bodyOfValue
 }
 
 /// What a diagnostic about `@Reducer` refers to.
@@ -28,6 +30,7 @@ extension ReducerMisuse: Misuse {
     case .notACase: "reducer.notACase"
     case .conformancesOfStruct: "reducer.conformancesOfStruct"
     case .bodyAndReduce: "reducer.bodyAndReduce"
+    case .bodyOfValue: "reducer.bodyOfValue"
     }
   }
 
@@ -51,6 +54,11 @@ extension ReducerMisuse: Misuse {
       """
       A reducer has a 'body' or a 'reduce(into:action:)', not both: the 'body' would never be \
       called; move this method into a 'Reduce' in the 'body', or remove the 'body'
+      """
+    case .bodyOfValue:
+      """
+      The 'body' of an enum that is '@Reducer' must be static: the enum names features, and no \
+      value of it is ever made; declare 'static var body'
       """
     }
   }

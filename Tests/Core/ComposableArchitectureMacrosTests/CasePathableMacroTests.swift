@@ -155,16 +155,10 @@ struct CasePathableMacroTests {
                   }))
             }
             subscript(root: Tree) -> CaseKeyPaths.PartialCaseKeyPath<Tree> {
-              switch root {
-              case .node:
-                return \.node
-              }
+              return \.node
             }
             private static func number(of root: Tree) -> Swift.Int {
-              switch root {
-              case .node:
-                return 0
-              }
+              return 0
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Tree>]> {
               var paths = [CaseKeyPaths.PartialCaseKeyPath<Tree>]()
@@ -285,16 +279,10 @@ struct CasePathableMacroTests {
                   }))
             }
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              switch root {
-              case .`default`:
-                return \.`default`
-              }
+              return \.`default`
             }
             private static func number(of root: Action) -> Swift.Int {
-              switch root {
-              case .`default`:
-                return 0
-              }
+              return 0
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
               var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()
@@ -360,20 +348,16 @@ struct CasePathableMacroTests {
                   }))
             }
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              switch root {
-              case .value:
+              if case .value = root {
                 return \.value
-              case .call:
-                return \.call
               }
+              return \.call
             }
             private static func number(of root: Action) -> Swift.Int {
-              switch root {
-              case .value:
+              if case .value = root {
                 return 0
-              case .call:
-                return 1
               }
+              return 1
             }
             func makeIterator() -> Swift.IndexingIterator<[CaseKeyPaths.PartialCaseKeyPath<Action>]> {
               var paths = [CaseKeyPaths.PartialCaseKeyPath<Action>]()

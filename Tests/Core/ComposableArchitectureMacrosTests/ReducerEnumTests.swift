@@ -16,55 +16,53 @@ struct ReducerEnumTests {
           case nothing
         }
         """)
-    #expect(
-      expansion.source == """
-
-        public enum Destination {
-          case feature(Feature)
-          case other(Other.Inner = Other.Inner(limit: 3))
+    for part in [
+      """
+        @dynamicMemberLookup
+        public enum State: CaseKeyPaths.CasePathable, ComposableArchitecture.CaseReducerState, \
+      Swift.Equatable, Swift.Sendable {
+          public typealias StateReducer = Destination
+          case feature(Feature.State)
+          case other(Other.Inner.State)
           case alert(AlertState<Choice>)
           case sheet(Sheet)
           case help(topic: String, page: Int)
           case nothing
+          public nonisolated struct AllCasePaths:
+      """,
+      """
+        public enum Action: CaseKeyPaths.CasePathable, Swift.Equatable {
+          case feature(Feature.Action)
+          case other(Other.Inner.Action)
+          case alert(AlertState<Choice>.Action)
+          case sheet(Sheet.Action)
+          public nonisolated struct AllCasePaths:
+      """,
+      """
+        public typealias Body = ComposableArchitecture.Reduce<Self.State, Self.Action>
 
-          @CaseKeyPaths.CasePathable
-          @dynamicMemberLookup
-          public enum State: ComposableArchitecture.CaseReducerState, Swift.Equatable, Swift.Sendable {
-            public typealias StateReducer = Destination
-            case feature(Feature.State)
-            case other(Other.Inner.State)
-            case alert(AlertState<Choice>)
-            case sheet(Sheet)
-            case help(topic: String, page: Int)
-            case nothing
-          }
-
-          @CaseKeyPaths.CasePathable
-          public enum Action: Swift.Equatable {
-            case feature(Feature.Action)
-            case other(Other.Inner.Action)
-            case alert(AlertState<Choice>.Action)
-            case sheet(Sheet.Action)
-          }
-
-          public typealias Body = ComposableArchitecture.Reduce<Self.State, Self.Action>
-
-          public static var body: ComposableArchitecture.Reduce<Self.State, Self.Action> {
-            return ComposableArchitecture.Reduce<Self.State, Self.Action>(
-              ComposableArchitecture.CombineReducers<Self.State, Self.Action, _> {
-                ComposableArchitecture.Scope(state: \\Self.State.Cases.feature, action: \\Self.Action.Cases.feature) {
-                  Feature()
-                }
-                ComposableArchitecture.Scope(state: \\Self.State.Cases.other, action: \\Self.Action.Cases.other) {
-                  Other.Inner(limit: 3)
-                }
-              })
-          }
+        public static var body: ComposableArchitecture.Reduce<Self.State, Self.Action> {
+          return ComposableArchitecture.Reduce<Self.State, Self.Action>(
+            ComposableArchitecture.CombineReducers<Self.State, Self.Action, _> {
+              ComposableArchitecture.Scope(state: \\Self.State.Cases.feature, action: \\Self.Action.Cases.feature) {
+                Feature()
+              }
+              ComposableArchitecture.Scope(state: \\Self.State.Cases.other, action: \\Self.Action.Cases.other) {
+                Other.Inner(limit: 3)
+              }
+            })
         }
-
-        extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
-        }
-        """)
+      """,
+      """
+      extension Destination: ComposableArchitecture.CaseReducer, ComposableArchitecture.Reducer {
+      }
+      """,
+      """
+              generatedEmbed: Action.feature,
+      """,
+    ] {
+      #expect(expansion.source.contains(part))
+    }
     #expect(expansion.diagnostics.isEmpty)
   }
 
@@ -85,27 +83,26 @@ struct ReducerEnumTests {
     #expect(
       expansion.source.contains(
         """
-          @CaseKeyPaths.CasePathable
-          @dynamicMemberLookup
           @RecordCoding.Recordable
-          enum State: ComposableArchitecture.CaseReducerState {
+          @dynamicMemberLookup
+          enum State: CaseKeyPaths.CasePathable, ComposableArchitecture.CaseReducerState {
             typealias StateReducer = Destination
             @available(*, deprecated)
             case feature(Feature.State)
             #if DEBUG
             case debug(Debug.State)
             #endif
-          }
-
-          @CaseKeyPaths.CasePathable
+        """))
+    #expect(
+      expansion.source.contains(
+        """
           @RecordCoding.Recordable
-          enum Action: Swift.Hashable {
+          enum Action: CaseKeyPaths.CasePathable, Swift.Hashable {
             @available(*, deprecated)
             case feature(Feature.Action)
             #if DEBUG
             case debug(Debug.Action)
             #endif
-          }
         """))
     #expect(
       expansion.source.contains(
@@ -134,6 +131,7 @@ struct ReducerEnumTests {
     ).source
     #expect(source.split(separator: "\n").filter { $0.contains("enum State") }.count == 1)
     #expect(!source.contains("enum Action"))
-    #expect(!source.contains("Reduce<"))
+    #expect(!source.contains("static var body: ComposableArchitecture"))
+    #expect(source.contains("@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"))
   }
 }

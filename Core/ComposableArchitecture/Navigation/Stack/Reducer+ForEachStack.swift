@@ -23,8 +23,11 @@ extension Reducer {
     return ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let scope = DependencyScope { $0.dismiss = .ofPresentation }
-      let reduceDestination = scope.run { destination.assemble().reduce }
       let stack = Stack<State, DestinationState>(field, site)
+      let reduceDestination = stack.children.assembleElements {
+        scope.run { destination.assemble().reduce }
+      }
+      let children = stack.children
       return AssembledReducer { state, action in
         guard let stackAction = path.extract(from: action) else {
           let effect = reduceParent(&state, action)
@@ -37,7 +40,7 @@ extension Reducer {
         case .element(let id, let elementAction):
           let elementEffect = field.modify(&state) { stack in
             stack.mutate(id: id) { element in
-              scope.run { reduceDestination(&element, elementAction) }
+              children.reducing(id) { scope.run { reduceDestination(&element, elementAction) } }
             }
           }
           if let elementEffect {

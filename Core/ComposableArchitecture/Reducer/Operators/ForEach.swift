@@ -28,14 +28,16 @@ extension Reducer {
   ) -> ReducerOperator<State, Action> {
     ReducerOperator {
       let reduceParent = self.assemble().reduce
-      let reduceElement = element.assemble().reduce
       let children = ChildScopes<ID>()
+      let reduceElement = children.assembleElements { element.assemble().reduce }
+      let hasInner = children.hasInner
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if case .element(let id, let elementAction)? = path.extract(from: action) {
           let elementEffect = field.modify(&state) { elements -> Effect<Element.Action>? in
             guard let index = elements.index(id: id) else { return nil }
-            return reduceElement(&elements[index], elementAction)
+            guard hasInner else { return reduceElement(&elements[index], elementAction) }
+            return children.reducing(id) { reduceElement(&elements[index], elementAction) }
           }
           if let elementEffect {
             if !elementEffect.isNone {

@@ -3,8 +3,9 @@ public import CaseKeyPaths
 extension Reducer {
   /// Runs a child's reducer on optional state while there is some, before the parent's own reducer.
   ///
-  /// The effects of a child whose state becomes `nil` are cancelled. An action for a child that is
-  /// not there is reported, with the place where the reducers were composed.
+  /// The effects of a child whose state becomes `nil`, or which the parent replaces by one of
+  /// another identity, are cancelled. An action for a child that is not there is reported, with the
+  /// place where the reducers were composed.
   @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ state: WritableKeyPath<State, WrappedState?>,
@@ -21,37 +22,72 @@ extension Reducer {
     return ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let reduceWrapped = wrapped.assemble().reduce
-      let children = ChildScopes<OnlyChild>()
+      let child = OptionalChild<WrappedState, WrappedAction>()
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if let childAction = path.extract(from: action) {
-          let childEffect = field.modify(&state) { child in
-            child.mutate { reduceWrapped(&$0, childAction) }
+          let childEffect = field.modify(&state) { childState in
+            childState.mutate { child.reduce(&$0, childAction, by: reduceWrapped) }
           }
           if let childEffect {
-            if !childEffect.isNone {
-              effect = children.bind(childEffect.map { path.embed($0) }, to: OnlyChild())
-            }
+            if !childEffect.isNone { effect = childEffect.map { path.embed($0) } }
           } else {
             site.reportMissingState(action: action)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))
-        if children.hasEffects {
-          children.cancel { _ in field.modify(&state) { $0 == nil } }
-        }
+        if child.scopes.hasEffects { field.modify(&state) { child.keep($0) } }
         return effect
       }
     }
   }
 }
 
-/// The identity of the one child that optional state can hold.
+/// The one child that optional state can hold, as one store runs it.
 @usableFromInline
-struct OnlyChild: Hashable, Sendable {
+struct OptionalChild<State, Action> {
+  @usableFromInline let kind = PresentedKind<State, Action>()
+  @usableFromInline let scopes = ChildScopes<PresentationIdentity>()
+
   @usableFromInline
   init() {}
+
+  /// Runs a reducer on the child. A child that changes its own identity keeps its effects.
+  @inlinable
+  func reduce(
+    _ state: inout State, _ action: Action, by reduce: (inout State, Action) -> Effect<Action>
+  ) -> Effect<Action> {
+    if scopes.hasEffects { return reduceRunning(&state, action, by: reduce) }
+    let effect = reduce(&state, action)
+    return effect.isNone ? effect : bind(effect, to: state)
+  }
+
+  /// Cancels the effects of a child that is gone or that another one has replaced.
+  @usableFromInline
+  func keep(_ state: State?) {
+    let kept = state.map(kind.identity(of:))
+    scopes.cancel { $0 != kept }
+  }
+
+  @usableFromInline
+  func reduceRunning(
+    _ state: inout State, _ action: Action, by reduce: (inout State, Action) -> Effect<Action>
+  ) -> Effect<Action> {
+    let identity = kind.identity(of: state)
+    let effect = reduce(&state, action)
+    scopes.rename(identity, to: kind.identity(of: state))
+    return bind(effect, to: state)
+  }
+
+  /// Ties an effect to the life of the child, which cancels effects of its own under any identity.
+  @usableFromInline
+  func bind(_ effect: Effect<Action>, to state: State) -> Effect<Action> {
+    scopes.bind(effect, to: kind.identity(of: state), name: CancelID(OnlyChild()))
+  }
 }
+
+/// The name of the one child that optional state can hold.
+private struct OnlyChild: Hashable, Sendable {}
 
 extension Optional {
   /// Changes the value, if there is one, without a copy of it.

@@ -20,13 +20,14 @@ extension Reducer {
   ) -> ReducerOperator<State, Action> {
     ReducerOperator {
       let reduce = self.assemble().reduce
+      let position = Assembly.forLater
       return AssembledReducer { state, action in
         let oldValue = value(state)
         let effect = reduce(&state, action)
         let newValue = value(state)
         if isDuplicate(oldValue, newValue) { return effect }
         // Not built before: what it is made of are the two values.
-        let further = reducer(oldValue, newValue).assemble().reduce
+        let further = position.run { reducer(oldValue, newValue).assemble().reduce }
         return effect.merge(with: further(&state, action))
       }
     }

@@ -1,0 +1,57 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// An enumeration that a macro writes, with what further macros would add to it.
+///
+/// A macro on a generated type adds an extension to the file while the compiler goes through the
+/// file's extensions: several such types crash it. What these macros write is therefore inlined.
+struct GeneratedEnum {
+  let name: String
+  let cases: [String]
+  let access: AccessLevel
+  var attributes: [String] = []
+  var typealiases: [String] = []
+  let protocols: [String]
+  let isRecordable: Bool
+
+  /// The source of the enumeration.
+  func declaration(in context: some MacroExpansionContext) -> DeclSyntax {
+    let casesAlone = source(attributes: [], protocols: [], members: cases)
+    guard let declaration = casesAlone.as(EnumDeclSyntax.self) else { return casesAlone }
+    let casePaths = CasePathsSource(
+      name: name, cases: EnumCases(declaration.memberBlock.members).usable, access: access,
+      hasOpenPayloads: true
+    ).declarations.map { "\($0)" }
+    let recording = isRecordable ? recording(of: declaration, in: context) : []
+    return source(
+      attributes: (recording == nil ? ["@RecordCoding.Recordable"] : []) + attributes,
+      protocols: ["CaseKeyPaths.CasePathable"] + protocols
+        + (recording?.isEmpty == false ? ["RecordCoding.Recordable"] : []),
+      members: typealiases.map { "\(access.rawValue)typealias \($0)" } + cases + casePaths
+        + (recording ?? []))
+  }
+
+  /// The members by which the enumeration is recordable; nil if an extension has to say where it is,
+  /// or if it is not.
+  private func recording(
+    of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
+  ) -> [String]? {
+    if cases.contains(where: { $0.hasPrefix("#") }) { return nil }
+    let extensions = try? RecordableMacro.expansion(
+      of: "@RecordCoding.Recordable", attachedTo: declaration,
+      providingExtensionsOf: TypeSyntax("\(raw: name)"),
+      conformingTo: ["RecordCoding.Recordable"], in: context)
+    guard let found = extensions?.first, found.genericWhereClause == nil else { return nil }
+    return found.memberBlock.members.map { $0.decl.trimmedDescription }
+  }
+
+  private func source(
+    attributes: [String], protocols: [String], members: [String]
+  ) -> DeclSyntax {
+    let inheritance = protocols.isEmpty ? "" : ": \(protocols.joined(separator: ", "))"
+    let lines =
+      attributes + ["\(access.rawValue)enum \(name)\(inheritance) {"] + members + ["}"]
+    return "\(raw: lines.joined(separator: "\n"))"
+  }
+}

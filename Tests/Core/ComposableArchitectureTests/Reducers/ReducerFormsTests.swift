@@ -1,0 +1,148 @@
+import ComposableArchitecture
+import Testing
+
+// What is declared here is a test by being compiled: several enumerations of reducers in one file,
+// over features that say nothing of their actions, crashed the compiler.
+
+/// A reducer of values that are no types of its own.
+@Reducer
+private struct Switch {
+  var body: some Reducer<Int, Bool> {
+    Reduce { state, action in
+      if action { state += 1 }
+      return .none
+    }
+  }
+}
+
+/// A reducer of another one's state and actions.
+@Reducer
+private struct Counting<Base: Reducer> {
+  let base: Base
+  let count: LockIsolated<Int>
+
+  var body: some ReducerOf<Base> {
+    base
+    Reduce { _, _ in
+      count.withValue { $0 += 1 }
+      return .none
+    }
+  }
+}
+
+/// The same, with the types spelled out.
+@Reducer
+private struct Passing<Base: Reducer> {
+  let base: Base
+
+  var body: some Reducer<Base.State, Base.Action> { base }
+}
+
+@Reducer
+private struct Still {
+  struct State: Equatable {
+    var text = ""
+  }
+}
+
+@Reducer
+private struct Nothing {}
+
+@Reducer(state: .equatable, action: .equatable)
+private enum OnlyStill {
+  case still(Still)
+}
+
+@Reducer
+private enum NoActions {
+  case still(Still)
+  case nothing(Nothing)
+}
+
+@Reducer
+private enum OneAction {
+  case still(Still)
+  case ticker(Ticker)
+}
+
+@Reducer(state: .equatable, .recordable, action: .equatable, .recordable)
+private enum Recorded {
+  case screen(Screen)
+}
+
+@Reducer(state: .recordable)
+private enum RecordedTwice {
+  case screen(Screen)
+  case other(Screen)
+}
+
+/// An enumeration that says itself what runs in its cases.
+@Reducer(state: .equatable)
+private enum Doubled {
+  case ticker(Ticker)
+
+  static var body: some ReducerOf<Self> {
+    Scope(state: \.ticker, action: \.ticker) { Ticker() }
+    Scope(state: \.ticker, action: \.ticker) { Ticker() }
+  }
+}
+
+@Reducer
+private struct Presenter {
+  struct State: Equatable {
+    @Presents var doubled: Doubled.State?
+    @Presents var still: OnlyStill.State?
+  }
+
+  enum Action {
+    case doubled(PresentationAction<Doubled.Action>)
+    case still(PresentationAction<OnlyStill.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$doubled, action: \.doubled)
+      .ifLet(\.$still, action: \.still)
+  }
+}
+
+@MainActor
+@Suite("Forms of reducers")
+struct ReducerFormsTests {
+  @Test("A body may name other types as its state and actions")
+  func otherTypes() {
+    let store = Store(initialState: 1) { Switch() }
+    store.send(true)
+    store.send(false)
+    #expect(store.state == 2)
+  }
+
+  @Test("A body may be of another reducer's state and actions")
+  func higherOrder() {
+    let count = LockIsolated(0)
+    let store = Store(initialState: Ticker.State()) {
+      Passing(base: Counting(base: Ticker(), count: count))
+    }
+    store.send(.increment)
+    #expect(store.state.count == 1)
+    #expect(count.value == 1)
+  }
+
+  @Test("An enumeration of reducers may have a body of its own")
+  func ownBody() {
+    let store = Store(initialState: Presenter.State(doubled: .ticker(Ticker.State()))) {
+      Presenter()
+    }
+    store.send(.doubled(.presented(.ticker(.increment))))
+    #expect(store.state.doubled == .ticker(Ticker.State(count: 2)))
+  }
+
+  @Test("The cases of an enumeration without actions are told apart")
+  func noActions() {
+    #expect(NoActions.State.nothing(Nothing.State())[case: \.nothing] != nil)
+    #expect(NoActions.State.nothing(Nothing.State()).still == nil)
+    #expect(Array(NoActions.Action.allCasePaths).count == 2)
+    #expect(OneAction.Action.ticker(.stop)[case: \.ticker] == .stop)
+    #expect(NoActions.State.allCasePaths[.still(Still.State())] == \.still)
+  }
+}
