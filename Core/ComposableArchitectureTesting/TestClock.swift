@@ -39,6 +39,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   public var now: Instant { state.withLock { $0.now } }
 
   /// Sleeps until the clock is advanced to `deadline`; throws `CancellationError` when cancelled.
+  ///
+  /// A deadline that is now waits for the next advance, even one by nothing; one that is past does
+  /// not wait.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
@@ -58,7 +61,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   private func begin(_ sleeper: Sleeper) {
     let outcome: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.contains(sleeper.number) { return .failure(CancellationError()) }
-      guard sleeper.deadline > state.now else { return .success(()) }
+      guard sleeper.deadline >= state.now else { return .success(()) }
       let place = state.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
       state.sleepers.insert(sleeper, at: place)
       return nil

@@ -24,9 +24,13 @@ final class CancellationRegistry: Sendable {
   }
 
   /// Cancels the effects of an identity that the child at a path, or a child of it, returned.
-  func cancel(_ id: CancelID, at path: [ChildPlace]) {
-    let cancelled = groups.withLock {
-      $0.removeValue(forKey: ScopedCancelID(path: path, id: id)) ?? []
+  func cancel(_ id: CancelID, at path: [ChildPlace], besides kept: [EffectGroup] = []) {
+    let id = ScopedCancelID(path: path, id: id)
+    let cancelled = groups.withLock { groups in
+      guard let found = groups.removeValue(forKey: id) else { return [EffectGroup]() }
+      let remaining = found.filter { group in kept.contains { $0 === group } }
+      if !remaining.isEmpty { groups[id] = remaining }
+      return found.filter { group in !remaining.contains { $0 === group } }
     }
     for group in cancelled { group.cancel() }
   }

@@ -1,4 +1,5 @@
 import DependencyInjection
+import ValueDump
 
 /// On whose behalf an effect runs.
 struct EffectContext {
@@ -87,7 +88,8 @@ extension StoreEngine {
     _ effect: Effect<Action>, id: CancelID, cancelInFlight: Bool, _ context: EffectContext,
     then end: @escaping @MainActor () -> Void
   ) {
-    if cancelInFlight { cancellables.cancel(id, at: context.path) }
+    // What the effect is a part of may be known by the same identity, and is not in its way.
+    if cancelInFlight { cancellables.cancel(id, at: context.path, besides: context.groups) }
     let group = EffectGroup()
     group.enter()
     let ids = ScopedCancelID.all(id, at: context.path)
@@ -108,8 +110,9 @@ extension StoreEngine {
     // The task holds the engine weakly: a store that goes away takes its effects with it.
     let send = Send<Action> { [weak self] action in
       // Until the work first waits, its task is not known to those who cancel it.
-      if context.isCancelled { return }
-      self?.receive(action, startedBy: context.step, group: context.own)
+      guard let self, !context.isCancelled else { return }
+      if runs[number] == nil { reportLateAction(action) }
+      receive(action, startedBy: context.step, group: context.own)
     }
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }
     let scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
@@ -134,6 +137,21 @@ extension StoreEngine {
       self?.runs[number]?.task = task
       for group in context.groups { group.add(task, number: number) }
     }
+  }
+
+  private func reportLateAction(_ action: Action) {
+    var text = ""
+    customDump(action, to: &text, indent: 4)
+    reportIssue(
+      """
+      An action was sent from an effect that has completed: …
+
+        Action:
+      \(text)
+
+      Send all actions before the operation of "Effect.run" returns, and wait in it for the tasks \
+      that it starts.
+      """)
   }
 
   /// Starts work when all actions that wait have been reduced, in the order of these calls.

@@ -41,6 +41,7 @@ struct PresentedProperty {
   func accessors(of part: String) -> [AccessorDeclSyntax] {
     [
       "get { \(raw: storage).\(raw: part) }",
+      "set { \(raw: storage).\(raw: part) = newValue }",
       "_modify { yield &\(raw: storage).\(raw: part) }",
     ]
   }

@@ -63,7 +63,10 @@ public final class TestStore<State, Action> {
     engine = StoreEngine(
       state: state, reducer: { reducer().assemble() }, dependencies: dependencies,
       observer: journal)
-    dismissal.act = { [weak self] in self?.isDismissed = true }
+    dismissal.act = { [weak self] in
+      self?.isDismissed = true
+      self?.engine.cancelEffects()
+    }
   }
 
   // Not isolated: an isolated one hides what is local to the task, and with it the test that runs.

@@ -21,6 +21,9 @@ struct PresentsMacroTests {
             get {
               _destination.wrappedValue
             }
+            set {
+              _destination.wrappedValue = newValue
+            }
             _modify {
               yield &_destination.wrappedValue
             }
@@ -29,6 +32,9 @@ struct PresentsMacroTests {
           public private(set) var $destination: ComposableArchitecture.PresentationState<Destination.State> {
             get {
               _destination.projectedValue
+            }
+            set {
+              _destination.projectedValue = newValue
             }
             _modify {
               yield &_destination.projectedValue

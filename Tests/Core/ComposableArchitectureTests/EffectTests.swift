@@ -139,6 +139,35 @@ struct EffectTests {
     #expect(store.state == ["second"])
   }
 
+  @Test("An effect that is cancellable twice by one identity does not cancel itself")
+  func cancellableTwice() async {
+    let store = Self.store()
+    let effect = Effect<String>.run { await $0("sent") }
+      .cancellable(id: 1, cancelInFlight: true)
+      .cancellable(id: 1, cancelInFlight: true)
+    await store.send(.perform(effect)).finish()
+    #expect(store.state == ["sent"])
+    let gate = Gate()
+    let task = store.send(
+      .perform(.run { _ in await gate.wait() }.cancellable(id: 1).cancellable(id: 1)))
+    await gate.waitForArrival()
+    store.send(.perform(.cancel(id: 1)))
+    await task.finish()
+    #expect(gate.cancellations == 1)
+  }
+
+  @Test("An action that is sent after its effect has ended is reported, and arrives")
+  func lateSend() async {
+    let store = Self.store()
+    let kept = LockIsolated<Send<String>?>(nil)
+    await store.send(.perform(.run { send in kept.setValue(send) })).finish()
+    let messages = await issues { kept.value?("late") }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.hasPrefix("An action was sent from an effect that has completed") == true)
+    #expect(store.state == ["late"])
+  }
+
   @Test("A cancelled effect sends nothing more")
   func cancelledSendsNothing() async {
     let store = Self.store()

@@ -44,6 +44,7 @@ public struct PresentationState<State> {
   /// The presentation itself, which operators take.
   public var projectedValue: Self {
     get { self }
+    set { self = newValue }
     _modify { yield &self }
   }
 

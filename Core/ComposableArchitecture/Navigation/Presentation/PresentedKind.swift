@@ -7,6 +7,8 @@ struct PresentedKind<State, Action> {
   private let identifier: ((State) -> AnyHashable?)?
   private let ephemeralCases: [EphemeralCase]
   private let isEphemeral: Bool
+  /// Whether any state goes away with an action that it sends.
+  @usableFromInline let hasEphemeral: Bool
 
   /// A case of the state that goes away with the actions of some cases.
   private struct EphemeralCase {
@@ -25,6 +27,7 @@ struct PresentedKind<State, Action> {
       return EphemeralCase(
         state: place, actions: actions.filter { $0.valueType == type.actionType })
     }
+    hasEphemeral = isEphemeral || !ephemeralCases.isEmpty
   }
 
   /// What tells the presentation of a state from others.

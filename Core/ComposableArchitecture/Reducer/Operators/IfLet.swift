@@ -27,7 +27,10 @@ extension Reducer {
         var effect = Effect<Action>.none
         if let childAction = path.extract(from: action) {
           let childEffect = field.modify(&state) { childState in
-            childState.mutate { child.reduce(&$0, childAction, by: reduceWrapped) }
+            let isDismissed = child.isDismissed(childState, by: childAction)
+            let effect = childState.mutate { child.reduce(&$0, childAction, by: reduceWrapped) }
+            if isDismissed { childState = nil }
+            return effect
           }
           if let childEffect {
             if !childEffect.isNone { effect = childEffect.map { path.embed($0) } }
@@ -40,6 +43,22 @@ extension Reducer {
         return effect
       }
     }
+  }
+}
+
+extension Reducer {
+  /// Clears optional state that goes away with the first action it sends, such as an alert's.
+  ///
+  /// It is cleared before the parent's own reducer runs, which may set another one.
+  @inlinable
+  public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
+    _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      state, action: action, then: { EmptyReducer<WrappedState, WrappedAction>() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -60,6 +79,13 @@ struct OptionalChild<State, Action> {
     if scopes.hasEffects { return reduceRunning(&state, action, by: reduce) }
     let effect = reduce(&state, action)
     return effect.isNone ? effect : bind(effect, to: state)
+  }
+
+  /// Whether the child goes away with an action that it sends.
+  @inlinable
+  func isDismissed(_ state: State?, by action: Action) -> Bool {
+    guard kind.hasEphemeral, let state else { return false }
+    return kind.isDismissed(state, by: action)
   }
 
   /// Cancels the effects of a child that is gone or that another one has replaced.

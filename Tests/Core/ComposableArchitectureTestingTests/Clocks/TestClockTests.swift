@@ -65,8 +65,19 @@ struct TestClockTests {
 
   @Test("A sleep until a time that is past ends at once")
   func past() async throws {
-    try await clock.sleep(until: clock.now)
     try await clock.sleep(for: .seconds(-1))
+    try await clock.checkSuspension()
+  }
+
+  @Test("A sleep for no time waits until the clock is advanced, if only by nothing")
+  func zero() async throws {
+    let task = sleeper("a", for: .zero)
+    await #expect(throws: SuspensionError.stillSleeping(count: 1)) {
+      try await clock.checkSuspension()
+    }
+    #expect(log.lines == [])
+    await clock.advance()
+    try await task.value
     try await clock.checkSuspension()
   }
 

@@ -50,6 +50,21 @@ struct StackTests {
     await store.receive(\.path.popFrom, 0) { $0.path = StackState() }
   }
 
+  @Test("An element that is pushed under an identity is expected under it, in any order")
+  func pushedIdentity() async {
+    let store = TestStore(initialState: Tabs.State()) { Tabs() }
+    await store.send(.push) { $0.path.append(.page(Page.State())) }
+    await store.send(.push) { $0.path.append(.page(Page.State())) }
+    await store.send(.path(.popFrom(id: 0))) { $0.path = StackState() }
+    await store.send(.path(.push(id: 1, state: .page(Page.State())))) {
+      $0.path[id: 1] = .page(Page.State())
+    }
+    await store.send(.path(.push(id: 2, state: .page(Page.State())))) {
+      $0.path[id: 2] = .page(Page.State())
+    }
+    #expect(store.state.path.ids == [1, 2])
+  }
+
   @Test("An element of another identity is no element that is expected")
   func wrongIdentity() async {
     let messages = await failures {

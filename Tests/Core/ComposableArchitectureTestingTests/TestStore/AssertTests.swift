@@ -47,6 +47,18 @@ struct AssertTests {
     #expect(failures.map(\.message) == ["Threw error: Broken()"])
   }
 
+  @Test("The effects of a feature that dismisses itself end, so that nothing is left at the end")
+  func dismissalEndsEffects() async {
+    let store = Probe.store { _ in
+      @Dependency(\.dismiss) var dismiss
+      await dismiss()
+      try? await Task.never()
+    }
+    await store.send(.begin)
+    #expect(store.isDismissed)
+    await store.finish()
+  }
+
   @Test("A feature that dismisses itself is dismissed, and takes no more actions")
   func dismissal() async {
     var line: UInt = 0
