@@ -21,7 +21,7 @@ package final class RunningSession<App: ShellApp> {
   private let report: RecordingReport
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink
-  private let verification: RecordingVerification<State, Action>?
+  private let verification: () -> RecordingVerification<State, Action>?
   private let interruption: VerificationInterruption
   private let showsProgress: Bool
   private var exitCode: Int32?
@@ -31,7 +31,7 @@ package final class RunningSession<App: ShellApp> {
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle, showsProgress: Bool = false,
-    verification: RecordingVerification<State, Action>? = nil
+    verification: @escaping () -> RecordingVerification<State, Action>? = { nil }
   ) throws(SessionRecordingError) {
     let initialState = App.initialState
     actions = ActionReader(state: State.self)
@@ -152,7 +152,7 @@ package final class RunningSession<App: ShellApp> {
   }
 
   private func verify(_ log: LogSummary) -> [String] {
-    guard let verification else { return [] }
+    guard let verification = verification() else { return [] }
     let bar = ProgressBar(
       total: Int(clamping: log.steps &* 2), unit: "steps verified, twice; Ctrl-C leaves it out",
       isShown: showsProgress, errors)

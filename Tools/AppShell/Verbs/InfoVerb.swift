@@ -38,10 +38,11 @@ package struct InfoVerb: Verb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     var summaries: [SessionSummary] = []
     var code: Int32 = 0
+    let replayer = shell.replayer
     for path in logs {
       do throws(SessionReadError) {
         let summary = SessionSummary(
-          try SessionReader(path: path), with: shell.replayer, isQuick: isQuick)
+          try SessionReader(path: path), with: replayer, isQuick: isQuick)
         summaries.append(summary)
         if !summary.isWhole { code = max(code, Verdict.Kind.damaged.exitCode) }
       } catch {

@@ -53,9 +53,13 @@ extension Shell {
         console: Console(output: console.output, errors: messages.sink),
         style: lineMode == nil ? OutputStyle() : style,
         showsProgress: environment.isErrorTerminal,
-        verification: options.verifies
-          ? environment.worker.map { RecordingVerification(replayer, workers: WorkerSettings($0)) }
-          : nil)
+        verification: {
+          // Made at the end: a replayer assembles the reducer.
+          guard options.verifies else { return nil }
+          return environment.worker.map {
+            RecordingVerification(replayer, workers: WorkerSettings($0))
+          }
+        })
     } catch {
       return refuse(error)
     }
