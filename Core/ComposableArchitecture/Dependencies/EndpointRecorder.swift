@@ -3,11 +3,8 @@ package import RecordCoding
 
 /// A recorder of what the endpoints of clients answer, or a replayer that answers in their place.
 package protocol EndpointRecorder: AnyObject, Sendable {
-  /// Returns whether the answers of an endpoint are recorded as values of a type.
-  func records(_ endpoint: String, as type: Any.Type) -> Bool
-
-  /// Returns the answer to a call.
-  func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer
+  /// Returns the answer to a call; `nil` if answers of the type are not recorded for the endpoint.
+  func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer?
 }
 
 private enum EndpointRecorderKey: DependencyKey {

@@ -21,10 +21,8 @@ public struct RecordedEndpoint<Answer>: Sendable {
   public static func answer(
     _ endpoint: String, call: () -> Answer
   ) -> Answer where Answer: Recordable {
-    if let recorder = DependencyValues.current.endpointRecorder,
-      recorder.records(endpoint, as: Answer.self)
-    {
-      return recorder.answer(endpoint, call: call)
+    if let answer = DependencyValues.current.endpointRecorder?.answer(endpoint, call: call) {
+      return answer
     }
     let observed = EndpointCall.begin()
     defer { observed?.end(endpoint, isMarked: true) }
