@@ -31,14 +31,12 @@ package struct EffectSenders<Action: Recordable> {
     firstStep = step
   }
 
-  /// Notes the effect of a step; `nil` if it may send any action.
-  package mutating func note(_ number: UInt64, _ effect: Effect<Action>?) {
-    guard let effect else {
-      steps.append((number, .any))
-      return
-    }
-    guard !effect.isNone else { return }
-    let sender = effect.sentActions.map { Sender.only($0, effect) } ?? .any
+  /// Notes the effect of a step and the actions that it sends; either is `nil` if it may send any.
+  package mutating func note(
+    _ number: UInt64, _ effect: Effect<Action>?, sending actions: [Action]?
+  ) {
+    if let effect, effect.isNone { return }
+    let sender = effect.flatMap { effect in actions.map { Sender.only($0, effect) } } ?? .any
     steps.append((number, sender))
     guard steps.count > Self.mostSteps else { return }
     steps.removeFirst(Self.mostSteps / 2)

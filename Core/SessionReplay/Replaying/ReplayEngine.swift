@@ -174,13 +174,15 @@ extension ReplayEngine {
   ) throws(ReplayStop) -> StepDifference? {
     onStep?(step, source.action.pointee, effect, place)
     let shape = effect.shape { sentForm($0) }
-    hasWork = shape.hasWork
+    let sent = effect.sentActions
+    // For which the reducer may have read dependencies.
+    hasWork = sent == nil
     let recorded = source.recordedEffect()
     let isRecordedEffect =
       shape == recorded || shape.isRecorded(as: recorded, isRedacted: isRedacted)
     let isSender = senders.isSender(of: step, source.action, isRedacted: isRedacted)
     // What another effect than the recorded one may have sent is not held against a later step.
-    senders.note(step.number, isRecordedEffect ? effect : nil)
+    senders.note(step.number, isRecordedEffect ? effect : nil, sending: sent)
     if let problem = reads.problem { return .dependency(problem) }
     if match == .different { return .state }
     if !isRecordedEffect { return .effect(expected: recorded, actual: shape) }

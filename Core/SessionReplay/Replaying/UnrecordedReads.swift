@@ -23,6 +23,8 @@ final class UnrecordedReads: DependencyReadObserver {
 
   private struct Dependency {
     let name: String
+    /// The name of the value's type, by which its endpoints are called.
+    let client: Substring
     let nature: Nature
     /// The last step that read it, and the last that read it where no reducer overrides it.
     var lastStep: UInt64 = 0
@@ -67,14 +69,17 @@ final class UnrecordedReads: DependencyReadObserver {
       dependencies[id]
       ?? {
         let name = property.description
-        return Dependency(name: name.isEmpty ? "\(key)" : name, nature: Self.nature(of: value))
+        return Dependency(
+          name: name.isEmpty ? "\(key)" : name,
+          client: _typeName(Key.Value.self, qualified: false).prefix { $0 != "<" },
+          nature: Self.nature(of: value))
       }()
     dependency.lastStep = step
     if let base, values.overrides(id, otherwiseThan: base) {
-      if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = step }
+      if case .client = dependency.nature { overridden[dependency.client] = step }
     } else {
       dependency.lastOwnStep = step
-      if case .client = dependency.nature { overridden[Self.name(of: Key.Value.self)] = nil }
+      if case .client = dependency.nature { overridden[dependency.client] = nil }
       if case .answers = dependency.nature { reads.noteUse() }
     }
     dependencies[id] = dependency
@@ -124,10 +129,6 @@ final class UnrecordedReads: DependencyReadObserver {
     }
     guard !read.isEmpty else { return nil }
     return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
-  }
-
-  private static func name(of type: Any.Type) -> Substring {
-    _typeName(type, qualified: false).prefix { $0 != "<" }
   }
 
   private static func nature(of value: Any) -> Nature {
@@ -211,17 +212,5 @@ package struct UnrecordedDependencies: Equatable, Codable, Sendable {
 
   private var clients: String {
     names.first.map { String($0.prefix { $0 != "." }) } ?? ""
-  }
-}
-
-extension EffectShape {
-  /// Whether there is work in the effect, for which a reducer may have read dependencies.
-  var hasWork: Bool {
-    switch self {
-    case .run: true
-    case .merge(let shapes), .concatenate(let shapes): shapes.contains(where: \.hasWork)
-    case .cancellable(let shape, _, _): shape.hasWork
-    case .none, .send, .cancel: false
-    }
   }
 }

@@ -16,10 +16,15 @@ struct EffectSendersTests {
     }
   }
 
+  private static func note(_ senders: inout EffectSenders<Int>, _ number: UInt64, _ effect: Effect)
+  {
+    senders.note(number, effect, sending: effect.sentActions)
+  }
+
   @Test("An effect that only sends can have sent each of its actions once, in their order")
   func sends() {
     var senders = EffectSenders<Int>()
-    senders.note(1, Effect.merge(.send(1), .send(2), .send(3)))
+    Self.note(&senders, 1, .merge(.send(1), .send(2), .send(3)))
     #expect(!Self.accepts(&senders, 4, from: 1))
     #expect(Self.accepts(&senders, 1, from: 1))
     #expect(!Self.accepts(&senders, 1, from: 1))
@@ -30,7 +35,7 @@ struct EffectSendersTests {
   @Test("An effect with work can have sent any action, at any time")
   func work() {
     var senders = EffectSenders<Int>()
-    senders.note(1, Effect.concatenate(.send(1), .run { _ in }))
+    Self.note(&senders, 1, .concatenate(.send(1), .run { _ in }))
     #expect(Self.accepts(&senders, 7, from: 1))
     #expect(Self.accepts(&senders, 7, from: 1))
   }
@@ -38,7 +43,7 @@ struct EffectSendersTests {
   @Test("A step without an effect, or that only cancels, has sent nothing")
   func none() {
     var senders = EffectSenders<Int>()
-    senders.note(2, Effect.cancel(id: "timer"))
+    Self.note(&senders, 2, .cancel(id: "timer"))
     #expect(!Self.accepts(&senders, 1, from: 1))
     #expect(!Self.accepts(&senders, 1, from: 2))
   }

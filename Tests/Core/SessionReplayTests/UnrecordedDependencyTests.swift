@@ -13,6 +13,19 @@ struct Die: TestDependencyKey {
   static let testValue = Die { 1 }
 }
 
+/// What answers nothing, and an object of which nobody knows what it does.
+struct Notes: TestDependencyKey {
+  var write: @Sendable (String) -> Void
+
+  static let testValue = Notes { _ in }
+}
+
+final class Gauge: TestDependencyKey, Sendable {
+  func count() {}
+
+  static var testValue: Gauge { Gauge() }
+}
+
 struct Mail: TestDependencyKey {
   var send: @Sendable () async -> Void
 
@@ -40,9 +53,12 @@ struct DiceGame {
     case bet
     case mail
     case name
+    case note
   }
 
   @Dependency(\.die) var die
+  @Dependency(Notes.self) var notes
+  @Dependency(Gauge.self) var gauge
   @Dependency(Mail.self) var mail
   @Dependency(\.uuid) var uuid
   /// What a build adds to the points.
@@ -62,6 +78,9 @@ struct DiceGame {
       case .name:
         let name = uuid()
         if !isForgetful { state.last = name }
+      case .note:
+        notes.write("\(state.points)")
+        gauge.count()
       }
       return .none
     }
@@ -182,6 +201,16 @@ struct UnrecordedDependencyTests {
   func match() async throws {
     try await record([.bet, .mail, .bet])
     #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
+  }
+
+  @Test("What answers nothing is never to blame, and an object only where the step differs")
+  func unknown() async throws {
+    try await record([.note, .name])
+    #expect(Self.replayer([.uuid]).replay(path: path).verdict.kind == .match)
+    let divergence = try divergence(rolling: 1, bonus: 1)
+    #expect(divergence.step == 1)
+    #expect(divergence.unrecorded?.names.count == 1)
+    #expect(divergence.unrecorded?.names.first?.contains("Gauge") == true)
   }
 
   @Test("What a recorded die reads itself is not asked for again in a replay")
