@@ -1,7 +1,7 @@
 """Checks that the Swift code of the documentation compiles.
 
 A block is a file of its own, unless a comment names a context: then it is put into
-`Contexts/NAME.swift` at the line `// The block.`.
+`Contexts/NAME.swift` at the line `// The block.`; a line `// Beside FILE.` names a further file of that folder.
 """
 
 import os
@@ -17,6 +17,7 @@ from pages import ROOT
 
 CONTEXTS = ROOT / "Tests" / "Documentation" / "Contexts"
 MARK = re.compile(r"^ *// The block\.\n", re.MULTILINE)
+BESIDE = re.compile(r"^// Beside (\S+)\.$", re.MULTILINE)
 
 
 def sources(blocks):
@@ -65,7 +66,8 @@ def check_snippets(blocks, build):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "Snippet.swift"
             file.write_text(text, encoding="utf-8")
-            result = subprocess.run([*command, file], capture_output=True, text=True)
+            beside = [CONTEXTS / name for name in BESIDE.findall(text)]
+            result = subprocess.run([*command, file, *beside], capture_output=True, text=True)
         return f"{location}: does not compile\n{result.stderr}" if result.returncode else None
 
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:

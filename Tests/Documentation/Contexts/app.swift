@@ -1,26 +1,8 @@
 import ComposableArchitecture
 import AppShell
 
-@Reducer
-struct CounterFeature {
-  @Recordable
-  struct State: Equatable {
-    var count = 0
-  }
-
-  @Recordable
-  enum Action: Equatable {
-    case decrTapped
-    case incrTapped
-  }
-
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      state.count += action == .incrTapped ? 1 : -1
-      return .none
-    }
-  }
-}
+// Beside Shared/CounterFeature.swift.
+// Beside Shared/DiceRoller.swift.
 
 struct CounterApp: ShellApp {
   static let name = "Counter"
