@@ -121,14 +121,14 @@ let core: [Target] =
   + room(
     "ActionText", in: "Core", uses: ["IdentifiedArrays", "RecordCoding", "RecordSchema"],
     testsUse: ["DependencyInjection", "TestSupport"])
-  // What tests share: seeded random numbers and schemas.
+  // What tests share: temporary folders, seeded random numbers and schemas.
   + [
     .target(
       name: "TestSupport", dependencies: ["DependencyInjection", "RecordCoding", "RecordSchema"],
       path: "Tests/TestSupport"
     )
   ]
-  + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"])
+  + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"], testsUse: ["TestSupport"])
   + room(
     "ComposableArchitecture", in: "Core",
     uses: [
@@ -138,7 +138,7 @@ let core: [Target] =
     testsUse: ["ActionText", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core",
-    uses: ["ComposableArchitecture", "Locking", "ValueDump"])
+    uses: ["ComposableArchitecture", "Locking", "ValueDump"], testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
   + room(
@@ -211,14 +211,14 @@ let tools: [Target] =
       "ActionText", "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding",
       "RecordSchema", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
       "TerminalUI",
-    ])
+    ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(
     "FuzzedLogs", in: "Tools",
     uses: [
       "ComposableArchitecture", "CZlib", "DependencyInjection", "RecordCoding", "RecordSchema",
       "SessionLog", "SessionReplay", "SessionReports",
-    ])
+    ], testsUse: ["TestSupport"])
   + [
     .executableTarget(
       name: "reprise", dependencies: ["App", "AppShell", "TerminalUI"], path: "Tools/reprise"),
@@ -235,6 +235,7 @@ let tools: [Target] =
       name: "repriseTests",
       dependencies: [
         "FaultyApp", "HostileApp", "Locking", "reprise", "SessionLog", "SessionReplay",
+        "TestSupport",
       ],
       path: "Tests/Tools/repriseTests"),
     .executableTarget(

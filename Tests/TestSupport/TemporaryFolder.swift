@@ -31,9 +31,9 @@ package final class TemporaryFolder: Sendable {
     (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
   }
 
-  /// The text of a file.
+  /// The text of a file, in which what is not UTF-8 is replaced.
   package func text(_ name: String) throws -> String {
-    try String(contentsOfFile: file(name), encoding: .utf8)
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: file(name))), as: UTF8.self)
   }
 
   /// Writes a file, and returns its path.

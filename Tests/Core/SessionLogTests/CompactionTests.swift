@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Small blocks are merged when a log is finished")
@@ -44,7 +45,7 @@ struct CompactionTests {
     #expect(reader.verify() == nil)
     #expect(
       summary == LogSummary(path: path, bytes: reader.fileLength, steps: 9, blocks: 5))
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 
   @Test("A merged log is what would have been written at once")
@@ -82,7 +83,7 @@ struct CompactionTests {
     for operations in [LogFileOperations.refusingSecondFile(), noRename] {
       try writeLog(path, options: LogWriterOptions(overwrite: true), operations: operations)
       #expect(try bytes(of: path) == expected)
-      #expect(try folder.contents == ["expected", "s.reprise"])
+      #expect(try folder.names() == ["expected", "s.reprise"])
     }
   }
 
@@ -91,6 +92,6 @@ struct CompactionTests {
     try write(.init(repeating: 9, count: 5000), to: path + ".rewriting")
     #expect(try writeLog(path, options: LogWriterOptions()).blocks == 2)
     #expect(try LogReader(path: path).verify() == nil)
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 }

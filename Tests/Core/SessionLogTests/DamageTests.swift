@@ -1,4 +1,5 @@
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("A log that is put together wrongly")

@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Files that are not to be touched")

@@ -1,4 +1,5 @@
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("The file format")

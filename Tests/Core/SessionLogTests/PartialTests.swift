@@ -1,4 +1,5 @@
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("A log that was not finished")
@@ -18,7 +19,7 @@ struct PartialTests {
     #expect(reader.state == .damaged(damage))
     #expect(try readBlocks(reader) == Array(sampleBlocks[..<2]))
     #expect(reader.verify() == damage)
-    #expect(try folder.contents == ["s.reprise.partial"])
+    #expect(try folder.names() == ["s.reprise.partial"])
     writer.abandon()
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("A block that cannot be inflated")

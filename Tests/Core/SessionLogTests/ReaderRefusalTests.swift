@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("A file that is not a log")

@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Recovery of a damaged log")
@@ -49,7 +50,7 @@ struct RecoveryTests {
     #expect(summary == RecoverySummary(log: log, damage: damage, losses: [loss]))
     #expect(summary.lostSteps == 5)
     #expect(summary.lostBytes == UInt64(before.blocks[1].memberLength))
-    #expect(try folder.contents == ["s.reprise", "whole.reprise"])
+    #expect(try folder.names() == ["s.reprise", "whole.reprise"])
   }
 
   @Test("Without an index nobody knows how many steps are lost")
@@ -118,7 +119,7 @@ struct RecoveryTests {
     #expect(flock(other, LOCK_EX) == 0)
     let expected = LogWriterError.partialExists(path: copy, isBeingWritten: true)
     #expect(throws: LogRecoveryError.cannotCreate(expected)) { try recover() }
-    #expect(try folder.contents == ["s.reprise", "whole.reprise.rewriting"])
+    #expect(try folder.names() == ["s.reprise", "whole.reprise.rewriting"])
   }
 
   @Test("A log without a header that holds cannot be recovered")
@@ -126,7 +127,7 @@ struct RecoveryTests {
     try write([0x1f, 0x8b], to: path)
     let expected = LogRecoveryError.cannotRead(.truncatedHeader(path: path, length: 2))
     #expect(throws: expected) { try recover() }
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 
   @Test("A full disk leaves nothing of the recovered log")
@@ -135,6 +136,6 @@ struct RecoveryTests {
     #expect(throws: LogRecoveryError.stopped(path: whole, cause: .system(code: ENOSPC))) {
       try recoverLog(from: path, to: whole, overwrite: false, operations: .full(after: 200))
     }
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 }

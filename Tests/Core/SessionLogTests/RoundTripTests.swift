@@ -1,4 +1,5 @@
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("What is written is read")
@@ -18,7 +19,7 @@ struct RoundTripTests {
     #expect(reader.wholeStepCount() == 16)
     #expect(
       summary == LogSummary(path: path, bytes: reader.fileLength, steps: 16, blocks: 3))
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 
   @Test("A log without any block is whole")

@@ -1,4 +1,5 @@
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Recovery of what lies behind damage")
@@ -167,11 +168,11 @@ struct SalvageTests {
     spoilt[1].claimedChecksum = 1
     try recover(
       spoilt.flatMap(\.bytes), keeping: [0, 2, 3, 4, 5, 6], gaps: [LogGap(first: 3, last: 4)])
-    let first = try SessionLogTests.bytes(of: whole)
+    let first = try TestSupport.bytes(of: whole)
     let summary = try recoverLog(
       from: whole, to: folder.file("again.reprise"), overwrite: true, operations: .unsynced)
     #expect(summary.damage == nil)
-    #expect(try SessionLogTests.bytes(of: folder.file("again.reprise")) == first)
+    #expect(try TestSupport.bytes(of: folder.file("again.reprise")) == first)
   }
 
   @Test("A gap behind damage that was there before is not said to be lost again")
@@ -218,7 +219,7 @@ struct SalvageTests {
       guard case .nothingLeft(path, let losses)? = error as? LogRecoveryError else { return false }
       return losses.first?.description.hasPrefix("an unknown number of steps, ") == true
     }
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 
   @Test("Blocks that have too many steps for one member are not merged")

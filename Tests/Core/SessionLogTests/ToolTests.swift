@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Other programs that read gzip")

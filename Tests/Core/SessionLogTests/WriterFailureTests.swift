@@ -1,6 +1,7 @@
 import Foundation
 import SessionLog
 import Locking
+import TestSupport
 import Testing
 
 @Suite("A writer whose disk fails")
@@ -56,7 +57,7 @@ struct WriterFailureTests {
       try LogWriter(
         path: path, header: sampleHeader, operations: .full(after: 30, code: EDQUOT))
     }
-    #expect(try folder.contents == [])
+    #expect(try folder.names() == [])
   }
 
   @Test("A disk that is full when the index is written leaves every step in the partial log")

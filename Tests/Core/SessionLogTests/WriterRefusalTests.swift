@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("A writer that cannot begin")
@@ -21,7 +22,7 @@ struct WriterRefusalTests {
       try LogWriter(path: path, header: sampleHeader)
     }
     #expect(try bytes(of: path) == before)
-    #expect(try folder.contents == ["s.reprise"])
+    #expect(try folder.names() == ["s.reprise"])
   }
 
   @Test("A log of the same name is replaced when asked, once the new one is finished")

@@ -1,5 +1,6 @@
 import AppShell
 import Foundation
+import TestSupport
 import Testing
 
 @MainActor
@@ -11,7 +12,7 @@ struct CompletionTests {
 
   /// What bash offers for the last of some words.
   private func bash(_ words: String...) async throws -> [String] {
-    let script = folder.path("completions.bash")
+    let script = folder.file("completions.bash")
     try await tally("completions", "bash").output.write(
       toFile: script, atomically: true, encoding: .utf8)
     let process = Process()
@@ -58,7 +59,7 @@ struct CompletionTests {
   @Test("bash completes logs by their suffix, with spaces in their names")
   func logs() async throws {
     for name in ["a b.reprise", "a.txt"] {
-      try "".write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+      try "".write(toFile: folder.file(name), atomically: true, encoding: .utf8)
     }
     #expect(try await bash("replay", "a") == ["a b.reprise"])
   }

@@ -2,6 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @MainActor
@@ -14,19 +15,19 @@ struct FileTargetTests {
   init() async throws {
     folder = try TemporaryFolder()
     script = try folder.write("add(1)\n", as: "script.txt")
-    log = folder.path("whole.reprise")
+    log = folder.file("whole.reprise")
     #expect(await run("--record", log).code == 0)
   }
 
   private func run(_ arguments: String...) async -> ShellOutcome {
-    await tally(["run", "--script", script, "--data-dir", folder.path("data")] + arguments)
+    await tally(["run", "--script", script, "--data-dir", folder.file("data")] + arguments)
   }
 
   /// Makes a FIFO and a link to a file, and gives their paths.
   private func obstacles() throws -> [(path: String, kind: FileKind)] {
-    let fifo = folder.path("fifo")
+    let fifo = folder.file("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
-    let link = folder.path("link")
+    let link = folder.file("link")
     try #require(symlink(try folder.write("precious", as: "precious"), link) == 0)
     return [(fifo, .fifo), (link, .link), (folder.path, .folder)]
   }
@@ -45,12 +46,12 @@ struct FileTargetTests {
       }
       #expect(FileKind(at: path) == kind)
     }
-    #expect(try String(contentsOfFile: folder.path("precious"), encoding: .utf8) == "precious")
+    #expect(try String(contentsOfFile: folder.file("precious"), encoding: .utf8) == "precious")
   }
 
   @Test("A link is not replaced by a log that is brought up to date")
   func update() async throws {
-    let link = folder.path("l.reprise")
+    let link = folder.file("l.reprise")
     try #require(symlink(log, link) == 0)
     #expect(await tally("replay", "--update", "--yes", link).code == 0)
     #expect(FileKind(at: link) == .link)
@@ -59,7 +60,7 @@ struct FileTargetTests {
   @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(10)))
   func dataFIFO() async throws {
     let storage = FolderStorage(folder: folder.path).dependency
-    try #require(mkfifo(folder.path("x.json"), 0o600) == 0)
+    try #require(mkfifo(folder.file("x.json"), 0o600) == 0)
     for action in ["load", "save"] {
       let error = await #expect(throws: FolderStorageError.self) {
         if action == "load" {
@@ -70,17 +71,17 @@ struct FileTargetTests {
       }
       #expect(error?.description.contains("x.json' holds no data: it is a FIFO") == true)
     }
-    #expect(FileKind(at: folder.path("x.json")) == .fifo)
+    #expect(FileKind(at: folder.file("x.json")) == .fifo)
   }
 
   @Test("Data is for its owner alone, unless the file was there and was not")
   func dataPermissions() async throws {
-    let storage = FolderStorage(folder: folder.path("a/b")).dependency
+    let storage = FolderStorage(folder: folder.file("a/b")).dependency
     try await storage.save(Data([1]), "x.json")
     #expect(try mode("a") == 0o700)
     #expect(try mode("a/b") == 0o700)
     #expect(try mode("a/b/x.json") == 0o600)
-    try #require(chmod(folder.path("a/b/x.json"), 0o640) == 0)
+    try #require(chmod(folder.file("a/b/x.json"), 0o640) == 0)
     try await storage.save(Data([2]), "x.json")
     #expect(try mode("a/b/x.json") == 0o640)
   }
@@ -88,7 +89,7 @@ struct FileTargetTests {
   @Test("A link that was planted as a temporary file is not followed")
   func plantedTemporary() async throws {
     let precious = try folder.write("precious", as: "precious")
-    let temporary = folder.path(".x.json.\(getpid()).tmp")
+    let temporary = folder.file(".x.json.\(getpid()).tmp")
     try #require(symlink(precious, temporary) == 0)
     let storage = FolderStorage(folder: folder.path).dependency
     try await storage.save(Data([1]), "x.json")
@@ -99,7 +100,7 @@ struct FileTargetTests {
 
   private func mode(_ name: String) throws -> mode_t {
     var status = stat()
-    try #require(lstat(folder.path(name), &status) == 0)
+    try #require(lstat(folder.file(name), &status) == 0)
     return status.st_mode & 0o777
   }
 }

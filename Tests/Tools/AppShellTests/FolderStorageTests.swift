@@ -2,6 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Data in a folder")
@@ -11,7 +12,7 @@ struct FolderStorageTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    storage = FolderStorage(folder: folder.path("a/b")).dependency
+    storage = FolderStorage(folder: folder.file("a/b")).dependency
   }
 
   @Test("What was never saved is not there, and nothing is made by asking")
@@ -41,7 +42,7 @@ struct FolderStorageTests {
 
   @Test("A folder in the place of the file cannot be loaded or replaced, and stays")
   func folderInTheWay() async throws {
-    let path = folder.path("a/b/x.json")
+    let path = folder.file("a/b/x.json")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     await #expect(throws: FolderStorageError.cannotLoad(path: path, SystemFailure(.folder))) {
       try await storage.load("x.json")
@@ -55,11 +56,11 @@ struct FolderStorageTests {
   @Test("A file in the place of the folder is told, and stays")
   func fileInTheWay() async throws {
     _ = try folder.write("x", as: "a")
-    let path = folder.path("a/b/x.json")
+    let path = folder.file("a/b/x.json")
     await #expect(
       throws: FolderStorageError.cannotSave(path: path, SystemFailure(code: ENOTDIR))
     ) { try await storage.save(Data([1]), "x.json") }
-    #expect(try String(contentsOfFile: folder.path("a"), encoding: .utf8) == "x")
+    #expect(try String(contentsOfFile: folder.file("a"), encoding: .utf8) == "x")
   }
 
   @Test("A failure quotes the path and what the system says")

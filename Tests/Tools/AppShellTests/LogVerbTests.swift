@@ -1,6 +1,7 @@
 import AppShell
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @MainActor
@@ -13,7 +14,7 @@ struct LogVerbTests {
   /// Records a session of three steps, and returns the path of its log.
   private func record(_ name: String = "s.reprise") async throws -> String {
     let script = try folder.write("add(1)\nadd(2)\nnote(\"x\")\n", as: "script.txt")
-    let path = folder.path(name)
+    let path = folder.file(name)
     #expect(await tally("record", path, "--script", script).code == 0)
     return path
   }
@@ -73,15 +74,15 @@ struct LogVerbTests {
 
   @Test("Paths without logs are wrong calls")
   func noLogs() async throws {
-    let missing = await tally("replay", folder.path("none"))
+    let missing = await tally("replay", folder.file("none"))
     #expect(missing.code == 2)
     #expect(missing.errors.contains("there is no file or folder"))
     let empty = await tally("replay", folder.path)
     #expect(empty.code == 2)
     #expect(empty.errors.contains("'.reprise'"))
-    #expect(await tally("show", folder.path("none")).code == 2)
-    #expect(await tally("info", folder.path("none")).code == 2)
-    #expect(await tally("recover", folder.path("none"), "-o", folder.path("x")).code == 2)
+    #expect(await tally("show", folder.file("none")).code == 2)
+    #expect(await tally("info", folder.file("none")).code == 2)
+    #expect(await tally("recover", folder.file("none"), "-o", folder.file("x")).code == 2)
   }
 
   @Test("A file that is no log is damaged, whatever it is")
@@ -95,7 +96,7 @@ struct LogVerbTests {
   @Test("Results go into a JUnit file, and into one JSON object")
   func results() async throws {
     let path = try await record()
-    let junit = folder.path("r.xml")
+    let junit = folder.file("r.xml")
     let outcome = await tally("replay", path, "--json", "--junit", junit)
     #expect(outcome.output.hasPrefix(#"{"exitCode":0,"groups":[],"logs":[{"path":"#))
     #expect(outcome.output.hasSuffix(#""verdict":"match"}"# + "\n"))
@@ -106,7 +107,7 @@ struct LogVerbTests {
   func unwritableResults() async throws {
     let path = try await record()
     for bad in ["none/r.xml", "script.txt/r.xml", "none/", ""] {
-      let outcome = await tally("replay", path, "--junit", folder.path(bad))
+      let outcome = await tally("replay", path, "--junit", folder.file(bad))
       #expect(outcome.code == 2)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains("Give another path with --junit"))
@@ -189,7 +190,7 @@ struct LogVerbTests {
   func recover() async throws {
     let path = try await record()
     try truncate(path)
-    let whole = folder.path("whole.reprise")
+    let whole = folder.file("whole.reprise")
     let outcome = await tally("recover", path, "-o", whole)
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("recovered 3 steps in \(whole) ("))
@@ -206,7 +207,7 @@ struct LogVerbTests {
     let text = String(repeating: "x", count: 4_000)
     let lines = (1...120).map { "note(\"\($0) \(text)\")\n" }
     let script = try folder.write(lines.joined(), as: "long.txt")
-    let path = folder.path("long.reprise")
+    let path = folder.file("long.reprise")
     #expect(await tally("record", path, "--script", script).code == 0)
     let blocks = try LogReader(path: path).blocks
     let block = blocks[2]
@@ -217,7 +218,7 @@ struct LogVerbTests {
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: path))
 
-    let whole = folder.path("whole.reprise")
+    let whole = folder.file("whole.reprise")
     let recovered = await tally("recover", path, "-o", whole)
     let gap = try #require(try LogReader(path: whole).gaps.first)
     #expect(gap.first == block.firstStep)
@@ -251,7 +252,7 @@ struct LogVerbTests {
   @Test("A state that a log does not hold is not shown")
   func unknownState() async throws {
     let script = try folder.write("note(\"a\")\nnote(\"b\")\n", as: "two.txt")
-    let path = folder.path("a.reprise")
+    let path = folder.file("a.reprise")
     let recorded = await tally("record", path, "--level", "actions", "--script", script)
     #expect(recorded.code == 0)
     let shown = await tally("show", path, "--at", "1")
@@ -292,7 +293,7 @@ struct LogVerbTests {
       await tally("replay", folder.path).errors
         == "tally: '\(path).partial' and 1 other recording are not replayed: they were not "
         + "finished; 'recover' makes logs of them\n")
-    let missing = await tally("replay", folder.path("t.reprise"))
+    let missing = await tally("replay", folder.file("t.reprise"))
     #expect(missing.code == 2)
     #expect(missing.errors.contains("which was not finished: make a log of it with 'recover'"))
   }
@@ -300,7 +301,7 @@ struct LogVerbTests {
   @Test("A script that is recorded quietly prints nothing but the report of the recording")
   func quiet() async throws {
     let script = try folder.write(String(repeating: "add(1)\n", count: 10_000), as: "long.txt")
-    let outcome = await tally("record", folder.path("q.reprise"), "--quiet", "--script", script)
+    let outcome = await tally("record", folder.file("q.reprise"), "--quiet", "--script", script)
     #expect(outcome.code == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("recorded 10000 steps in "))
@@ -309,7 +310,7 @@ struct LogVerbTests {
 
   @Test("A log of level 'checks' is not recorded any more, since one of 'steps' is smaller")
   func checks() async throws {
-    let outcome = await tally("record", folder.path("q.reprise"), "--level", "checks")
+    let outcome = await tally("record", folder.file("q.reprise"), "--level", "checks")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("steps or actions"))
   }
@@ -317,7 +318,7 @@ struct LogVerbTests {
   @Test("'show --script' prints lines that 'run' takes, with no effect run twice")
   func script() async throws {
     let lines = "add(1)\n.screen\necho\nwait effects\nnote(\"# \\\"x\\\"\")\n"
-    let path = folder.path("s.reprise")
+    let path = folder.file("s.reprise")
     let script = try folder.write(lines, as: "script.txt")
     #expect(await tally("record", path, "--script", script).code == 0)
     let shown = await tally("show", "--script", path)
@@ -325,8 +326,8 @@ struct LogVerbTests {
       shown.output.split(separator: "\n").dropFirst()
         == ["effects off", "add(1)", ".screen", "echo", "add(100)", "note(\"# \\\"x\\\"\")"])
     let again = try folder.write(shown.output, as: "again.txt")
-    #expect(await tally("run", "--record", folder.path("t.reprise"), "--script", again).code == 0)
-    let log = folder.path("t.reprise")
+    #expect(await tally("run", "--record", folder.file("t.reprise"), "--script", again).code == 0)
+    let log = folder.file("t.reprise")
     #expect(await tally("replay", log).output == "\(log): match, 5 steps verified\n")
     for option in ["--json", "--at=1", "--from=1", "--effects"] {
       #expect(await tally("show", "--script", path, option).code == 2)
@@ -336,7 +337,7 @@ struct LogVerbTests {
   @Test("'show --effects' tells what each step returned")
   func effects() async throws {
     let script = try folder.write("add(1)\necho\nwait effects\n", as: "script.txt")
-    let path = folder.path("s.reprise")
+    let path = folder.file("s.reprise")
     #expect(await tally("record", path, "--script", script).code == 0)
     let lines = await tally("show", "--effects", path).output.split(separator: "\n")
     #expect(lines.count == 4)
@@ -346,7 +347,7 @@ struct LogVerbTests {
   @Test("What is no log cannot be recovered")
   func hopeless() async throws {
     let path = try folder.write("hello", as: "x.reprise")
-    #expect(await tally("recover", path, "-o", folder.path("whole.reprise")).code == 4)
+    #expect(await tally("recover", path, "-o", folder.file("whole.reprise")).code == 4)
     #expect(try folder.names() == ["x.reprise"])
   }
 }
@@ -368,9 +369,9 @@ extension LogVerbTests {
     #expect(object["impossible"] as? Int == 1)
     let blames = try #require(object["blames"] as? [[String: Any]])
     #expect(blames.map { $0["change"] as? String } == ["the case 'plus' was removed"])
-    #expect(await tally("replay", folder.path("b.reprise")).code == 0)
-    #expect(await tally("replay", folder.path("c.reprise")).code == 3)
-    #expect(await tally("compat", folder.path("none")).code == 2)
+    #expect(await tally("replay", folder.file("b.reprise")).code == 0)
+    #expect(await tally("replay", folder.file("c.reprise")).code == 3)
+    #expect(await tally("compat", folder.file("none")).code == 2)
   }
 
   @Test("'info' gives the grade of a log of other types, and the changes")

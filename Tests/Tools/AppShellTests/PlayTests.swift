@@ -2,13 +2,14 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 import SessionReplay
+import TestSupport
 import Testing
 
 @MainActor
 @Suite("Playing a log")
 struct PlayTests {
   private let folder: TemporaryFolder
-  private var path: String { folder.path("s.reprise") }
+  private var path: String { folder.file("s.reprise") }
 
   init() throws { folder = try TemporaryFolder() }
 

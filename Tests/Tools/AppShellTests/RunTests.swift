@@ -1,5 +1,6 @@
 import AppShell
 import Foundation
+import TestSupport
 import Testing
 
 @MainActor
@@ -12,7 +13,7 @@ struct RunTests {
   /// Runs a script, with further arguments.
   private func run(_ script: String, _ arguments: String...) async throws -> ShellOutcome {
     let path = try folder.write(script, as: "script.txt")
-    return await tally(["run", "--script", path, "--data-dir", folder.path("data")] + arguments)
+    return await tally(["run", "--script", path, "--data-dir", folder.file("data")] + arguments)
   }
 
   private func lines(_ text: String) -> [String] {
@@ -84,14 +85,14 @@ struct RunTests {
       ("add(1) add(2)", "column 8"),
     ])
   func wrongLine(line: String, hint: String) async throws {
-    let outcome = try await run("add(1)\n\(line)\nadd(5)\n", "--record", folder.path("s.reprise"))
+    let outcome = try await run("add(1)\n\(line)\nadd(5)\n", "--record", folder.file("s.reprise"))
     #expect(outcome.code == 2)
     let message = try #require(lines(outcome.errors).first)
-    #expect(message.hasPrefix("\(folder.path("script.txt")):2: "))
+    #expect(message.hasPrefix("\(folder.file("script.txt")):2: "))
     #expect(message.contains(hint))
     #expect(outcome.errors.contains("recorded 1 step in"))
     #expect(lines(outcome.output).count == 1)
-    #expect(await tally("replay", folder.path("s.reprise")).code == 0)
+    #expect(await tally("replay", folder.file("s.reprise")).code == 0)
   }
 
   @Test("'--quiet' prints neither steps nor the screen, but what a line asks for and errors")
@@ -128,14 +129,14 @@ struct RunTests {
 
   @Test("A script that is not there is told")
   func noScript() async {
-    let outcome = await tally("run", "--script", folder.path("none"))
+    let outcome = await tally("run", "--script", folder.file("none"))
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("cannot be opened: No such file or directory"))
   }
 
   @Test("A recording is told with its steps and bytes, and replays")
   func recording() async throws {
-    let path = folder.path("s.reprise")
+    let path = folder.file("s.reprise")
     let outcome = try await run("add(1)\necho\nwait effects\n", "--record", path)
     #expect(outcome.code == 0)
     let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
@@ -147,7 +148,7 @@ struct RunTests {
 
   @Test("'show' prints the lines that were printed while the session ran")
   func show() async throws {
-    let path = folder.path("s.reprise")
+    let path = folder.file("s.reprise")
     let outcome = try await run("add(1)\necho\nwait effects\nnote(\"x\")\n", "--record", path)
     let shown = await tally("show", path)
     #expect(shown.code == 0)
@@ -169,7 +170,7 @@ struct RunTests {
 
   @Test("A log in a folder that is not there is refused before the app runs")
   func noFolder() async throws {
-    let outcome = try await run("add(1)\n", "--record", folder.path("none/s.reprise"))
+    let outcome = try await run("add(1)\n", "--record", folder.file("none/s.reprise"))
     #expect(outcome.code == 2)
     #expect(outcome.output.isEmpty)
   }

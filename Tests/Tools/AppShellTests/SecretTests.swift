@@ -1,12 +1,13 @@
 import AppShell
 import Foundation
+import TestSupport
 import Testing
 
 @MainActor
 @Suite("Secrets in the shell")
 struct SecretTests {
   private let folder: TemporaryFolder
-  private var log: String { folder.path("s.reprise") }
+  private var log: String { folder.file("s.reprise") }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -14,7 +15,7 @@ struct SecretTests {
     _ app: App.Type, _ script: String, _ arguments: String...
   ) async throws -> ShellOutcome {
     let path = try folder.write(script, as: "script.txt")
-    let start = ["record", log, "--script", path, "--data-dir", folder.path("data")]
+    let start = ["record", log, "--script", path, "--data-dir", folder.file("data")]
     return await runShell(of: app, start + arguments)
   }
 

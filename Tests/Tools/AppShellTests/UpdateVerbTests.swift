@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import SessionLog
 import SessionReplay
+import TestSupport
 import Testing
 
 /// The tiny app as it is after a change: a number is added twice, and a note is kept in capitals.
@@ -35,7 +36,7 @@ struct UpdateVerbTests {
 
   private func record(_ name: String, _ lines: String...) async throws {
     let script = try folder.write(lines.joined(separator: "\n") + "\n", as: "script.txt")
-    #expect(await tally("record", folder.path(name), "--script", script).code == 0)
+    #expect(await tally("record", folder.file(name), "--script", script).code == 0)
   }
 
   /// Records five logs, of which three differ for one reason and one for another.
@@ -56,7 +57,7 @@ struct UpdateVerbTests {
       let names = try folder.names().filter { $0 != "script.txt" }
       return try Dictionary(
         uniqueKeysWithValues: names.map { name in
-          (name, try Data(contentsOf: URL(fileURLWithPath: folder.path(name))))
+          (name, try Data(contentsOf: URL(fileURLWithPath: folder.file(name))))
         })
     }
   }
@@ -65,7 +66,7 @@ struct UpdateVerbTests {
   private func recordOlder() async throws {
     try await record("a.reprise", "add(1)")
     try await record("old.reprise", "add(1)")
-    let path = folder.path("old.reprise")
+    let path = folder.file("old.reprise")
     let reader = try LogReader(path: path)
     let header = String(decoding: reader.header, as: UTF8.self)
       .replacing(#""appVersion":"1.2.3""#, with: #""appVersion":"1.0""#)
@@ -166,14 +167,14 @@ struct UpdateVerbTests {
     #expect(
       outcome.output.contains(
         "1 log recorded by version 1.0: left alone; to update one, name the log itself:\n"
-          + "  \(folder.path("old.reprise"))\n"))
+          + "  \(folder.file("old.reprise"))\n"))
     #expect(outcome.output.hasSuffix("2 logs: 1 updated, 1 other version\n"))
   }
 
   @Test("A log of another version that is named itself is written")
   func namedVersion() async throws {
     try await recordOlder()
-    let path = folder.path("old.reprise")
+    let path = folder.file("old.reprise")
     let outcome = await changed("replay", "--update", "--yes", path)
     #expect(outcome.code == 0)
     #expect(outcome.output.hasSuffix("\(path): updated\n"))
@@ -200,7 +201,7 @@ struct UpdateVerbTests {
   @Test("--yes and --dry-run are about an update, and exclude each other")
   func usage() async throws {
     try await record("a.reprise", "add(1)")
-    let path = folder.path("a.reprise")
+    let path = folder.file("a.reprise")
     for options in [["--yes"], ["--dry-run"], ["--update", "--yes", "--dry-run"]] {
       #expect(await tally(["replay", path] + options).code == 2)
     }

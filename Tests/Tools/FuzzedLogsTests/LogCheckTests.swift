@@ -2,6 +2,7 @@ import Foundation
 import FuzzedLogs
 import SessionLog
 import SessionReplay
+import TestSupport
 import Testing
 
 /// What `make fuzz` does with millions of inputs, done with a few.

@@ -1,10 +1,11 @@
+import TestSupport
 import Foundation
 import Locking
 
 /// A running program, whose output goes into files: a pipe that nobody reads would hold it up.
 final class Child {
   let process = Process()
-  private let folder: Folder
+  private let folder: TemporaryFolder
   private let output: String
   private let errors: String
   private let end = Ending()
@@ -12,7 +13,7 @@ final class Child {
   /// and ends a process with more than a thousand files that starts another.
   private var handles: [FileHandle] = []
 
-  init(_ arguments: [String], of program: String = "reprise", in folder: Folder) throws {
+  init(_ arguments: [String], of program: String = "reprise", in folder: TemporaryFolder) throws {
     self.folder = folder
     let number = Self.count.withLock { count in
       count += 1
@@ -25,7 +26,7 @@ final class Child {
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     let inherited = ProcessInfo.processInfo.environment
     process.environment = [
-      "HOME": folder.path, "XDG_DATA_HOME": folder.path("data"),
+      "HOME": folder.path, "XDG_DATA_HOME": folder.file("data"),
       "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
       // What a sanitizer is told, if the program was built with one.
       "ASAN_OPTIONS": inherited["ASAN_OPTIONS"] ?? "",
@@ -71,10 +72,10 @@ final class Child {
     for handle in handles { try? handle.close() }
     handles = []
     let code = process.terminationStatus
-    let hasOutput = FileManager.default.fileExists(atPath: folder.path(output))
+    let hasOutput = FileManager.default.fileExists(atPath: folder.file(output))
     return Program.Outcome(
       code: process.terminationReason == .exit ? code : -code,
-      output: hasOutput ? try folder.text(of: output) : "", errors: try folder.text(of: errors))
+      output: hasOutput ? try folder.text(output) : "", errors: try folder.text(errors))
   }
 
   private func file(_ name: String) throws -> FileHandle {

@@ -2,6 +2,7 @@ import Foundation
 import SessionLog
 import SessionReplay
 import Synchronization
+import TestSupport
 import Testing
 
 /// Kills at random instants, while the app itself counts what its reducer has seen.
@@ -16,9 +17,9 @@ struct CountedKillTests {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("No step that the reducer has seen is missing from the file")
   func kills() async throws {
@@ -27,7 +28,7 @@ struct CountedKillTests {
     for seed in Self.firstSeed..<Self.firstSeed + Self.kills {
       let entered = try await killedRecording(seed, input: input)
       let name = "s-\(seed).reprise"
-      let reader = try SessionReader(path: folder.path(name + ".partial"))
+      let reader = try SessionReader(path: folder.file(name + ".partial"))
       let unfinished: UInt64 = reader.log.unfinishedStep == nil ? 0 : 1
       let whole = reader.log.wholeStepCount()
       // The action is there before the reducer sees it, and what it did at the next at the latest.
@@ -51,7 +52,7 @@ struct CountedKillTests {
     // The bits of a product of odd numbers are mixed well enough to spread the instants.
     let told = (seed &* 0x9E37_79B9_7F4A_7C15) >> 32 % Self.steps + 1
     child.process.environment?["FAULTY_COUNT_TOLD"] = String(told)
-    let signal = try SignalPipe(at: folder.path("signal-\(seed)"))
+    let signal = try SignalPipe(at: folder.file("signal-\(seed)"))
     child.process.environment?["FAULTY_SIGNAL"] = signal.path
     try child.start(input: "")
     // The app goes on meanwhile, so that the kill comes somewhere in a later step.

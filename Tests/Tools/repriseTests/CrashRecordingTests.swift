@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Apps that end while they are recorded, and what is left of their sessions.
 @Suite("What is recorded of a crash", .timeLimit(.minutes(10)))
 struct CrashRecordingTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func child(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Child {
     let child = try Child(arguments, of: "FaultyApp", in: folder)
@@ -74,7 +75,7 @@ struct CrashRecordingTests {
 
   @Test("A kill in the middle of a slow reducer")
   func kill() async throws {
-    let signal = try SignalPipe(at: folder.path("signal"))
+    let signal = try SignalPipe(at: folder.file("signal"))
     let child = try child(["record", "s.reprise"], ["FAULTY_SIGNAL": signal.path])
     try child.start(input: session(endingIn: "block"))
     await signal.wait()
@@ -113,7 +114,7 @@ struct CrashRecordingTests {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(files.contains("s.reprise.partial.journal"))
     for file in files {
-      let bytes = try? Data(contentsOf: URL(fileURLWithPath: folder.path(file)))
+      let bytes = try? Data(contentsOf: URL(fileURLWithPath: folder.file(file)))
       #expect(bytes?.firstRange(of: Data("Swordfish".utf8)) == nil, "\(file)")
     }
   }
@@ -122,7 +123,7 @@ struct CrashRecordingTests {
     "What was planted in the place of the journal is refused, and stays as it is",
     arguments: ["folder", "fifo", "link", "dangling link"])
   func plantedJournal(kind: String) async throws {
-    let journal = folder.path("s.reprise.partial.journal")
+    let journal = folder.file("s.reprise.partial.journal")
     let precious = try folder.write("precious", as: "precious")
     let result =
       switch kind {
@@ -139,9 +140,9 @@ struct CrashRecordingTests {
       #expect(outcome.code == 2)
       #expect(outcome.errors.contains("s.reprise.partial.journal"))
     }
-    #expect(try folder.text(of: "precious") == "precious")
+    #expect(try folder.text("precious") == "precious")
     #expect(!FileManager.default.fileExists(atPath: precious + ".none"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path("s.reprise.partial")))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("s.reprise.partial")))
     var status = stat()
     try #require(lstat(journal, &status) == 0)
     #expect(status.st_mode & S_IFMT != S_IFREG)

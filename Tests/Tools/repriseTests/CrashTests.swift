@@ -1,5 +1,6 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 /// Logs in which the app ends, replayed by the program.
@@ -10,9 +11,9 @@ struct CrashTests {
     case readBehindEnd = 4
   }
 
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func faulty(
     _ arguments: String..., input: String = "", isFixed: Bool = false, digsTwice: Bool = false
@@ -78,7 +79,7 @@ struct CrashTests {
   @Test("The other logs go on, in their order, and each crash is an error of JUnit")
   func others() async throws {
     try FileManager.default.createDirectory(
-      atPath: folder.path("logs"), withIntermediateDirectories: true)
+      atPath: folder.file("logs"), withIntermediateDirectories: true)
     for number in 1...20 {
       try await record(
         "logs/\(number < 10 ? "0" : "")\(number)", "dig", number % 7 == 0 ? "overflow" : "dig")
@@ -91,7 +92,7 @@ struct CrashTests {
     #expect(
       outcome.outputLines.last
         == "20 logs: 18 match, 2 crashed; 38 steps verified\(Program.extent)")
-    let xml = try folder.text(of: "r.xml")
+    let xml = try folder.text("r.xml")
     #expect(xml.contains(#"<testsuites tests="20" failures="0" errors="2" skipped="0""#))
     #expect(xml.contains(#"<error type="crashed" message="logs/07.reprise: crashed at step 2"#))
   }
@@ -148,7 +149,7 @@ struct CrashTests {
 
   /// Appends a step that the app did not live to finish.
   private func appendUnfinished(_ action: Action) throws {
-    let path = folder.path("s.reprise")
+    let path = folder.file("s.reprise")
     let reader = try LogReader(path: path)
     let writer = try LogWriter(
       path: path, header: reader.header, options: LogWriterOptions(overwrite: true))
@@ -169,25 +170,25 @@ struct CrashTests {
   func update() async throws {
     try await record("a", "dig", "overflow")
     try await record("b", "dig")
-    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise")))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.reprise")))
     let outcome = try await faulty("replay", "--update", "--yes", "a.reprise", "b.reprise")
     #expect(outcome.code == 5)
     #expect(outcome.outputLines.first == "a.reprise: refused, the log is as it was:")
     #expect(outcome.outputLines.last == "2 logs: 1 unchanged, 1 refused")
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise"))) == before)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("a.reprise.partial")))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.reprise"))) == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a.reprise.partial")))
   }
 
   @Test("A log that is being written anew when the app ends stays as it was")
   func rewriting() async throws {
     try await record("a", "dig", "overflow")
-    let before = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise")))
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.reprise")))
     let outcome = try await faulty("replay", "--update", "--yes", "a.reprise", digsTwice: true)
     #expect(outcome.code == 5)
     #expect(outcome.outputLines.contains("a.reprise: refused, the log is as it was:"))
     #expect(outcome.outputLines.contains { $0.contains("crashed at step 2") })
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("a.reprise"))) == before)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("a.reprise.partial")))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.reprise"))) == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a.reprise.partial")))
   }
 
   @Test("Nobody but a replay starts a worker")

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
   @Suite("The program on the full screen", .timeLimit(.minutes(10)))
   struct FullScreenTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
     private let terminal: PseudoTerminal
 
     init() throws {
-      folder = try Folder()
+      folder = try TemporaryFolder()
       terminal = try PseudoTerminal()
     }
 
@@ -90,7 +91,7 @@ import Testing
       terminal.type(":quit\r")
       #expect(try await child.outcome().code == 0)
       #expect(
-        try folder.text(of: "data/reprise/commands.txt")
+        try folder.text("data/reprise/commands.txt")
           == "counter.inctapped\ncounter.incrTapped\nquit\n")
     }
 

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Interrupting the program", .timeLimit(.minutes(10)))
 struct InterruptionTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Starts a recording that waits for a minute after its first step, and returns when it waits.
   private func startRecording(_ options: [String] = []) async throws -> Child {
@@ -24,7 +25,7 @@ struct InterruptionTests {
     Foundation.kill(child.process.processIdentifier, SIGKILL)
     #expect(try await child.outcome().code == -SIGKILL)
 
-    #expect(!FileManager.default.fileExists(atPath: folder.path("s.reprise")))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("s.reprise")))
     let replayed = try await Program.run(["replay", "s.reprise.partial"], in: folder)
     #expect(replayed.code == 4)
     #expect(replayed.output.contains("it has 1 step, all whole"))
@@ -113,6 +114,6 @@ struct InterruptionTests {
   }
 
   private func size(_ name: String) throws -> Int {
-    try Data(contentsOf: URL(fileURLWithPath: folder.path(name))).count
+    try Data(contentsOf: URL(fileURLWithPath: folder.file(name))).count
   }
 }

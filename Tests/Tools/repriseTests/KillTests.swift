@@ -1,6 +1,7 @@
 import Foundation
 import SessionLog
 import SessionReplay
+import TestSupport
 import Testing
 
 @Suite("Killing a recorder", .timeLimit(.minutes(10)))
@@ -28,9 +29,9 @@ struct KillTests {
   private static let kills: UInt64 = 200
   private static let steps: UInt64 = 24
 
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("After 200 kills every reported step is there, and replay and recover agree on the count")
   func kills() async throws {
@@ -51,7 +52,7 @@ struct KillTests {
       #expect(whole >= remains.reportedSteps, "seed \(remains.seed)")
       let finished = whole - (reader.unfinishedStep == nil ? 0 : 1)
       #expect(replayed[log]?.verifiedSteps == finished, "seed \(remains.seed)")
-      let copy = folder.path("recovered-\(remains.seed).reprise")
+      let copy = folder.file("recovered-\(remains.seed).reprise")
       let summary = try recoverLog(
         from: log, to: copy, overwrite: false, readerOptions: .session)
       #expect(summary.log.steps == whole, "seed \(remains.seed)")
@@ -102,7 +103,7 @@ struct KillTests {
     output += try pipe.fileHandleForReading.readToEnd() ?? Data()
     _ = try await child.outcome()
 
-    let candidates = [folder.path(name), folder.path(name + ".partial")]
+    let candidates = [folder.file(name), folder.file(name + ".partial")]
     let log = candidates.first { (try? LogReader(path: $0)) != nil }
     return Remains(
       seed: seed, reportedSteps: min(output.count(of: newline), Int(Self.steps)), log: log)

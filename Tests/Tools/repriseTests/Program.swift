@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The executable that was built beside the tests.
@@ -29,7 +30,7 @@ enum Program {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: [String], input: String = "", in folder: Folder
+    _ arguments: [String], input: String = "", in folder: TemporaryFolder
   ) async throws -> Outcome {
     let child = try Child(arguments, in: folder)
     try child.start(input: input)
@@ -38,7 +39,7 @@ enum Program {
 
   /// Runs a program of the system to its end.
   static func run(
-    tool: String, _ arguments: [String], in folder: Folder
+    tool: String, _ arguments: [String], in folder: TemporaryFolder
   ) async throws -> Outcome {
     let child = try Child(["-c", "exec \"$0\" \"$@\"", tool] + arguments, in: folder)
     child.process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Recording with the program", .timeLimit(.minutes(10)))
 struct RecordingTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func reprise(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
     try await Program.run(arguments, input: input, in: folder)
@@ -59,7 +60,7 @@ struct RecordingTests {
     #expect(recorded.code == 0)
     #expect(recorded.output.contains(" counter.nthPrimeResponse(3)"))
     #expect(recorded.output.contains(" favoritePrimes.loadedFavoritePrimes([2])"))
-    let data = folder.path("data/reprise")
+    let data = folder.file("data/reprise")
     #expect(FileManager.default.fileExists(atPath: data))
     #expect(try await reprise("replay", "s.reprise").code == 0)
     try FileManager.default.removeItem(atPath: data)
@@ -219,7 +220,7 @@ struct RecordingTests {
     let outcome = try await reprise("record", "s.reprise", input: "counter.incrTapped\n")
     #expect(outcome.code == 2)
     #expect(outcome.output.isEmpty)
-    #expect(try folder.text(of: "s.reprise") == "precious")
+    #expect(try folder.text("s.reprise") == "precious")
   }
 }
 

@@ -1,12 +1,13 @@
 import Foundation
 import SessionLog
+import TestSupport
 import Testing
 
 @Suite("Replaying with the program", .timeLimit(.minutes(10)))
 struct ReplayTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func reprise(_ arguments: String..., input: String = "") async throws -> Program.Outcome {
     try await Program.run(arguments, input: input, in: folder)
@@ -20,10 +21,10 @@ struct ReplayTests {
 
   /// Rewrites a log under a header in which a text was replaced.
   private func rewrite(_ name: String, _ text: String, _ other: String) throws {
-    let reader = try LogReader(path: folder.path(name))
+    let reader = try LogReader(path: folder.file(name))
     let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
     let writer = try LogWriter(
-      path: folder.path(name), header: Array(header.utf8),
+      path: folder.file(name), header: Array(header.utf8),
       options: LogWriterOptions(overwrite: true))
     for block in reader.blocks {
       writer.append(
@@ -59,12 +60,12 @@ struct ReplayTests {
   @Test("A truncated log and a log with a flipped byte exit with 4")
   func damaged() async throws {
     try await record()
-    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.path("s.reprise")))
-    try whole.dropLast(whole.count / 3).write(to: URL(fileURLWithPath: folder.path("cut.reprise")))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("s.reprise")))
+    try whole.dropLast(whole.count / 3).write(to: URL(fileURLWithPath: folder.file("cut.reprise")))
     var flipped = whole
-    let block = try #require(try LogReader(path: folder.path("s.reprise")).blocks.last)
+    let block = try #require(try LogReader(path: folder.file("s.reprise")).blocks.last)
     flipped[Int(block.offset) + block.memberLength / 2] ^= 1
-    try flipped.write(to: URL(fileURLWithPath: folder.path("flipped.reprise")))
+    try flipped.write(to: URL(fileURLWithPath: folder.file("flipped.reprise")))
     for name in ["cut.reprise", "flipped.reprise"] {
       let outcome = try await reprise("replay", name)
       #expect(outcome.code == 4)
@@ -87,14 +88,14 @@ struct ReplayTests {
   @Test("A folder is all logs under it, and one without logs is a wrong call")
   func folders() async throws {
     try FileManager.default.createDirectory(
-      atPath: folder.path("logs/deep"), withIntermediateDirectories: true)
+      atPath: folder.file("logs/deep"), withIntermediateDirectories: true)
     #expect(try await reprise("replay", "logs").code == 2)
     try await record("logs/a.reprise")
     try await record("logs/deep/b.reprise")
     let outcome = try await reprise("replay", "logs", "--jobs", "2", "--junit", "r.xml")
     #expect(outcome.code == 0)
     #expect(outcome.output == "2 logs: 2 match; 20 steps verified\(Program.extent)\n")
-    let xml = try folder.text(of: "r.xml")
+    let xml = try folder.text("r.xml")
     #expect(xml.contains(#"classname="Reprise.logs" name="a.reprise" file="logs/a.reprise""#))
     #expect(xml.contains(#"classname="Reprise.logs.deep" name="b.reprise""#))
   }

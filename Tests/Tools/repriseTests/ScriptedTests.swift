@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The scripts behind `make damage`, `make limits` and `make reports`, with a share of what those try.
 @Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(10)))
 struct ScriptedTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func run(
     _ script: String, program: String, _ arguments: String...

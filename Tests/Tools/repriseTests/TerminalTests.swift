@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 // Pseudo-terminals are opened otherwise on other systems, and the shell does not care which it has.
 #if os(Linux)
   @Suite("The program at a terminal", .timeLimit(.minutes(10)))
   struct TerminalTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try Folder() }
+    init() throws { folder = try TemporaryFolder() }
 
     /// What a person types, as a terminal hands it to the program; the last key ends the input.
     private func type(_ lines: [String]) async throws -> Program.Outcome {

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Recordings that are replayed at their end, by an app that takes things from the world.
 @Suite("Verification of recordings", .timeLimit(.minutes(5)))
 struct VerificationTests {
-  private let folder: Folder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func dice(
     _ arguments: [String], input: String = "", recordsDie: Bool = false
@@ -71,7 +72,7 @@ struct VerificationTests {
         """)
     #expect(lines.dropFirst().first == "  \(message)")
     #expect(lines.dropFirst(2).first?.hasPrefix("  number: expected ") == true)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("s.reprise.partial")))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("s.reprise.partial")))
   }
 
   @Test(
@@ -117,7 +118,7 @@ struct VerificationTests {
   @Test("An interrupt while a recording is verified leaves that out, and blames nobody")
   func interruption() async throws {
     let child = try Child(["record", "s.reprise"], of: "FaultyApp", in: folder)
-    let signal = try SignalPipe(at: folder.path("signal"))
+    let signal = try SignalPipe(at: folder.file("signal"))
     child.process.environment?["FAULTY_SIGNAL"] = signal.path
     try child.start(input: "dig\nblockReplay\ndig\n")
     await signal.wait()

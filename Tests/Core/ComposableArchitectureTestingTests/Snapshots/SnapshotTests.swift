@@ -1,5 +1,6 @@
 import ComposableArchitectureTesting
 import Foundation
+import TestSupport
 import Testing
 
 @MainActor
