@@ -3,4 +3,5 @@
 @_exported public import DependencyInjection
 @_exported public import IdentifiedArrays
 @_exported public import RecordCoding
+@_exported public import SharedState
 @_exported public import ValueDump
