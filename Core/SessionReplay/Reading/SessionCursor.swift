@@ -70,7 +70,8 @@ package struct SessionCursor {
       return RecordedStep(
         number: number, origin: try place.origin(of: number),
         elapsedMilliseconds: place.elapsedMilliseconds, action: row.action, reads: reads,
-        effect: row.effect, hasChange: row.change != nil, isUnfinished: place.isUnfinished)
+        effect: row.effect, hasChange: row.change != nil, isUnfinished: place.isUnfinished,
+        isOutside: place.isOutside)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

@@ -42,6 +42,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private(set) var action: UnsafePointer<Action>
   @exclusivity(unchecked) private var detail: UnsafePointer<RowDetail>
   @exclusivity(unchecked) private var change = RecordEncoder()
+  private var outsideChange = 0..<0
   @exclusivity(unchecked) private var track: StateTrack<State>?
 
   /// `indices` gives for each dependency of the log the index of the app's.
@@ -68,6 +69,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
             continue
           }
           if place.isUnfinished, !entersUnfinishedStep { continue }
+          if place.isOutside { return .outside(outsideStep(at: place)) }
           return .step(try step(at: place))
         }
         guard try openBlock() else { return .end }
@@ -78,14 +80,26 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
+  /// A step without an action, whose row is the change.
+  private func outsideStep(at place: StepLocation) -> ReplayedStep {
+    if place.chunk != chunk { enter(chunk: place.chunk) }
+    outsideChange = sourceRows[place.row].content
+    number += 1
+    var step = ReplayedStep(number: number, origin: .sent)
+    step.elapsedMilliseconds = place.elapsedMilliseconds
+    return step
+  }
+
+  private func enter(chunk index: Int) {
+    chunk = index
+    sourceRows = chunks[chunk].rows
+    rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
+  }
+
   @inline(__always)
   private func step(at place: StepLocation) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
-      if place.chunk != chunk {
-        chunk = place.chunk
-        sourceRows = chunks[chunk].rows
-        rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
-      }
+      if place.chunk != chunk { enter(chunk: place.chunk) }
       try rows.read(place.row, as: sourceRows[place.row], of: payload, level: level)
       action = rows.action(at: place.row)
       detail = rows.detail(at: place.row)
@@ -178,6 +192,29 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     return isSame ? .same : .different
   }
 
+  func stateAfterOutsideChange(
+    of state: UnsafePointer<State>
+  ) throws(ReplayStop) -> [UInt8]? {
+    let header = reader.header
+    var encoder = RecordEncoder()
+    encoder.encode(state.pointee)
+    do throws(BadBlock) {
+      return try BadBlock.reading { () throws(RecordDecodingError) in
+        var memory = ValueMemory(limit: StateMemory.least + 256 * encoder.count)
+        var decoder = RecordDecoder(encoder.bytes)
+        var value = try decoder.decodeValue(
+          of: header.state, in: header.schema, memory: &memory)
+        decoder = RecordDecoder(payload, in: outsideChange)
+        try value.apply(change: &decoder, as: header.state, in: header.schema, memory: &memory)
+        var changed = RecordEncoder()
+        changed.encode(value, as: header.state, in: header.schema)
+        return changed.bytes
+      }
+    } catch {
+      throw .unreadable(reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number - 1, error))
+    }
+  }
+
   func isKeyframe(
     _ state: UnsafePointer<State>, afterDivergence: Bool
   ) throws(ReplayStop) -> Bool {
@@ -236,7 +273,8 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func actionText() throws(ReplayStop) -> String {
     do throws(ReplayStop) {
       return try atRecord { states throws(SessionReadError) in
-        states.action.map { text.text(of: $0) } ?? ""
+        states.isOutside
+          ? RecordedStep.outsideText : states.action.map { text.text(of: $0) } ?? ""
       }
     } catch {
       guard error.isTooLarge else { throw error }
