@@ -52,17 +52,20 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
     sentActionForm = SentActionForm(in: header)
-    sharesValues = header.requires.contains(SessionHeader.sharedState)
+    let sharesValues = header.requires.contains(SessionHeader.sharedState)
+    self.sharesValues = sharesValues
     let secrets =
       header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
     reads = RecordedReads(secrets: secrets?.table)
-    writer = try SessionWriter(
-      path: path, header: header, initialState: initialState, secrets: secrets,
-      options: LogWriterOptions(
-        overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
-      durability: options.durability,
-      onFailure: onFailure)
-    if sharesValues { SharedGate.begin() }
+    let create = { () throws(SessionRecordingError) in
+      try SessionWriter<State, Action>(
+        path: path, header: header, initialState: initialState, secrets: secrets,
+        options: LogWriterOptions(
+          overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
+        durability: options.durability, onFailure: onFailure)
+    }
+    // What is changed while the first state is written must not be lost between two looks at it.
+    writer = sharesValues ? try SharedGate.opening(create) : try create()
   }
 
   deinit {
@@ -144,13 +147,13 @@ extension SessionRecorder {
   /// The number in the log of a step of the store.
   @inline(__always)
   private func recorded(_ number: UInt64) -> UInt64 {
-    outsideChanges.isEmpty ? number : number &+ outsideChangeCount(upTo: number)
+    sharesValues ? number &+ outsideChangeCount(upTo: number) : number
   }
 
   /// The origin in the log of a step of the store.
   @inline(__always)
   private func recorded(_ origin: StepOrigin) -> StepOrigin {
-    guard !outsideChanges.isEmpty, case .received(let startedBy) = origin else { return origin }
+    guard sharesValues, case .received(let startedBy) = origin else { return origin }
     return .received(startedBy: recorded(startedBy))
   }
 

@@ -9,10 +9,22 @@ package enum SharedGate {
   private static let users = Atomic(0)
   private static let lock = NSRecursiveLock()
 
-  /// Lets changes wait for steps from now on.
-  package static func begin() { users.add(1, ordering: .sequentiallyConsistent) }
+  /// Lets changes wait for steps from now on, and first for a function; not if that throws.
+  package static func opening<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    users.add(1, ordering: .sequentiallyConsistent)
+    lock.lock()
+    defer { lock.unlock() }
+    do throws(Failure) {
+      return try body()
+    } catch {
+      end()
+      throw error
+    }
+  }
 
-  /// Ends what `begin()` began.
+  /// Ends what `opening(_:)` began.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Holds back the changes of other threads until `open()`.
