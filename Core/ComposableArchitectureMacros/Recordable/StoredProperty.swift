@@ -100,7 +100,8 @@ struct StoredProperties {
   }
 
   private mutating func diagnose(
-    _ diagnostic: RecordableDiagnostic, at node: some SyntaxProtocol, in context: some MacroExpansionContext
+    _ diagnostic: RecordableDiagnostic, at node: some SyntaxProtocol,
+    in context: some MacroExpansionContext
   ) {
     isInvalid = true
     context.diagnose(diagnostic, at: node)
