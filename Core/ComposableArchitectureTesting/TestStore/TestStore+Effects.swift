@@ -1,3 +1,4 @@
+import DependencyInjection
 import ComposableArchitecture
 
 extension TestStore {
@@ -28,10 +29,10 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await journal.news.wait(atMost: timeout ?? self.timeout) { engine.hasEffects }
     for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
-      report(failure, at: place)
+      report(failure, at: location)
     }
     engine.cancelEffects()
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Misuses of @Recordable")
+@Suite("Diagnostics of @Recordable")
 struct RecordableDiagnosticTests {
   /// The diagnostics of a struct with a member on its second line, without a conformance.
   private func diagnostics(ofMember member: String) -> [String] {

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 
-/// A use of `@Recordable` that cannot be expanded.
-enum RecordableMisuse: Sendable {
+/// An error about a use of `@Recordable` that cannot be expanded.
+enum RecordableDiagnostic: Sendable {
   /// A conversion is given for a case.
   case convertedCase
   /// What has a former name is neither a stored property nor a case.
@@ -28,7 +28,7 @@ enum RecordableMisuse: Sendable {
   case parameterPack(name: String)
 }
 
-extension RecordableMisuse: Misuse {
+extension RecordableDiagnostic: MacroDiagnostic {
   var identifier: String {
     switch self {
     case .convertedCase: "recordable.convertedCase"
