@@ -8,8 +8,6 @@ enum RecordableDiagnostic: Sendable {
   case misplacedFormerName
   /// The type is neither a structure nor an enumeration; the keyword says what it is.
   case notAValue(keyword: String)
-  /// An enumeration has no cases, so there is no value to record.
-  case noCases(name: String)
   /// The name of the case is that of a case before it.
   case overload(name: String)
   /// A case cannot be made, at least on some platform.
@@ -36,7 +34,6 @@ extension RecordableDiagnostic: MacroDiagnostic {
     case .convertedCase: "recordable.convertedCase"
     case .misplacedFormerName: "recordable.misplacedFormerName"
     case .notAValue: "recordable.notAValue"
-    case .noCases: "recordable.noCases"
     case .overload: "recordable.overload"
     case .unavailable: "recordable.unavailable"
     case .conditional: "recordable.conditional"
@@ -63,8 +60,6 @@ extension RecordableDiagnostic: MacroDiagnostic {
       '@Recordable' can only be applied to a struct or an enum, not to \(keyword.withArticle): \
       a log holds values, not references
       """
-    case .noCases(let name):
-      "'@Recordable' cannot be applied to '\(name)': an enum without cases has no value to record"
     case .overload(let name):
       """
       '@Recordable' cannot tell two cases named '\(name)' apart: a log names a case without its \

@@ -132,7 +132,6 @@ extension RecordableMacro {
     for element in cases.all.flatMap(\.payload) {
       if let part = UnrecordablePart(of: element.type) { diagnose(part.diagnostic, at: part.node) }
     }
-    if cases.all.isEmpty { diagnose(.noCases(name: declaration.name.text), at: declaration.name) }
     return isValid ? cases.all : nil
   }
 }

@@ -29,7 +29,7 @@ struct UnrecordablePart {
 extension TypeSyntax {
   private static let containers: Set<String> = [
     "Optional", "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "IdentifiedArrayOf",
-    "Result",
+    "Result", "TaskResult",
   ]
 
   fileprivate var isExistential: Bool {
@@ -54,6 +54,8 @@ extension TypeSyntax {
     guard let named = self.as(IdentifierTypeSyntax.self),
       Self.containers.contains(named.name.text), let clause = named.genericArgumentClause
     else { return [] }
-    return clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    let arguments = clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    // An error of any type is recorded by its texts.
+    return named.name.text == "Result" ? Array(arguments.prefix(1)) : arguments
   }
 }
