@@ -1,4 +1,3 @@
-public import ComposableArchitecture
 
 /// A step of a test's script, as a value: an action, and what it makes of the state.
 ///

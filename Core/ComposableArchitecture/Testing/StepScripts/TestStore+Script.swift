@@ -1,4 +1,4 @@
-public import ComposableArchitecture
+public import CaseKeyPaths
 
 extension TestStore where State: Equatable {
   /// A step of a script for a test store: something that is sent, received or done.

@@ -1,4 +1,4 @@
-public import ComposableArchitecture
+public import CaseKeyPaths
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action next, and how the state changes.

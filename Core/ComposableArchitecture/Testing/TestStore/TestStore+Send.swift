@@ -1,4 +1,4 @@
-public import ComposableArchitecture
+public import CaseKeyPaths
 
 extension TestStore where State: Equatable {
   /// Sends an action as a user would, and asserts how the state changes.

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 
 /// The effects that an action started in a test store.
 @MainActor
