@@ -273,7 +273,7 @@ let fuzzing: [Target] =
 /// Features and tests written as users of the library write them, with their settings.
 let compatibility: [Target] = [
   .testTarget(
-    name: "CompatibilityTests", dependencies: ["ComposableArchitectureTesting"],
+    name: "CompatibilityTests", dependencies: ["ComposableArchitecture"],
     path: "Tests/Compatibility")
 ]
 
