@@ -142,7 +142,7 @@ let core: [Target] =
     testsUse: ["ActionText", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core",
-    uses: ["ComposableArchitecture", "Locking", "SharedState", "ValueDump"],
+    uses: ["ComposableArchitecture", "Locking", "ValueDump"],
     testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
@@ -278,7 +278,7 @@ let fuzzing: [Target] =
 /// Features and tests written as users of the library write them, with their settings.
 let compatibility: [Target] = [
   .testTarget(
-    name: "CompatibilityTests", dependencies: ["ComposableArchitectureTesting"],
+    name: "CompatibilityTests", dependencies: ["ComposableArchitecture"],
     path: "Tests/Compatibility")
 ]
 

@@ -48,7 +48,7 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
   guard let scope = EffectTaskScope.current else {
     reportOutsideOfEffect(
       "withTaskCancellation(id: \(id))",
-      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return try await operation()
   }
   if cancelInFlight { scope.cancel(CancelID(id)) }
@@ -87,14 +87,14 @@ extension Task<Never, Never> {
     guard let scope = EffectTaskScope.current else {
       reportOutsideOfEffect(
         "Task.cancel(id: \(id))",
-        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       return
     }
     scope.cancel(CancelID(id))
   }
 }
 
-private func reportOutsideOfEffect(_ call: String, at location: IssueLocation) {
+private func reportOutsideOfEffect(_ call: String, at location: CodeLocation) {
   reportIssue(
     """
     "\(call)" was called outside of an effect. …

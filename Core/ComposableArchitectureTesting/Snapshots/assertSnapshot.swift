@@ -16,7 +16,7 @@ public func assertSnapshot<Value, Format>(
     of: try value(), as: snapshotting, named: name, record: record, fileID: fileID,
     file: filePath, testName: testName, line: line, column: column)
   guard let failure else { return }
-  TestLine(fileID: fileID, filePath: filePath, line: line, column: column).fail(failure)
+  reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// Returns why the snapshot of a value is not the one that was kept, or nil if it is.

@@ -5,13 +5,13 @@ import SharedState
 extension RecordedDependency {
   /// The values that shared properties have when a reducer creates them.
   ///
-  /// A value may come from a file, or have been changed by an effect: what the reducer sees is in the log.
+  /// A value may come from a file or an effect: what the reducer sees is in the log.
   static let sharedValues = RecordedDependency(
-    "sharedValues", \.sharedAttachments, draws: RecordedBytes.self
-  ) { attachments, draw in
+    "sharedValues", \.sharedAttachments, reads: RecordedBytes.self
+  ) { attachments, read in
     SharedAttachments(isReplay: attachments?.isReplay ?? false) { _, box in
       guard let value = box.recorded else { return }
-      if let bytes = draw({ value }).bytes { box.take(recorded: bytes) }
+      if let bytes = read({ value }).bytes { box.take(recorded: bytes) }
     }
   }
 }

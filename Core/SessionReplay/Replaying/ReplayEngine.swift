@@ -19,7 +19,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private let isRedacted: Bool
   private let sentForm: SentActionForm
   // Memory of its own, which is reached without the checks that a class makes for its properties.
-  private let place: UnsafeMutablePointer<State>
+  private let pointer: UnsafeMutablePointer<State>
   private var hasBegun = false
   /// Whether each step is looked at more closely than most are worth.
   @exclusivity(unchecked) private var isWatched = false
@@ -70,12 +70,12 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     progress = source.reader.progress
     isRedacted = source.reader.header.redacted != nil
     sentForm = SentActionForm(in: source.reader.header)
-    place = .allocate(capacity: 1)
+    pointer = .allocate(capacity: 1)
   }
 
   deinit {
-    if hasBegun { place.deinitialize(count: 1) }
-    place.deallocate()
+    if hasBegun { pointer.deinitialize(count: 1) }
+    pointer.deallocate()
   }
 
   /// How many steps were as recorded before the first that was not.
@@ -103,7 +103,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       }
       _ = try outcome.get()
     }
-    return hasBegun ? place.pointee : nil
+    return hasBegun ? pointer.pointee : nil
   }
 
   /// Replays the steps, as long as the predicate holds for each that differs.
@@ -134,7 +134,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       try begin(at: firstStep)
       return true
     case .keyframe:
-      let isPassed = try source.isKeyframe(place, afterDivergence: divergence != nil)
+      let isPassed = try source.isKeyframe(pointer, afterDivergence: divergence != nil)
       // The steps that led there were not looked at closely.
       hasWork = hasWork || !isPassed
       if !isPassed, try !goes(on: .state, while: isWanted) { return false }
@@ -154,7 +154,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     let state = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
       try source.stateHere()
     }
-    if hasBegun { place.pointee = state } else { place.initialize(to: state) }
+    if hasBegun { pointer.pointee = state } else { pointer.initialize(to: state) }
     hasBegun = true
     source.goOn(from: state)
     number = firstStep - 1
@@ -172,11 +172,11 @@ extension ReplayEngine {
   private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
     reads.answer(step.reads)
     progress?.reduce(step.number)
-    let effect = reduce(&place.pointee, source.action.pointee)
+    let effect = reduce(&pointer.pointee, source.action.pointee)
     let readAsRecorded = reads.endAnswering()
     number = step.number
     if step.isUnfinished { return survive(step, effect) }
-    let match = try source.compare(place)
+    let match = try source.compare(pointer)
     if match == .same { lastCertainStep = number }
     // Most steps are as recorded and have no effect, which is told without a look at the forms.
     if readAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
@@ -191,7 +191,7 @@ extension ReplayEngine {
   private func difference(
     of step: ReplayedStep, _ effect: Effect<Action>, _ match: StateMatch
   ) throws(ReplayStop) -> StepDifference? {
-    onStep?(step, source.action.pointee, effect, place)
+    onStep?(step, source.action.pointee, effect, pointer)
     let shape = effect.shape { sentForm($0) }
     let sent = effect.sentActions
     // For which the reducer may have read dependencies.
@@ -205,7 +205,7 @@ extension ReplayEngine {
     if let problem = reads.problem { return .dependency(problem) }
     if match == .different { return .state }
     if !isRecordedEffect { return .effect(expected: recorded, actual: shape) }
-    if isParanoid, try !source.isWholeState(place.pointee) { return .state }
+    if isParanoid, try !source.isWholeState(pointer.pointee) { return .state }
     if !isSender, case .received(let startedBy) = step.origin {
       return .sender(startedBy: startedBy, effect: senders.shape(ofStep: startedBy, sentForm))
     }
@@ -218,7 +218,7 @@ extension ReplayEngine {
   @inline(never)
   private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
     survivedStep = step.number
-    onStep?(step, source.action.pointee, effect, place)
+    onStep?(step, source.action.pointee, effect, pointer)
     return nil
   }
 }
@@ -231,18 +231,18 @@ extension ReplayEngine {
   @inline(never)
   private func takeOutsideChange(_ step: ReplayedStep) throws(ReplayStop) -> Bool {
     number = step.number
-    guard let expected = try source.stateAfterOutsideChange(of: place) else { return true }
+    guard let expected = try source.stateAfterOutsideChange(of: pointer) else { return true }
     // The state is read once more, and its references take over the values that are read for them.
     var encoder = RecordEncoder()
     let references = SupplementEncoder()
     encoder.supplement = references
-    encoder.encode(place.pointee)
+    encoder.encode(pointer.pointee)
     var decoder = RecordDecoder(expected)
     decoder.supplement = KeyframeSupplement(takingReferencesOf: references)
     _ = try? decoder.decode(State.self)
     encoder = RecordEncoder()
-    encoder.encode(place.pointee)
-    source.goOn(from: place.pointee)
+    encoder.encode(pointer.pointee)
+    source.goOn(from: pointer.pointee)
     onOutsideChange?(step)
     guard encoder.bytes == expected else { return false }
     lastCertainStep = number
@@ -258,8 +258,8 @@ extension ReplayEngine {
     on difference: StepDifference, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
     if case .state = difference, isRedacted,
-      let recorded = try source.recordedState(like: place.pointee),
-      Redaction.isSame(recorded, place.pointee)
+      let recorded = try source.recordedState(like: pointer.pointee),
+      Redaction.isSame(recorded, pointer.pointee)
     {
       goOn(from: recorded)
       return true
@@ -272,14 +272,14 @@ extension ReplayEngine {
     guard isWanted(difference) else { return false }
     guard differing != nil else { return true }
     let recorded = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
-      try source.recordedState(like: place.pointee)
+      try source.recordedState(like: pointer.pointee)
     }
     if let recorded { goOn(from: recorded) }
     return true
   }
 
   private func goOn(from state: State) {
-    place.pointee = state
+    pointer.pointee = state
     source.goOn(from: state)
     lastCertainStep = number
   }
@@ -296,7 +296,7 @@ extension ReplayEngine {
         .effect(expected: text.text(of: expected), actual: text.text(of: actual))
       case .sender(let startedBy, let effect):
         .sender(startedBy: startedBy, effect: text.text(of: effect))
-      case .state: .state(try source.divergence(of: place.pointee))
+      case .state: .state(try source.divergence(of: pointer.pointee))
       case .unrecorded: .unrecorded
       }
     let since = min(lastCertainStep, number - min(number, 1))

@@ -63,14 +63,14 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func next() throws(ReplayStop) -> StepEvent {
     do throws(SessionReadError) {
       while true {
-        if let place = steps.next() {
+        if let location = steps.next() {
           if passed > 0 {
             passed -= 1
             continue
           }
-          if place.isUnfinished, !entersUnfinishedStep { continue }
-          if place.isOutside { return .outside(outsideStep(at: place)) }
-          return .step(try step(at: place))
+          if location.isUnfinished, !entersUnfinishedStep { continue }
+          if location.isOutside { return .outside(outsideStep(at: location)) }
+          return .step(try step(at: location))
         }
         guard try openBlock() else { return .end }
         if let event = eventOfKeyframe() { return event }
@@ -81,12 +81,12 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   /// A step without an action, whose row is the change.
-  private func outsideStep(at place: StepLocation) -> ReplayedStep {
-    if place.chunk != chunk { enter(chunk: place.chunk) }
-    outsideChange = sourceRows[place.row].content
+  private func outsideStep(at location: StepLocation) -> ReplayedStep {
+    if location.chunk != chunk { enter(chunk: location.chunk) }
+    outsideChange = sourceRows[location.row].content
     number += 1
     var step = ReplayedStep(number: number, origin: .sent)
-    step.elapsedMilliseconds = place.elapsedMilliseconds
+    step.elapsedMilliseconds = location.elapsedMilliseconds
     return step
   }
 
@@ -97,20 +97,20 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   @inline(__always)
-  private func step(at place: StepLocation) throws(SessionReadError) -> ReplayedStep {
+  private func step(at location: StepLocation) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
-      if place.chunk != chunk { enter(chunk: place.chunk) }
-      try rows.read(place.row, as: sourceRows[place.row], of: payload, level: level)
-      action = rows.action(at: place.row)
-      detail = rows.detail(at: place.row)
-      let origin = try place.origin(of: number + 1)
-      let reads = try place.reads.map { reads throws(BadBlock) in
+      if location.chunk != chunk { enter(chunk: location.chunk) }
+      try rows.read(location.row, as: sourceRows[location.row], of: payload, level: level)
+      action = rows.action(at: location.row)
+      detail = rows.detail(at: location.row)
+      let origin = try location.origin(of: number + 1)
+      let reads = try location.reads.map { reads throws(BadBlock) in
         try [RecordedRead](from: payload, in: reads, header: reader.header, indices: indices)
       }
       number += 1
       return ReplayedStep(
-        number: number, origin: origin, elapsedMilliseconds: place.elapsedMilliseconds,
-        reads: reads ?? [], isUnfinished: place.isUnfinished,
+        number: number, origin: origin, elapsedMilliseconds: location.elapsedMilliseconds,
+        reads: reads ?? [], isUnfinished: location.isUnfinished,
         hasEffect: detail.pointee.hasEffect)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

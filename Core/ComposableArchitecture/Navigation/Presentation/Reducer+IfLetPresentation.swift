@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
@@ -18,7 +19,7 @@ extension Reducer {
     let destination = destination()
     let field = StateField(toPresentationState)
     let path = AnyCasePath(toPresentationAction)
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let scope = DependencyScope { $0.dismiss = .ofPresentation }
@@ -35,7 +36,7 @@ extension Reducer {
         switch presentationAction {
         case .dismiss:
           dismissed = presentation.identity(in: state)
-          if dismissed == nil { site.reportMissingPresentation(action: action) }
+          if dismissed == nil { location.reportMissingPresentation(action: action) }
         case .presented(let destinationAction):
           let outcome = presentation.reduce(&state, destinationAction) { state, action in
             scope.run { reduceDestination(&state, action) }
@@ -45,7 +46,7 @@ extension Reducer {
             effect = outcome.effect(
               map: { path.embed(.presented($0)) }, dismiss: { path.embed(.dismiss) })
           } else {
-            site.reportMissingPresentation(action: action)
+            location.reportMissingPresentation(action: action)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))

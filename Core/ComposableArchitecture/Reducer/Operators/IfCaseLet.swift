@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
@@ -17,7 +18,7 @@ extension Reducer {
     let child = child()
     let statePath = AnyCasePath(state)
     let actionPath = AnyCasePath(action)
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let reduceChild = child.assemble().reduce
@@ -32,7 +33,7 @@ extension Reducer {
               effect = children.bind(childEffect.map { actionPath.embed($0) }, to: childState)
             }
           } else {
-            site.reportMissingCase(action: action, state: state)
+            location.reportMissingCase(action: action, state: state)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))
@@ -43,7 +44,7 @@ extension Reducer {
   }
 }
 
-extension CompositionSite {
+extension CodeLocation {
   @usableFromInline
   func reportMissingCase<Action, State>(action: Action, state: State) {
     report(

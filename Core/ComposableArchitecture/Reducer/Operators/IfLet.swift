@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
@@ -18,7 +19,7 @@ extension Reducer {
     let wrapped = wrapped()
     let field = StateField(state)
     let path = AnyCasePath(action)
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let reduceWrapped = wrapped.assemble().reduce
@@ -35,7 +36,7 @@ extension Reducer {
           if let childEffect {
             if !childEffect.isNone { effect = childEffect.map { path.embed($0) } }
           } else {
-            site.reportMissingState(action: action)
+            location.reportMissingState(action: action)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))

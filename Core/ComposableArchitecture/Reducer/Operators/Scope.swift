@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 /// Runs a child's reducer on a part of the parent's state, for the parent's actions that carry the
@@ -63,7 +64,7 @@ extension Scope {
     let child = child()
     let statePath = AnyCasePath(state)
     let actionPath = AnyCasePath(action)
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     build = {
       let reduce = child.assemble().reduce
       let children = CaseScopes(of: ChildState.self)
@@ -74,7 +75,7 @@ extension Scope {
         }
         guard var childState = statePath.extract(from: parentState) else {
           children.keep(nil)
-          site.reportOtherCase(action: parentAction, state: parentState)
+          location.reportOtherCase(action: parentAction, state: parentState)
           return .none
         }
         let effect = reduce(&childState, childAction)
@@ -86,7 +87,7 @@ extension Scope {
   }
 }
 
-extension CompositionSite {
+extension CodeLocation {
   @usableFromInline
   func reportOtherCase<Action, State>(action: Action, state: State) {
     report(

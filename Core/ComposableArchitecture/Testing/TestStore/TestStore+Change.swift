@@ -1,0 +1,121 @@
+import DependencyInjection
+import SharedState
+
+extension TestStore where State: Equatable {
+  /// Asserts what the state is, between the actions that change it.
+  ///
+  /// The closure is given the state and sets what the test says of it.
+  public func assert(
+    _ updateStateToExpectedResult: (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let view = journal.sharedView(startingAfter: exhaustivity != .on)
+    let failure = viewing(view, engine.dependencies) { () -> StepFailure<State, Action>? in
+      var expected = state
+      do {
+        try updateStateToExpectedResult(&expected)
+      } catch {
+        return .closureThrew(error)
+      }
+      return wrongState(expected, state, in: view)
+    }
+    journal.endAssertion()
+    if let failure { location.report(failure) }
+  }
+
+  /// Asserts what a step has made of the state, by what the test makes of the state before it.
+  func assertChange(
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
+    at location: CodeLocation
+  ) {
+    // The closure sees the dependencies that the reducer sees, and the store as it was before.
+    var dependencies = engine.dependencies
+    let ids = journal.takeStackElementIDs(of: step.number)
+    if let ids { dependencies.stackElementID = ids }
+    let (failure, skipped) = {
+      () -> (StepFailure<State, Action>?, StepFailure<State, Action>?) in
+      switch exhaustivity {
+      case .on: return (mismatch(of: step, update, dependencies), nil)
+      case .off(let showsSkipped):
+        let failure = looseMismatch(of: step, update, dependencies)
+        guard failure == nil, showsSkipped else { return (failure, nil) }
+        if let ids = ids?.copy { dependencies.stackElementID = ids }
+        return (nil, mismatch(of: step, update, dependencies))
+      }
+    }()
+    journal.endAssertion(of: step.number)
+    state = step.after
+    if let failure { location.report(failure) }
+    if let skipped { report(skipped, at: location) }
+  }
+
+  /// What is wrong with a test that says everything of a step.
+  private func mismatch(
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
+    _ dependencies: DependencyValues
+  ) -> StepFailure<State, Action>? {
+    let view = journal.sharedView(of: step.number)
+    return viewing(view, dependencies) {
+      guard let update else {
+        guard !view.comparing({ step.before == step.after }) else { return unsaid(in: view) }
+        return view.isQuiet
+          ? .unexpectedChange(expected: step.before, actual: step.after)
+          : .unexpectedSharedChange(StateDumps(step.before, step.after, in: view))
+      }
+      var expected = step.before
+      do {
+        try update(&expected)
+      } catch {
+        return .closureThrew(error)
+      }
+      if let failure = wrongState(expected, step.after, in: view) { return failure }
+      let isUnchanged = view.comparing(withBefore: true) { expected == step.before }
+      return isUnchanged && !view.expectsChanges ? .noChange : nil
+    }
+  }
+
+  /// What is wrong with a test that says of the state after a step only what it chooses to say.
+  private func looseMismatch(
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
+    _ dependencies: DependencyValues
+  ) -> StepFailure<State, Action>? {
+    guard let update else { return nil }
+    let view = journal.sharedView(of: step.number, startingAfter: true)
+    return viewing(view, dependencies) {
+      var expected = step.after
+      do {
+        try update(&expected)
+      } catch {
+        return .closureThrew(error)
+      }
+      return wrongState(expected, step.after, in: view)
+    }
+  }
+
+  /// How a state differs from the expected one, in itself or in what is shared.
+  private func wrongState(
+    _ expected: State, _ actual: State, in view: SharedView
+  ) -> StepFailure<State, Action>? {
+    guard !view.comparing({ expected == actual }) else { return unsaid(in: view) }
+    return view.isQuiet
+      ? .wrongState(expected: expected, actual: actual)
+      : .wrongSharedState(StateDumps(expected, actual, in: view))
+  }
+
+  /// The changes of shared values that the state does not show, and of which the test says nothing.
+  private func unsaid(in view: SharedView) -> StepFailure<State, Action>? {
+    let differences = view.differences
+    return differences.isEmpty ? nil : .unassertedShared(differences)
+  }
+
+  /// Runs a function where shared values are those of an assertion.
+  private func viewing<Result>(
+    _ view: SharedView, _ dependencies: DependencyValues, _ body: () -> Result
+  ) -> Result {
+    var dependencies = dependencies
+    dependencies.sharedScope = .viewed(view)
+    return DependencyValues.run(under: dependencies, body)
+  }
+}
