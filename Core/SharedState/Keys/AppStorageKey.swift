@@ -34,13 +34,13 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     nonisolated(unsafe) let observer = NotificationCenter.default.addObserver(
       forName: UserDefaults.didChangeNotification, object: store, queue: nil
     ) { _ in
-      guard !AppStorageSaving.isUnderway else { return }
       let object = StoredObject(store.object(forKey: key))
       let hasChanged = last.withValue { last in
         defer { last = object }
         return last != object
       }
-      if hasChanged { subscriber.yield(with: .success(coding.value(of: key, in: store))) }
+      guard hasChanged, !AppStorageSaving.isUnderway else { return }
+      subscriber.yield(with: .success(coding.value(of: key, in: store)))
     }
     return SharedSubscription { NotificationCenter.default.removeObserver(observer) }
   }

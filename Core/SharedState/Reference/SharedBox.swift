@@ -90,9 +90,11 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   /// Changes the value.
   private func mutate<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try SharedGate.pass {
-      registrar.willSet(self, keyPath: \.observed)
       defer { registrar.didSet(self, keyPath: \.observed) }
       return try lock.withLock {
+        // Under the lock: who is told of the change, and reads the value on another thread, waits for
+        // the new one.
+        registrar.willSet(self, keyPath: \.observed)
         defer { ChangesInPlace.note() }
         return try body(&stored)
       }

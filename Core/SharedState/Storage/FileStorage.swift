@@ -93,12 +93,16 @@ private final class MemoryFiles: Sendable {
 final class SystemFiles: Sendable {
   static let shared = SystemFiles()
 
+  /// What a file is to hold.
   private struct Pending {
     var contents: @Sendable () throws -> Data
     var completions: [@Sendable (Result<Void, any Error>) -> Void]
+    /// The number of times that other contents were given.
+    var changes = 0
   }
 
   private let queue = DispatchQueue(label: "reprise.shared-files")
+  /// The files that are not written yet, with that which is being written.
   private let pending = Mutex<[URL: Pending]>([:])
   private let watcher: FileWatcher
 
@@ -109,6 +113,7 @@ final class SystemFiles: Sendable {
   }
 
   @Sendable func read(_ url: URL) throws -> Data? {
+    if let job = pending.withLock({ $0[url] }) { return try job.contents() }
     do {
       return try Data(contentsOf: url)
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -121,21 +126,39 @@ final class SystemFiles: Sendable {
     _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
     let isFirst = pending.withLock { pending in
-      let earlier = pending[url]?.completions ?? []
-      defer { pending[url] = Pending(contents: contents, completions: earlier + [completion]) }
-      return earlier.isEmpty
+      guard let earlier = pending[url] else {
+        pending[url] = Pending(contents: contents, completions: [completion])
+        return true
+      }
+      pending[url] = Pending(
+        contents: contents, completions: earlier.completions + [completion],
+        changes: earlier.changes + 1)
+      return false
     }
     if isFirst { queue.async { self.writeOut(url) } }
   }
 
+  /// Writes what a file is to hold, until nobody has given it other contents meanwhile.
   private func writeOut(_ url: URL) {
-    guard let job = pending.withLock({ $0.removeValue(forKey: url) }) else { return }
-    let result = Result {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try job.contents().write(to: url, options: .atomic)
+    while let job = takeJob(url) {
+      let result = Result {
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try job.contents().write(to: url, options: .atomic)
+      }
+      pending.withLock { pending in
+        if pending[url]?.changes == job.changes { pending[url] = nil }
+      }
+      for completion in job.completions { completion(result) }
     }
-    for completion in job.completions { completion(result) }
+  }
+
+  private func takeJob(_ url: URL) -> Pending? {
+    pending.withLock { pending in
+      let job = pending[url]
+      pending[url]?.completions = []
+      return job
+    }
   }
 
   @Sendable func watch(

@@ -68,8 +68,12 @@ final class FolderNotifications: Sendable {
           offset = start + Int(event.len)
           guard offset <= count else { return }
           let name = String(decoding: buffer[start..<offset].prefix { $0 != 0 }, as: UTF8.self)
-          let folder = folders.withLock { $0[event.wd] }
-          if let folder { onChange.value(folder, name) }
+          if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            // More happened than the system could tell.
+            for folder in folders.withLock({ Array($0.values) }) { onChange.value(folder, nil) }
+          } else if let folder = folders.withLock({ $0[event.wd] }) {
+            onChange.value(folder, name)
+          }
         }
       }
     }

@@ -1,0 +1,84 @@
+import DependencyInjection
+import Foundation
+import Observation
+import SharedState
+import TestSupport
+import Testing
+
+@Suite("Shared files of the system")
+struct SharedFileTests {
+  private let folder: TemporaryFolder
+  private let url: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    url = URL(filePath: folder.file("inner/numbers.json"))
+  }
+
+  @Test("A change is written, and read by others before that")
+  func writing() async throws {
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(url)) var numbers = [1]
+      for number in 2...20 {
+        $numbers.withLock { $0.append(number) }
+        let others = SharedReferences()
+        withDependencies {
+          $0.sharedReferences = others
+        } operation: {
+          @SharedReader(.fileStorage(url)) var same: [Int] = []
+          #expect(same.last == number)
+        }
+      }
+      try await $numbers.save()
+      let data = try Data(contentsOf: url)
+      #expect(try JSONDecoder().decode([Int].self, from: data) == Array(1...20))
+    }
+  }
+
+  @Test("A file that someone else writes, replaces or removes is followed")
+  func following() async throws {
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(url)) var numbers = [0]
+      try await change(of: $numbers) { try Data("[1]".utf8).write(to: url) }
+      #expect(numbers == [1])
+      try await change(of: $numbers) { try Data("[2]".utf8).write(to: url, options: .atomic) }
+      #expect(numbers == [2])
+      try await change(of: $numbers) { try FileManager.default.removeItem(at: url) }
+      #expect(numbers == [0])
+    }
+  }
+
+  @Test("A value that cannot be written says so")
+  func failing() async throws {
+    let file = URL(filePath: try folder.write("", as: "file"))
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(file.appending(component: "in a file"))) var number = 1
+      await #expect(throws: (any Error).self) { try await $number.save() }
+      #expect($number.saveError != nil)
+    }
+  }
+
+  /// Makes a change, and waits until a shared value has another value.
+  private func change(of numbers: Shared<[Int]>, _ change: () throws -> Void) async throws {
+    let before = numbers.wrappedValue
+    let changed = AsyncStream.makeStream(of: Void.self)
+    var isFirst = true
+    while true {
+      let value = withObservationTracking {
+        numbers.wrappedValue
+      } onChange: {
+        changed.continuation.yield()
+      }
+      if value != before { return }
+      if isFirst { try change() }
+      isFirst = false
+      for await _ in changed.stream { break }
+    }
+  }
+}
