@@ -94,6 +94,22 @@ package final class KeyframeSupplement: Sendable {
     var depth = 0
   }
 
+  /// Takes the parts of a keyframe of other types for a state that was read without them, in their
+  /// order; `nil` if it has none, or more or fewer.
+  package convenience init?<State: Recordable>(ofPartsIn bytes: [UInt8], for other: State) {
+    let parts = SupplementEncoder()
+    var decoder = RecordDecoder(bytes)
+    while !decoder.isAtEnd {
+      guard let offset = try? decoder.varint(UInt32.self), let part = try? decoder.counted() else {
+        return nil
+      }
+      parts.append(Array(part), at: Int(offset))
+    }
+    guard let moved = parts.moved(to: SupplementEncoder(of: other)) else { return nil }
+    let bytes = moved.encoded
+    try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
+  }
+
   /// A supplement without parts, for a state whose references are those of another, in their order.
   package init(takingReferencesOf state: SupplementEncoder) {
     start = 0

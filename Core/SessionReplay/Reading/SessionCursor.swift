@@ -25,6 +25,9 @@ package struct SessionCursor {
   /// The state after the last step that was read, if `knowsState`.
   package private(set) var state: RecordedValue
 
+  /// What the last keyframe holds beside the state, in a log with shared state.
+  private(set) var supplement: [UInt8]?
+
   /// Whether `state` is that after the last step.
   package private(set) var knowsState = true
 
@@ -160,6 +163,9 @@ package struct SessionCursor {
     guard let keyframe = block.keyframe else {
       memory.goOn(memberLength: memberLength)
       return
+    }
+    if reader.header.requires.contains(SessionHeader.sharedState) {
+      supplement = block.supplement.map { Array(payload[$0]) }
     }
     do throws(BadBlock) {
       (state, knowsState) = (.product([]), false)

@@ -105,7 +105,14 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   // MARK: States
 
   func stateHere() throws(ReplayStop) -> State {
-    try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState(filling: nil) }
+    let state = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try recordedState(filling: nil)
+    }
+    // Which references share a value is told of the state as it was recorded.
+    guard resolution.header.readsSupplements(of: log), let bytes = cursor.supplement,
+      let supplement = KeyframeSupplement(ofPartsIn: bytes, for: state)
+    else { return state }
+    return reading(state, with: supplement)
   }
 
   func stateAfterOutsideChange(
@@ -168,11 +175,16 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
       try recordedState(filling: try? value(of: state))
     }
     guard let supplement = KeyframeSupplement(of: state, for: recorded) else { return recorded }
+    return reading(recorded, with: supplement)
+  }
+
+  /// The same state with the parts that only keyframes hold.
+  private func reading(_ state: State, with supplement: KeyframeSupplement) -> State {
     var encoder = RecordEncoder()
-    encoder.encode(recorded)
+    encoder.encode(state)
     var decoder = RecordDecoder(encoder.bytes)
     decoder.supplement = supplement
-    return (try? decoder.decode(State.self)) ?? recorded
+    return (try? decoder.decode(State.self)) ?? state
   }
 
   private func recordedValue() throws(ReplayStop) -> RecordedValue? {
