@@ -221,4 +221,20 @@ struct RecordableStructTests {
         """#)
     #expect(expansion.diagnostics.isEmpty)
   }
+
+  @Test("A shared property is recorded as its value, from where it is kept")
+  func shared() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          @Shared(.inMemory("count")) var count = 0
+          @SharedReader var name: String
+        }
+        """)
+    #expect(expansion.source.contains(#"type.field("count", \._count)"#))
+    #expect(expansion.source.contains(#"type.field("name", \._name)"#))
+    #expect(expansion.source.contains("self._count = try decoder.decode()"))
+    #expect(expansion.source.contains("encoder.encode(self._name)"))
+    #expect(expansion.diagnostics.isEmpty)
+  }
 }

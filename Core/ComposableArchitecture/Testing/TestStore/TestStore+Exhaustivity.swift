@@ -97,7 +97,10 @@ extension TestStore {
 
   /// Takes over the state after all actions that effects have sent so far.
   func skipReceived() {
-    if let last = journal.received.last { state = last.after }
+    if let last = journal.received.last {
+      state = last.after
+      journal.endAssertion(of: last.number)
+    }
     _ = journal.takeAllReceived()
   }
 }
