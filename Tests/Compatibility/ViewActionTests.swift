@@ -56,7 +56,8 @@ struct RegistrationView {
 struct ViewActionTests {
   @Test("A view sends the actions of its case")
   func view() {
-    let view = RegistrationView(store: Store(initialState: Registration.State(name: "Blob")) { Registration() })
+    let view = RegistrationView(
+      store: Store(initialState: Registration.State(name: "Blob")) { Registration() })
     view.tap()
     #expect(view.store.greeting == "Hello, Blob!")
     view.send(.binding(.set(\.name, "Bob")))

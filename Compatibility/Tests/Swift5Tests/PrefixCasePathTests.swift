@@ -77,7 +77,8 @@ enum Shape: Equatable {
 @MainActor
 final class PrefixCasePathTests: XCTestCase {
   func testOperatorsTakePrefixCasePaths() async {
-    let store = TestStore(initialState: Parent.State(optional: Child.State(), sheet: Child.State())) {
+    let store = TestStore(initialState: Parent.State(optional: Child.State(), sheet: Child.State()))
+    {
       Parent()
     }
     await store.send(.child(.increment)) { $0.child.count = 1 }

@@ -50,7 +50,8 @@ struct ModuleTests {
       @Dependency(\.date.now) var now
       @Dependency(\.factClient) var factClient
       #expect(now == Date(timeIntervalSince1970: 0))
-      #expect(try await factClient.fetch(42) == "42 is a number")
+      let fact = try await factClient.fetch(42)
+      #expect(fact == "42 is a number")
     }
   }
 

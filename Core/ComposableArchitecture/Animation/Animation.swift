@@ -53,6 +53,13 @@
       Self("spring(duration)", duration, bounce, blendDuration)
     }
 
+    /// A spring that adds to the movement under way.
+    public static func interpolatingSpring(
+      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Self {
+      Self("interpolatingSpring", mass, stiffness, damping, initialVelocity)
+    }
+
     /// The animation, after a number of seconds.
     public func delay(_ delay: Double) -> Self { Self("\(self).delay", delay) }
     /// The animation at another speed.

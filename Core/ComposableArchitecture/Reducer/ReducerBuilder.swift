@@ -1,8 +1,8 @@
 /// Composes reducers that are listed one below the other into one that runs them in that order.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  /// A reducer in the list.
   // The second parameter keeps the compiler from opening a hidden type, which is for the next one.
+  /// A reducer in the list.
   @inlinable
   public static func buildExpression<Child: Reducer<State, Action>>(
     _ child: Child, _ type: Child.Type = Child.self

@@ -1,3 +1,7 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+#endif
+
 /// Actions of a feature one case of which holds what its view sends: `case view(View)`.
 public protocol ViewAction<ViewAction> {
   /// What the view sends.

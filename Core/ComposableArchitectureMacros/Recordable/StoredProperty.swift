@@ -128,7 +128,8 @@ extension AttributeSyntax {
   /// to leave the property as it is.
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
-      "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
+      "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored",
+      "ObservationStateTracked",
       "ObservationTracked", "RecordedAs", "Redacted",
     ]
     return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation

@@ -116,7 +116,9 @@ enum LoadedSwiftTesting {
       /// The severity whose tag the framework exports, if it says that it has this name.
       private static func severity(_ type: Any.Type, named name: String) -> Any? {
         let symbol = "$s7Testing5IssueV8SeverityO\(name.count)\(name)yA2EmFWC"
-        guard let tag = ProcessSymbols.address(of: symbol)?.load(as: UInt32.self) else { return nil }
+        guard let tag = ProcessSymbols.address(of: symbol)?.load(as: UInt32.self) else {
+          return nil
+        }
         func make<Severity>(_ type: Severity.Type) -> Any? {
           guard MemoryLayout<Severity>.size == 1, tag < 2 else { return nil }
           return unsafeBitCast(UInt8(tag), to: type)

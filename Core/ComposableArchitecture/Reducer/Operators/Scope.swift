@@ -17,7 +17,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   @inlinable
   init(
-    _ field: StateField<ParentState, Child.State>, _ action: AnyCasePath<ParentAction, Child.Action>,
+    _ field: StateField<ParentState, Child.State>,
+    _ action: AnyCasePath<ParentAction, Child.Action>,
     child: Child
   ) {
     build = {

@@ -1,4 +1,3 @@
-
 /// A step of a test's script, as a value: an action, and what it makes of the state.
 ///
 ///     Step(.send, .incrementTapped) { $0.count = 1 }

@@ -1,4 +1,3 @@
-
 extension TestStore {
   /// Lets effects start and go on until none of them can proceed.
   ///

@@ -1,4 +1,3 @@
-
 /// The effects that an action started in a test store.
 @MainActor
 public struct TestStoreTask: Sendable {
