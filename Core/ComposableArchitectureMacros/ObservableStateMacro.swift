@@ -16,8 +16,8 @@ extension ObservableStateMacro: ExtensionMacro {
       let keyword = declaration.introducer
       let canBeStruct = [.keyword(.class), .keyword(.actor)].contains(keyword.tokenKind)
       context.diagnose(
-        ObservableStateMisuse.notAValue(keyword: keyword.text), at: keyword,
-        corrections: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(node)])
+        ObservableStateDiagnostic.notAValue(keyword: keyword.text), at: keyword,
+        fixIts: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(node)])
       return []
     }
     guard !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
@@ -62,22 +62,22 @@ extension ObservationStateMarkMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     if !declaration.is(VariableDeclSyntax.self) {
       context.diagnose(
-        ObservableStateMisuse.notAProperty(attribute: node.baseName), at: node,
-        corrections: [.remove(node)])
+        ObservableStateDiagnostic.notAProperty(attribute: node.baseName), at: node,
+        fixIts: [.remove(node)])
     }
     return []
   }
 }
 
-/// A use of `@ObservableState`, or of the marks of its parts, that cannot be expanded.
-enum ObservableStateMisuse: Sendable {
+/// An error about a use of `@ObservableState`, or of an attribute of its properties.
+enum ObservableStateDiagnostic: Sendable {
   /// The type is neither a structure nor an enumeration; the keyword says what it is.
   case notAValue(keyword: String)
   /// The mark of a property stands at something else.
   case notAProperty(attribute: String)
 }
 
-extension ObservableStateMisuse: Misuse {
+extension ObservableStateDiagnostic: MacroDiagnostic {
   var identifier: String {
     switch self {
     case .notAValue: "observableState.notAValue"

@@ -13,7 +13,7 @@ extension ViewActionMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.hasStore else {
-      context.diagnose(ViewActionMisuse.noStore, at: declaration.introducer)
+      context.diagnose(ViewActionDiagnostic.noStore, at: declaration.introducer)
       return []
     }
     guard !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
@@ -38,12 +38,12 @@ extension DeclGroupSyntax {
 }
 
 /// A use of `@ViewAction` that cannot be expanded.
-enum ViewActionMisuse: Sendable {
+enum ViewActionDiagnostic: Sendable {
   /// The type has no store to send actions to.
   case noStore
 }
 
-extension ViewActionMisuse: Misuse {
+extension ViewActionDiagnostic: MacroDiagnostic {
   var identifier: String { "viewAction.noStore" }
 
   var message: String {

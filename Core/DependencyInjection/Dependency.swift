@@ -20,7 +20,7 @@ public struct Dependency<Value>: Sendable {
     if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
     read = { $0[keyPath: keyPath] }
     site = AccessSite(
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Reads the dependency of a key, for one that has no property in `DependencyValues`.
@@ -33,7 +33,7 @@ public struct Dependency<Value>: Sendable {
     if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
     read = { $0[Key.self, property: ""] }
     site = AccessSite(
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The value of the dependency at this moment.

@@ -53,7 +53,7 @@ struct UnimplementedDependency: Sendable {
   /// What a test may assign to it, as Swift.
   let example: String
   /// The declaration through which the dependency was first read, where it is known.
-  let location: IssueLocation?
+  let location: CodeLocation?
 
   init(_ name: String, example: String) {
     self.name = name

@@ -9,7 +9,7 @@ public func withDependencies<Model: AnyObject, R>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) rethrows -> R {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let values = DependencyValues.captured(by: model, location)
   return try DependencyValues.run(under: values, operation)
 }
@@ -23,7 +23,7 @@ public func withDependencies<Model: AnyObject, R>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) rethrows -> R {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = DependencyValues.captured(by: model, location).assigning
   try updateValues(&values)
   return try DependencyValues.run(under: values, operation)
@@ -37,7 +37,7 @@ public func withDependencies<Model: AnyObject, R>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) async rethrows -> R {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let values = DependencyValues.captured(by: model, location)
   return try await DependencyValues.run(under: values, operation)
 }
@@ -51,7 +51,7 @@ public func withDependencies<Model: AnyObject, R>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) async rethrows -> R {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var values = DependencyValues.captured(by: model, location).assigning
   try await updateValues(&values)
   return try await DependencyValues.run(under: values, operation)
@@ -60,7 +60,7 @@ public func withDependencies<Model: AnyObject, R>(
 extension DependencyValues {
   /// The current values, with those that the model's first `@Dependency` captured as fallback.
   fileprivate static func captured(
-    by model: AnyObject, _ location: IssueLocation
+    by model: AnyObject, _ location: CodeLocation
   ) -> DependencyValues {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let level = mirror {

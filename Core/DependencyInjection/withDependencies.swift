@@ -79,7 +79,7 @@ public func prepareDependencies<R>(
   for key in cache.prepare(values.storage.overrides, in: values.resolvedContext) {
     reportIssue(
       LatePreparation(key: key).description,
-      at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
   return result
 }

@@ -53,7 +53,7 @@ public protocol ShellApp: SendableMetatype {
   /// Which tab is shown is a part of the state where each tab says so by `selected(_:by:)`.
   static func tabs(of state: Feature.State) -> [Screen<Feature.Action>]
 
-  /// The dependencies whose values are recorded when a reducer draws them.
+  /// The dependencies whose values are recorded when a reducer reads them.
   static var recordedDependencies: [RecordedDependency] { get }
 }
 

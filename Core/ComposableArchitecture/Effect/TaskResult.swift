@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+public import RecordCoding
 
 /// What became of work that an effect did: a value, or the error that was thrown.
 ///
@@ -79,6 +80,21 @@ extension TaskResult: Hashable where Success: Hashable {
     case .failure(let error):
       if let error = (error as Any) as? any Hashable { hasher.combine(AnyHashable(error)) }
     }
+  }
+}
+
+extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
+  /// The same as a `Result`.
+  public var recordedValue: Result<Success, any Error> {
+    switch self {
+    case .success(let value): .success(value)
+    case .failure(let error): .failure(error)
+    }
+  }
+
+  /// Creates the same from a `Result`.
+  public init(recordedValue: Result<Success, any Error>) {
+    self.init(recordedValue)
   }
 }
 

@@ -1,3 +1,4 @@
+import DependencyInjection
 public import CaseKeyPaths
 public import IdentifiedArrays
 
@@ -46,19 +47,19 @@ extension AnyReducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> AnyReducer<State?, Action, Environment> {
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return AnyReducer<State?, Action, Environment>(assemble: { environment in
       let reduce = assemble(environment).reduce
       return AssembledReducer { state, action in
         if let effect = state.mutate({ reduce(&$0, action) }) { return effect }
-        site.reportMissingOptional(action: action)
+        location.reportMissingOptional(action: action)
         return .none
       }
     })
   }
 }
 
-extension CompositionSite {
+extension CodeLocation {
   fileprivate func reportMissingOptional<Action>(action: Action) {
     report(
       """
@@ -85,8 +86,8 @@ extension AnyReducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return forEach(state, AnyCasePath(action), environment, site)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return forEach(state, AnyCasePath(action), environment, location)
   }
 
   /// Embeds the reducer of an element, whose actions come in a case `row(id: ID, action: RowAction)`.
@@ -97,7 +98,7 @@ extension AnyReducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let path = AnyCasePath(action)
     return forEach(
       state,
@@ -107,7 +108,7 @@ extension AnyReducer {
           return path.embed((id: id, action: action))
         },
         extract: { path.extract(from: $0).map { .element(id: $0.id, action: $0.action) } }),
-      environment, site)
+      environment, location)
   }
 
   /// Embeds the reducer of an element, whose actions come in a case `row(ID, RowAction)`.
@@ -118,26 +119,26 @@ extension AnyReducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
-    let site = CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let path = AnyCasePath(action)
     return forEach(
       state,
       AnyCasePath(
         embed: { path.embed($0.parts) },
         extract: { path.extract(from: $0).map { .element(id: $0, action: $1) } }),
-      environment, site)
+      environment, location)
   }
 
   private func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable & Sendable>(
     _ elements: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     _ path: AnyCasePath<ParentAction, IdentifiedAction<ID, Action>>,
-    _ environment: @escaping @Sendable (ParentEnvironment) -> Environment, _ site: CompositionSite
+    _ environment: @escaping @Sendable (ParentEnvironment) -> Environment, _ location: CodeLocation
   ) -> AnyReducer<ParentState, ParentAction, ParentEnvironment> {
     let elements = SharedKeyPath(elements)
     return AnyReducer<ParentState, ParentAction, ParentEnvironment>(assemble: { parentEnvironment in
       EmptyReducer<ParentState, ParentAction>().forEach(
         StateField(elements.keyPath), path,
-        element: Reduce(self, environment: environment(parentEnvironment)), site
+        element: Reduce(self, environment: environment(parentEnvironment)), location
       )
       .assemble()
     })

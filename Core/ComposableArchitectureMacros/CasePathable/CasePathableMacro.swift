@@ -34,14 +34,14 @@ extension CasePathableMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(EnumDeclSyntax.self) else {
       context.diagnose(
-        CasePathableMisuse.notAnEnum(keyword: declaration.introducer.text),
-        at: declaration.introducer, corrections: [.remove(node)])
+        CasePathableDiagnostic.notAnEnum(keyword: declaration.introducer.text),
+        at: declaration.introducer, fixIts: [.remove(node)])
       return []
     }
     let cases = EnumCases(declaration.memberBlock.members)
     let overloads = cases.overloads
     for name in overloads {
-      context.diagnose(CasePathableMisuse.overload(name: name.text), at: name)
+      context.diagnose(CasePathableDiagnostic.overload(name: name.text), at: name)
     }
     guard overloads.isEmpty,
       !HiddenType.isReported(for: declaration, macro: node, in: context)
@@ -53,15 +53,15 @@ extension CasePathableMacro: MemberMacro {
   }
 }
 
-/// A use of `@CasePathable` that cannot be expanded.
-enum CasePathableMisuse: Sendable {
+/// An error about a use of `@CasePathable` that cannot be expanded.
+enum CasePathableDiagnostic: Sendable {
   /// The type has no cases; the keyword says what it is.
   case notAnEnum(keyword: String)
   /// The name of the case is that of a case before it.
   case overload(name: String)
 }
 
-extension CasePathableMisuse: Misuse {
+extension CasePathableDiagnostic: MacroDiagnostic {
   var identifier: String {
     switch self {
     case .notAnEnum: "casePathable.notAnEnum"

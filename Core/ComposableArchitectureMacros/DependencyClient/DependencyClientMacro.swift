@@ -27,8 +27,8 @@ extension DependencyClientMacro: MemberMacro {
       let keyword = declaration.introducer
       let isReference = declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
       context.diagnose(
-        DependencyClientMisuse.notAStruct(keyword: keyword.text), at: keyword,
-        corrections: (isReference ? [.makeStruct(keyword: keyword)] : []) + [.remove(node)])
+        DependencyClientDiagnostic.notAStruct(keyword: keyword.text), at: keyword,
+        fixIts: (isReference ? [.makeStruct(keyword: keyword)] : []) + [.remove(node)])
       return []
     }
     let members = declaration.memberBlock.members
@@ -48,13 +48,13 @@ extension DependencyClientMacro: MemberMacro {
     var isInitializable = true
     for member in members {
       if let conditional = member.decl.as(IfConfigDeclSyntax.self), conditional.declaresStorage {
-        context.diagnose(DependencyClientMisuse.conditional, at: conditional)
+        context.diagnose(DependencyClientDiagnostic.conditional, at: conditional)
         isInitializable = false
       }
       if let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count > 1,
         ClientProperty.properties(of: variable).contains(where: \.isEndpoint)
       {
-        context.diagnose(DependencyClientMisuse.severalEndpoints, at: variable.bindings)
+        context.diagnose(DependencyClientDiagnostic.severalEndpoints, at: variable.bindings)
         isInitializable = false
       }
     }

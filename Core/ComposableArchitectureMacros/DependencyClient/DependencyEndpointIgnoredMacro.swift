@@ -10,7 +10,7 @@ package enum DependencyEndpointIgnoredMacro: PeerMacro {
     let variable = declaration.as(VariableDeclSyntax.self)
     if variable?.storedBindings.isEmpty ?? true {
       context.diagnose(
-        DependencyClientMisuse.notAProperty, at: declaration, corrections: [.remove(node)])
+        DependencyClientDiagnostic.notAProperty, at: declaration, fixIts: [.remove(node)])
     }
     return []
   }

@@ -13,10 +13,10 @@ extension DependencyEndpointMacro: AccessorMacro {
     switch Endpoint.read(declaration, marked: node) {
     case .success(let endpoint):
       return EndpointSource(endpoint, in: context).accessors
-    case .failure(let misused):
+    case .failure(let error):
       // What is wrong is said once, by the other role. Accessors that never run keep the compiler
       // from saying also that there are none.
-      return misused.misuse.isOfClosure ? ["get { Swift.fatalError() }", "set {}"] : []
+      return error.diagnostic.isOfClosure ? ["get { Swift.fatalError() }", "set {}"] : []
     }
   }
 }
@@ -27,8 +27,8 @@ extension DependencyEndpointMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     switch Endpoint.read(declaration, marked: node) {
-    case .failure(let misused):
-      context.diagnose(misused.misuse, at: misused.node, corrections: misused.corrections)
+    case .failure(let error):
+      context.diagnose(error.diagnostic, at: error.node, fixIts: error.fixIts)
       return []
     case .success(let endpoint):
       let source = EndpointSource(endpoint, in: context)

@@ -24,17 +24,17 @@ struct Endpoint {
   /// Reads a property that is marked, or tells what is wrong with it.
   static func read(
     _ declaration: some SyntaxProtocol, marked attribute: AttributeSyntax
-  ) -> Result<Self, MisusedEndpoint> {
+  ) -> Result<Self, EndpointError> {
     let whole = Syntax(declaration)
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return .failure(MisusedEndpoint(.notAnEndpoint, at: whole, [.remove(attribute)]))
+      return .failure(EndpointError(.notAnEndpoint, at: whole, [.remove(attribute)]))
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
       !variable.modifiers.areOfType, !binding.isComputed
     else {
       return .failure(
-        MisusedEndpoint(.notAnEndpoint, at: Syntax(variable.bindings), [.remove(attribute)]))
+        EndpointError(.notAnEndpoint, at: Syntax(variable.bindings), [.remove(attribute)]))
     }
     return read(variable, binding, name: name.trimmed, marked: attribute)
   }
@@ -42,30 +42,30 @@ struct Endpoint {
   private static func read(
     _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, name: TokenSyntax,
     marked attribute: AttributeSyntax
-  ) -> Result<Self, MisusedEndpoint> {
+  ) -> Result<Self, EndpointError> {
     let keyword = variable.bindingSpecifier
     guard keyword.tokenKind == .keyword(.var) else {
       return .failure(
-        MisusedEndpoint(
+        EndpointError(
           .constant(name: name.text), at: Syntax(keyword), [.makeVariable(keyword: keyword)]))
     }
     if let observers = binding.accessorBlock {
       return .failure(
-        MisusedEndpoint(
+        EndpointError(
           .observed(name: name.text), at: Syntax(observers), [.ignoreEndpoint(variable)]))
     }
     guard let annotation = binding.typeAnnotation else {
       return .failure(
-        MisusedEndpoint(
+        EndpointError(
           .noType(name: name.text), at: Syntax(binding.pattern), [.ignoreEndpoint(variable)]))
     }
     guard let type = EndpointType(annotation.type) else {
       return .failure(
-        MisusedEndpoint(.notAnEndpoint, at: Syntax(annotation.type), [.remove(attribute)]))
+        EndpointError(.notAnEndpoint, at: Syntax(annotation.type), [.remove(attribute)]))
     }
     if let parameter = type.parameters.first(where: \.isVariadic) {
       return .failure(
-        MisusedEndpoint(
+        EndpointError(
           .variadic(type: parameter.type.trimmedDescription), at: Syntax(parameter.type),
           [.makeArray(parameter.syntax)]))
     }
@@ -77,7 +77,7 @@ struct Endpoint {
         method: method, isRecorded: isRecorded, declaration: variable)
       if case .needsDefault = type.fallback, binding.initializer == nil {
         return .failure(
-          MisusedEndpoint(
+          EndpointError(
             .noDefault(name: name.text), at: Syntax(binding),
             [.insertDefault(binding, closure: endpoint.placeholder)]))
       }
@@ -88,7 +88,7 @@ struct Endpoint {
   /// The name of the method in `@DependencyEndpoint(method: "name")`.
   private static func readMethod(
     _ attribute: AttributeSyntax
-  ) -> Result<TokenSyntax?, MisusedEndpoint> {
+  ) -> Result<TokenSyntax?, EndpointError> {
     guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
       let argument = arguments.first(where: { $0.label?.text == "method" })
     else { return .success(nil) }
@@ -96,7 +96,7 @@ struct Endpoint {
     guard segments?.count == 1, let name = segments?.first?.trimmedDescription, name.isIdentifier
     else {
       return .failure(
-        MisusedEndpoint(
+        EndpointError(
           .notAMethodName(argument.expression.trimmedDescription),
           at: Syntax(argument.expression), [.removeArguments(of: attribute)]))
     }
@@ -106,18 +106,18 @@ struct Endpoint {
   /// Whether the attribute is `@DependencyEndpoint(recorded: true)`, and the closure can be recorded.
   private static func readRecorded(
     _ attribute: AttributeSyntax, name: TokenSyntax, type: EndpointType
-  ) -> Result<Bool, MisusedEndpoint> {
+  ) -> Result<Bool, EndpointError> {
     guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self),
       let argument = arguments.first(where: { $0.label?.text == "recorded" })
     else { return .success(false) }
     guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
       return .failure(
-        MisusedEndpoint(
+        EndpointError(
           .notALiteral(argument.expression.trimmedDescription), at: Syntax(argument.expression),
           [.removeArguments(of: attribute)]))
     }
     guard literal.literal.tokenKind == .keyword(.true) else { return .success(false) }
-    let misuse: DependencyClientMisuse? =
+    let diagnostic: DependencyClientDiagnostic? =
       if type.isAsync {
         .recordedAsync(name: name.text)
       } else if type.throwsAnyError {
@@ -127,9 +127,9 @@ struct Endpoint {
       } else {
         nil
       }
-    guard let misuse else { return .success(true) }
+    guard let diagnostic else { return .success(true) }
     return .failure(
-      MisusedEndpoint(misuse, at: Syntax(argument), [.removeArguments(of: attribute)]))
+      EndpointError(diagnostic, at: Syntax(argument), [.removeArguments(of: attribute)]))
   }
 
   /// A closure with an editor's placeholder in the place of what the endpoint returns.

@@ -32,7 +32,7 @@ extension PresentsMacro: PeerMacro {
     switch PresentedProperty.read(declaration) {
     case .failure(let misplaced):
       context.diagnose(
-        misplaced.misuse, at: misplaced.node, corrections: misplaced.corrections(removing: node))
+        misplaced.diagnostic, at: misplaced.node, fixIts: misplaced.fixIts(removing: node))
       return []
     case .success(let property):
       let type = "ComposableArchitecture.PresentationState<\(property.wrappedType)>"
@@ -50,8 +50,8 @@ extension PresentsMacro: PeerMacro {
   }
 }
 
-/// A use of `@Presents` that cannot be expanded.
-enum PresentsMisuse: Sendable {
+/// An error about a use of `@Presents` that cannot be expanded.
+enum PresentsDiagnostic: Sendable {
   /// It does not stand at a stored property of a value.
   case notAProperty
   /// The property can not be changed.
@@ -62,18 +62,18 @@ enum PresentsMisuse: Sendable {
   case notOptional(type: String)
 }
 
-/// A misuse and the piece of source that is wrong.
+/// Why a property cannot be presented, with the piece of source at fault.
 struct MisplacedPresents: Error {
-  let misuse: PresentsMisuse
+  let diagnostic: PresentsDiagnostic
   let node: Syntax
 
-  init(_ misuse: PresentsMisuse, at node: Syntax) {
-    self.misuse = misuse
+  init(_ diagnostic: PresentsDiagnostic, at node: Syntax) {
+    self.diagnostic = diagnostic
     self.node = node
   }
 
-  func corrections(removing attribute: AttributeSyntax) -> [Correction] {
-    switch misuse {
+  func fixIts(removing attribute: AttributeSyntax) -> [MacroFixIt] {
+    switch diagnostic {
     case .notAProperty: [.remove(attribute)]
     case .constant: node.as(TokenSyntax.self).map { [.makeVariable(keyword: $0)] } ?? []
     case .noType: []
@@ -82,7 +82,7 @@ struct MisplacedPresents: Error {
   }
 }
 
-extension PresentsMisuse: Misuse {
+extension PresentsDiagnostic: MacroDiagnostic {
   var identifier: String {
     switch self {
     case .notAProperty: "presents.notAProperty"

@@ -46,8 +46,8 @@ extension RecordableMacro: ExtensionMacro {
     let keyword = declaration.introducer
     let canBeStruct = [.keyword(.class), .keyword(.actor)].contains(keyword.tokenKind)
     context.diagnose(
-      RecordableMisuse.notAValue(keyword: keyword.text), at: keyword,
-      corrections: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(attribute)])
+      RecordableDiagnostic.notAValue(keyword: keyword.text), at: keyword,
+      fixIts: (canBeStruct ? [.makeStruct(keyword: keyword)] : []) + [.remove(attribute)])
     return nil
   }
 
@@ -76,7 +76,7 @@ extension RecordableMacro: ExtensionMacro {
       switch parameter.specifier?.tokenKind {
       case .keyword(.each):
         context.diagnose(
-          RecordableMisuse.parameterPack(name: parameter.name.text), at: parameter)
+          RecordableDiagnostic.parameterPack(name: parameter.name.text), at: parameter)
         return nil
       // The value of `let count: Int` is part of the type, and is not stored.
       case .keyword(.let): continue
@@ -114,9 +114,9 @@ extension RecordableMacro {
   ) -> [EnumCase]? {
     let members = declaration.memberBlock.members
     var isValid = true
-    func diagnose(_ misuse: RecordableMisuse, at node: some SyntaxProtocol) {
+    func diagnose(_ diagnostic: RecordableDiagnostic, at node: some SyntaxProtocol) {
       isValid = false
-      context.diagnose(misuse, at: node)
+      context.diagnose(diagnostic, at: node)
     }
 
     for member in members {
@@ -130,9 +130,8 @@ extension RecordableMacro {
       diagnose(.unavailable(name: unavailable.name.text), at: unavailable.name)
     }
     for element in cases.all.flatMap(\.payload) {
-      if let part = UnrecordablePart(of: element.type) { diagnose(part.misuse, at: part.node) }
+      if let part = UnrecordablePart(of: element.type) { diagnose(part.diagnostic, at: part.node) }
     }
-    if cases.all.isEmpty { diagnose(.noCases(name: declaration.name.text), at: declaration.name) }
     return isValid ? cases.all : nil
   }
 }
@@ -148,10 +147,10 @@ extension RecordedAsMacro: PeerMacro {
     let isConverting = node.arguments?.as(LabeledExprListSyntax.self)?.count ?? 0 > 1
     if declaration.is(EnumCaseDeclSyntax.self) {
       if isConverting {
-        context.diagnose(RecordableMisuse.convertedCase, at: node, corrections: [.remove(node)])
+        context.diagnose(RecordableDiagnostic.convertedCase, at: node, fixIts: [.remove(node)])
       }
     } else if declaration.as(VariableDeclSyntax.self)?.storedBindings.count != 1 {
-      context.diagnose(RecordableMisuse.misplacedFormerName, at: node, corrections: [.remove(node)])
+      context.diagnose(RecordableDiagnostic.misplacedFormerName, at: node, fixIts: [.remove(node)])
     }
     return []
   }

@@ -146,7 +146,7 @@ struct EnumerationSource: RecordableBodies {
         "Associated.self", "}",
       ]
     }
-    lines += ["return schema.enumeration(Self.self) { type in"]
+    lines += ["return schema.enumeration(Self.self) { \(cases.isEmpty ? "_" : "type") in"]
     lines += cases.flatMap(description)
     return lines + history.call + ["}"]
   }
@@ -158,6 +158,8 @@ struct EnumerationSource: RecordableBodies {
   }
 
   var record: [String] {
+    // Without cases there is no value to switch over, which the compiler knows.
+    if cases.isEmpty { return [] }
     var lines = ["switch self {"]
     for (index, enumCase) in cases.enumerated() {
       lines += ["case .\(PayloadSource.pattern(of: enumCase, prefix: "value")):"]
@@ -168,6 +170,8 @@ struct EnumerationSource: RecordableBodies {
   }
 
   var decode: [String] {
+    // No tag is below zero.
+    if cases.isEmpty { return ["_ = try decoder.tag(below: 0)", "Swift.preconditionFailure()"] }
     var lines = ["switch try decoder.tag(below: \(cases.count)) {"]
     for (index, enumCase) in cases.enumerated() {
       // The tag is below the count, so that the last case is what is left.
@@ -182,6 +186,7 @@ struct EnumerationSource: RecordableBodies {
   }
 
   var recordChange: [String] {
+    if cases.isEmpty { return [] }
     var lines = ["switch self {"]
     for (index, enumCase) in cases.enumerated() {
       lines += ["case .\(PayloadSource.pattern(of: enumCase, prefix: "new")):"]

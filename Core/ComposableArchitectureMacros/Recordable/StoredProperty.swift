@@ -32,7 +32,7 @@ struct StoredProperty {
 /// The stored properties of a structure, in the order of the source.
 struct StoredProperties {
   private var properties: [StoredProperty] = []
-  private var hasMisuse = false
+  private var isInvalid = false
 
   /// Collects the properties, and reports each that cannot be recorded.
   init(_ members: MemberBlockItemListSyntax, in context: some MacroExpansionContext) {
@@ -46,7 +46,7 @@ struct StoredProperties {
   }
 
   /// The properties, or `nil` if one of them cannot be recorded.
-  var valid: [StoredProperty]? { hasMisuse ? nil : properties }
+  var valid: [StoredProperty]? { isInvalid ? nil : properties }
 
   private mutating func collect(
     _ declaration: VariableDeclSyntax, in context: some MacroExpansionContext
@@ -85,7 +85,7 @@ struct StoredProperties {
       switch PayloadForm(type) {
       case .value:
         if let part = UnrecordablePart(of: type) {
-          diagnose(part.misuse, at: part.node, in: context)
+          diagnose(part.diagnostic, at: part.node, in: context)
         }
       case .unit, .tuple: diagnose(.tupleProperty, at: type, in: context)
       case .function: diagnose(.function, at: type, in: context)
@@ -100,10 +100,11 @@ struct StoredProperties {
   }
 
   private mutating func diagnose(
-    _ misuse: RecordableMisuse, at node: some SyntaxProtocol, in context: some MacroExpansionContext
+    _ diagnostic: RecordableDiagnostic, at node: some SyntaxProtocol,
+    in context: some MacroExpansionContext
   ) {
-    hasMisuse = true
-    context.diagnose(misuse, at: node)
+    isInvalid = true
+    context.diagnose(diagnostic, at: node)
   }
 }
 

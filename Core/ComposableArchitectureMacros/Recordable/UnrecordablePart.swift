@@ -3,7 +3,7 @@ import SwiftSyntax
 /// A part of a type's spelling that no log can hold, such as the elements of an array of functions.
 struct UnrecordablePart {
   let node: TypeSyntax
-  let misuse: RecordableMisuse
+  let diagnostic: RecordableDiagnostic
 
   /// Finds the first such part of a type.
   ///
@@ -11,25 +11,25 @@ struct UnrecordablePart {
   /// their arguments is not known.
   init?(of type: TypeSyntax) {
     if type.is(FunctionTypeSyntax.self) {
-      self.init(node: type, misuse: .function)
+      self.init(node: type, diagnostic: .function)
     } else if type.isExistential {
-      self.init(node: type, misuse: .existential(type: type.trimmedDescription))
+      self.init(node: type, diagnostic: .existential(type: type.trimmedDescription))
     } else {
       guard let part = type.parts.lazy.compactMap(Self.init).first else { return nil }
       self = part
     }
   }
 
-  private init(node: TypeSyntax, misuse: RecordableMisuse) {
+  private init(node: TypeSyntax, diagnostic: RecordableDiagnostic) {
     self.node = node
-    self.misuse = misuse
+    self.diagnostic = diagnostic
   }
 }
 
 extension TypeSyntax {
   private static let containers: Set<String> = [
     "Optional", "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "IdentifiedArrayOf",
-    "Result",
+    "Result", "TaskResult",
   ]
 
   fileprivate var isExistential: Bool {
@@ -54,6 +54,8 @@ extension TypeSyntax {
     guard let named = self.as(IdentifierTypeSyntax.self),
       Self.containers.contains(named.name.text), let clause = named.genericArgumentClause
     else { return [] }
-    return clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    let arguments = clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    // An error of any type is recorded by its texts.
+    return named.name.text == "Result" ? Array(arguments.prefix(1)) : arguments
   }
 }

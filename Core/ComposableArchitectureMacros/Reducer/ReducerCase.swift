@@ -168,7 +168,7 @@ extension ReducerCaseMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     if !declaration.is(EnumCaseDeclSyntax.self) {
       context.diagnose(
-        ReducerMisuse.notACase(attribute: node.baseName), at: node, corrections: [.remove(node)])
+        ReducerDiagnostic.notACase(attribute: node.baseName), at: node, fixIts: [.remove(node)])
     }
     return []
   }

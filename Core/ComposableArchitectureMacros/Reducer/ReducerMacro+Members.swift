@@ -58,8 +58,8 @@ extension ReducerMacro: MemberMacro {
     let misfits = cases.all.filter { ReducerCase($0) == nil }
     for misfit in misfits {
       context.diagnose(
-        ReducerMisuse.notAFeature(name: misfit.name.text), at: misfit.syntax,
-        corrections: [.ignoreCase(misfit.declaration)])
+        ReducerDiagnostic.notAFeature(name: misfit.name.text), at: misfit.syntax,
+        fixIts: [.ignoreCase(misfit.declaration)])
     }
     guard misfits.isEmpty else { return [] }
     let source = CaseReducerSource(

@@ -21,11 +21,11 @@ extension ReducerMacro: ExtensionMacro {
     if let declaration = declaration.as(StructDeclSyntax.self) {
       diagnoseTwoBodies(of: declaration, in: context)
       if let arguments = node.arguments {
-        context.diagnose(ReducerMisuse.conformancesOfStruct, at: arguments)
+        context.diagnose(ReducerDiagnostic.conformancesOfStruct, at: arguments)
       }
     }
     if let body = declaration.as(EnumDeclSyntax.self)?.valueBody {
-      context.diagnose(ReducerMisuse.bodyOfValue, at: body)
+      context.diagnose(ReducerDiagnostic.bodyOfValue, at: body)
     }
     if HiddenType.isReported(for: declaration, macro: node, in: context) { return [] }
     let missing = names.filter { !declaration.states(conformanceTo: $0) }
@@ -56,12 +56,12 @@ extension ReducerMacro: ExtensionMacro {
     switch keyword.tokenKind {
     case .keyword(.class), .keyword(.actor):
       context.diagnose(
-        ReducerMisuse.notAValue(keyword: keyword.text), at: keyword,
-        corrections: [.makeStruct(keyword: keyword), .remove(attribute)])
+        ReducerDiagnostic.notAValue(keyword: keyword.text), at: keyword,
+        fixIts: [.makeStruct(keyword: keyword), .remove(attribute)])
     default:
       context.diagnose(
-        ReducerMisuse.notAValue(keyword: keyword.text), at: keyword,
-        corrections: [.remove(attribute)])
+        ReducerDiagnostic.notAValue(keyword: keyword.text), at: keyword,
+        fixIts: [.remove(attribute)])
     }
   }
 
@@ -76,7 +76,7 @@ extension ReducerMacro: ExtensionMacro {
         .first(where: \.isReduce)
     else { return }
     context.diagnose(
-      ReducerMisuse.bodyAndReduce, at: method.name,
+      ReducerDiagnostic.bodyAndReduce, at: method.name,
       notes: [Note(node: Syntax(body), message: ReducerNote.bodyIsHere)])
   }
 }

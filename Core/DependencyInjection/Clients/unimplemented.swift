@@ -5,9 +5,9 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Result {
-  let place = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) in
-    reportUnimplemented(description(), (repeat each argument), at: place)
+    reportUnimplemented(description(), (repeat each argument), at: location)
     return placeholder()
   }
 }
@@ -19,10 +19,10 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) async -> Result {
-  let place = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let closure: @Sendable (repeat each Argument) -> Result = {
     (argument: repeat each Argument) in
-    reportUnimplemented(description(), (repeat each argument), at: place)
+    reportUnimplemented(description(), (repeat each argument), at: location)
     return placeholder()
   }
   return closure
@@ -34,9 +34,9 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let place = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) throws in
-    reportUnimplemented(description(), (repeat each argument), at: place)
+    reportUnimplemented(description(), (repeat each argument), at: location)
     throw UnimplementedFailure(description: description())
   }
 }
@@ -47,10 +47,10 @@ public func unimplemented<each Argument, Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) async throws -> Result {
-  let place = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let closure: @Sendable (repeat each Argument) throws -> Result = {
     (argument: repeat each Argument) in
-    reportUnimplemented(description(), (repeat each argument), at: place)
+    reportUnimplemented(description(), (repeat each argument), at: location)
     throw UnimplementedFailure(description: description())
   }
   return closure
@@ -62,15 +62,15 @@ public func unimplemented<Result>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> Result {
-  let place = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  reportUnimplemented(description(), nil, at: place)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  reportUnimplemented(description(), nil, at: location)
   return placeholder()
 }
 
-private func reportUnimplemented(_ name: String, _ arguments: Any?, at place: IssueLocation) {
+private func reportUnimplemented(_ name: String, _ arguments: Any?, at location: CodeLocation) {
   let text = arguments.flatMap { $0 is Void ? nil : String(reflecting: $0) }
   reportIssue(
-    UnimplementedCall(name: name, isEndpoint: false, arguments: text).description, at: place)
+    UnimplementedCall(name: name, isEndpoint: false, arguments: text).description, at: location)
 }
 
 /// What an endpoint throws to which nothing was assigned.

@@ -40,7 +40,7 @@ public struct DefaultIssueReporter: IssueReporter {
     IssueReports.reportByDefault(
       ReportedIssue(
         message: message() ?? "Issue reported.",
-        location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
         severity: severity == .warning ? .note : .failure))
   }
 }
@@ -90,7 +90,7 @@ private func report(to reporters: [any IssueReporter]) -> @Sendable (ReportedIss
   { issue in
     let location =
       issue.location
-      ?? IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+      ?? CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     for reporter in reporters {
       reporter.reportIssue(
         issue.message, severity: issue.severity == .note ? .warning : .error,

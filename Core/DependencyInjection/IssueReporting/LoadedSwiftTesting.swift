@@ -58,7 +58,7 @@ enum LoadedSwiftTesting {
       let test = currentTest.map { Mirror(reflecting: $0) }
       return test?.descendant("sourceLocation")
         ?? symbols.location(
-          IssueLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+          CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
     }
 
     private static let symbols = Symbols()
@@ -107,7 +107,7 @@ enum LoadedSwiftTesting {
       func comment(_ text: String) -> Any? { commentType.init(rawValue: text) }
 
       /// The location, decoded: its initialiser takes no names that a symbol would tell for sure.
-      func location(_ location: IssueLocation) -> Any? {
+      func location(_ location: CodeLocation) -> Any? {
         let values = DecodedLocation(location)
         guard let data = try? JSONEncoder().encode(values) else { return nil }
         return try? JSONDecoder().decode(locationType, from: data)
@@ -136,7 +136,7 @@ enum LoadedSwiftTesting {
       let line: Int
       let column: Int
 
-      init(_ location: IssueLocation) {
+      init(_ location: CodeLocation) {
         fileID = location.fileID.description
         filePath = location.filePath.description
         _filePath = filePath

@@ -9,7 +9,7 @@ public func reportIssue(
   IssueReports.current(
     ReportedIssue(
       message: message() ?? "Issue reported.",
-      location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       severity: severity == .warning ? .note : .failure))
 }
 
@@ -38,7 +38,7 @@ public enum IssueSeverity: Int, Comparable, Sendable {
 }
 
 /// Reports a mistake whose place may be unknown.
-package func reportIssue(_ message: @autoclosure () -> String, at location: IssueLocation?) {
+package func reportIssue(_ message: @autoclosure () -> String, at location: CodeLocation?) {
   IssueReports.current(ReportedIssue(message: message(), location: location))
 }
 
@@ -53,28 +53,13 @@ package struct ReportedIssue: Sendable {
   }
 
   package let message: String
-  /// The place that is at fault, where it is known.
-  package let location: IssueLocation?
+  /// The location of the code at fault, where it is known.
+  package let location: CodeLocation?
   package let severity: Severity
 
-  package init(message: String, location: IssueLocation?, severity: Severity = .failure) {
+  package init(message: String, location: CodeLocation?, severity: Severity = .failure) {
     self.message = message
     self.location = location
     self.severity = severity
-  }
-}
-
-/// A place in the source.
-package struct IssueLocation: Sendable {
-  package let fileID: StaticString
-  package let filePath: StaticString
-  package let line: UInt
-  package let column: UInt
-
-  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
   }
 }

@@ -16,7 +16,7 @@ public func withExpectedIssue(
   }
   issues.check(
     message, isIntermittent: isIntermittent,
-    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Runs an asynchronous operation that has to report an issue, and fails the test if it reports none.
@@ -33,7 +33,7 @@ public func withExpectedIssue(
   }
   issues.check(
     message, isIntermittent: isIntermittent,
-    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Counts the issues that an operation has to report; notes are none.
@@ -48,7 +48,7 @@ private final class ExpectedIssues: Sendable {
     count.withLock { $0 += 1 }
   }
 
-  func check(_ message: String?, isIntermittent: Bool, _ location: IssueLocation) {
+  func check(_ message: String?, isIntermittent: Bool, _ location: CodeLocation) {
     guard count.withLock({ $0 == 0 }), !isIntermittent else { return }
     let note = message.map { ": \($0)" } ?? ""
     reportIssue("Expected an issue to be reported, but none was\(note)", at: location)

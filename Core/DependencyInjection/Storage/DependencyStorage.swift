@@ -106,9 +106,9 @@ struct Resolution: Sendable {
 
 /// A declaration of a `@Dependency`.
 final class AccessSite: Sendable {
-  let location: IssueLocation
+  let location: CodeLocation
 
-  init(location: IssueLocation) {
+  init(location: CodeLocation) {
     self.location = location
   }
 }

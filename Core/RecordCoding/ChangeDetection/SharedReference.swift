@@ -190,7 +190,7 @@ extension SharedReferenceSearch {
       UInt16.self, UInt32.self, UInt64.self, Float.self, Double.self, String.self, Substring.self,
       Character.self, StaticString.self, Data.self, Date.self, UUID.self, URL.self, Decimal.self,
       IndexSet.self, CharacterSet.self, Locale.self, TimeZone.self, Calendar.self,
-      DateComponents.self, Duration.self, ObjectIdentifier.self,
+      DateComponents.self, Duration.self, ObjectIdentifier.self, AttributedString.self,
     ] as [Any.Type]).map { ObjectIdentifier($0) })
 
   /// Collections that copy their storage before a change, with the number of their arguments.

@@ -58,7 +58,7 @@ extension CodableRecordable {
 
   /// Writes the value as JSON.
   public func record(into encoder: inout RecordEncoder) {
-    encoder.append(counted: json(reportingTo: &encoder))
+    recordJSON(into: &encoder)
   }
 
   /// Reads the value from JSON.
@@ -74,6 +74,14 @@ extension CodableRecordable {
 
   /// Writes what lies between the bytes that both texts share at their ends.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    recordJSONChange(from: old, into: &encoder)
+  }
+
+  func recordJSON(into encoder: inout RecordEncoder) {
+    encoder.append(counted: json(reportingTo: &encoder))
+  }
+
+  func recordJSONChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let oldJSON = old.json(reportingTo: &encoder)
     let newJSON = json(reportingTo: &encoder)
     guard oldJSON != newJSON else { return false }
@@ -97,3 +105,28 @@ extension CodableRecordable {
 }
 
 extension Decimal: CodableRecordable {}
+
+extension Measurement: CodableRecordable, Recordable {
+  /// Writes the measurement as JSON; fails for a unit that is no multiple of its base unit.
+  public func record(into encoder: inout RecordEncoder) {
+    if isEncodable(reportingTo: &encoder) { recordJSON(into: &encoder) }
+  }
+
+  /// Writes what lies between the bytes that both texts share at their ends.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    guard isEncodable(reportingTo: &encoder) else { return false }
+    return recordJSONChange(from: old, into: &encoder)
+  }
+
+  // Foundation ends the process when it encodes a unit such as miles per gallon.
+  private func isEncodable(reportingTo encoder: inout RecordEncoder) -> Bool {
+    guard let unit = unit as? Dimension, !(unit.converter is UnitConverterLinear) else {
+      return true
+    }
+    encoder.fail(
+      .notEncodable(
+        type: "Measurement",
+        description: "the unit '\(unit.symbol)' has no linear converter: use the base unit"))
+    return false
+  }
+}

@@ -43,12 +43,13 @@ extension Optional: Recordable where Wrapped: Recordable {
   }
 }
 
-extension Result: Recordable where Success: Recordable, Failure: Recordable {
-  /// Describes the type as an enumeration of two cases.
+// Not only where failures are recordable: `any Error` is not, and there can be one conformance only.
+extension Result: Recordable where Success: Recordable {
+  /// Describes the type as an enumeration of two cases; an error of any type is a `RecordedError`.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.enumeration(Self.self) { type in
       type.case("success") { $0.field(nil, Success.self) }
-      type.case("failure") { $0.field(nil, Failure.self) }
+      type.case("failure") { RecordedFailure<Failure>.describe(in: $0) }
     }
   }
 
@@ -60,7 +61,7 @@ extension Result: Recordable where Success: Recordable, Failure: Recordable {
       encoder.encode(value)
     case .failure(let error):
       encoder.append(count: 1)
-      encoder.encode(error)
+      RecordedFailure.record(error, into: &encoder)
     }
   }
 
@@ -68,7 +69,7 @@ extension Result: Recordable where Success: Recordable, Failure: Recordable {
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self =
       try decoder.tag(below: 2) == 0
-      ? .success(try decoder.decode()) : .failure(try decoder.decode())
+      ? .success(try decoder.decode()) : .failure(try RecordedFailure.read(from: &decoder))
   }
 
   /// Writes the change of the value, or the other case.
@@ -80,7 +81,7 @@ extension Result: Recordable where Success: Recordable, Failure: Recordable {
       return encoder.close(product)
     case (.failure(let old), .failure(let new)):
       let product = encoder.openPayload(fieldCount: 1)
-      encoder.field(0, of: product, from: old, to: new)
+      RecordedFailure.recordChange(from: old, to: new, of: product, into: &encoder)
       return encoder.close(product)
     case (.failure, .success(let value)):
       encoder.appendChange(toCase: 0)
@@ -88,7 +89,7 @@ extension Result: Recordable where Success: Recordable, Failure: Recordable {
       return true
     case (.success, .failure(let error)):
       encoder.appendChange(toCase: 1)
-      encoder.encode(error)
+      RecordedFailure.record(error, into: &encoder)
       return true
     }
   }

@@ -26,12 +26,12 @@ package func recoverLog(
     throw .nothingLeft(path: source, losses)
   }
   let options = LogWriterOptions(overwrite: overwrite)
-  let copy = LogCopy(
+  let compaction = Compaction(
     source: reader.source, header: reader.header, blocks: kept,
     plan: MergePlan(kept, limit: options.mergedBlockLength), journal: journal, join: options.join)
   let log: LogSummary
-  do throws(LogCopy.Failure) {
-    log = try copy.publish(as: destination, options: options, operations: operations)
+  do throws(Compaction.Failure) {
+    log = try compaction.publish(as: destination, options: options, operations: operations)
   } catch {
     switch error {
     case .creating(let refusal): throw .cannotCreate(refusal)

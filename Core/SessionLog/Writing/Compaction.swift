@@ -1,6 +1,6 @@
-/// A copy of some blocks of a log, in which small neighbours have become one.
-struct LogCopy {
-  /// Why a copy failed.
+/// The compaction of a log: a copy of its blocks in which small neighbours are merged.
+struct Compaction {
+  /// Why a compaction failed.
   enum Failure: Error, Equatable {
     case creating(LogWriterError)
     case reading(LogDamage)
@@ -85,7 +85,7 @@ struct LogCopy {
   }
 }
 
-extension LogCopy {
+extension Compaction {
   /// Writes the copy beside `path`, ends it, and gives it that name; leaves nothing if that fails.
   func publish(
     as path: String, options: LogWriterOptions, operations: LogFileOperations

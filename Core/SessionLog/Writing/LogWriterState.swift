@@ -151,10 +151,10 @@ struct LogWriterState: Sendable {
       file: body.file.descriptor, fileLength: body.file.length,
       maximumRawLength: options.maximumBlockLength,
       maximumExpansion: LogFormat.maximumExpansion, binding: body.binding)
-    let copy = LogCopy(
+    let compaction = Compaction(
       source: source, header: header, blocks: body.blocks, plan: plan,
       join: options.join)
-    return try? copy.publish(
+    return try? compaction.publish(
       as: path, options: options, operations: body.file.operations)
   }
 

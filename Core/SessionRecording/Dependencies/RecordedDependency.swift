@@ -31,10 +31,10 @@ public struct RecordedDependency: Sendable {
   /// `wrap` returns a dependency that passes each of its values through the function it is given.
   public init<Dependency, Value: Recordable>(
     _ name: String, _ path: any WritableKeyPath<DependencyValues, Dependency> & Sendable,
-    draws type: Value.Type,
+    reads type: Value.Type,
     wrap:
       @escaping @Sendable (
-        _ dependency: Dependency, _ draw: @escaping @Sendable (() -> Value) -> Value
+        _ dependency: Dependency, _ read: @escaping @Sendable (() -> Value) -> Value
       ) -> Dependency
   ) {
     self.name = name

@@ -4,55 +4,55 @@ import Foundation
 import Locking
 
 extension RecordedDependency {
-  /// The dependencies that the library provides and a reducer may draw from.
+  /// The dependencies that the library provides and a reducer may read.
   public static let standard = [
     uuid, date, randomNumbers, continuousClock, suspendingClock, stackElementIDs,
   ]
 
   /// `\.uuid`.
-  public static let uuid = RecordedDependency("uuid", \.uuid, draws: UUID.self) { uuid, draw in
-    UUIDGenerator { draw { uuid() } }
+  public static let uuid = RecordedDependency("uuid", \.uuid, reads: UUID.self) { uuid, read in
+    UUIDGenerator { read { uuid() } }
   }
 
   /// `\.date`.
-  public static let date = RecordedDependency("date", \.date, draws: Date.self) { date, draw in
-    DateGenerator { draw { date() } }
+  public static let date = RecordedDependency("date", \.date, reads: Date.self) { date, read in
+    DateGenerator { read { date() } }
   }
 
   /// `\.withRandomNumberGenerator`.
   public static let randomNumbers = RecordedDependency(
-    "withRandomNumberGenerator", \.withRandomNumberGenerator, draws: UInt64.self
-  ) { random, draw in
-    WithRandomNumberGenerator(RecordedGenerator { draw { random { $0.next() } } })
+    "withRandomNumberGenerator", \.withRandomNumberGenerator, reads: UInt64.self
+  ) { random, read in
+    WithRandomNumberGenerator(RecordedGenerator { read { random { $0.next() } } })
   }
 
   /// `\.continuousClock`, whose time a reducer reads; sleeping is for effects.
   public static let continuousClock = RecordedDependency(
-    "continuousClock", \.continuousClock, draws: Duration.self
-  ) { clock, draw in
-    RecordedClock(AnyClock(clock), draw: draw)
+    "continuousClock", \.continuousClock, reads: Duration.self
+  ) { clock, read in
+    RecordedClock(AnyClock(clock), read: read)
   }
 
   /// The identities of the elements of stacks.
   public static let stackElementIDs = RecordedDependency(
-    "stackElementID", \.stackElementID, draws: StackElementID.self
-  ) { ids, draw in
-    ids.drawing(through: draw)
+    "stackElementID", \.stackElementID, reads: StackElementID.self
+  ) { ids, read in
+    ids.drawing(through: read)
   }
 
   /// `\.suspendingClock`, whose time a reducer reads; sleeping is for effects.
   public static let suspendingClock = RecordedDependency(
-    "suspendingClock", \.suspendingClock, draws: Duration.self
-  ) { clock, draw in
-    RecordedClock(AnyClock(clock), draw: draw)
+    "suspendingClock", \.suspendingClock, reads: Duration.self
+  ) { clock, read in
+    RecordedClock(AnyClock(clock), read: read)
   }
 }
 
 /// A generator whose numbers are recorded or answered.
 private struct RecordedGenerator: RandomNumberGenerator, Sendable {
-  let draw: @Sendable () -> UInt64
+  let read: @Sendable () -> UInt64
 
-  mutating func next() -> UInt64 { draw() }
+  mutating func next() -> UInt64 { read() }
 }
 
 /// A clock whose readings are recorded or answered, as the time since its first use.
@@ -67,15 +67,15 @@ struct RecordedClock: Clock {
 
   private let base: AnyClock<Duration>
   private let start = Start()
-  private let draw: @Sendable (() -> Duration) -> Duration
+  private let read: @Sendable (() -> Duration) -> Duration
 
-  init(_ base: AnyClock<Duration>, draw: @escaping @Sendable (() -> Duration) -> Duration) {
+  init(_ base: AnyClock<Duration>, read: @escaping @Sendable (() -> Duration) -> Duration) {
     self.base = base
-    self.draw = draw
+    self.read = read
   }
 
   var now: Instant {
-    Instant(offset: draw { start.instant(on: base).duration(to: base.now) })
+    Instant(offset: read { start.instant(on: base).duration(to: base.now) })
   }
 
   var minimumResolution: Duration { base.minimumResolution }

@@ -20,7 +20,7 @@ package struct StepResult: Encodable, Sendable {
   /// Not there if the step was not compared.
   let changes: [Change]?
   let effect: String
-  let draws: Int
+  let reads: Int
   /// There, and true, if the app ended while it was reducing the step.
   var unfinished: Bool?
 
@@ -42,7 +42,7 @@ package struct StepResult: Encodable, Sendable {
         new: change.new.map { values.text(of: $0, as: change.type) })
     }
     effect = EffectText(header: header).text(of: step.effect)
-    draws = step.reads.count
+    reads = step.reads.count
     unfinished = step.isUnfinished ? true : nil
   }
 }

@@ -36,7 +36,7 @@ package struct SessionSummary: Encodable, Sendable {
   /// What is damaged, if something is.
   let damage: String?
   /// The dependencies whose values are in the log.
-  let draws: [String]
+  let reads: [String]
   /// The fields and associated values of which the log has tokens only.
   let redacted: [String]
   let stateType: String
@@ -76,7 +76,7 @@ package struct SessionSummary: Encodable, Sendable {
     isWhole = damage == nil && fault == nil
     let description = damage.map { LogReaderError.damaged(path: log.path, damage: $0).description }
     self.damage = (description ?? fault?.description)?.withoutPath(log.path)
-    draws = header.draws.map(\.name)
+    reads = header.draws.map(\.name)
     redacted = header.redacted ?? []
     stateType = header.typeName(of: header.state)
     actionType = header.typeName(of: header.action)
@@ -106,7 +106,7 @@ package struct SessionSummary: Encodable, Sendable {
       ("size", "\(size), \(UInt64(blocks).counted("block"))"),
       ("state", stateType),
       ("actions", actionType),
-      ("draws", draws.isEmpty ? "none recorded" : draws.joined(separator: ", ")),
+      ("reads", reads.isEmpty ? "none recorded" : reads.joined(separator: ", ")),
       ("file", damage.map { "damaged: \($0)" } ?? state),
       ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
     ]

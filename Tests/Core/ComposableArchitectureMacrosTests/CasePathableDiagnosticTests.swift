@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Misuses of @CasePathable")
+@Suite("Diagnostics of @CasePathable")
 struct CasePathableDiagnosticTests {
   @Test(
     "Only an enum has cases",

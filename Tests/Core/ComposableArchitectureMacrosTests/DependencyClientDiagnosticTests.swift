@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Misuses of @DependencyClient")
+@Suite("Diagnostics of @DependencyClient")
 struct DependencyClientDiagnosticTests {
   @Test(
     "A class or an actor can be changed to a struct",

@@ -69,7 +69,7 @@ struct PresentsMacroTests {
   }
 }
 
-@Suite("Misuses of @Presents")
+@Suite("Diagnostics of @Presents")
 struct PresentsDiagnosticTests {
   private func diagnostics(ofMember member: String) -> [String] {
     let expansion = Expansion(of: "struct State {\n  \(member)\n}")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Misuses of @Recordable")
+@Suite("Diagnostics of @Recordable")
 struct RecordableDiagnosticTests {
   /// The diagnostics of a struct with a member on its second line, without a conformance.
   private func diagnostics(ofMember member: String) -> [String] {
@@ -159,16 +159,11 @@ struct RecordableDiagnosticTests {
       ])
   }
 
-  @Test("An enum without cases is reported at its name")
-  func noCases() {
-    let expansion = Expansion(of: "@Recordable enum Action {}")
-    #expect(
-      expansion.diagnostics == [
-        """
-        1:18: error: '@Recordable' cannot be applied to 'Action': an enum without cases has no \
-        value to record
-        """
-      ])
+  @Test("A result may hold an error of any type, but no other value of any type")
+  func results() {
+    #expect(diagnostics(ofMember: "var a: [Result<Int, any Error>] = []").isEmpty)
+    #expect(diagnostics(ofMember: "var a: Result<any Shape, any Error>").count == 1)
+    #expect(diagnostics(ofMember: "var a: TaskResult<() -> Void>").count == 1)
   }
 
   @Test("Two cases of one name are reported at the second")

@@ -48,7 +48,7 @@ struct RecordedAsTests {
   }
 
   @Test("A former name stands at one stored property or at a case, and a case is not converted")
-  func misuse() {
+  func misplacedFormerNames() {
     let expansion = Expansion(
       of: """
         @Recordable struct State {

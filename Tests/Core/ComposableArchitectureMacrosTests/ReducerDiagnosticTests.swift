@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Misuses of @Reducer")
+@Suite("Diagnostics of @Reducer")
 struct ReducerDiagnosticTests {
   @Test(
     "A class or an actor can be changed to a struct",

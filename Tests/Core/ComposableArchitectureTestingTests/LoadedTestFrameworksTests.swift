@@ -7,7 +7,7 @@ import XCTest
 struct LoadedTestFrameworksTests {
   @Test("Without a bridge an issue fails the test of Swift Testing, at the place of the issue")
   func records() {
-    let location = IssueLocation(
+    let location = CodeLocation(
       fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     withKnownIssue {
       LoadedTestFrameworks.record(ReportedIssue(message: "Something is wrong.", location: location))

@@ -16,7 +16,7 @@ struct IssueReportingTests {
 
   @Test("Outside of tests an issue is one warning with its place")
   func warning() {
-    let location = IssueLocation(
+    let location = CodeLocation(
       fileID: "App/Feature.swift", filePath: "/Feature.swift", line: 12, column: 3)
     let issue = ReportedIssue(message: "Something is wrong.", location: location)
     #expect(

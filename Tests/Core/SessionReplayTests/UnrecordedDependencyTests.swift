@@ -90,8 +90,8 @@ struct DiceGame {
 @MainActor
 @Suite("Dependencies that are not recorded")
 struct UnrecordedDependencyTests {
-  private static let recordedDie = RecordedDependency("die", \.die, draws: Int.self) { die, draw in
-    Die { draw { die.roll() } }
+  private static let recordedDie = RecordedDependency("die", \.die, reads: Int.self) { die, read in
+    Die { read { die.roll() } }
   }
 
   private let folder: TemporaryFolder

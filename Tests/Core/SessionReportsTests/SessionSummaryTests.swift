@@ -25,7 +25,7 @@ final class SessionSummaryTests {
     #expect(lines.contains("  recorded  2026-01-31T12:00:00Z"))
     #expect(lines.contains("  steps     2"))
     #expect(lines.contains("  size      \(bytes) bytes, \(Double(bytes) / 2) a step, 1 block"))
-    #expect(lines.contains("  draws     uuid"))
+    #expect(lines.contains("  reads     uuid"))
     #expect(lines.contains("  file      whole"))
     #expect(lines.contains("  replay    by this program"))
     #expect(lines.contains { $0.hasPrefix("  state     ") && $0.hasSuffix("ReportSample.State") })

@@ -52,8 +52,8 @@ struct FaultyDice: ShellApp {
       return RecordedDependency.standard
     }
     return RecordedDependency.standard + [
-      RecordedDependency("diceRoller", \.diceRoller, draws: Int.self) { dice, draw in
-        DiceRoller { draw { dice.roll() } }
+      RecordedDependency("diceRoller", \.diceRoller, reads: Int.self) { dice, read in
+        DiceRoller { read { dice.roll() } }
       }
     ]
   }

@@ -18,7 +18,7 @@ package struct InfoVerb: Verb {
 
     With --json: {"logs": [{"path", "app", "appVersion", "build", "recorded",
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
-    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "draws", "redacted",
+    "bytes", "bytesPerStep"?, "isWhole", "damage"?, "reads", "redacted",
     "stateType", "actionType", "isCompatible", "incompatibility"?, "fit"?: {"grade",
     "changes"}}]}.
     """

@@ -27,8 +27,8 @@ package struct ShowVerb: Verb {
     changed. No code of the app is needed, so that logs of any app can be shown.
 
     With --script the lines are those that 'run --script' takes: every action, also what
-    effects sent, behind 'effects off', and rows by their indices. What a reducer draws
-    is drawn anew.
+    effects sent, behind 'effects off', and rows by their indices. What a reducer reads
+    is read anew.
 
     So that git shows what changed in a log, have in .gitattributes
       *.reprise diff=reprise
@@ -36,7 +36,7 @@ package struct ShowVerb: Verb {
       git config diff.reprise.textconv 'COLUMNS= reprise show --effects'
 
     With --json: {"steps": [{"number", "origin", "startedBy"?, "elapsedMilliseconds",
-    "action", "changes": [{"path", "old"?, "new"?}], "effect", "draws",
+    "action", "changes": [{"path", "old"?, "new"?}], "effect", "reads",
     "unfinished"?}]}, and with --at: {"step": …, "state": …}. A step is unfinished if
     the app ended while it was reducing it.
     """

@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
@@ -18,14 +19,14 @@ extension Reducer {
     ifLet(
       StateField(toPresentationState), AnyCasePath(toPresentationAction),
       destination: destination(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   @inlinable
   func ifLet<Destination: Reducer>(
     _ field: StateField<State, PresentationState<Destination.State>>,
     _ path: AnyCasePath<Action, PresentationAction<Destination.Action>>,
-    destination: Destination, _ site: CompositionSite
+    destination: Destination, _ location: CodeLocation
   ) -> ReducerOperator<State, Action> {
     ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
@@ -43,7 +44,7 @@ extension Reducer {
         switch presentationAction {
         case .dismiss:
           dismissed = presentation.identity(in: state)
-          if dismissed == nil { site.reportMissingPresentation(action: action) }
+          if dismissed == nil { location.reportMissingPresentation(action: action) }
         case .presented(let destinationAction):
           let outcome = presentation.reduce(&state, destinationAction) { state, action in
             scope.run { reduceDestination(&state, action) }
@@ -53,7 +54,7 @@ extension Reducer {
             effect = outcome.effect(
               map: { path.embed(.presented($0)) }, dismiss: { path.embed(.dismiss) })
           } else {
-            site.reportMissingPresentation(action: action)
+            location.reportMissingPresentation(action: action)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))

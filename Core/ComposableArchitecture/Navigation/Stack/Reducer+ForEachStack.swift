@@ -1,5 +1,5 @@
 public import CaseKeyPaths
-import DependencyInjection
+public import DependencyInjection
 
 extension Reducer {
   /// Runs the reducers of features that stand on a stack, before the parent's own reducer.
@@ -18,19 +18,19 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     forEach(
       StateField(toStackState), AnyCasePath(toStackAction), destination: destination(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   @inlinable
   func forEach<Destination: Reducer>(
     _ field: StateField<State, StackState<Destination.State>>,
     _ path: AnyCasePath<Action, StackAction<Destination.State, Destination.Action>>,
-    destination: Destination, _ site: CompositionSite
+    destination: Destination, _ location: CodeLocation
   ) -> ReducerOperator<State, Action> {
     ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let scope = DependencyScope { $0.dismiss = .ofPresentation }
-      let stack = Stack<State, Destination.State>(field, site)
+      let stack = Stack<State, Destination.State>(field, location)
       let reduceDestination = stack.children.assembleElements {
         scope.run { destination.assemble().reduce }
       }
@@ -55,7 +55,7 @@ extension Reducer {
               elementEffect, to: id, map: { path.embed(.element(id: id, action: $0)) },
               dismiss: { path.embed(.popFrom(id: id)) })
           } else {
-            site.reportMissingStackElement(id: id, action: elementAction)
+            location.reportMissingStackElement(id: id, action: elementAction)
           }
         case .popFrom(let id):
           popped = stack.checkPop(from: id, in: state)
@@ -75,13 +75,13 @@ extension Reducer {
 @usableFromInline
 struct Stack<Parent, State> {
   private let field: StateField<Parent, StackState<State>>
-  private let site: CompositionSite
+  private let location: CodeLocation
   @usableFromInline let children = ChildScopes<StackElementID>()
 
   @usableFromInline
-  init(_ field: StateField<Parent, StackState<State>>, _ site: CompositionSite) {
+  init(_ field: StateField<Parent, StackState<State>>, _ location: CodeLocation) {
     self.field = field
-    self.site = site
+    self.location = location
   }
 
   /// An element's effect as the parent's, which ends with the element.
@@ -100,7 +100,7 @@ struct Stack<Parent, State> {
   func checkPop(from id: StackElementID, in parent: Parent) -> StackElementID? {
     let stack = parent[keyPath: field.path]
     guard stack.contains(id: id) else {
-      site.reportMissingPop(id: id, ids: stack.ids)
+      location.reportMissingPop(id: id, ids: stack.ids)
       return nil
     }
     return id
@@ -113,13 +113,13 @@ struct Stack<Parent, State> {
   func push(_ element: State, id: StackElementID, in parent: inout Parent) {
     let stack = parent[keyPath: field.path]
     guard !stack.contains(id: id) else {
-      site.reportRepeatedPush(id: id, ids: stack.ids)
+      location.reportRepeatedPush(id: id, ids: stack.ids)
       return
     }
     let dependencies = DependencyValues.current
     let generator = dependencies.stackElementID
     if dependencies.context == .test, let next = generator.next, id.generation > next.generation {
-      site.reportUnexpectedPush(id: id, expected: next)
+      location.reportUnexpectedPush(id: id, expected: next)
     } else {
       generator.skip(id)
     }

@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 public import IdentifiedArrays
 
@@ -17,14 +18,14 @@ extension Reducer {
   where Element.State == ElementState, Element.Action == ElementAction {
     forEach(
       StateField(elements), AnyCasePath(action), element: element(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   @inlinable
   func forEach<ID: Hashable & Sendable, Element: Reducer>(
     _ field: StateField<State, IdentifiedArray<ID, Element.State>>,
     _ path: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
-    element: Element, _ site: CompositionSite
+    element: Element, _ location: CodeLocation
   ) -> ReducerOperator<State, Action> {
     ReducerOperator {
       let reduceParent = self.assemble().reduce
@@ -45,7 +46,7 @@ extension Reducer {
                 elementEffect.map { path.embed(.element(id: id, action: $0)) }, to: id)
             }
           } else {
-            site.reportMissingElement(id: id, action: action)
+            location.reportMissingElement(id: id, action: action)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))

@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
@@ -16,13 +17,13 @@ extension Reducer {
   where Child.State == CaseState, Child.Action == CaseAction {
     ifCaseLet(
       AnyCasePath(state), AnyCasePath(action), then: child(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   @inlinable
   func ifCaseLet<Child: Reducer>(
     _ statePath: AnyCasePath<State, Child.State>, _ actionPath: AnyCasePath<Action, Child.Action>,
-    then child: Child, _ site: CompositionSite
+    then child: Child, _ location: CodeLocation
   ) -> ReducerOperator<State, Action> {
     ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
@@ -38,7 +39,7 @@ extension Reducer {
               effect = children.bind(childEffect.map { actionPath.embed($0) }, to: childState)
             }
           } else {
-            site.reportMissingCase(action: action, state: state)
+            location.reportMissingCase(action: action, state: state)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))
@@ -49,7 +50,7 @@ extension Reducer {
   }
 }
 
-extension CompositionSite {
+extension CodeLocation {
   @usableFromInline
   func reportMissingCase<Action, State>(action: Action, state: State) {
     report(

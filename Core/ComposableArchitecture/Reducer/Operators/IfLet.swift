@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
@@ -17,13 +18,13 @@ extension Reducer {
   where Wrapped.State == WrappedState, Wrapped.Action == WrappedAction {
     ifLet(
       StateField(state), AnyCasePath(action), then: wrapped(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   @inlinable
   func ifLet<Wrapped: Reducer>(
     _ field: StateField<State, Wrapped.State?>, _ path: AnyCasePath<Action, Wrapped.Action>,
-    then wrapped: Wrapped, _ site: CompositionSite
+    then wrapped: Wrapped, _ location: CodeLocation
   ) -> ReducerOperator<State, Action> {
     ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
@@ -41,7 +42,7 @@ extension Reducer {
           if let childEffect {
             if !childEffect.isNone { effect = childEffect.map { path.embed($0) } }
           } else {
-            site.reportMissingState(action: action)
+            location.reportMissingState(action: action)
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import DependencyInjection
 public import IdentifiedArrays
 
 // The operators with case paths in the place of case key paths, as older code writes them:
@@ -25,7 +26,7 @@ extension Scope {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       state, action, child: child(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -40,7 +41,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     ifLet(
       StateField(state), action, then: wrapped(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on one case of the state while it is in it, before the parent's own.
@@ -53,7 +54,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     ifCaseLet(
       state, action, then: child(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an element's reducer on one element of a collection, before the parent's own reducer.
@@ -77,7 +78,7 @@ extension Reducer {
       extract: { action.extract(from: $0).map { .element(id: $0.0, action: $0.1) } })
     return forEach(
       StateField(elements), path, element: element(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducer of a feature while it is presented, before the parent's own reducer.
@@ -93,7 +94,7 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     ifLet(
       StateField(toPresentationState), action, destination: destination(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents state that goes away with the first action it sends, such as an alert's.
@@ -107,7 +108,7 @@ extension Reducer {
     ifLet(
       StateField(toPresentationState), action,
       destination: EmptyReducer<DestinationState, DestinationAction>(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducers of features that stand on a stack, before the parent's own reducer.
@@ -123,6 +124,6 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     forEach(
       StateField(toStackState), action, destination: destination(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+public import DependencyInjection
 
 extension Scope {
   /// Embeds a child's reducer in the parent's domain: `Scope(\.child, action: \.child) { Child() }`.
@@ -21,6 +22,6 @@ extension Scope {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       AnyCasePath(state), AnyCasePath(action), child: child(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -1,3 +1,4 @@
+public import DependencyInjection
 public import CaseKeyPaths
 
 /// Runs a child's reducer on a part of the parent's state, for the parent's actions that carry the
@@ -68,13 +69,13 @@ extension Scope {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       AnyCasePath(state), AnyCasePath(action), child: child(),
-      CompositionSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   @inlinable
   init(
     _ statePath: AnyCasePath<ParentState, Child.State>,
-    _ actionPath: AnyCasePath<ParentAction, Child.Action>, child: Child, _ site: CompositionSite
+    _ actionPath: AnyCasePath<ParentAction, Child.Action>, child: Child, _ location: CodeLocation
   ) {
     build = {
       let reduce = child.assemble().reduce
@@ -86,7 +87,7 @@ extension Scope {
         }
         guard var childState = statePath.extract(from: parentState) else {
           children.keep(nil)
-          site.reportOtherCase(action: parentAction, state: parentState)
+          location.reportOtherCase(action: parentAction, state: parentState)
           return .none
         }
         let effect = reduce(&childState, childAction)
@@ -98,7 +99,7 @@ extension Scope {
   }
 }
 
-extension CompositionSite {
+extension CodeLocation {
   @usableFromInline
   func reportOtherCase<Action, State>(action: Action, state: State) {
     report(

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import DependencyInjection
 
 /// Changes the value of a case in place, and fails the test if another case is there.
 public func XCTModify<Enum: CasePathable, Value>(
@@ -7,17 +8,17 @@ public func XCTModify<Enum: CasePathable, Value>(
   fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let casePath = AnyCasePath(path)
   guard var payload = casePath.extract(from: value) else {
-    place.fail(ModifyFailure.otherCase(value: value, path: "\(path)", note: message()))
+    location.report(ModifyFailure.otherCase(value: value, path: "\(path)", note: message()))
     return
   }
   do {
     try body(&payload)
     value = casePath.embed(payload)
   } catch {
-    place.fail(ModifyFailure<Enum>.threw(error))
+    location.report(ModifyFailure<Enum>.threw(error))
   }
 }
 

@@ -1,3 +1,4 @@
+import DependencyInjection
 import ValueDump
 
 /// Fails the test if an operation does not change a value as the closure `changes` does.
@@ -17,14 +18,14 @@ public func expectDifference<T: Equatable>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   do {
     var expected = try expression()
     try updateExpectingResult(&expected)
     try operation()
-    check(expected, try expression(), message(), at: place)
+    check(expected, try expression(), message(), at: location)
   } catch {
-    place.fail(DifferenceFailure<T>.threw(error, note: message()))
+    location.report(DifferenceFailure<T>.threw(error, note: message()))
   }
 }
 
@@ -36,22 +37,22 @@ public func expectDifference<T: Equatable>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) async {
-  let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   do {
     var expected = try expression()
     try updateExpectingResult(&expected)
     try await operation()
-    check(expected, try expression(), message(), at: place)
+    check(expected, try expression(), message(), at: location)
   } catch {
-    place.fail(DifferenceFailure<T>.threw(error, note: message()))
+    location.report(DifferenceFailure<T>.threw(error, note: message()))
   }
 }
 
 private func check<T: Equatable>(
-  _ expected: T, _ actual: T, _ note: @autoclosure () -> String?, at place: TestLine
+  _ expected: T, _ actual: T, _ note: @autoclosure () -> String?, at location: CodeLocation
 ) {
   guard expected != actual else { return }
-  place.fail(DifferenceFailure.wrongChange(expected: expected, actual: actual, note: note()))
+  location.report(DifferenceFailure.wrongChange(expected: expected, actual: actual, note: note()))
 }
 
 /// Fails the test if two values are not equal, and shows in which fields they differ.
@@ -63,13 +64,13 @@ public func expectNoDifference<T: Equatable>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   do {
     let (first, second) = (try expression1(), try expression2())
     guard first != second else { return }
-    place.fail(DifferenceFailure.notEqual(first: first, second: second, note: message()))
+    location.report(DifferenceFailure.notEqual(first: first, second: second, note: message()))
   } catch {
-    place.fail(DifferenceFailure<T>.threw(error, note: message()))
+    location.report(DifferenceFailure<T>.threw(error, note: message()))
   }
 }
 

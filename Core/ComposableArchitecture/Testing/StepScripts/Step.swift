@@ -1,3 +1,5 @@
+import DependencyInjection
+
 /// A step of a test's script, as a value: an action, and what it makes of the state.
 ///
 ///     Step(.send, .incrementTapped) { $0.count = 1 }
@@ -16,7 +18,7 @@ public struct Step<State, Action> {
   /// The action.
   public let action: Action
   let update: (inout State) -> Void
-  let place: TestLine
+  let location: CodeLocation
 
   /// Creates a step, whose closure turns the state before it into the one after it.
   ///
@@ -30,7 +32,7 @@ public struct Step<State, Action> {
     self.kind = kind
     self.action = action
     self.update = update
-    place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -60,7 +62,7 @@ public func assert<R: Reducer>(
 ) async where R.State: Equatable, R.Action: Equatable {
   let script = StepScript(
     initialValue: initialValue, reducer: reducer, timeout: timeout,
-    end: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
+    end: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   await script.perform(steps)
 }
 

@@ -5,13 +5,13 @@ import DependencyInjection
 final class StepScript<State: Equatable, Action: Equatable> {
   private let engine: StoreEngine<State, Action>
   private let journal = StepJournal<State, Action>()
-  private let end: TestLine
+  private let end: CodeLocation
 
   /// How long an effect may take that a step waits for.
   private let timeout: Duration
 
   init<R: Reducer<State, Action>>(
-    initialValue: State, reducer: R, timeout: Duration, end: TestLine
+    initialValue: State, reducer: R, timeout: Duration, end: CodeLocation
   ) {
     self.timeout = timeout
     self.end = end
@@ -30,9 +30,9 @@ final class StepScript<State: Equatable, Action: Equatable> {
     }
     await waitForEffects { true }
     if !journal.received.isEmpty {
-      end.fail(ScriptFailure.unhandledAtEnd(journal.received.count))
+      end.report(ScriptFailure.unhandledAtEnd(journal.received.count))
     } else if engine.hasEffects {
-      end.fail(ScriptFailure.timedOut)
+      end.report(ScriptFailure.timedOut)
     }
     engine.cancelEffects()
   }
@@ -40,10 +40,10 @@ final class StepScript<State: Equatable, Action: Equatable> {
   private func send(_ step: Step<State, Action>) async {
     await waitForEffects { self.journal.received.isEmpty }
     if !journal.received.isEmpty {
-      step.place.fail(ScriptFailure.unhandledBeforeSend(journal.received.count))
+      step.location.report(ScriptFailure.unhandledBeforeSend(journal.received.count))
       _ = journal.takeAllReceived()
     } else if engine.hasEffects {
-      step.place.fail(ScriptFailure.timedOut)
+      step.location.report(ScriptFailure.timedOut)
       engine.cancelEffects()
     }
     _ = engine.send(step.action)
@@ -53,14 +53,14 @@ final class StepScript<State: Equatable, Action: Equatable> {
   private func receive(_ step: Step<State, Action>) async {
     await waitForEffects { self.journal.received.isEmpty }
     guard let received = journal.takeReceived() else {
-      step.place.fail(
+      step.location.report(
         engine.hasEffects ? ScriptFailure.timedOut : ScriptFailure.nothingPending)
       return
     }
     if received.action == step.action {
       check(received, step)
     } else {
-      step.place.fail(
+      step.location.report(
         StepFailure<State, Action>.unexpectedAction(
           received.action, expected: step.action,
           isLater: journal.received.contains { $0.action == step.action }))
@@ -81,7 +81,7 @@ final class StepScript<State: Equatable, Action: Equatable> {
     }
     DependencyValues.run(under: dependencies) { step.update(&expected) }
     guard expected != actual.after else { return }
-    step.place.fail(
+    step.location.report(
       expected == actual.before
         ? StepFailure<State, Action>.unexpectedChange(expected: expected, actual: actual.after)
         : .wrongState(expected: expected, actual: actual.after))

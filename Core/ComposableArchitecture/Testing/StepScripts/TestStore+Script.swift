@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import DependencyInjection
 
 extension TestStore where State: Equatable {
   /// A step of a script for a test store: something that is sent, received or done.
@@ -13,8 +14,8 @@ extension TestStore where State: Equatable {
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Self {
-      let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
-      return Self { _ = await $0.send(action, updateStateToExpectedResult, at: place) }
+      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      return Self { _ = await $0.send(action, updateStateToExpectedResult, at: location) }
     }
 
     /// Receives an action, as `TestStore.receive` does.
@@ -24,11 +25,11 @@ extension TestStore where State: Equatable {
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Self where Action: Equatable {
-      let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return Self {
         await $0.receive(
           ActionExpectation(kind: .action(action)) { $0 == action }, timeout,
-          updateStateToExpectedResult, at: place)
+          updateStateToExpectedResult, at: location)
       }
     }
 
@@ -39,12 +40,12 @@ extension TestStore where State: Equatable {
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Self {
-      let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       let path = AnyCasePath(actionCase)
       return Self {
         await $0.receive(
           ActionExpectation(kind: .casePath) { path.extract(from: $0) != nil }, timeout,
-          updateStateToExpectedResult, at: place)
+          updateStateToExpectedResult, at: location)
       }
     }
 
@@ -56,12 +57,12 @@ extension TestStore where State: Equatable {
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Self {
-      let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+      let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       return Self { store in
         do {
           try await work()
         } catch {
-          place.fail(StepFailure<State, Action>.closureThrew(error))
+          location.report(StepFailure<State, Action>.closureThrew(error))
         }
         await store.settleEffects()
       }

@@ -9,25 +9,25 @@ extension TestStore where State: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     var expected = state
     do {
       try DependencyValues.run(under: engine.dependencies) {
         try updateStateToExpectedResult(&expected)
       }
     } catch {
-      place.fail(StepFailure<State, Action>.closureThrew(error))
+      location.report(StepFailure<State, Action>.closureThrew(error))
       return
     }
     if expected != state {
-      place.fail(StepFailure<State, Action>.wrongState(expected: expected, actual: state))
+      location.report(StepFailure<State, Action>.wrongState(expected: expected, actual: state))
     }
   }
 
   /// Asserts what a step has made of the state, by what the test makes of the state before it.
   func assertChange(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
-    at place: TestLine
+    at location: CodeLocation
   ) {
     // The closure sees the dependencies that the reducer sees, and the store as it was before.
     var dependencies = engine.dependencies
@@ -47,8 +47,8 @@ extension TestStore where State: Equatable {
       }
     }
     state = step.after
-    if let failure { place.fail(failure) }
-    if let skipped { report(skipped, at: place) }
+    if let failure { location.report(failure) }
+    if let skipped { report(skipped, at: location) }
   }
 
   private func withIDs(_ ids: StackElementIDGenerator) -> DependencyValues {

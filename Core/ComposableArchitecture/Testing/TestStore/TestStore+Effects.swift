@@ -1,3 +1,5 @@
+import DependencyInjection
+
 extension TestStore {
   /// Lets effects start and go on until none of them can proceed.
   ///
@@ -26,10 +28,10 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await journal.news.wait(atMost: timeout ?? self.timeout) { engine.hasEffects }
     for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
-      report(failure, at: place)
+      report(failure, at: location)
     }
     engine.cancelEffects()
   }

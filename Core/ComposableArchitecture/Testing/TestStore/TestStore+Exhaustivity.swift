@@ -1,3 +1,4 @@
+import DependencyInjection
 /// How much a test store wants a test to assert.
 public enum Exhaustivity: Equatable, Sendable {
   /// Every change of the state, every action of an effect and the end of every effect.
@@ -32,16 +33,16 @@ extension TestStore {
   }
 
   /// Reports what an exhaustive test has to assert: as a failure, as a note or not at all.
-  func report(_ failure: StepFailure<State, Action>, at place: TestLine) {
-    place.report(failure, exhaustivity)
+  func report(_ failure: StepFailure<State, Action>, at location: CodeLocation) {
+    location.report(failure, exhaustivity)
   }
 }
 
-extension TestLine {
+extension CodeLocation {
   /// Reports what an exhaustive test has to assert: as a failure, as a note or not at all.
   func report(_ failure: some CustomStringConvertible, _ exhaustivity: Exhaustivity) {
     switch exhaustivity {
-    case .on: fail(failure)
+    case .on: report(failure)
     case .off(showSkippedAssertions: true): note("Skipped assertions: …\n\n\(failure)")
     case .off: break
     }
@@ -57,14 +58,14 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settleEffects()
     if journal.received.isEmpty {
-      if strict { place.fail(SkipFailure.noReceivedActions) }
+      if strict { location.report(SkipFailure.noReceivedActions) }
       return
     }
     if case .off(showSkippedAssertions: true) = exhaustivity {
-      report(.skippedActions(journal.received.map(\.action)), at: place)
+      report(.skippedActions(journal.received.map(\.action)), at: location)
     }
     skipReceived()
     await settleEffects()
@@ -78,15 +79,15 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await settleEffects()
     let running = journal.actions(of: engine.stepsWithUncancelledEffects)
     if running.isEmpty {
-      if strict { place.fail(SkipFailure.noEffects) }
+      if strict { location.report(SkipFailure.noEffects) }
       return
     }
     if case .off(showSkippedAssertions: true) = exhaustivity {
-      for action in running { report(.effectStillRunning(action), at: place) }
+      for action in running { report(.effectStillRunning(action), at: location) }
     }
     engine.cancelEffects()
     await settleEffects()

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import DependencyInjection
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action next, and how the state changes.
@@ -14,7 +15,7 @@ extension TestStore where State: Equatable {
     await receive(
       ActionExpectation(kind: .action(expectedAction)) { $0 == expectedAction }, timeout,
       updateStateToExpectedResult,
-      at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Asserts that an effect sends an action of a case next, and how the state changes.
@@ -28,7 +29,7 @@ extension TestStore where State: Equatable {
     await receive(
       ActionExpectation(kind: .casePath) { path.extract(from: $0) != nil }, timeout,
       updateStateToExpectedResult,
-      at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Asserts that an effect sends an action of a case with a value next, and how the state changes.
@@ -42,7 +43,7 @@ extension TestStore where State: Equatable {
     await receive(
       ActionExpectation(kind: .action(path.embed(value))) { path.extract(from: $0) == value },
       timeout, updateStateToExpectedResult,
-      at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
+      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Asserts that an effect sends an action that a function picks, and how the state changes.
@@ -56,30 +57,30 @@ extension TestStore where State: Equatable {
       await receive(
         ActionExpectation(kind: .predicate, matches: isMatching), timeout,
         updateStateToExpectedResult,
-        at: TestLine(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
   }
 
   func receive(
     _ expected: ActionExpectation<Action>, _ timeout: Duration?,
-    _ update: ((inout State) throws -> Void)?, at place: TestLine
+    _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async {
     let timeout = timeout ?? self.timeout
     await journal.news.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
-    if exhaustivity != .on { skipReceived(before: expected, at: place) }
+    if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {
       let running = journal.actions(of: engine.stepsWithUncancelledEffects)
-      place.fail(
+      location.report(
         StepFailure<State, Action>.nothingReceived(
           expected.kind, isAny: exhaustivity == .on, timeout: timeout, running: running))
       return
     }
     if expected.matches(step.action) {
-      assertChange(of: step, update, at: place)
+      assertChange(of: step, update, at: location)
     } else {
       // The change that the test expects belongs to another action.
       state = step.after
-      place.fail(
+      location.report(
         StepFailure<State, Action>.unexpectedAction(
           step.action, expected: expected.action,
           isLater: journal.received.contains { expected.matches($0.action) }))
@@ -95,13 +96,13 @@ extension TestStore where State: Equatable {
   }
 
   /// Skips what arrived before the expected action; all of it if that has not arrived.
-  private func skipReceived(before expected: ActionExpectation<Action>, at place: TestLine) {
+  private func skipReceived(before expected: ActionExpectation<Action>, at location: CodeLocation) {
     let count =
       journal.received.firstIndex { expected.matches($0.action) } ?? journal.received.count
     guard count > 0 else { return }
     let skipped = (0..<count).compactMap { _ in journal.takeReceived() }
     if let last = skipped.last { state = last.after }
-    report(.skippedActions(skipped.map(\.action)), at: place)
+    report(.skippedActions(skipped.map(\.action)), at: location)
   }
 }
 

@@ -1,4 +1,5 @@
 public import CaseKeyPaths
+import DependencyInjection
 
 extension TestStore where State: Equatable {
   /// Sends an action as a user would, and asserts how the state changes.
@@ -13,8 +14,8 @@ extension TestStore where State: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await send(action, updateStateToExpectedResult, at: place)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(action, updateStateToExpectedResult, at: location)
   }
 
   /// Sends the action of a case without a value, and asserts how the state changes.
@@ -25,8 +26,8 @@ extension TestStore where State: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await send(AnyCasePath(action).embed(()), updateStateToExpectedResult, at: place)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(AnyCasePath(action).embed(()), updateStateToExpectedResult, at: location)
   }
 
   /// Sends the action of a case with a value, and asserts how the state changes.
@@ -37,22 +38,22 @@ extension TestStore where State: Equatable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let place = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await send(AnyCasePath(action).embed(value), updateStateToExpectedResult, at: place)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return await send(AnyCasePath(action).embed(value), updateStateToExpectedResult, at: location)
   }
 
   func send(
-    _ action: Action, _ update: ((inout State) throws -> Void)?, at place: TestLine
+    _ action: Action, _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async -> TestStoreTask {
-    if isDismissed { place.fail(StepFailure<State, Action>.dismissed(action)) }
+    if isDismissed { location.report(StepFailure<State, Action>.dismissed(action)) }
     if !journal.received.isEmpty {
-      report(.unhandledBeforeSend(journal.received.map(\.action)), at: place)
+      report(.unhandledBeforeSend(journal.received.map(\.action)), at: location)
       if exhaustivity != .on { skipReceived() }
     }
     work.join()
     await work.prepare()
     let task = engine.send(action)
-    assertChange(of: journal.takeSent(), update, at: place)
+    assertChange(of: journal.takeSent(), update, at: location)
     await settleEffects()
     return TestStoreTask(task: task, news: journal.news, timeout: timeout)
   }

@@ -11,7 +11,7 @@ public final class TestStore<State, Action> {
   let engine: StoreEngine<State, Action>
   let journal = StepJournal<State, Action>()
   let work = TestWork(isSerial: true)
-  private let origin: TestLine
+  private let origin: CodeLocation
 
   /// The state as far as it has been asserted.
   public internal(set) var state: State
@@ -59,7 +59,7 @@ public final class TestStore<State, Action> {
     }
     let state = DependencyValues.run(under: dependencies) { initialState() }
     self.state = state
-    origin = TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
+    origin = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     engine = StoreEngine(
       state: state, reducer: { reducer().assemble() }, dependencies: dependencies,
       observer: journal)
@@ -105,27 +105,6 @@ extension TestStore {
     self.init(
       initialState: initialState(), reducer: { Reduce(reducer, environment: environment) },
       fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-}
-
-/// The line of a test that a failure is reported at.
-struct TestLine {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  private var location: IssueLocation {
-    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  func fail(_ failure: some CustomStringConvertible) {
-    reportIssue(failure.description, at: location)
-  }
-
-  /// Tells something that does not fail the test.
-  func note(_ message: String) {
-    IssueReports.current(ReportedIssue(message: message, location: location, severity: .note))
   }
 }
 

@@ -1,3 +1,5 @@
+import DependencyInjection
+
 /// The effects that an action started in a test store.
 @MainActor
 public struct TestStoreTask: Sendable {
@@ -21,8 +23,8 @@ public struct TestStoreTask: Sendable {
   ) async {
     task.cancel()
     guard await !hasFinished(in: timeout) else { return }
-    TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
-      .fail(TaskFailure.cancelledInVain(timeout: timeout))
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      .report(TaskFailure.cancelledInVain(timeout: timeout))
   }
 
   /// Waits until the effects have ended; fails and cancels them if they do not in time.
@@ -33,8 +35,8 @@ public struct TestStoreTask: Sendable {
   ) async {
     let timeout = timeout ?? self.timeout
     guard await !hasFinished(in: timeout) else { return }
-    TestLine(fileID: fileID, filePath: filePath, line: line, column: column)
-      .fail(TaskFailure.stillInFlight(timeout: timeout))
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      .report(TaskFailure.stillInFlight(timeout: timeout))
     // So that the end of the test does not report the same effects again.
     task.cancel()
   }

@@ -62,7 +62,7 @@ struct Login {
 extension RecordedDependency {
   /// Identities that are secrets.
   static let secretUUID = RecordedDependency(
-    "uuid", \.uuid, draws: Redacted<UUID>.self
+    "uuid", \.uuid, reads: Redacted<UUID>.self
   ) { uuid, draw in
     UUIDGenerator { draw { Redacted(uuid()) }.wrappedValue }
   }

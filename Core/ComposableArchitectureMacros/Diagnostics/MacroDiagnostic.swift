@@ -2,30 +2,30 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A use of a macro that it cannot expand.
-protocol Misuse: DiagnosticMessage {
-  /// The name of the kind of misuse, the same in every version.
+/// An error about a use of a macro that it cannot expand.
+protocol MacroDiagnostic: DiagnosticMessage {
+  /// The identifier of the kind of diagnostic, stable across versions.
   var identifier: String { get }
 }
 
-extension Misuse {
+extension MacroDiagnostic {
   var diagnosticID: MessageID { MessageID(domain: "ComposableArchitectureMacros", id: identifier) }
   var severity: DiagnosticSeverity { .error }
 }
 
 extension MacroExpansionContext {
-  /// Reports a misuse at the piece of source that is wrong, and what would put it right.
+  /// Reports a diagnostic at the piece of source at fault, with its fix-its.
   func diagnose(
-    _ misuse: some Misuse, at node: some SyntaxProtocol, notes: [Note] = [],
-    corrections: [Correction] = []
+    _ diagnostic: some MacroDiagnostic, at node: some SyntaxProtocol, notes: [Note] = [],
+    fixIts: [MacroFixIt] = []
   ) {
     diagnose(
-      Diagnostic(node: node, message: misuse, notes: notes, fixIts: corrections.map(\.fixIt)))
+      Diagnostic(node: node, message: diagnostic, notes: notes, fixIts: fixIts.map(\.fixIt)))
   }
 }
 
-/// The use of a macro that writes an extension on a nested type that extensions cannot see.
-struct HiddenType: Misuse {
+/// An error about a macro that writes an extension of a nested type that extensions cannot see.
+struct HiddenType: MacroDiagnostic {
   let macro: String
 
   var identifier: String { "hiddenType" }
@@ -37,7 +37,7 @@ struct HiddenType: Misuse {
     """
   }
 
-  /// Reports the misuse if the type is hidden, and returns whether it is.
+  /// Reports the diagnostic if the type is hidden, and returns whether it is.
   static func isReported(
     for declaration: some DeclGroupSyntax, macro: AttributeSyntax,
     in context: some MacroExpansionContext
@@ -46,7 +46,7 @@ struct HiddenType: Misuse {
     let isModifier = token.tokenKind == .keyword(.private)
     context.diagnose(
       HiddenType(macro: macro.baseName), at: token,
-      corrections: isModifier ? [.makeFileprivate(modifier: token)] : [])
+      fixIts: isModifier ? [.makeFileprivate(modifier: token)] : [])
     return true
   }
 }

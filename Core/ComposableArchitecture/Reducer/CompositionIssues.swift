@@ -1,22 +1,8 @@
-import DependencyInjection
+public import DependencyInjection
 import ValueDump
 
-/// The line on which reducers were composed, for reports about actions that miss their state.
-@usableFromInline
-struct CompositionSite: Sendable {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  @usableFromInline
-  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
-  }
-
+/// Reports about actions that miss their state, at the line on which reducers were composed.
+extension CodeLocation {
   @usableFromInline
   func reportMissingElement<ID, Action>(id: ID, action: Action) {
     report(
@@ -53,13 +39,9 @@ struct CompositionSite: Sendable {
     customDump(action, to: &text, indent: 4)
     return text
   }
-
-  func report(_ message: String) {
-    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
 }
 
-extension CompositionSite {
+extension CodeLocation {
   @usableFromInline
   func reportMissingPresentation<Action>(action: Action) {
     report(

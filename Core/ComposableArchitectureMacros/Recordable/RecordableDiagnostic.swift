@@ -1,15 +1,13 @@
 import SwiftDiagnostics
 
-/// A use of `@Recordable` that cannot be expanded.
-enum RecordableMisuse: Sendable {
+/// An error about a use of `@Recordable` that cannot be expanded.
+enum RecordableDiagnostic: Sendable {
   /// A conversion is given for a case.
   case convertedCase
   /// What has a former name is neither a stored property nor a case.
   case misplacedFormerName
   /// The type is neither a structure nor an enumeration; the keyword says what it is.
   case notAValue(keyword: String)
-  /// An enumeration has no cases, so there is no value to record.
-  case noCases(name: String)
   /// The name of the case is that of a case before it.
   case overload(name: String)
   /// A case cannot be made, at least on some platform.
@@ -30,13 +28,12 @@ enum RecordableMisuse: Sendable {
   case parameterPack(name: String)
 }
 
-extension RecordableMisuse: Misuse {
+extension RecordableDiagnostic: MacroDiagnostic {
   var identifier: String {
     switch self {
     case .convertedCase: "recordable.convertedCase"
     case .misplacedFormerName: "recordable.misplacedFormerName"
     case .notAValue: "recordable.notAValue"
-    case .noCases: "recordable.noCases"
     case .overload: "recordable.overload"
     case .unavailable: "recordable.unavailable"
     case .conditional: "recordable.conditional"
@@ -63,8 +60,6 @@ extension RecordableMisuse: Misuse {
       '@Recordable' can only be applied to a struct or an enum, not to \(keyword.withArticle): \
       a log holds values, not references
       """
-    case .noCases(let name):
-      "'@Recordable' cannot be applied to '\(name)': an enum without cases has no value to record"
     case .overload(let name):
       """
       '@Recordable' cannot tell two cases named '\(name)' apart: a log names a case without its \

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 
-/// A use of `@Reducer` that cannot be expanded.
-enum ReducerMisuse: Sendable {
+/// An error about a use of `@Reducer` that cannot be expanded.
+enum ReducerDiagnostic: Sendable {
   /// The type is neither a structure nor an enumeration; the keyword says what it is.
   case notAValue(keyword: String)
   /// A case of an enumeration of reducers holds something else than one feature.
@@ -22,7 +22,7 @@ enum ReducerNote: Sendable {
   case bodyIsHere
 }
 
-extension ReducerMisuse: Misuse {
+extension ReducerDiagnostic: MacroDiagnostic {
   var identifier: String {
     switch self {
     case .notAValue: "reducer.notAValue"

@@ -2,8 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A change of the source that a diagnostic offers.
-enum Correction: Sendable {
+/// A fix-it that a diagnostic offers.
+enum MacroFixIt: Sendable {
   /// Takes the attribute away.
   case remove(AttributeSyntax)
   /// Makes the type a structure.
@@ -93,7 +93,7 @@ enum Correction: Sendable {
   }
 }
 
-extension Correction: FixItMessage {
+extension MacroFixIt: FixItMessage {
   var message: String {
     switch self {
     case .remove(let attribute): "remove '\(attribute.trimmedDescription)'"

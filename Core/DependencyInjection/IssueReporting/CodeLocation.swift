@@ -1,0 +1,26 @@
+/// A location in source code, to which issues are attributed.
+@usableFromInline
+package struct CodeLocation: Sendable {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
+
+  @usableFromInline
+  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// Reports an issue at the location.
+  package func report(_ issue: some CustomStringConvertible) {
+    reportIssue(issue.description, at: self)
+  }
+
+  /// Reports something that fails no test.
+  package func note(_ message: String) {
+    IssueReports.current(ReportedIssue(message: message, location: self, severity: .note))
+  }
+}

@@ -1,0 +1,82 @@
+extension RecordedForms {
+  /// A range by its two bounds.
+  @Recordable
+  public struct Range<Bound> {
+    let lowerBound: Bound
+    let upperBound: Bound
+  }
+
+  /// A range by its lower bound.
+  @Recordable
+  public struct PartialRangeFrom<Bound> {
+    let lowerBound: Bound
+  }
+
+  /// A range by its upper bound.
+  @Recordable
+  public struct PartialRangeTo<Bound> {
+    let upperBound: Bound
+  }
+}
+
+extension Range: Recordable, RecordableWrapper where Bound: Recordable {
+  /// The bounds.
+  public var recordedValue: RecordedForms.Range<Bound> {
+    RecordedForms.Range(lowerBound: lowerBound, upperBound: upperBound)
+  }
+
+  /// Creates the range, unless its bounds are out of order.
+  public init?(recordedValue: RecordedForms.Range<Bound>) {
+    guard recordedValue.lowerBound <= recordedValue.upperBound else { return nil }
+    self = recordedValue.lowerBound..<recordedValue.upperBound
+  }
+}
+
+extension ClosedRange: Recordable, RecordableWrapper where Bound: Recordable {
+  /// The bounds.
+  public var recordedValue: RecordedForms.Range<Bound> {
+    RecordedForms.Range(lowerBound: lowerBound, upperBound: upperBound)
+  }
+
+  /// Creates the range, unless its bounds are out of order.
+  public init?(recordedValue: RecordedForms.Range<Bound>) {
+    guard recordedValue.lowerBound <= recordedValue.upperBound else { return nil }
+    self = recordedValue.lowerBound...recordedValue.upperBound
+  }
+}
+
+extension PartialRangeFrom: Recordable, RecordableWrapper where Bound: Recordable {
+  /// The lower bound.
+  public var recordedValue: RecordedForms.PartialRangeFrom<Bound> {
+    RecordedForms.PartialRangeFrom(lowerBound: lowerBound)
+  }
+
+  /// Creates the range.
+  public init(recordedValue: RecordedForms.PartialRangeFrom<Bound>) {
+    self = recordedValue.lowerBound...
+  }
+}
+
+extension PartialRangeUpTo: Recordable, RecordableWrapper where Bound: Recordable {
+  /// The upper bound.
+  public var recordedValue: RecordedForms.PartialRangeTo<Bound> {
+    RecordedForms.PartialRangeTo(upperBound: upperBound)
+  }
+
+  /// Creates the range.
+  public init(recordedValue: RecordedForms.PartialRangeTo<Bound>) {
+    self = ..<recordedValue.upperBound
+  }
+}
+
+extension PartialRangeThrough: Recordable, RecordableWrapper where Bound: Recordable {
+  /// The upper bound.
+  public var recordedValue: RecordedForms.PartialRangeTo<Bound> {
+    RecordedForms.PartialRangeTo(upperBound: upperBound)
+  }
+
+  /// Creates the range.
+  public init(recordedValue: RecordedForms.PartialRangeTo<Bound>) {
+    self = ...recordedValue.upperBound
+  }
+}
