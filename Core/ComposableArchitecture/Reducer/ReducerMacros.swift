@@ -3,14 +3,18 @@
 /// An enumeration whose cases hold features becomes a reducer of whichever of them its state is in:
 /// its `State`, `Action` and `body` are written. A case with an `AlertState` or a
 /// `ConfirmationDialogState` holds that state itself.
-@attached(member, names: named(State), named(Action), named(Body), named(body))
+@attached(
+  member,
+  names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
 /// Declares an enumeration of features, whose state and actions conform to further protocols.
-@attached(member, names: named(State), named(Action), named(Body), named(body))
+@attached(
+  member,
+  names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer(
