@@ -274,7 +274,13 @@ let fuzzing: [Target] =
 let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityTests", dependencies: ["ComposableArchitectureTesting"],
-    path: "Tests/Compatibility")
+    path: "Tests/Compatibility", exclude: ["Apps"]),
+  // Whole apps, which are recorded and replayed as well.
+  .testTarget(
+    name: "CompatibilityAppsTests",
+    dependencies: [
+      "ComposableArchitectureTesting", "SessionReplay", "SessionTestSupport", "TestSupport",
+    ], path: "Tests/Compatibility/Apps"),
 ]
 
 // MARK: Package
