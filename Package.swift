@@ -273,14 +273,13 @@ let fuzzing: [Target] =
 /// Features and tests written as users of the library write them, with their settings.
 let compatibility: [Target] = [
   .testTarget(
-    name: "CompatibilityTests", dependencies: ["ComposableArchitectureTesting"],
+    name: "CompatibilityTests", dependencies: ["ComposableArchitecture"],
     path: "Tests/Compatibility", exclude: ["Apps"]),
   // Whole apps, which are recorded and replayed as well.
   .testTarget(
     name: "CompatibilityAppsTests",
-    dependencies: [
-      "ComposableArchitectureTesting", "SessionReplay", "SessionTestSupport", "TestSupport",
-    ], path: "Tests/Compatibility/Apps"),
+    dependencies: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"],
+    path: "Tests/Compatibility/Apps"),
 ]
 
 // MARK: Package

@@ -72,7 +72,7 @@ def check_json(output, diverged, crashes):
     assert results["exitCode"] == 5
     crashed, other = results["groups"]
     assert (crashed["verdict"], crashed["action"], crashed["count"]) == ("crashed", "giveUp", crashes)
-    assert (other["verdict"], other["action"], other["place"]) == ("state diverged", "dig", "depth")
+    assert (other["verdict"], other["action"], other["subject"]) == ("state diverged", "dig", "depth")
     assert other["count"] == len(diverged) and set(other["logs"]) == diverged
     assert other["logs"][0] == "logs/small.reprise"
     assert len(results["logs"]) == len(diverged) + crashes

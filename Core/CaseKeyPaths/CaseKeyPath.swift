@@ -27,10 +27,10 @@ extension PartialKeyPath {
 
   /// The place that the key path leads to.
   func erasedCase<Enum>() -> any ErasedCase where Root == Case<Enum> {
-    guard let place = Case<Enum>.root[keyPath: self] as? any ErasedCase else {
+    guard let found = Case<Enum>.root[keyPath: self] as? any ErasedCase else {
       preconditionFailure("a case key path of \(Enum.self) leads to a place among its cases")
     }
-    return place
+    return found
   }
 }
 

@@ -14,24 +14,24 @@ package final class ForegroundDependencies: Sendable {
   @usableFromInline let thread = Atomic(ThreadIdentity.none.bits)
   // Only the thread that `thread` names touches what it points to. A store that is in force keeps
   // alive what is there.
-  @usableFromInline nonisolated(unsafe) let place: UnsafeMutablePointer<ForegroundScope>
+  @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<ForegroundScope>
   private let scopeCount = Atomic<UInt64>(0)
 
   private init() {
-    place = .allocate(capacity: 1)
-    place.initialize(to: .none)
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: .none)
   }
 
   deinit {
-    place.deallocate()
+    pointer.deallocate()
   }
 
   /// What is in force for the current thread; what is bound to the task counts if it was bound
   /// while this was in force.
   func current(boundToTask bound: () -> BoundDependencies?) -> DependencyStorage? {
-    guard isInForce, let storage = place.pointee.storage else { return bound()?.storage }
+    guard isInForce, let storage = pointer.pointee.storage else { return bound()?.storage }
     // Mostly nothing was bound, and to ask the task costs more than all else.
-    if place.pointee.number != 0, let bound = bound(), bound.scope == place.pointee.number {
+    if pointer.pointee.number != 0, let bound = bound(), bound.scope == pointer.pointee.number {
       return bound.storage
     }
     return storage.takeUnretainedValue()
@@ -41,10 +41,10 @@ package final class ForegroundDependencies: Sendable {
   /// began to reduce; 0 if none does on this thread.
   func scopeForBinding() -> UInt64 {
     guard isInForce else { return 0 }
-    if place.pointee.number == 0 {
-      place.pointee.number = scopeCount.add(1, ordering: .relaxed).newValue
+    if pointer.pointee.number == 0 {
+      pointer.pointee.number = scopeCount.add(1, ordering: .relaxed).newValue
     }
-    return place.pointee.number
+    return pointer.pointee.number
   }
 
   private var isInForce: Bool {
@@ -58,8 +58,8 @@ package final class ForegroundDependencies: Sendable {
   @inlinable
   @inline(__always)
   @MainActor package func enter(_ values: ForegroundEntry) -> ForegroundScope {
-    let outer = place.pointee
-    place.pointee = ForegroundScope(storage: values.storage)
+    let outer = pointer.pointee
+    pointer.pointee = ForegroundScope(storage: values.storage)
     if outer.storage == nil { thread.store(ThreadIdentity.current.bits, ordering: .relaxed) }
     return outer
   }
@@ -69,7 +69,7 @@ package final class ForegroundDependencies: Sendable {
   @inline(__always)
   @MainActor package func leave(_ outer: ForegroundScope) {
     if outer.storage == nil { thread.store(ThreadIdentity.none.bits, ordering: .relaxed) }
-    place.pointee = outer
+    pointer.pointee = outer
   }
 }
 

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import ComposableArchitectureTesting
 import XCTest
 
 /// Two downloads of the same kind beside each other: their cancellation identities are their own.

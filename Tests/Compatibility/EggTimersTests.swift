@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import ComposableArchitectureTesting
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import ComposableArchitectureTesting
 import XCTest
 
 /// Login with a second factor, then a list of two tabs: tested across features, non-exhaustively.

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import ComposableArchitectureTesting
 import XCTest
 
 /// A counter that asks for a fact about its number.

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import ComposableArchitectureTesting
 import Testing
 
 /// A search field that waits until the user pauses.

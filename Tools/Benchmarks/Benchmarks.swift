@@ -37,6 +37,7 @@ struct Benchmarks {
     }
     if isWanted("effect.send") { figures.append(StoreFigures.sendEffect()) }
     if isWanted("effect.run") { figures.append(await StoreFigures.runEffect()) }
+    if isWanted("observe") { figures += ObservationFigures.all() }
     if isWanted("teststore") { figures += await TestStoreFigures.all() }
     figures += try RecordFigures.all(in: folder, isWanted: isWanted)
     figures += try ReplayFigures.all(

@@ -16,7 +16,7 @@ extension BindingAction: Recordable where Root: Recordable {
   ///
   /// Only what a path of recorded structures and their stored properties leads to can be recorded.
   public func record(into encoder: inout RecordEncoder) {
-    guard let (index, field) = place else { return failToRecord(in: &encoder) }
+    guard let (index, field) = position else { return failToRecord(in: &encoder) }
     encoder.append(count: index)
     if !field.encode(value, &encoder) { failToRecord(in: &encoder) }
   }
@@ -41,7 +41,7 @@ extension BindingAction: Recordable where Root: Recordable {
 
   /// Writes the other property and its value, or what differs between two values of one.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    guard let (index, field) = place else {
+    guard let (index, field) = position else {
       failToRecord(in: &encoder)
       return false
     }
@@ -55,7 +55,7 @@ extension BindingAction: Recordable where Root: Recordable {
     return encoder.close(product)
   }
 
-  private var place: (index: Int, field: RecordedField<Root>)? {
+  private var position: (index: Int, field: RecordedField<Root>)? {
     let fields = RecordedFields<Root>.all.fields
     return fields.firstIndex { $0.path == path }.map { ($0, fields[$0]) }
   }

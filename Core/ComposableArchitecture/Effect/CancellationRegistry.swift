@@ -24,7 +24,7 @@ final class CancellationRegistry: Sendable {
   }
 
   /// Cancels the effects of an identity that the child at a path, or a child of it, returned.
-  func cancel(_ id: CancelID, at path: [ChildPlace], besides kept: [EffectGroup] = []) {
+  func cancel(_ id: CancelID, at path: [ChildPathComponent], besides kept: [EffectGroup] = []) {
     let id = ScopedCancelID(path: path, id: id)
     let cancelled = groups.withLock { groups in
       guard let found = groups.removeValue(forKey: id) else { return [EffectGroup]() }
@@ -58,7 +58,7 @@ extension CancelID: CustomStringConvertible {
 }
 
 /// One of the children that an effect comes from: which operator's, and which of its children.
-struct ChildPlace: Hashable, Sendable {
+struct ChildPathComponent: Hashable, Sendable {
   /// The operator, of the reducer that one store runs.
   let scopes: ObjectIdentifier
   /// The identity of the child.
@@ -70,12 +70,12 @@ struct ChildPlace: Hashable, Sendable {
 /// A feature cancels effects of its own and of its children, never those of its siblings.
 struct ScopedCancelID: Hashable, Sendable {
   /// The child, from the outermost one in.
-  let path: [ChildPlace]
+  let path: [ChildPathComponent]
   /// The identity that the feature gave.
   let id: CancelID
 
   /// The identity as it is known to the child at a path, and to all that the child is in.
-  static func all(_ id: CancelID, at path: [ChildPlace]) -> [ScopedCancelID] {
+  static func all(_ id: CancelID, at path: [ChildPathComponent]) -> [ScopedCancelID] {
     (0...path.count).map { ScopedCancelID(path: Array(path.prefix($0)), id: id) }
   }
 }
@@ -87,7 +87,7 @@ struct EffectTaskScope: Sendable {
 
   let registry: CancellationRegistry
   /// The children that returned the effect, from the outermost one in.
-  let path: [ChildPlace]
+  let path: [ChildPathComponent]
   /// Dismisses the innermost presented feature that the effect is of, if it is of one.
   let dismiss: (@MainActor @Sendable () -> Void)?
 

@@ -8,7 +8,7 @@ public struct Effect<Action> {
     case concatenate([Effect])
     case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     case cancel(id: CancelID)
-    case child(Effect, EffectGroup, ChildPlace)
+    case child(Effect, EffectGroup, ChildPathComponent)
   }
 
   /// One reference whatever the action is, so that generic code passes effects without asking the
@@ -99,8 +99,8 @@ public struct Effect<Action> {
         operation: .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id):
       Effect<NewAction>(operation: .cancel(id: id))
-    case .child(let effect, let group, let place):
-      Effect<NewAction>(operation: .child(effect.map(transform), group, place))
+    case .child(let effect, let group, let component):
+      Effect<NewAction>(operation: .child(effect.map(transform), group, component))
     }
   }
 
@@ -193,8 +193,8 @@ extension Effect {
           effect.fireAndForget(), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id):
       Effect<NewAction>(operation: .cancel(id: id))
-    case .child(let effect, let group, let place):
-      Effect<NewAction>(operation: .child(effect.fireAndForget(), group, place))
+    case .child(let effect, let group, let component):
+      Effect<NewAction>(operation: .child(effect.fireAndForget(), group, component))
     }
   }
 }

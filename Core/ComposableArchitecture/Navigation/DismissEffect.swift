@@ -82,8 +82,8 @@ extension Effect {
       Effect(
         operation: .cancellable(
           effect.dismissing(by: action), id: id, cancelInFlight: cancelInFlight))
-    case .child(let effect, let group, let place):
-      Effect(operation: .child(effect.dismissing(by: action), group, place))
+    case .child(let effect, let group, let component):
+      Effect(operation: .child(effect.dismissing(by: action), group, component))
     }
   }
 }

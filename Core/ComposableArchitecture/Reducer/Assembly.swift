@@ -53,12 +53,12 @@ struct Assembly: @unchecked Sendable {
   ) -> AssembledReducer<State, Action> {
     var position = forLater
     position.types = [type]
-    let place = position
+    let start = position
     let dependencies = DependencyValues.current
     var reducer: AssembledReducer<State, Action>?
     return AssembledReducer { state, action in
       if let reducer { return reducer.reduce(&state, action) }
-      let built = DependencyValues.run(under: dependencies) { place.run(build) }
+      let built = DependencyValues.run(under: dependencies) { start.run(build) }
       reducer = built
       return built.reduce(&state, action)
     }

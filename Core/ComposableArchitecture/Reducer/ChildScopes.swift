@@ -13,12 +13,12 @@ class ChildOwner {
   }
 
   /// The element that is being reduced.
-  var runningPlace: ChildPlace? { nil }
+  var runningComponent: ChildPathComponent? { nil }
 
   /// The elements that are being reduced around this operator, from the outermost one in.
-  final var path: [ChildPlace] {
+  final var path: [ChildPathComponent] {
     guard let outer else { return [] }
-    return outer.path + (outer.runningPlace.map { [$0] } ?? [])
+    return outer.path + (outer.runningComponent.map { [$0] } ?? [])
   }
 }
 
@@ -33,7 +33,7 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   /// The children of an operator that runs once in the store.
   private var siblings = Siblings()
   /// The children of an operator that runs in the elements of another one, by the elements' paths.
-  private var siblingsByPath: [[ChildPlace]: Siblings] = [:]
+  private var siblingsByPath: [[ChildPathComponent]: Siblings] = [:]
   private var pruneCount = 16
   @usableFromInline var running: ID?
 
@@ -43,7 +43,7 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   @usableFromInline
   override init() {}
 
-  override var runningPlace: ChildPlace? { running.map { place(of: CancelID($0)) } }
+  override var runningComponent: ChildPathComponent? { running.map { component(of: CancelID($0)) } }
 
   /// Builds the reducer of the elements.
   @usableFromInline
@@ -69,7 +69,7 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   /// Ties an effect to the life of a child, whose effects can be cancelled under a name of its own.
   func bind<Action>(_ effect: Effect<Action>, to id: ID, name: CancelID) -> Effect<Action> {
     guard !effect.isNone else { return effect }
-    return Effect(operation: .child(effect, change { $0.group(of: id) }, place(of: name)))
+    return Effect(operation: .child(effect, change { $0.group(of: id) }, component(of: name)))
   }
 
   /// Takes note that a child has another identity and keeps its effects.
@@ -84,8 +84,8 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     change { $0.cancel(where: isGone) }
   }
 
-  private func place(of id: CancelID) -> ChildPlace {
-    ChildPlace(scopes: ObjectIdentifier(self), id: id)
+  private func component(of id: CancelID) -> ChildPathComponent {
+    ChildPathComponent(scopes: ObjectIdentifier(self), id: id)
   }
 
   /// Changes what is known of the children in the element that is being reduced.

@@ -10,14 +10,14 @@ struct EffectContext {
   /// All groups with which the effect is cancelled, and which it keeps from being idle.
   var groups: [EffectGroup]
   /// The children that returned the effect, from the outermost one in.
-  var path: [ChildPlace] = []
+  var path: [ChildPathComponent] = []
 
   var isCancelled: Bool { groups.contains { $0.isCancelled } }
 
-  func adding(_ group: EffectGroup, _ place: ChildPlace? = nil) -> Self {
+  func adding(_ group: EffectGroup, _ component: ChildPathComponent? = nil) -> Self {
     var context = self
     context.groups.append(group)
-    if let place { context.path.append(place) }
+    if let component { context.path.append(component) }
     return context
   }
 }
@@ -52,9 +52,9 @@ extension StoreEngine {
     case .cancel(let id):
       cancellables.cancel(id, at: context.path)
       end()
-    case .child(let effect, let group, let place):
+    case .child(let effect, let group, let component):
       group.enter()
-      start(effect, context.adding(group, place)) {
+      start(effect, context.adding(group, component)) {
         group.leave()
         end()
       }

@@ -15,7 +15,7 @@ package final class StoreEngine<State, Action> {
       The state of a store was read while its reducer was changing it. \
       Read the reducer's 'state' instead, or send an action with what is to be known.
       """)
-    return place.pointee
+    return pointer.pointee
   }
 
   /// Told of every step, if there is one.
@@ -33,7 +33,7 @@ package final class StoreEngine<State, Action> {
 
   // Memory of its own: the checks that a class makes for a property cost a tenth of a step, and
   // `isChanging` stands for them. Unsafe only for the end, which no one else can see.
-  private nonisolated(unsafe) let place: UnsafeMutablePointer<State>
+  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
   private var isChanging = false
   private let reducer: AssembledReducer<State, Action>
   private var waiting: [Arrival] = []
@@ -70,8 +70,8 @@ package final class StoreEngine<State, Action> {
     state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
     observer: (any StepObserver<State, Action>)? = nil
   ) {
-    place = .allocate(capacity: 1)
-    place.initialize(to: state)
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: state)
     self.observer = observer
     isObserved = observer != nil
     willReduce = { action, number, origin, state in
@@ -88,8 +88,8 @@ package final class StoreEngine<State, Action> {
 
   deinit {
     for run in runs.values { run.task?.cancel() }
-    place.deinitialize(count: 1)
-    place.deallocate()
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
   }
 
   /// Whether an effect is under way.
@@ -188,7 +188,7 @@ package final class StoreEngine<State, Action> {
   @inline(__always)
   private func change(by action: Action) -> Effect<Action> {
     isChanging = true
-    let effect = reducer.reduce(&place.pointee, action)
+    let effect = reducer.reduce(&pointer.pointee, action)
     isChanging = false
     return effect
   }
@@ -203,9 +203,9 @@ package final class StoreEngine<State, Action> {
   @inline(__always)
   private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
     let number = stepCount
-    willReduce(action, number, origin, place)
+    willReduce(action, number, origin, pointer)
     let effect = change(by: action)
-    didReduce(action, number, origin, effect, place)
+    didReduce(action, number, origin, effect, pointer)
     return effect
   }
 }

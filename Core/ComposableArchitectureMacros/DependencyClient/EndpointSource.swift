@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 struct EndpointSource {
   private let endpoint: Endpoint
   private let client: String
-  private let place: String
+  private let location: String
 
   init(_ endpoint: Endpoint, in context: some MacroExpansionContext) {
     self.endpoint = endpoint
@@ -17,10 +17,10 @@ struct EndpointSource {
     let path = context.location(
       of: endpoint.declaration, at: .afterLeadingTrivia, filePathMode: .filePath)
     if let file, let path {
-      place =
+      location =
         ", fileID: \(file.file), filePath: \(path.file), line: \(file.line), column: \(file.column)"
     } else {
-      place = ""
+      location = ""
     }
   }
 
@@ -129,7 +129,7 @@ struct EndpointSource {
 
   private var fallback: [String] {
     let report =
-      "DependencyInjection.UnimplementedFailure.report(\"'\(client).\(endpoint.bareName)'\"\(place))"
+      "DependencyInjection.UnimplementedFailure.report(\"'\(client).\(endpoint.bareName)'\"\(location))"
     if let implementation = endpoint.implementation {
       return [
         report,

@@ -38,14 +38,6 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
       fileID: location.fileID.description, filePath: location.filePath.description,
       line: Int(location.line), column: Int(location.column))
   }
-
-  /// Whether the process runs tests of Swift Testing only, so that XCTest would hear nothing.
-  private static let isSwiftTestingProcess: Bool = {
-    let arguments = CommandLine.arguments
-    if arguments.first?.hasSuffix("swiftpm-testing-helper") == true { return true }
-    guard let option = arguments.firstIndex(of: "--testing-library") else { return false }
-    return arguments.dropFirst(option + 1).first == "swift-testing"
-  }()
 }
 
 /// Counts the tests that XCTest finishes; it runs one at a time, so the count tells them apart.

@@ -16,7 +16,7 @@ public func assertSnapshot<Value, Format>(
     of: try value(), as: snapshotting, named: name, record: record, fileID: fileID,
     file: filePath, testName: testName, line: line, column: column)
   guard let failure else { return }
-  CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(failure)
+  reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// Returns why the snapshot of a value is not the one that was kept, or nil if it is.

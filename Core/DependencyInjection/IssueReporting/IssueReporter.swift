@@ -6,8 +6,8 @@ package enum IssueReporter {
   @TaskLocal package static var current: @Sendable (ReportedIssue) -> Void = reportByDefault
 
   private static let reportByDefault: @Sendable (ReportedIssue) -> Void = { issue in
-    if DependencyContext.ofProcess == .test, let framework = TestFrameworks.linked {
-      framework.record(issue)
+    if DependencyContext.ofProcess == .test {
+      TestFrameworks.bridge.record(issue)
     } else {
       StandardErrorReporter.report(issue)
     }
@@ -33,6 +33,7 @@ package enum StandardErrorReporter {
 /// What the test frameworks do for this module, which must not link to them.
 ///
 /// The module ComposableArchitectureTesting implements it, in a class that is found by its name.
+/// Without it, the functions of the frameworks are looked up in the process.
 package protocol TestFrameworkBridging: AnyObject, SendableMetatype {
   /// Fails the test that runs.
   static func record(_ issue: ReportedIssue)
@@ -41,8 +42,8 @@ package protocol TestFrameworkBridging: AnyObject, SendableMetatype {
 }
 
 enum TestFrameworks {
-  /// The bridge to the test frameworks, where it has been linked.
-  static let linked: (any TestFrameworkBridging.Type)? =
+  /// The bridge to the test frameworks: the one that has been linked, or else what is loaded.
+  static let bridge: any TestFrameworkBridging.Type =
     NSClassFromString("ComposableArchitectureTesting.TestFrameworkBridge")
-    as? any TestFrameworkBridging.Type
+    as? any TestFrameworkBridging.Type ?? LoadedTestFrameworks.self
 }

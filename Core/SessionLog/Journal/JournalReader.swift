@@ -100,8 +100,8 @@ package struct JournalTear: Equatable, Sendable {
 extension JournalTear: CustomStringConvertible {
   /// A clause that says what may be lost.
   package var description: String {
-    let place = "the journal cannot be read behind step \(grouped(lastStep))"
-    guard let lastKnownStep else { return "\(place), and steps that followed may be lost" }
-    return "\(place); the steps up to \(grouped(lastKnownStep)) are lost, and perhaps more"
+    let context = "the journal cannot be read behind step \(grouped(lastStep))"
+    guard let lastKnownStep else { return "\(context), and steps that followed may be lost" }
+    return "\(context); the steps up to \(grouped(lastKnownStep)) are lost, and perhaps more"
   }
 }

@@ -98,9 +98,9 @@ package final class JournalSlot {
   private func write(_ file: Descriptor, _ range: Range<Int>, at offset: UInt64) {
     var rest = range
     while !rest.isEmpty {
-      let place = off_t(offset) + off_t(rest.lowerBound)
+      let start = off_t(offset) + off_t(rest.lowerBound)
       let count = withoutFileSizeSignal {
-        pwrite(file.number, memory + rest.lowerBound, rest.count, place)
+        pwrite(file.number, memory + rest.lowerBound, rest.count, start)
       }
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }

@@ -31,8 +31,8 @@ struct MemberSearch {
         else { return nil }
         (bytes, start) = (read, offset)
       }
-      if let place = place(from: Int(offset - start)) {
-        offset = start + UInt64(place) + 1
+      if let position = position(from: Int(offset - start)) {
+        offset = start + UInt64(position) + 1
         return offset - 1
       }
       offset = start + UInt64(bytes.count - Self.prefix.count + 1)
@@ -40,9 +40,9 @@ struct MemberSearch {
     return nil
   }
 
-  private func place(from position: Int) -> Int? {
+  private func position(from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
-      var position = position
+      var position = start
       while position + Self.prefix.count <= bytes.count {
         if bytes[position] == Self.prefix[0],
           bytes[position..<position + Self.prefix.count].elementsEqual(Self.prefix)

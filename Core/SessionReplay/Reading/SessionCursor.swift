@@ -61,44 +61,44 @@ package struct SessionCursor {
 
   /// Reads the next step and applies its change to the state; `nil` after the last.
   package mutating func next() throws(SessionReadError) -> RecordedStep? {
-    guard let (place, row) = try advance() else { return nil }
+    guard let (location, row) = try advance() else { return nil }
     do throws(BadBlock) {
       let reads =
-        try place.reads.map { reads throws(BadBlock) in
+        try location.reads.map { reads throws(BadBlock) in
           try [RecordedRead](from: payload, in: reads, header: reader.header)
         } ?? []
       return RecordedStep(
-        number: number, origin: try place.origin(of: number),
-        elapsedMilliseconds: place.elapsedMilliseconds, action: row.action, reads: reads,
-        effect: row.effect, hasChange: row.change != nil, isUnfinished: place.isUnfinished)
+        number: number, origin: try location.origin(of: number),
+        elapsedMilliseconds: location.elapsedMilliseconds, action: row.action, reads: reads,
+        effect: row.effect, hasChange: row.change != nil, isUnfinished: location.isUnfinished)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
   }
 
   private mutating func advance() throws(SessionReadError) -> (StepLocation, RecordedRow)? {
-    guard try openBlocks(), let place = upcoming else { return nil }
+    guard try openBlocks(), let location = upcoming else { return nil }
     upcoming = steps.next()
     do throws(BadBlock) {
-      let row = try row(at: place)
+      let row = try row(at: location)
       if let change = row.change { try apply(change) }
-      if reader.header.level == .actions || place.isUnfinished { knowsState = false }
+      if reader.header.level == .actions || location.isUnfinished { knowsState = false }
       number += 1
       reader.progress?.read()
-      return (place, row)
+      return (location, row)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
   }
 
-  private mutating func row(at place: StepLocation) throws(BadBlock) -> RecordedRow {
-    if place.chunk != chunk {
-      chunk = place.chunk
+  private mutating func row(at location: StepLocation) throws(BadBlock) -> RecordedRow {
+    if location.chunk != chunk {
+      chunk = location.chunk
       rows = Array(repeating: nil, count: chunks[chunk].rows.count)
       rowMemory = .init(limit: rowMemory.limit)
       effectsLeft = EffectShape.mostInChunk
     }
-    if let row = rows[place.row] { return row }
+    if let row = rows[location.row] { return row }
     if rowMemory.left < rowMemory.limit / 2 {
       // They are read again if they come again.
       rows = Array(repeating: nil, count: rows.count)
@@ -106,9 +106,9 @@ package struct SessionCursor {
       effectsLeft = EffectShape.mostInChunk
     }
     let row = try RecordedRow(
-      chunks[chunk].rows[place.row], of: payload, header: reader.header, memory: &rowMemory,
+      chunks[chunk].rows[location.row], of: payload, header: reader.header, memory: &rowMemory,
       effectsLeft: &effectsLeft)
-    rows[place.row] = row
+    rows[location.row] = row
     return row
   }
 

@@ -125,16 +125,16 @@ extension DecodingError {
 extension SessionReader {
   /// The state after a step, if a block starts with it.
   func keyframe(after step: UInt64) throws(SessionReadError) -> RecordedValue? {
-    guard let place = keyframe(upTo: step), log.blocks[place].firstStep == step + 1
+    guard let index = keyframe(upTo: step), log.blocks[index].firstStep == step + 1
     else { return nil }
-    let block = try steps(ofBlockAt: place)
+    let block = try steps(ofBlockAt: index)
     do throws(BadBlock) {
-      var memory = StateMemory.ofKeyframe(memberLength: log.blocks[place].memberLength)
+      var memory = StateMemory.ofKeyframe(memberLength: log.blocks[index].memberLength)
       return try block.keyframe.map { keyframe throws(BadBlock) in
         try value(ofKeyframe: keyframe, in: block.payload, memory: &memory)
       }
     } catch {
-      throw fault(inBlockAt: place, wholeSteps: step, error)
+      throw fault(inBlockAt: index, wholeSteps: step, error)
     }
   }
 

@@ -18,7 +18,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private let isRedacted: Bool
   private let sentForm: SentActionForm
   // Memory of its own, which is reached without the checks that a class makes for its properties.
-  private let place: UnsafeMutablePointer<State>
+  private let pointer: UnsafeMutablePointer<State>
   private var hasBegun = false
   /// Whether each step is looked at more closely than most are worth.
   @exclusivity(unchecked) private var isWatched = false
@@ -67,12 +67,12 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     progress = source.reader.progress
     isRedacted = source.reader.header.redacted != nil
     sentForm = SentActionForm(in: source.reader.header)
-    place = .allocate(capacity: 1)
+    pointer = .allocate(capacity: 1)
   }
 
   deinit {
-    if hasBegun { place.deinitialize(count: 1) }
-    place.deallocate()
+    if hasBegun { pointer.deinitialize(count: 1) }
+    pointer.deallocate()
   }
 
   /// How many steps were as recorded before the first that was not.
@@ -89,7 +89,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The state before the first step, to which the replay goes; `nil` if the log has none.
   func begin() throws(ReplayStop) -> State? {
     if !hasBegun { _ = try advance { _ in true } }
-    return hasBegun ? place.pointee : nil
+    return hasBegun ? pointer.pointee : nil
   }
 
   /// Replays the steps, as long as the predicate holds for each that differs.
@@ -120,7 +120,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       try begin(at: firstStep)
       return true
     case .keyframe:
-      let isPassed = try source.isKeyframe(place, afterDivergence: divergence != nil)
+      let isPassed = try source.isKeyframe(pointer, afterDivergence: divergence != nil)
       // The steps that led there were not looked at closely.
       hasWork = hasWork || !isPassed
       if !isPassed, try !goes(on: .state, while: isWanted) { return false }
@@ -135,7 +135,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   private func begin(at firstStep: UInt64) throws(ReplayStop) {
     let state = try source.stateHere()
-    if hasBegun { place.pointee = state } else { place.initialize(to: state) }
+    if hasBegun { pointer.pointee = state } else { pointer.initialize(to: state) }
     hasBegun = true
     source.goOn(from: state)
     number = firstStep - 1
@@ -153,11 +153,11 @@ extension ReplayEngine {
   private func replay(_ step: ReplayedStep) throws(ReplayStop) -> StepDifference? {
     reads.answer(step.reads)
     progress?.reduce(step.number)
-    let effect = reduce(&place.pointee, source.action.pointee)
+    let effect = reduce(&pointer.pointee, source.action.pointee)
     let readAsRecorded = reads.endAnswering()
     number = step.number
     if step.isUnfinished { return survive(step, effect) }
-    let match = try source.compare(place)
+    let match = try source.compare(pointer)
     if match == .same { lastCertainStep = number }
     // Most steps are as recorded and have no effect, which is told without a look at the forms.
     if readAsRecorded, match != .different, effect.isNone, !step.hasEffect, !isWatched,
@@ -172,7 +172,7 @@ extension ReplayEngine {
   private func difference(
     of step: ReplayedStep, _ effect: Effect<Action>, _ match: StateMatch
   ) throws(ReplayStop) -> StepDifference? {
-    onStep?(step, source.action.pointee, effect, place)
+    onStep?(step, source.action.pointee, effect, pointer)
     let shape = effect.shape { sentForm($0) }
     let sent = effect.sentActions
     // For which the reducer may have read dependencies.
@@ -186,7 +186,7 @@ extension ReplayEngine {
     if let problem = reads.problem { return .dependency(problem) }
     if match == .different { return .state }
     if !isRecordedEffect { return .effect(expected: recorded, actual: shape) }
-    if isParanoid, try !source.isWholeState(place.pointee) { return .state }
+    if isParanoid, try !source.isWholeState(pointer.pointee) { return .state }
     if !isSender, case .received(let startedBy) = step.origin {
       return .sender(startedBy: startedBy, effect: senders.shape(ofStep: startedBy, sentForm))
     }
@@ -199,7 +199,7 @@ extension ReplayEngine {
   @inline(never)
   private func survive(_ step: ReplayedStep, _ effect: Effect<Action>) -> StepDifference? {
     survivedStep = step.number
-    onStep?(step, source.action.pointee, effect, place)
+    onStep?(step, source.action.pointee, effect, pointer)
     return nil
   }
 }
@@ -212,8 +212,8 @@ extension ReplayEngine {
     on difference: StepDifference, while isWanted: (StepDifference) -> Bool
   ) throws(ReplayStop) -> Bool {
     if case .state = difference, isRedacted,
-      let recorded = try source.recordedState(like: place.pointee),
-      Redaction.isSame(recorded, place.pointee)
+      let recorded = try source.recordedState(like: pointer.pointee),
+      Redaction.isSame(recorded, pointer.pointee)
     {
       goOn(from: recorded)
       return true
@@ -224,14 +224,14 @@ extension ReplayEngine {
       differing?.append(found)
     }
     guard isWanted(difference) else { return false }
-    if differing != nil, let recorded = try source.recordedState(like: place.pointee) {
+    if differing != nil, let recorded = try source.recordedState(like: pointer.pointee) {
       goOn(from: recorded)
     }
     return true
   }
 
   private func goOn(from state: State) {
-    place.pointee = state
+    pointer.pointee = state
     source.goOn(from: state)
     lastCertainStep = number
   }
@@ -248,7 +248,7 @@ extension ReplayEngine {
         .effect(expected: text.text(of: expected), actual: text.text(of: actual))
       case .sender(let startedBy, let effect):
         .sender(startedBy: startedBy, effect: text.text(of: effect))
-      case .state: .state(try source.divergence(of: place.pointee))
+      case .state: .state(try source.divergence(of: pointer.pointee))
       case .unrecorded: .unrecorded
       }
     let since = min(lastCertainStep, number - min(number, 1))

@@ -62,13 +62,13 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func next() throws(ReplayStop) -> StepEvent {
     do throws(SessionReadError) {
       while true {
-        if let place = steps.next() {
+        if let location = steps.next() {
           if passed > 0 {
             passed -= 1
             continue
           }
-          if place.isUnfinished, !entersUnfinishedStep { continue }
-          return .step(try step(at: place))
+          if location.isUnfinished, !entersUnfinishedStep { continue }
+          return .step(try step(at: location))
         }
         guard try openBlock() else { return .end }
         if let event = eventOfKeyframe() { return event }
@@ -79,24 +79,24 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   @inline(__always)
-  private func step(at place: StepLocation) throws(SessionReadError) -> ReplayedStep {
+  private func step(at location: StepLocation) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
-      if place.chunk != chunk {
-        chunk = place.chunk
+      if location.chunk != chunk {
+        chunk = location.chunk
         sourceRows = chunks[chunk].rows
         rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
       }
-      try rows.read(place.row, as: sourceRows[place.row], of: payload, level: level)
-      action = rows.action(at: place.row)
-      detail = rows.detail(at: place.row)
-      let origin = try place.origin(of: number + 1)
-      let reads = try place.reads.map { reads throws(BadBlock) in
+      try rows.read(location.row, as: sourceRows[location.row], of: payload, level: level)
+      action = rows.action(at: location.row)
+      detail = rows.detail(at: location.row)
+      let origin = try location.origin(of: number + 1)
+      let reads = try location.reads.map { reads throws(BadBlock) in
         try [RecordedRead](from: payload, in: reads, header: reader.header, indices: indices)
       }
       number += 1
       return ReplayedStep(
-        number: number, origin: origin, elapsedMilliseconds: place.elapsedMilliseconds,
-        reads: reads ?? [], isUnfinished: place.isUnfinished,
+        number: number, origin: origin, elapsedMilliseconds: location.elapsedMilliseconds,
+        reads: reads ?? [], isUnfinished: location.isUnfinished,
         hasEffect: detail.pointee.hasEffect)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

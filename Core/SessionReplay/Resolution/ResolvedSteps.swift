@@ -17,7 +17,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   private var cursor: SessionCursor
   private var step: RecordedStep?
   private var hasBegun = false
-  private let place: UnsafeMutablePointer<Action>
+  private let pointer: UnsafeMutablePointer<Action>
   private var hasAction = false
   private let current: UnsafeMutablePointer<State>
   private var hasState = false
@@ -33,18 +33,18 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     log = reader.header
     text = EffectText(header: resolution.header)
     cursor = try SessionCursor(reader)
-    place = .allocate(capacity: 1)
+    pointer = .allocate(capacity: 1)
     current = .allocate(capacity: 1)
   }
 
   deinit {
-    if hasAction { place.deinitialize(count: 1) }
+    if hasAction { pointer.deinitialize(count: 1) }
     if hasState { current.deinitialize(count: 1) }
-    place.deallocate()
+    pointer.deallocate()
     current.deallocate()
   }
 
-  var action: UnsafePointer<Action> { UnsafePointer(place) }
+  var action: UnsafePointer<Action> { UnsafePointer(pointer) }
 
   func next() throws(ReplayStop) -> StepEvent {
     guard hasBegun else {
@@ -59,7 +59,7 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     guard let next, !next.isUnfinished || entersUnfinishedStep else { return .end }
     step = next
     let value = try resolved(next)
-    if hasAction { place.pointee = value } else { place.initialize(to: value) }
+    if hasAction { pointer.pointee = value } else { pointer.initialize(to: value) }
     hasAction = true
     let reads = try ReplayStop.incompatible { () throws(Incompatibility) in
       try resolution.resolve(next.reads, of: log)

@@ -58,9 +58,11 @@ struct SymbolTable {
       guard let name: UInt32 = read(at: symbol), let info: UInt8 = read(at: symbol &+ 4),
         let address: UInt64 = read(at: symbol &+ 8), let size: UInt64 = read(at: symbol &+ 16)
       else { return }
-      let place = names &+ UInt64(name)
-      guard info & 0xf == Self.function, address > 0, place < UInt64(file.count) else { continue }
-      symbols.append(Symbol(address: address, length: size, name: Int(place)))
+      let position = names &+ UInt64(name)
+      guard info & 0xf == Self.function, address > 0, position < UInt64(file.count) else {
+        continue
+      }
+      symbols.append(Symbol(address: address, length: size, name: Int(position)))
     }
   }
 

@@ -98,14 +98,14 @@ struct WorkerPool<Report: WorkerReport> {
   private mutating func fill(_ worker: WorkerProcess) {
     let share = min(Self.mostLogs, max(1, waiting / (2 * jobs)))
     guard worker.logs.count <= share / 2, waiting > 0 else { return }
-    var batch: [(place: Int, path: String)] = []
+    var batch: [(index: Int, path: String)] = []
     var length = worker.pathLength
     while worker.logs.count + batch.count < share, waiting > 0 {
-      let place = returned.first ?? next
-      length += paths[place].utf8.count
+      let index = returned.first ?? next
+      length += paths[index].utf8.count
       guard length <= Self.mostBytes || worker.logs.isEmpty && batch.isEmpty else { break }
       if returned.isEmpty { next += 1 } else { returned.removeFirst() }
-      batch.append((place, paths[place]))
+      batch.append((index, paths[index]))
     }
     if !batch.isEmpty { worker.hand(batch) }
   }
@@ -115,10 +115,10 @@ struct WorkerPool<Report: WorkerReport> {
     var files = workers.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     guard poll(&files, nfds_t(files.count), Self.watchInterval) > 0 else { return }
     for (worker, file) in zip(workers, files) where file.revents != 0 {
-      let goesOn = worker.receive { place, bytes in
-        let path = paths[place]
+      let goesOn = worker.receive { index, bytes in
+        let path = paths[index]
         finish(
-          place,
+          index,
           Report(encoded: bytes, path: path)
             ?? Report(path: path, failure: "the worker process sent no result that can be read"))
       }
@@ -126,9 +126,9 @@ struct WorkerPool<Report: WorkerReport> {
     }
   }
 
-  private mutating func finish(_ place: Int, _ report: Report) {
-    reports[place] = report
-    isReported[place] = true
+  private mutating func finish(_ index: Int, _ report: Report) {
+    reports[index] = report
+    isReported[index] = true
     done += 1
     failures = 0
     progress(done)
@@ -137,10 +137,10 @@ struct WorkerPool<Report: WorkerReport> {
   /// Takes the logs back from a worker that has ended, all but the one in which it did.
   private mutating func bury(_ worker: WorkerProcess) {
     workers.removeAll { $0 === worker }
-    let (place, end) = worker.bury()
-    returned = (returned + worker.logs.filter { $0 != place }).sorted()
-    if let place {
-      finish(place, crashed(paths[place], end))
+    let (index, end) = worker.bury()
+    returned = (returned + worker.logs.filter { $0 != index }).sorted()
+    if let index {
+      finish(index, crashed(paths[index], end))
     } else if !worker.logs.isEmpty {
       failures += 1
       guard failures == Self.mostFailures else { return }
@@ -154,15 +154,15 @@ struct WorkerPool<Report: WorkerReport> {
     lastWatch = .now
     for worker in workers {
       worker.watch()
-      if let (place, step) = worker.position, !goesOn(place, step) {
+      if let (index, step) = worker.position, !goesOn(index, step) {
         failure = "the replay was interrupted"
       }
     }
   }
 
   private mutating func giveUp(_ failure: String) {
-    for place in paths.indices where !isReported[place] {
-      finish(place, Report(path: paths[place], failure: failure))
+    for index in paths.indices where !isReported[index] {
+      finish(index, Report(path: paths[index], failure: failure))
     }
     for worker in workers { _ = worker.bury() }
     workers = []

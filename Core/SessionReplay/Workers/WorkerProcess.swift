@@ -101,16 +101,16 @@ final class WorkerProcess {
   var descriptor: Int32 { worker.replies }
 
   /// Hands it logs; the pipe must have room for them.
-  func hand(_ paths: [(place: Int, path: String)]) {
+  func hand(_ paths: [(index: Int, path: String)]) {
     if logs.isEmpty {
       lastChange = .now
       lastResult = DispatchTime.now().uptimeNanoseconds
     }
     var stream: [UInt8] = []
-    for (place, path) in paths {
-      WorkerMessage.append(path.utf8, log: UInt64(place + 1), to: &stream)
-      logs.append(place)
-      pathLengths[place] = path.utf8.count
+    for (index, path) in paths {
+      WorkerMessage.append(path.utf8, log: UInt64(index + 1), to: &stream)
+      logs.append(index)
+      pathLengths[index] = path.utf8.count
       pathLength += path.utf8.count
     }
     _ = WorkerStream.write(stream, to: worker.requests)
@@ -121,18 +121,18 @@ final class WorkerProcess {
     let goesOn = replies.fill()
     while let message = replies.next() {
       guard message.log > 0, message.log <= UInt64(Int.max) else { return false }
-      let place = Int(message.log) - 1
-      guard let index = logs.firstIndex(of: place) else { return false }
-      logs.remove(at: index)
-      pathLength -= pathLengths.removeValue(forKey: place) ?? 0
-      take(place, message.bytes)
+      let index = Int(message.log) - 1
+      guard let position = logs.firstIndex(of: index) else { return false }
+      logs.remove(at: position)
+      pathLength -= pathLengths.removeValue(forKey: index) ?? 0
+      take(index, message.bytes)
       lastResult = DispatchTime.now().uptimeNanoseconds
     }
     return goesOn
   }
 
   /// The log that it is in and the step that it reduces there, as it was last watched.
-  var position: (place: Int, step: UInt64)? {
+  var position: (index: Int, step: UInt64)? {
     lastPosition.0 > 0 ? (Int(clamping: lastPosition.0) - 1, lastPosition.1) : nil
   }
 
@@ -175,7 +175,7 @@ final class WorkerProcess {
   }
 
   /// Ends it, and tells how it came to its end and in which log, if it had begun one.
-  func bury() -> (place: Int?, end: WorkerEnd) {
+  func bury() -> (index: Int?, end: WorkerEnd) {
     kill(worker.process, SIGKILL)
     let status = status()
     defer { rp_worker_release(&worker) }
@@ -200,8 +200,8 @@ final class WorkerProcess {
       messages: WorkerMessages(text),
       frames: hasFrames ? FrameNames.names(of: Self.frames(of: page)) : [],
       microseconds: (DispatchTime.now().uptimeNanoseconds - lastResult) / 1_000)
-    let place = Int(exactly: page.log).map { $0 - 1 }
-    return (place.flatMap { logs.contains($0) ? $0 : nil }, end)
+    let index = Int(exactly: page.log).map { $0 - 1 }
+    return (index.flatMap { logs.contains($0) ? $0 : nil }, end)
   }
 
   /// The memory that it may write to, in MiB, where the system tells.

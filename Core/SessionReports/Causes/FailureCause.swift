@@ -11,18 +11,18 @@ package struct FailureCause: Hashable, Sendable {
   /// empty if no single step is to blame.
   package let action: String
   /// The field, effect, dependency or message at fault, without what differs from log to log.
-  package let place: String
+  package let subject: String
 
   /// The cause in one line.
   package var description: String {
     verdict + (action.isEmpty ? "" : " in \(action.visible)")
-      + (place.isEmpty ? "" : ": \(place.visible)")
+      + (subject.isEmpty ? "" : ": \(subject.visible)")
   }
 
-  private init(_ verdict: String, action: String = "", place: String) {
+  private init(_ verdict: String, action: String = "", subject: String) {
     self.verdict = verdict
     self.action = action
-    self.place = place
+    self.subject = subject
   }
 }
 
@@ -32,19 +32,19 @@ extension FailureCause {
     switch report.verdict {
     case .match:
       guard let note = Self.note(about: report) else { return nil }
-      self.init("match", place: note)
+      self.init("match", subject: note)
     case .diverged(let divergence):
       self.init(divergence)
     case .crashed(let crash):
       self.init(
         crash.isAsRecorded ? "crashes as recorded" : "crashed", action: crash.action.caseNames,
-        place: Self.place(of: crash))
+        subject: Self.subject(of: crash))
     case .incompatible(let reason):
-      self.init("incompatible", place: reason.blame.withoutPath(report.path).withoutValues)
+      self.init("incompatible", subject: reason.blame.withoutPath(report.path).withoutValues)
     case .damaged(let error, _):
-      self.init("damaged", place: Self.reason(of: error, path: report.path))
+      self.init("damaged", subject: Self.reason(of: error, path: report.path))
     case .failed(let message):
-      self.init("internal error", place: message.withoutPath(report.path).withoutValues)
+      self.init("internal error", subject: message.withoutPath(report.path).withoutValues)
     }
   }
 
@@ -52,7 +52,7 @@ extension FailureCause {
   init(_ divergence: Divergence) {
     // Between two whole states any of several actions may be to blame.
     let isOneStep = divergence.since + 1 >= divergence.step
-    let place =
+    let subject =
       switch divergence.kind {
       case _ where divergence.unrecorded?.isCertain == true, .unrecorded:
         divergence.unrecorded?.blame ?? ""
@@ -64,7 +64,7 @@ extension FailureCause {
       case .unanswered(let name): "'\(name)' is recorded only since"
       }
     self.init(
-      divergence.name, action: isOneStep ? divergence.action.caseNames : "", place: place)
+      divergence.name, action: isOneStep ? divergence.action.caseNames : "", subject: subject)
   }
 
   private static func note(about report: ReplayReport) -> String? {
@@ -74,7 +74,7 @@ extension FailureCause {
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
-  private static func place(of crash: Crash) -> String {
+  private static func subject(of crash: Crash) -> String {
     let cause =
       switch crash.cause {
       case .signal, .exit: crash.cause.description

@@ -40,7 +40,7 @@ package struct ReplayResults: Encodable, Sendable {
     /// The cases of the action, without their values.
     var action: String?
     /// The field, effect, dependency or message at fault.
-    var place: String?
+    var subject: String?
     let count: Int
     /// The paths of the logs, the log with the fewest steps first.
     let logs: [String]
@@ -48,7 +48,7 @@ package struct ReplayResults: Encodable, Sendable {
     init(_ group: ReportGroup) {
       verdict = group.cause.verdict
       action = group.cause.action.isEmpty ? nil : group.cause.action
-      place = group.cause.place.isEmpty ? nil : group.cause.place
+      subject = group.cause.subject.isEmpty ? nil : group.cause.subject
       count = group.reports.count
       logs = group.reports.map(\.path)
     }

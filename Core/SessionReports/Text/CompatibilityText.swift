@@ -85,14 +85,14 @@ struct CompatibilityCounts {
   init(_ entries: [CompatibilityEntry]) {
     self.entries = entries
     var blames: [Blame] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for entry in entries where entry.grade != .fine {
       for reason in entry.blame {
         let key = "\(entry.grade?.rawValue ?? "") \(reason)"
-        if let place = places[key] {
-          blames[place].paths.append(entry.path)
+        if let index = indices[key] {
+          blames[index].paths.append(entry.path)
         } else {
-          places[key] = blames.count
+          indices[key] = blames.count
           blames.append(Blame(grade: entry.grade, reason: reason, paths: [entry.path]))
         }
       }

@@ -59,7 +59,7 @@ extension ReplayText {
   func crashLines(_ path: String, _ crash: Crash, _ report: ReplayReport) -> [String] {
     let verdict = paint(crash.isAsRecorded ? "crashes as recorded" : "crashed", as: .expected)
     let cause = crash.cause.description
-    var lines = ["\(path): \(verdict) \(place(of: crash, in: report))"]
+    var lines = ["\(path): \(verdict) \(location(of: crash, in: report))"]
     // What the runtime says of a trap says more than the signal.
     if let message = crash.message { lines.append("  \(message.visible)") }
     if crash.message == nil || !crash.cause.isTrap { lines.append("  \(cause)") }
@@ -84,7 +84,7 @@ extension ReplayText {
     steps > 0 ? ", \(steps.counted("step")) lost in \(UInt64(gaps).counted("gap"))" : ""
   }
 
-  private func place(of crash: Crash, in report: ReplayReport) -> String {
+  private func location(of crash: Crash, in report: ReplayReport) -> String {
     guard crash.step > 0 else { return "outside its steps" }
     let action = crash.action.isEmpty ? "" : ": \(crash.action.visible)"
     return "at step \(crash.step)\(countText(of: report, from: crash.step))\(action)"

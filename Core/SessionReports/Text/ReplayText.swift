@@ -45,7 +45,7 @@ package struct ReplayText: Sendable {
         + survivalLines(for: report)
     case .diverged(let divergence):
       let name = paint(divergence.name, as: .expected)
-      return ["\(path): \(name) \(place(of: divergence, in: report))"]
+      return ["\(path): \(name) \(location(of: divergence, in: report))"]
         + lines(for: divergence) + featureLines(for: report) + contextLines(for: report)
     case .crashed(let crash):
       return crashLines(path, crash, report)
@@ -82,7 +82,7 @@ package struct ReplayText: Sendable {
       + verified + lost + gone
   }
 
-  private func place(of divergence: Divergence, in report: ReplayReport) -> String {
+  private func location(of divergence: Divergence, in report: ReplayReport) -> String {
     let count = countText(of: report, from: divergence.step)
     guard divergence.since + 1 < divergence.step else {
       return "at step \(divergence.step)\(count): \(divergence.action.visible)"
@@ -154,7 +154,7 @@ package struct ReplayText: Sendable {
       let steps = report.verifiedSteps.counted("step")
       lines.append("  the first \(steps) replayed as recorded; then:")
       lines.append(
-        "  \(divergence.name) \(place(of: divergence, in: report))")
+        "  \(divergence.name) \(location(of: divergence, in: report))")
       lines += self.lines(for: divergence)
     } else if report.verifiedSteps > 0 {
       let steps = report.verifiedSteps.counted("whole step")

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import ComposableArchitectureTesting
 import XCTest
 
 @MainActor

@@ -101,7 +101,7 @@ final class ResultsForMachinesTests {
     #expect(groups.count == 1)
     #expect(groups[0]["verdict"] as? String == "state diverged")
     #expect(groups[0]["action"] as? String == "increment")
-    #expect(groups[0]["place"] as? String == "count")
+    #expect(groups[0]["subject"] as? String == "count")
     #expect(groups[0]["count"] as? Int == 2)
     #expect(groups[0]["logs"] as? [String] == paths.sorted())
     let logs = try #require(results["logs"] as? [[String: Any]])

@@ -51,7 +51,7 @@ package struct ReplayVerb: Verb {
     and the names of others. The report fits on a screen; --verbose shows all of it.
 
     With --json: {"verdict": …, "exitCode": …, "groups": [{"verdict", "action"?,
-    "place"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
+    "subject"?, "count", "logs"}], "logs": [{"path", "verdict", "steps",
     "verifiedSteps", "lostSteps"?, "gaps"?, "survivedStep"?, "message"?,
     "divergence"?: {"kind", "step", "action", "path"?, "expected"?, "actual"?,
     "difference"?, "message"?}, "crash"?: {"step", "action", "cause", "message",

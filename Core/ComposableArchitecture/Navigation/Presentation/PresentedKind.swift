@@ -3,7 +3,7 @@ import CaseKeyPaths
 /// What the types of a presented feature tell of its values, worked out once.
 @usableFromInline
 struct PresentedKind<State, Action> {
-  private let places: [CaseMember<State>]
+  private let cases: [CaseMember<State>]
   private let identifier: ((State) -> AnyHashable?)?
   private let ephemeralCases: [EphemeralCase]
   private let isEphemeral: Bool
@@ -18,14 +18,14 @@ struct PresentedKind<State, Action> {
 
   @usableFromInline
   init() {
-    places = CaseMember.all(of: State.self)
+    cases = CaseMember.all(of: State.self)
     identifier = identifying(State.self)
     isEphemeral = (State.self as? any _EphemeralState.Type)?.actionType == Action.self
     let actions = CaseMember.all(of: Action.self)
-    ephemeralCases = places.compactMap { place in
-      guard let type = place.valueType as? any _EphemeralState.Type else { return nil }
+    ephemeralCases = cases.compactMap { member in
+      guard let type = member.valueType as? any _EphemeralState.Type else { return nil }
       return EphemeralCase(
-        state: place, actions: actions.filter { $0.valueType == type.actionType })
+        state: member, actions: actions.filter { $0.valueType == type.actionType })
     }
     hasEphemeral = isEphemeral || !ephemeralCases.isEmpty
   }
@@ -33,11 +33,11 @@ struct PresentedKind<State, Action> {
   /// What tells the presentation of a state from others.
   @usableFromInline
   func identity(of state: State) -> PresentationIdentity {
-    guard let place = places.firstIndex(where: { $0.contains(state) }) else {
-      return PresentationIdentity(place: 0, id: identifier?(state))
+    guard let index = cases.firstIndex(where: { $0.contains(state) }) else {
+      return PresentationIdentity(index: 0, id: identifier?(state))
     }
     return PresentationIdentity(
-      place: place, id: identifier.map { $0(state) } ?? places[place].identifier(state))
+      index: index, id: identifier.map { $0(state) } ?? cases[index].identifier(state))
   }
 
   /// Whether a state goes away with an action that it sends.
@@ -118,7 +118,7 @@ func identifying<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
 @usableFromInline
 struct PresentationIdentity: Hashable, @unchecked Sendable {
   /// The place of the case among those of the state's type, or 0 for a type that has none.
-  let place: Int
+  let index: Int
   /// The identity of the state or of the case's value, if it is `Identifiable`.
   let id: AnyHashable?
 }

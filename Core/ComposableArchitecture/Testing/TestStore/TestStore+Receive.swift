@@ -1,5 +1,5 @@
+public import CaseKeyPaths
 import DependencyInjection
-public import ComposableArchitecture
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action next, and how the state changes.

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import DependencyInjection
 
 extension TestStore where State: Equatable {

@@ -1,5 +1,4 @@
 import DependencyInjection
-import ComposableArchitecture
 
 /// The effects that an action started in a test store.
 @MainActor

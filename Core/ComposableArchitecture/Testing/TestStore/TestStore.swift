@@ -1,4 +1,3 @@
-public import ComposableArchitecture
 public import DependencyInjection
 import Dispatch
 

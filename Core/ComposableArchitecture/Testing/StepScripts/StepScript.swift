@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import DependencyInjection
 
 /// Performs a script of steps on an engine of its own.

@@ -1,5 +1,4 @@
 import DependencyInjection
-public import ComposableArchitecture
 
 /// A step of a test's script, as a value: an action, and what it makes of the state.
 ///

@@ -1,4 +1,3 @@
-import ComposableArchitecture
 import DependencyInjection
 
 /// Keeps the steps that a test has not asserted yet.

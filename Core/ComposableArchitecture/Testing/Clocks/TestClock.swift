@@ -62,8 +62,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let outcome: Result<Void, any Error>? = state.withLock { state in
       if state.cancelled.contains(sleeper.number) { return .failure(CancellationError()) }
       guard sleeper.deadline >= state.now else { return .success(()) }
-      let place = state.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
-      state.sleepers.insert(sleeper, at: place)
+      let index = state.sleepers.partitioningIndex { $0.deadline > sleeper.deadline }
+      state.sleepers.insert(sleeper, at: index)
       return nil
     }
     if let outcome { sleeper.continuation.resume(with: outcome) }
@@ -71,11 +71,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private func cancel(_ number: UInt64) {
     let sleeper: Sleeper? = state.withLock { state in
-      guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else {
+      guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
         state.cancelled.insert(number)
         return nil
       }
-      return state.sleepers.remove(at: place)
+      return state.sleepers.remove(at: index)
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }

@@ -1,5 +1,5 @@
+public import CaseKeyPaths
 import DependencyInjection
-public import ComposableArchitecture
 
 extension TestStore where State: Equatable {
   /// A step of a script for a test store: something that is sent, received or done.

@@ -1,5 +1,4 @@
 import DependencyInjection
-import Foundation
 
 /// The numbers that the Swift runtime gives to tasks: from 1, and each once in a process.
 enum RuntimeTask {
@@ -58,11 +57,8 @@ enum RuntimeSymbol: String {
   /// The variable with the function that is asked whether an executor is the main actor's.
   case isMainExecutorHook = "swift_task_isMainExecutor_hook"
 
-  // The handle of the process itself; it is only ever given back to the system.
-  nonisolated(unsafe) private static let process = dlopen(nil, 0)
-
   /// The address, if the runtime has the symbol.
-  var address: UnsafeMutableRawPointer? { dlsym(Self.process, rawValue) }
+  var address: UnsafeMutableRawPointer? { ProcessSymbols.address(of: rawValue) }
 
   /// The address; throws if the runtime does not have the symbol.
   var found: UnsafeMutableRawPointer {

@@ -1,5 +1,5 @@
+public import CaseKeyPaths
 import DependencyInjection
-public import ComposableArchitecture
 
 extension TestStore where State: Equatable {
   /// Sends an action as a user would, and asserts how the state changes.

@@ -1,5 +1,4 @@
 import DependencyInjection
-import ComposableArchitecture
 
 extension TestStore {
   /// Lets effects start and go on until none of them can proceed.

@@ -1,0 +1,83 @@
+import Locking
+
+/// XCTest, where the process has loaded it.
+enum LoadedXCTest {
+  private typealias Fail = @convention(thin) (String, StaticString, UInt) -> Void
+
+  private static let fail = ProcessSymbols.address(
+    of: "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF"
+  )
+  .map { unsafeBitCast($0, to: Fail.self) }
+
+  /// Fails the test that runs; returns whether that could be done.
+  static func fail(_ issue: ReportedIssue) -> Bool {
+    guard let fail else { return false }
+    fail(issue.message, issue.location?.filePath ?? #filePath, issue.location?.line ?? #line)
+    return true
+  }
+
+  /// What tells the test that runs from all others: XCTest runs one at a time.
+  static var currentTestID: String? {
+    #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+      observer.map { "XCTest \($0.finishedCount)" }
+    #else
+      nil
+    #endif
+  }
+
+  #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+    private typealias SharedCenter = @convention(thin) () -> AnyObject
+
+    /// A method that takes an observer, as Swift lays it out: its code, then the object.
+    private struct Registration {
+      let register: (any XCTestObservationLayout) -> Void
+    }
+
+    private static let observer: LoadedXCTestObserver? = {
+      guard
+        let shared = ProcessSymbols.address(of: "$s6XCTest0A17ObservationCenterC6sharedACvgZ"),
+        let add = ProcessSymbols.address(
+          of: "$s6XCTest0A17ObservationCenterC15addTestObserveryyAA0aB0_pF"),
+        MemoryLayout<Registration>.size == MemoryLayout<(UInt, UInt)>.size
+      else { return nil }
+      let center = unsafeBitCast(shared, to: SharedCenter.self)()
+      let observer = LoadedXCTestObserver()
+      let method = (add, Unmanaged.passRetained(center).toOpaque())
+      unsafeBitCast(method, to: Registration.self).register(observer)
+      return observer
+    }()
+  #endif
+}
+
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+  /// The requirements of XCTest's `XCTestObservation`, in its order: the center calls them by it.
+  ///
+  /// Visible to the package, so that no optimiser leaves out what nobody here calls.
+  package protocol XCTestObservationLayout: AnyObject {
+    func testBundleWillStart(_ bundle: AnyObject)
+    func testSuiteWillStart(_ suite: AnyObject)
+    func testCaseWillStart(_ test: AnyObject)
+    func testCase(
+      _ test: AnyObject, didFailWithDescription text: String, inFile path: String?, atLine: Int)
+    func testCaseDidFinish(_ test: AnyObject)
+    func testSuiteDidFinish(_ suite: AnyObject)
+    func testBundleDidFinish(_ bundle: AnyObject)
+  }
+
+  /// Counts the tests that XCTest finishes.
+  package final class LoadedXCTestObserver: XCTestObservationLayout, Sendable {
+    private let finished = Mutex(0)
+
+    var finishedCount: Int { finished.withLock { $0 } }
+
+    package func testBundleWillStart(_ bundle: AnyObject) {}
+    package func testSuiteWillStart(_ suite: AnyObject) {}
+    package func testCaseWillStart(_ test: AnyObject) {}
+    package func testCaseDidFinish(_ test: AnyObject) { finished.withLock { $0 += 1 } }
+    package func testSuiteDidFinish(_ suite: AnyObject) {}
+    package func testBundleDidFinish(_ bundle: AnyObject) {}
+    package func testCase(
+      _ test: AnyObject, didFailWithDescription text: String, inFile path: String?, atLine: Int
+    ) {}
+  }
+#endif

@@ -1,0 +1,52 @@
+import ComposableArchitectureTesting
+import DependencyInjection
+import Locking
+import Testing
+import XCTest
+
+struct LoadedTestFrameworksTests {
+  @Test("Without a bridge an issue fails the test of Swift Testing, at the place of the issue")
+  func records() {
+    let location = CodeLocation(
+      fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    withKnownIssue {
+      LoadedTestFrameworks.record(ReportedIssue(message: "Something is wrong.", location: location))
+    } matching: { issue in
+      issue.comments.first?.rawValue == "Something is wrong."
+        && issue.sourceLocation?.line == Int(location.line)
+        && issue.sourceLocation?.filePath == "\(location.filePath)" && issue.severity == .error
+    }
+  }
+
+  @Test("Without a bridge an issue whose place is unknown fails the test at the test's own place")
+  func recordsWithoutPlace() throws {
+    let line = try #require(Test.current?.sourceLocation.line)
+    withKnownIssue {
+      LoadedTestFrameworks.record(ReportedIssue(message: "Something is wrong.", location: nil))
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+    }
+  }
+
+  @Test("Without a bridge the cases of a test are told apart", arguments: [1, 2])
+  func identifies(argument: Int) throws {
+    let id = try #require(LoadedTestFrameworks.currentTestID)
+    #expect(id.contains("identifies(argument:)"))
+    #expect(id == TestFrameworkBridge.currentTestID)
+  }
+}
+
+/// Tests of XCTest are told apart without a bridge: each sees an identity of its own.
+final class LoadedXCTests: XCTestCase {
+  private static let ids = Mutex<Set<String>>([])
+
+  private func checkID() throws {
+    let id = try XCTUnwrap(LoadedTestFrameworks.currentTestID)
+    XCTAssertEqual(LoadedTestFrameworks.currentTestID, id)
+    XCTAssertTrue(Self.ids.withLock { $0.insert(id).inserted })
+  }
+
+  func testOneTestHasAnIdentity() throws { try checkID() }
+
+  func testAnotherTestHasAnotherIdentity() async throws { try checkID() }
+}
