@@ -279,7 +279,12 @@ let fuzzing: [Target] =
 let compatibility: [Target] = [
   .testTarget(
     name: "CompatibilityTests", dependencies: ["ComposableArchitecture"],
-    path: "Tests/Compatibility")
+    path: "Tests/Compatibility", exclude: ["Apps"]),
+  // Whole apps, which are recorded and replayed as well.
+  .testTarget(
+    name: "CompatibilityAppsTests",
+    dependencies: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"],
+    path: "Tests/Compatibility/Apps"),
 ]
 
 // MARK: Package

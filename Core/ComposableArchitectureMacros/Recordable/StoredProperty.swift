@@ -135,8 +135,9 @@ extension AttributeSyntax {
   /// to leave the property as it is.
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
-      "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
-      "ObservationTracked", "RecordedAs", "Redacted", "Shared", "SharedReader",
+      "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored",
+      "ObservationStateTracked", "ObservationTracked", "RecordedAs", "Redacted", "Shared",
+      "SharedReader",
     ]
     return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
   }

@@ -19,6 +19,8 @@ public final class SchemaBuilder {
   /// The types recorded in keyframes only, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
+  /// The identities of the rows of the lists described so far.
+  package private(set) var rowIdentities = RowIdentities()
   /// The part of a type that is being described.
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
@@ -69,6 +71,13 @@ public final class SchemaBuilder {
       describe(description)
       return (.enumeration(description.cases), description.history)
     }
+  }
+
+  /// Describes the type of the rows of a list.
+  func reference<Row: Identifiable & Recordable>(toRow type: Row.Type) -> TypeReference {
+    let reference = reference(to: Row.self)
+    rowIdentities.add(Row.self, as: reference)
+    return reference
   }
 
   /// Describes a type that `encodeInKeyframe` writes.
@@ -157,6 +166,9 @@ public final class StructureDescription<Root> {
 
   // Inlined, so that the comparison is specialized for the type.
   /// Adds a stored property; the key path gives its type.
+  ///
+  /// Its type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
+  /// `extension MyType: CodableRecordable {}`.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     schema.describe(part: name) {
@@ -234,6 +246,9 @@ public final class PayloadDescription {
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
   /// Adds an element with its label, if it has one.
+  ///
+  /// Its type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
+  /// `extension MyType: CodableRecordable {}`.
   public func field<Value: Recordable>(_ name: String?, _ type: Value.Type) {
     fields.append(schema.field(name, type))
   }

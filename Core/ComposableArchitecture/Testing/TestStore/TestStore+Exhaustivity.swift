@@ -13,6 +13,7 @@ public enum Exhaustivity: Equatable, Sendable {
 
 extension TestStore {
   /// Runs a part of a test under another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
   ) rethrows -> Result {
@@ -23,6 +24,7 @@ extension TestStore {
   }
 
   /// Runs an asynchronous part of a test under another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result
   ) async rethrows -> Result {

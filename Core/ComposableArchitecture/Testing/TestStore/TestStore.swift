@@ -43,13 +43,14 @@ public final class TestStore<State, Action> {
   }
 
   /// Creates a store of an initial state and a reducer, under overridden dependencies.
-  public init<R: Reducer<State, Action>>(
-    initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> R,
+  ///
+  /// The types of state and actions are those of the reducer: `TestStore(initialState: .init())`.
+  public init<R: Reducer>(
+    initialState: @autoclosure () -> R.State, reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) where State: Equatable {
+  ) where State: Equatable, R.State == State, R.Action == Action {
     let dismissal = Dismissal()
     let timeline = journal.timeline
     let dependencies = withDependencies {
