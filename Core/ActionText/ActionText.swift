@@ -10,11 +10,15 @@ package import RecordSchema
 package struct ActionText: Sendable {
   package let schema: Schema
   package let type: TypeReference
+  let reader: RowReader
 
   /// Creates a printer and parser of the actions of a type.
-  package init(schema: Schema, type: TypeReference) {
+  package init(
+    schema: Schema, type: TypeReference, rowIdentities: RowIdentities = RowIdentities()
+  ) {
     self.schema = schema
     self.type = type
+    reader = RowReader(schema: schema, identities: rowIdentities)
   }
 
   /// The names of the enumerations that an action goes through, the app's action first.
@@ -41,7 +45,7 @@ package struct ActionText: Sendable {
   package func text(
     of action: RecordedValue, in state: RecordedValue, as stateType: TypeReference
   ) -> String {
-    text(of: action, finding: StateCursor(schema: schema, state: { state }, type: stateType))
+    text(of: action, finding: StateCursor(reader: reader, state: { state }, type: stateType))
   }
 
   private func text(of action: RecordedValue, finding rows: StateCursor?) -> String {
@@ -83,7 +87,7 @@ extension ActionText {
   ) throws(ActionTextError) -> RecordedValue {
     var parser = ActionParser(
       actions: self, text: line,
-      cursor: StateCursor(schema: schema, state: state, type: stateType))
+      cursor: StateCursor(reader: reader, state: state, type: stateType))
     return try parser.action()
   }
 

@@ -25,9 +25,11 @@ struct StateCursor {
     case row(id: RecordedValue, type: TypeReference)
   }
 
-  let schema: Schema
+  /// The identities of rows.
+  let reader: RowReader
   private let state: () -> RecordedValue?
   private let type: TypeReference?
+  private let schema: Schema
   /// The steps that were not followed yet.
   private var ahead: [Step] = []
   private var hasBegun = false
@@ -36,8 +38,9 @@ struct StateCursor {
   /// Whether the last name was found, and was not one that stands for any field.
   private var isNamed = true
 
-  init(schema: Schema, state: @escaping () -> RecordedValue?, type: TypeReference?) {
-    self.schema = schema
+  init(reader: RowReader, state: @escaping () -> RecordedValue?, type: TypeReference?) {
+    self.reader = reader
+    schema = reader.schema
     self.state = state
     self.type = type
   }
@@ -72,14 +75,14 @@ struct StateCursor {
   mutating func index(ofRowWithID id: RecordedValue, of type: TypeReference) -> Int? {
     let lists = lists(identifiedBy: type)
     guard lists.count == 1, let list = lists.first else { return nil }
-    return list.rows.firstIndex { schema.id(of: $0, as: list.type, idType: type) == id }
+    return list.rows.firstIndex { reader.id(of: $0, as: list.type, idType: type) == id }
   }
 
   private func currentLists(identifiedBy id: TypeReference) -> [RowList] {
     guard isNamed else { return [] }
     return candidates.compactMap { part in
       guard case .identifiedArray(let element) = part.type, case .sequence(let rows) = part.value,
-        schema.hasID(element, of: id)
+        reader.hasID(element, of: id)
       else { return nil }
       return RowList(path: part.path, rows: rows, type: element)
     }
@@ -99,7 +102,7 @@ struct StateCursor {
 
   private mutating func follow(rowWithID id: RecordedValue, of type: TypeReference) {
     let rows = currentLists(identifiedBy: type).compactMap { list in
-      list.rows.first { schema.id(of: $0, as: list.type, idType: type) == id }
+      list.rows.first { reader.id(of: $0, as: list.type, idType: type) == id }
         .map { schema.contentOfRow($0, as: list.type) }
         .map { Part(value: $0.value, type: $0.type, path: "\(list.path)[…]") }
     }
@@ -151,12 +154,6 @@ struct RowList {
 }
 
 extension Schema {
-  /// Whether a type is a structure with a field `id` of a type.
-  fileprivate func hasID(_ type: TypeReference, of idType: TypeReference) -> Bool {
-    guard case .structure(let fields) = definition(of: type)?.kind else { return false }
-    return fields.first { $0.name == "id" }?.type == idType
-  }
-
   /// The state of a row: an element of a stack holds it beside its identity.
   func contentOfRow(
     _ row: RecordedValue, as type: TypeReference

@@ -19,14 +19,14 @@ package struct ActionCompleter: Sendable {
     package var hint: String?
   }
 
-  private let schema: Schema
+  private let reader: RowReader
   private let type: TypeReference
   private let stateType: TypeReference?
   private let words: [String]
 
   /// Completes actions of a type, and the words that a line may consist of instead.
   package init(_ actions: ActionText, stateType: TypeReference? = nil, words: [String] = []) {
-    schema = actions.schema
+    reader = actions.reader
     type = actions.type
     self.stateType = stateType
     self.words = words
@@ -34,8 +34,8 @@ package struct ActionCompleter: Sendable {
 
   /// Completes a line. The rows come from the state.
   package func complete(_ line: String, state: RecordedValue? = nil) -> Result {
-    let cursor = StateCursor(schema: schema, state: { state }, type: stateType)
-    var scan = CompletionScan(schema: schema, line: line, cursor: cursor)
+    let cursor = StateCursor(reader: reader, state: { state }, type: stateType)
+    var scan = CompletionScan(schema: reader.schema, line: line, cursor: cursor)
     scan.action(type)
     var result = Result(
       candidates: scan.candidates, unlisted: scan.unlisted, hint: scan.hint)

@@ -41,7 +41,7 @@ extension CompletionScan {
   ) -> RecordedValue? {
     if let index = Int(text) {
       guard lists.count == 1, lists[0].rows.indices.contains(index) else { return nil }
-      return schema.id(of: lists[0].rows[index], as: lists[0].type, idType: type)
+      return cursor.reader.id(of: lists[0].rows[index], as: lists[0].type, idType: type)
     }
     return try? ActionText.parseValue(text.withoutIDLabel ?? text, as: type, in: schema)
   }
@@ -50,10 +50,10 @@ extension CompletionScan {
     of list: RowList, _ id: TypeReference, _ typed: String, from start: Int, end: String
   ) {
     if let typed = typed.withoutIDLabel {
-      let schema = schema
+      let reader = cursor.reader
       let values = ValueText(schema: schema)
       offer(list, from: start) { row in
-        guard let identity = schema.id(of: row, as: list.type, idType: id) else { return nil }
+        guard let identity = reader.id(of: row, as: list.type, idType: id) else { return nil }
         let text = values.text(of: identity, as: id)
         let fits = text.hasPrefix(typed) || text.dropFirst().hasPrefix(typed)
         return fits ? (text: "id: \(text)\(end)", title: text) : nil

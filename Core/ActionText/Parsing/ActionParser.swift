@@ -189,7 +189,7 @@ extension ActionParser {
         path: shownPath, index: index, lists: lists.prefix(4).map(\.path), column: column)
     }
     guard list.rows.indices.contains(index),
-      let id = actions.schema.id(of: list.rows[index], as: list.type, idType: type)
+      let id = actions.reader.id(of: list.rows[index], as: list.type, idType: type)
     else {
       throw .noSuchRow(path: shownPath, index: index, count: list.rows.count, column: column)
     }

@@ -11,14 +11,20 @@
 public macro Reducer() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
-/// Declares an enumeration of features, whose state and actions conform to further protocols.
+/// Declares a feature whose state and actions session logs can hold: `@Reducer(.recordable)`.
+///
+/// The `State` and the `Action` that are declared in the feature become `@Recordable`, or, of an
+/// enumeration of features, those that are written. One that is declared elsewhere must be
+/// `Recordable` already. The state and the actions of an enumeration can be given further
+/// conformances: `@Reducer(.recordable, state: .equatable)`.
 @attached(
   member,
   names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer(
-  state: SynthesizedConformance..., action: SynthesizedConformance...
+  _ conformances: SynthesizedConformance..., state: SynthesizedConformance...,
+  action: SynthesizedConformance...
 ) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
 /// Marks a case of a `@Reducer` enumeration that holds state which goes away with its first action.

@@ -52,7 +52,7 @@ enum PayloadSource {
     elements.enumerated().flatMap { index, element -> [String] in
       let value = "\(prefix)\(index)"
       switch element.form {
-      case .value: return ["encoder.encode(\(value))"]
+      case .value: return ["encoder.encode(part: \(value))"]
       case .unit, .function: return ["encoder.appendUnit()"]
       case .tuple(let elements): return record(elements, from: "\(value).")
       }
@@ -64,7 +64,7 @@ enum PayloadSource {
     let arguments = elements.map { element in
       let value =
         switch element.form {
-        case .value: "decoder.decode()"
+        case .value: "decoder.decodePart()"
         case .unit, .function: "decoder.unit()"
         case .tuple(let elements): decode(elements)
         }
@@ -79,7 +79,9 @@ enum PayloadSource {
     elements.enumerated().flatMap { index, element -> [String] in
       switch element.form {
       case .value:
-        return ["encoder.field(\(index), of: product, from: \(old)\(index), to: \(new)\(index))"]
+        return [
+          "encoder.field(part: \(index), of: product, from: \(old)\(index), to: \(new)\(index))"
+        ]
       case .unit, .function:
         return []
       case .tuple(let elements):

@@ -90,26 +90,27 @@ struct StructureSource: RecordableBodies {
           } else {
             ""
           }
-        return "type.field(\(property.name.recordedName), \\.\(property.name.text)\(storage))"
+        let path = property.isShared ? property.storedName : property.name.text
+        return "type.field(\(property.name.recordedName), \\.\(path)\(storage))"
       }
       + history.call + ["}"]
   }
 
   var record: [String] {
     if properties.isEmpty { return ["encoder.appendUnit()"] }
-    return properties.map { "encoder.encode(self.\($0.writtenName))" }
+    return properties.map { "encoder.encode(part: self.\($0.writtenName))" }
   }
 
   var decode: [String] {
     if properties.isEmpty { return ["try decoder.unit()"] }
-    return names.map { "self.\($0) = try decoder.decode()" }
+    return names.map { "self.\($0) = try decoder.decodePart()" }
   }
 
   var recordChange: [String] {
     if properties.isEmpty { return ["false"] }
     return ["let product = encoder.openProduct(fieldCount: \(properties.count))"]
       + properties.map(\.writtenName).enumerated().map { index, name in
-        "encoder.field(\(index), of: product, from: old.\(name), to: self.\(name))"
+        "encoder.field(part: \(index), of: product, from: old.\(name), to: self.\(name))"
       }
       + ["return encoder.close(product)"]
   }

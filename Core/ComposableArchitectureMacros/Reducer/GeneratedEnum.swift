@@ -23,7 +23,11 @@ struct GeneratedEnum {
       name: name, cases: EnumCases(declaration.memberBlock.members).usable, access: access,
       hasOpenPayloads: true
     ).declarations.map { "\($0)" }
-    let recording = isRecordable ? recording(of: declaration, in: context) : []
+    // What stands within `#if` is reported where an extension says that it is recordable.
+    let isConditional = cases.contains { $0.hasPrefix("#") }
+    let recording =
+      isRecordable
+      ? isConditional ? nil : Self.recording(of: declaration, name: name, in: context) : []
     return source(
       attributes: (recording == nil ? ["@RecordCoding.Recordable"] : []) + attributes,
       protocols: ["CaseKeyPaths.CasePathable"] + protocols
@@ -32,12 +36,11 @@ struct GeneratedEnum {
         + (recording ?? []))
   }
 
-  /// The members by which the enumeration is recordable; nil if an extension has to say where it is,
+  /// The members by which a generated type is recordable; nil if an extension has to say where it is,
   /// or if it is not.
-  private func recording(
-    of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
+  static func recording(
+    of declaration: some DeclGroupSyntax, name: String, in context: some MacroExpansionContext
   ) -> [String]? {
-    if cases.contains(where: { $0.hasPrefix("#") }) { return nil }
     let extensions = try? RecordableMacro.expansion(
       of: "@RecordCoding.Recordable", attachedTo: declaration,
       providingExtensionsOf: TypeSyntax("\(raw: name)"),

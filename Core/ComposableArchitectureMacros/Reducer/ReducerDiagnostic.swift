@@ -47,8 +47,8 @@ extension ReducerDiagnostic: MacroDiagnostic {
       "'@\(attribute)' can only be applied to a case of an enum that is '@Reducer'"
     case .conformancesOfStruct:
       """
-      '@Reducer' takes conformances only on an enum, whose 'State' and 'Action' it writes: state \
-      them where this 'State' and 'Action' are declared
+      '@Reducer' of a struct takes '.recordable' only: state other conformances where this 'State' \
+      and 'Action' are declared
       """
     case .bodyAndReduce:
       """

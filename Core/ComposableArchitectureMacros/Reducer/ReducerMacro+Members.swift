@@ -15,7 +15,49 @@ extension ReducerMacro: MemberMacro {
         of: declaration, besides: members, attribute: node, access: access, in: context)
     }
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
-    return featureMembers(of: declaration, besides: members, access: access.rawValue)
+    let declarations = featureMembers(of: declaration, besides: members, access: access.rawValue)
+    guard SynthesizedConformances(node).isActionRecordable else { return declarations }
+    return declarations.map { recordable($0, access: access, in: context) }
+      + recordingChecks(besides: members, in: context)
+  }
+
+  /// An invented state or enumeration of actions, recordable; other members as they are.
+  private static func recordable(
+    _ declaration: DeclSyntax, access: AccessLevel, in context: some MacroExpansionContext
+  ) -> DeclSyntax {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return GeneratedEnum(
+        name: declaration.name.text, cases: [], access: access,
+        protocols: declaration.inheritedNames, isRecordable: true
+      ).declaration(in: context)
+    }
+    guard var declaration = declaration.as(StructDeclSyntax.self),
+      let members = GeneratedEnum.recording(
+        of: declaration, name: declaration.name.text, in: context)
+    else { return declaration }
+    let protocols = declaration.inheritedNames + ["RecordCoding.Recordable"]
+    declaration.inheritanceClause = nil
+    return """
+      \(raw: access.rawValue)struct \(declaration.name.trimmed): \
+      \(raw: protocols.joined(separator: ", ")) {
+      \(raw: access.rawValue)init() {}
+      \(raw: members.joined(separator: "\n"))
+      }
+      """
+  }
+
+  /// Functions that compile only if the state and the actions that are not declared in the feature
+  /// are recordable.
+  private static func recordingChecks(
+    besides members: MemberNames, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    ["State", "Action"].filter { !members.nominalTypes.contains($0) }.map { name in
+      """
+      private static func \(context.makeUniqueName("check\(name)"))() {
+      RecordCoding.requireRecordable(\(raw: name).self)
+      }
+      """
+    }
   }
 
   /// What a feature does not say is nothing: no state, no actions, no behaviour.
@@ -76,6 +118,8 @@ extension ReducerMacro: MemberMacro {
 /// What the author of a reducer has declared in it.
 private struct MemberNames {
   private(set) var types: Set<String> = []
+  /// Those of the types that are no other names for types elsewhere.
+  private(set) var nominalTypes: Set<String> = []
   private(set) var hasBody = false
   private(set) var hasStaticBody = false
   private(set) var hasReduce = false
@@ -90,6 +134,7 @@ private struct MemberNames {
         !member.is(FunctionDeclSyntax.self)
       {
         types.insert(type.name.text)
+        if !member.is(TypeAliasDeclSyntax.self) { nominalTypes.insert(type.name.text) }
       }
       if let variable = member.as(VariableDeclSyntax.self) {
         let isBody = variable.bindings.contains { $0.pattern.trimmedDescription == "body" }
@@ -111,28 +156,41 @@ private struct MemberNames {
   }
 }
 
-/// The protocols that are named in `@Reducer(state: .equatable, action: .sendable)`.
+/// The protocols that are named in `@Reducer(.recordable, state: .equatable, action: .sendable)`.
 struct SynthesizedConformances {
   private(set) var state: [String] = []
   private(set) var action: [String] = []
   private(set) var isStateRecordable = false
   private(set) var isActionRecordable = false
+  /// Whether nothing but `.recordable` is named, for state and actions together.
+  private(set) var areOnlyRecordable = true
 
   init(_ attribute: AttributeSyntax) {
     guard let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) else { return }
-    var isOfAction = false
+    var label: String?
     for argument in arguments {
       // A label holds for the arguments without one that follow it.
-      if let label = argument.label { isOfAction = label.text == "action" }
+      label = argument.label?.text ?? label
       guard let name = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       else { continue }
-      switch (name, isOfAction) {
-      case ("recordable", false): isStateRecordable = true
-      case ("recordable", true): isActionRecordable = true
-      case (_, false): state.append("Swift.\(name.capitalizedFirst)")
-      case (_, true): action.append("Swift.\(name.capitalizedFirst)")
-      }
+      areOnlyRecordable = areOnlyRecordable && label == nil && name == "recordable"
+      if label != "action" { add(name, to: &state, or: &isStateRecordable) }
+      if label != "state" { add(name, to: &action, or: &isActionRecordable) }
     }
+  }
+
+  private func add(_ name: String, to protocols: inout [String], or isRecordable: inout Bool) {
+    if name == "recordable" {
+      isRecordable = true
+    } else {
+      protocols.append("Swift.\(name.capitalizedFirst)")
+    }
+  }
+}
+
+extension DeclGroupSyntax {
+  fileprivate var inheritedNames: [String] {
+    inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
   }
 }
 

@@ -20,7 +20,7 @@ extension ReducerMacro: ExtensionMacro {
     }
     if let declaration = declaration.as(StructDeclSyntax.self) {
       diagnoseTwoBodies(of: declaration, in: context)
-      if let arguments = node.arguments {
+      if let arguments = node.arguments, !SynthesizedConformances(node).areOnlyRecordable {
         context.diagnose(ReducerDiagnostic.conformancesOfStruct, at: arguments)
       }
     }
@@ -87,8 +87,8 @@ extension ReducerMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    if let member = member.as(EnumDeclSyntax.self) {
-      return declaration.is(StructDeclSyntax.self) ? attributes(for: member) : []
+    if declaration.is(StructDeclSyntax.self), let name = member.domainName {
+      return attributes(for: member, named: name, of: SynthesizedConformances(node))
     }
     guard let body = member.as(VariableDeclSyntax.self),
       body.isReducerBody(ofType: declaration.is(EnumDeclSyntax.self)),
@@ -97,19 +97,38 @@ extension ReducerMacro: MemberAttributeMacro {
     return ["@ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>"]
   }
 
-  private static func attributes(for member: EnumDeclSyntax) -> [AttributeSyntax] {
-    let name = member.name.text
-    guard name == "Action" || name == "State" else { return [] }
+  private static func attributes(
+    for member: some DeclSyntaxProtocol, named name: String,
+    of conformances: SynthesizedConformances
+  ) -> [AttributeSyntax] {
     var attributes: [AttributeSyntax] = []
-    if !member.attributes.contains(named: "CasePathable"),
-      !member.states(conformanceTo: "CasePathable")
-    {
-      attributes.append("@CaseKeyPaths.CasePathable")
+    if let member = member.as(EnumDeclSyntax.self) {
+      if !member.attributes.contains(named: "CasePathable"),
+        !member.states(conformanceTo: "CasePathable")
+      {
+        attributes.append("@CaseKeyPaths.CasePathable")
+      }
+      if name == "State", !member.attributes.contains(named: "dynamicMemberLookup") {
+        attributes.append("@dynamicMemberLookup")
+      }
     }
-    if name == "State", !member.attributes.contains(named: "dynamicMemberLookup") {
-      attributes.append("@dynamicMemberLookup")
-    }
-    return attributes
+    guard conformances.isActionRecordable,
+      let member = member.asProtocol((any DeclGroupSyntax).self),
+      !member.attributes.contains(named: "Recordable"),
+      !member.states(conformanceTo: "Recordable"),
+      !member.states(conformanceTo: "CodableRecordable")
+    else { return attributes }
+    return attributes + ["@RecordCoding.Recordable"]
+  }
+}
+
+extension DeclSyntaxProtocol {
+  /// `State` or `Action`, if this declares a type of that name.
+  fileprivate var domainName: String? {
+    let name =
+      self.as(EnumDeclSyntax.self)?.name.text ?? self.as(StructDeclSyntax.self)?.name.text
+      ?? self.as(ClassDeclSyntax.self)?.name.text
+    return name.flatMap { ["State", "Action"].contains($0) ? $0 : nil }
   }
 }
 

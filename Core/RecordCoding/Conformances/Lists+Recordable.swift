@@ -65,7 +65,7 @@ extension IdentifiedArray: Recordable
 where Element: Identifiable & Recordable, ID == Element.ID {
   /// Describes the type by its elements.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
-    .identifiedArray(schema.reference(to: Element.self))
+    .identifiedArray(schema.reference(toRow: Element.self))
   }
 
   /// Writes the count, then the elements.

@@ -14,9 +14,13 @@ public final class SchemaBuilder {
   /// The fields that are redacted, or made of redacted values.
   package private(set) var redactedFields: Set<FieldKey> = []
   private var isRedacted = false
+  /// Whether a part of a type is a value that is shared by reference.
+  package private(set) var hasSharedValues = false
   /// The types recorded in keyframes only, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
+  /// The identities of the rows of the lists described so far.
+  package private(set) var rowIdentities = RowIdentities()
   /// The part of a type that is being described.
   @usableFromInline var part = ""
   @usableFromInline let collectsLayouts: Bool
@@ -69,11 +73,21 @@ public final class SchemaBuilder {
     }
   }
 
+  /// Describes the type of the rows of a list.
+  func reference<Row: Identifiable & Recordable>(toRow type: Row.Type) -> TypeReference {
+    let reference = reference(to: Row.self)
+    rowIdentities.add(Row.self, as: reference)
+    return reference
+  }
+
   /// Describes a type that `encodeInKeyframe` writes.
   public func supplement<Value: Recordable>(_ type: Value.Type) {
     guard supplementTypes.insert(ObjectIdentifier(type)).inserted else { return }
     supplements.append(reference(to: type))
   }
+
+  /// Notes that the part that is being described is shared by reference.
+  package func noteSharing() { hasSharedValues = true }
 
   /// Notes that the part that is being described is redacted, or has redacted values of a type.
   func noteRedaction(of type: TypeReference) {
@@ -152,6 +166,9 @@ public final class StructureDescription<Root> {
 
   // Inlined, so that the comparison is specialized for the type.
   /// Adds a stored property; the key path gives its type.
+  ///
+  /// Its type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
+  /// `extension MyType: CodableRecordable {}`.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     schema.describe(part: name) {
@@ -229,6 +246,9 @@ public final class PayloadDescription {
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
   /// Adds an element with its label, if it has one.
+  ///
+  /// Its type must be `Recordable`: add `@Recordable` to it, or, if it is `Codable`, write
+  /// `extension MyType: CodableRecordable {}`.
   public func field<Value: Recordable>(_ name: String?, _ type: Value.Type) {
     fields.append(schema.field(name, type))
   }

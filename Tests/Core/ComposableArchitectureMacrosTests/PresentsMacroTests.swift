@@ -60,9 +60,9 @@ struct PresentsMacroTests {
         """)
     #expect(expansion.diagnostics.isEmpty)
     for line in [
-      #"type.field("child", \.child, storage: \._child)"#, "encoder.encode(self.$child)",
-      "self._child = try decoder.decode()",
-      "encoder.field(0, of: product, from: old.$child, to: self.$child)",
+      #"type.field("child", \.child, storage: \._child)"#, "encoder.encode(part: self.$child)",
+      "self._child = try decoder.decodePart()",
+      "encoder.field(part: 0, of: product, from: old.$child, to: self.$child)",
     ] {
       #expect(expansion.source.contains(line))
     }

@@ -50,8 +50,8 @@ struct RecordableEnumTests {
               encoder.append(count: 0)
             case .response(let value0, let value1):
               encoder.append(count: 1)
-              encoder.encode(value0)
-              encoder.encode(value1)
+              encoder.encode(part: value0)
+              encoder.encode(part: value1)
             }
           }
 
@@ -60,7 +60,7 @@ struct RecordableEnumTests {
             case 0:
               self = .refresh
             default:
-              self = try .response(id: decoder.decode(), decoder.decode())
+              self = try .response(id: decoder.decodePart(), decoder.decodePart())
             }
           }
 
@@ -75,13 +75,13 @@ struct RecordableEnumTests {
             case .response(let new0, let new1):
               if case .response(let old0, let old1) = old {
                 let product = encoder.openPayload(fieldCount: 2)
-                encoder.field(0, of: product, from: old0, to: new0)
-                encoder.field(1, of: product, from: old1, to: new1)
+                encoder.field(part: 0, of: product, from: old0, to: new0)
+                encoder.field(part: 1, of: product, from: old1, to: new1)
                 return encoder.close(product)
               }
               encoder.appendChange(toCase: 1)
-              encoder.encode(new0)
-              encoder.encode(new1)
+              encoder.encode(part: new0)
+              encoder.encode(part: new1)
               return true
             }
           }
@@ -141,8 +141,8 @@ struct RecordableEnumTests {
             switch self {
             case .move(let value0, _):
               encoder.append(count: 0)
-              encoder.encode(value0.0)
-              encoder.encode(value0.1.0)
+              encoder.encode(part: value0.0)
+              encoder.encode(part: value0.1.0)
               encoder.appendUnit()
               encoder.appendUnit()
             }
@@ -151,7 +151,7 @@ struct RecordableEnumTests {
           init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
             switch try decoder.tag(below: 1) {
             default:
-              self = try .move((x: decoder.decode(), (decoder.decode(), decoder.unit())), done: decoder.unit())
+              self = try .move((x: decoder.decodePart(), (decoder.decodePart(), decoder.unit())), done: decoder.unit())
             }
           }
 
@@ -161,16 +161,16 @@ struct RecordableEnumTests {
               if case .move(let old0, _) = old {
                 let product = encoder.openPayload(fieldCount: 2)
                 encoder.tuple(0, of: product, fieldCount: 2) { encoder, product in
-                  encoder.field(0, of: product, from: old0.0, to: new0.0)
+                  encoder.field(part: 0, of: product, from: old0.0, to: new0.0)
                   encoder.tuple(1, of: product, fieldCount: 2) { encoder, product in
-                    encoder.field(0, of: product, from: old0.1.0, to: new0.1.0)
+                    encoder.field(part: 0, of: product, from: old0.1.0, to: new0.1.0)
                   }
                 }
                 return encoder.close(product)
               }
               encoder.appendChange(toCase: 0)
-              encoder.encode(new0.0)
-              encoder.encode(new0.1.0)
+              encoder.encode(part: new0.0)
+              encoder.encode(part: new0.1.0)
               encoder.appendUnit()
               encoder.appendUnit()
               return true

@@ -32,19 +32,19 @@ struct RecordableStructTests {
           }
 
           func record(into encoder: inout RecordCoding.RecordEncoder) {
-            encoder.encode(self.count)
-            encoder.encode(self.id)
+            encoder.encode(part: self.count)
+            encoder.encode(part: self.id)
           }
 
           init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
-            self.count = try decoder.decode()
-            self.id = try decoder.decode()
+            self.count = try decoder.decodePart()
+            self.id = try decoder.decodePart()
           }
 
           func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
             let product = encoder.openProduct(fieldCount: 2)
-            encoder.field(0, of: product, from: old.count, to: self.count)
-            encoder.field(1, of: product, from: old.id, to: self.id)
+            encoder.field(part: 0, of: product, from: old.count, to: self.count)
+            encoder.field(part: 1, of: product, from: old.id, to: self.id)
             return encoder.close(product)
           }
         }
@@ -112,16 +112,16 @@ struct RecordableStructTests {
           }
 
           public func record(into encoder: inout RecordCoding.RecordEncoder) {
-            encoder.encode(self.`default`)
+            encoder.encode(part: self.`default`)
           }
 
           public init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
-            self.`default` = try decoder.decode()
+            self.`default` = try decoder.decodePart()
           }
 
           public func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
             let product = encoder.openProduct(fieldCount: 1)
-            encoder.field(0, of: product, from: old.`default`, to: self.`default`)
+            encoder.field(part: 0, of: product, from: old.`default`, to: self.`default`)
             return encoder.close(product)
           }
         }
@@ -163,19 +163,19 @@ struct RecordableStructTests {
           }
 
           func record(into encoder: inout RecordCoding.RecordEncoder) {
-            encoder.encode(self.items)
-            encoder.encode(self.other)
+            encoder.encode(part: self.items)
+            encoder.encode(part: self.other)
           }
 
           init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
-            self.items = try decoder.decode()
-            self.other = try decoder.decode()
+            self.items = try decoder.decodePart()
+            self.other = try decoder.decodePart()
           }
 
           func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
             let product = encoder.openProduct(fieldCount: 2)
-            encoder.field(0, of: product, from: old.items, to: self.items)
-            encoder.field(1, of: product, from: old.other, to: self.other)
+            encoder.field(part: 0, of: product, from: old.items, to: self.items)
+            encoder.field(part: 1, of: product, from: old.other, to: self.other)
             return encoder.close(product)
           }
         }
@@ -205,20 +205,45 @@ struct RecordableStructTests {
           }
 
           @available(*, deprecated) func record(into encoder: inout RecordCoding.RecordEncoder) {
-            encoder.encode(self.old)
+            encoder.encode(part: self.old)
           }
 
           @available(*, deprecated) init(recorded decoder: inout RecordCoding.RecordDecoder) throws(RecordCoding.RecordDecodingError) {
-            self.old = try decoder.decode()
+            self.old = try decoder.decodePart()
           }
 
           @available(*, deprecated) func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
             let product = encoder.openProduct(fieldCount: 1)
-            encoder.field(0, of: product, from: old.old, to: self.old)
+            encoder.field(part: 0, of: product, from: old.old, to: self.old)
             return encoder.close(product)
           }
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A shared property is recorded as its value, from where it is kept")
+  func shared() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          @Shared(.inMemory("count")) var count = 0
+          @SharedReader var name: String
+        }
+        """)
+    #expect(expansion.source.contains(#"type.field("count", \._count)"#))
+    #expect(expansion.source.contains(#"type.field("name", \._name)"#))
+    #expect(expansion.source.contains("self._count = try decoder.decodePart()"))
+    #expect(expansion.source.contains("encoder.encode(part: self._name)"))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A part whose type is not recordable is an error in the description alone")
+  func oneError() {
+    let source = Expansion(of: "@Recordable struct State { var a: Foreign }").source
+    #expect(source.contains(#"type.field("a", \.a)"#))
+    #expect(source.contains("encoder.encode(part: self.a)"))
+    #expect(source.contains("self.a = try decoder.decodePart()"))
+    #expect(source.contains("encoder.field(part: 0, of: product, from: old.a, to: self.a)"))
   }
 }

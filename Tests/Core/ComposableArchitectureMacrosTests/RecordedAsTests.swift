@@ -84,8 +84,8 @@ struct RecordedAsTests {
     let lines = expansion.source.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
     for line in [
       #"type.field("password", \.password, redacted: \._password)"#,
-      "encoder.encode(self._password)", "self._password = try decoder.decode()",
-      "encoder.field(0, of: product, from: old._password, to: self._password)",
+      "encoder.encode(part: self._password)", "self._password = try decoder.decodePart()",
+      "encoder.field(part: 0, of: product, from: old._password, to: self._password)",
     ] {
       #expect(lines.contains { $0 == line }, "\(line)")
     }

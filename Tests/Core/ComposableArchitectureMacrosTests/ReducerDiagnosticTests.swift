@@ -80,8 +80,8 @@ struct ReducerDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        1:10: error: '@Reducer' takes conformances only on an enum, whose 'State' and 'Action' it \
-        writes: state them where this 'State' and 'Action' are declared
+        1:10: error: '@Reducer' of a struct takes '.recordable' only: state other conformances \
+        where this 'State' and 'Action' are declared
         """
       ])
   }

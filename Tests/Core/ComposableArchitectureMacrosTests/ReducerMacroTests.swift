@@ -176,4 +176,59 @@ struct ReducerMacroTests {
     #expect(!expansion.source.contains("State"))
     #expect(!expansion.source.contains("body"))
   }
+
+  @Test(
+    "One word makes the state and the actions recordable, unless they say so themselves",
+    arguments: [
+      ("struct State {}", true), ("enum State { case a }", true),
+      ("@Recordable struct State {}", true), ("struct State: Recordable {}", false),
+      ("struct State: CodableRecordable {}", false),
+    ])
+  func recordable(state: String, isWritten: Bool) {
+    let expansion = Expansion(
+      of: """
+        @Reducer(.recordable) struct Feature {
+          \(state)
+          enum Action { case tap }
+          struct Other {}
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    let source = expansion.source
+    #expect(source.contains("extension Feature.State: RecordCoding.Recordable") == isWritten)
+    #expect(source.contains("extension Feature.Action: RecordCoding.Recordable"))
+    #expect(!source.contains("extension Feature.Other: RecordCoding.Recordable"))
+    #expect(!source.contains("requireRecordable"))
+  }
+
+  @Test("A state or actions that are declared elsewhere are required to be recordable")
+  func recordableElsewhere() {
+    let expansion = Expansion(
+      of: """
+        @Reducer(.recordable) struct Feature {
+          typealias State = Int
+          enum Action { case tap }
+        }
+        """)
+    #expect(expansion.source.contains("RecordCoding.requireRecordable(State.self)"))
+    #expect(!expansion.source.contains("RecordCoding.requireRecordable(Action.self)"))
+  }
+
+  @Test("A class as state is reported where it is declared")
+  func recordableReference() {
+    let expansion = Expansion(
+      of: """
+        @Reducer(.recordable) struct Feature {
+          class State {}
+          enum Action { case tap }
+        }
+        """)
+    #expect(expansion.diagnostics.first?.hasPrefix("2:3: error: '@Recordable' can only") == true)
+  }
+
+  @Test("Without the word nothing is recordable")
+  func plain() {
+    let expansion = Expansion(of: "@Reducer struct Feature { struct State {}; enum Action {} }")
+    #expect(!expansion.source.contains("Recordable"))
+  }
 }

@@ -16,7 +16,8 @@ package struct ActionReader<Action: Recordable> {
     let schema = SchemaBuilder()
     stateType = schema.reference(to: State.self)
     let actionType = schema.reference(to: Action.self)
-    text = ActionText(schema: schema.schema, type: actionType)
+    text = ActionText(
+      schema: schema.schema, type: actionType, rowIdentities: schema.rowIdentities)
     secrets = schema.redactions.isEmpty ? nil : SecretTable()
   }
 

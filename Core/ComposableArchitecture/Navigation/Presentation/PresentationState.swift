@@ -73,10 +73,32 @@ public struct PresentationState<State> {
 extension PresentationState where State: CasePathable {
   /// The value of a case of the presented state, or `nil` if it is in another case.
   ///
-  /// Setting it presents the case; setting it to `nil` dismisses the case if it is presented.
+  /// Setting it where nothing is presented presents the case; setting it to `nil` dismisses it. To
+  /// change it while another case is presented is reported, and changes nothing.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
     get { wrappedValue[case: path] }
-    set { wrappedValue[case: path] = newValue }
+    _modify { yield &wrappedValue[reporting: path] }
+  }
+}
+
+extension Optional where Wrapped: CasePathable {
+  /// The value of a case; a change of it while there is another case is reported, and changes nothing.
+  subscript<Value>(reporting path: CaseKeyPath<Wrapped, Value>) -> Value? {
+    get { self[case: path] }
+    _modify {
+      var value = self[case: path]
+      let other = value == nil ? self : nil
+      yield &value
+      if let other {
+        reportIssue(
+          """
+          Cannot change a '\(Value.self)' in '\(Wrapped.self)': the state is in another case, \
+          \(other). Check the case first, or assign the whole state.
+          """, at: nil)
+      } else {
+        self[case: path] = value
+      }
+    }
   }
 }
 

@@ -39,12 +39,13 @@ public struct StackState<Element> {
 
   /// The value of a case of the element of an identity.
   ///
-  /// Setting `nil` removes the element if it is in the case.
+  /// Setting `nil` removes the element. To change it while the element is in another case is
+  /// reported, and changes nothing.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
   ) -> Value? where Element: CasePathable {
     get { self[id: id][case: path] }
-    set { self[id: id][case: path] = newValue }
+    _modify { yield &self[id: id][reporting: path] }
   }
 
   /// Removes the element of an identity and all above it.

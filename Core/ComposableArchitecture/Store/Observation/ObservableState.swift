@@ -41,6 +41,19 @@ extension Store where State: ObservableState {
   }
 }
 
+extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
+  /// A part of the state; setting it sends the binding action that sets the part: `store.count = 42`.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Value {
+    get {
+      if !State._$ignoredFields.contains(keyPath) { observe(.value(keyPath)) }
+      return core.state[keyPath: keyPath]
+    }
+    set { send(.set(keyPath, newValue)) }
+  }
+}
+
 extension Store {
   /// Lets the framework know that a field is read, and tells it of the field's next change.
   func observe(_ field: ObservedField<State>) {

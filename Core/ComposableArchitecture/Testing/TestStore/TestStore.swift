@@ -1,5 +1,6 @@
 public import DependencyInjection
 import Dispatch
+import SharedState
 
 /// A store for tests: every change of state and every action of an effect must be asserted.
 ///
@@ -51,8 +52,10 @@ public final class TestStore<State, Action> {
     column: UInt = #column
   ) where State: Equatable, R.State == State, R.Action == Action {
     let dismissal = Dismissal()
+    let timeline = journal.timeline
     let dependencies = withDependencies {
       $0.dismiss = DismissEffect { dismissal.dismiss() }
+      $0.sharedScope = .tracked(timeline)
       prepareDependencies(&$0)
     } operation: {
       DependencyValues.current
@@ -63,6 +66,7 @@ public final class TestStore<State, Action> {
     engine = StoreEngine(
       state: state, reducer: { reducer().assemble() }, dependencies: dependencies,
       observer: journal)
+    SharedScope.begin()
     dismissal.act = { [weak self] in
       self?.isDismissed = true
       self?.engine.cancelEffects()
@@ -77,6 +81,7 @@ public final class TestStore<State, Action> {
         journal: journal, steps: engine.stepsWithUncancelledEffects
       ).map(\.description)
     }
+    SharedScope.end()
     for failure in failures { origin.report(failure, exhaustivity) }
   }
 }

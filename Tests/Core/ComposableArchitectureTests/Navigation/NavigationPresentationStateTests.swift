@@ -41,10 +41,36 @@ struct NavigationPresentationStateTests {
     #expect(parent.$other[case: \.success] == 1)
     parent.$other[case: \.success]? += 1
     #expect(parent.other == .success(2))
-    parent.$other[case: \.failure] = nil
-    #expect(parent.other == .success(2))
     parent.$other[case: \.success] = nil
     #expect(parent.other == nil)
+    parent.$other[case: \.success] = 3
+    #expect(parent.other == .success(3))
+  }
+
+  @CasePathable
+  enum Tab: Equatable {
+    case list(Int)
+    case detail(String)
+  }
+
+  @Test("A change of a case while another one is presented is reported, and changes nothing")
+  @MainActor
+  func otherCase() async {
+    var tab = PresentationState<Tab>(wrappedValue: .list(1))
+    var stack = StackState<Tab>([.list(1)])
+    let id = stack.ids[0]
+    let texts = await issues {
+      tab[case: \.detail]?.append("a")
+      tab[case: \.detail] = "b"
+      tab[case: \.detail] = nil
+      stack[id: id, case: \.detail]?.append("a")
+      tab[case: \.list]? += 1
+      stack[id: id, case: \.list]? += 1
+    }
+    #expect(texts.count == 4)
+    #expect(texts.first?.contains("the state is in another case, list(1)") == true)
+    #expect(tab.wrappedValue == .list(2))
+    #expect(stack[id: id] == .list(2))
   }
 
   @Test("It is encoded and decoded as an optional")

@@ -99,8 +99,6 @@ struct NavigationStackStateTests {
     #expect(stack[id: 0, case: \.success] == 1)
     stack[id: 0, case: \.success]? += 1
     #expect(stack[id: 0, case: \.success] == 2)
-    stack[id: 0, case: \.failure] = nil
-    #expect(stack.count == 1)
     stack[id: 0, case: \.success] = nil
     #expect(stack.isEmpty)
   }

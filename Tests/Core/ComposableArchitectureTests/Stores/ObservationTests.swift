@@ -12,6 +12,42 @@ struct ObservationTests {
     withObservationTracking(read) { [changes] in changes.append(name) }
   }
 
+  @Reducer
+  struct Form {
+    @ObservableState
+    struct State: Equatable {
+      var count = 0
+      var name = ""
+      var isSaved = false
+    }
+
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        if case .binding(\.name) = action { state.isSaved = false }
+        return .none
+      }
+    }
+  }
+
+  @Test("Setting a part of a bindable state sends its binding action, and tells those who read it")
+  func setting() {
+    let store = Store(initialState: Form.State(isSaved: true)) { Form() }
+    observe("count") { _ = store.count }
+    observe("name") { _ = store.name }
+    store.count = 42
+    #expect(store.count == 42)
+    #expect(store.isSaved)
+    #expect(changes.all == ["count"])
+    store.name += "Blob"
+    #expect(store.withState { $0 } == Form.State(count: 42, name: "Blob"))
+    #expect(changes.all == ["count", "name"])
+  }
+
   @Test("Who reads a part is told of the next change of it, and of no other")
   func part() {
     let store = Shelf.store()

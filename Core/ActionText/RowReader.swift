@@ -1,0 +1,38 @@
+import RecordCoding
+import RecordSchema
+
+/// The identities of rows: their stored property `id`, or what the app's types compute.
+struct RowReader: Sendable {
+  let schema: Schema
+  let identities: RowIdentities
+
+  /// Whether rows of a type have identities of a type.
+  func hasID(_ type: TypeReference, of idType: TypeReference) -> Bool {
+    if let stored = schema.idType(of: type) { return stored == idType }
+    return computed(type, as: idType) != nil
+  }
+
+  /// The identity of a row.
+  func id(
+    of row: RecordedValue, as type: TypeReference, idType: TypeReference
+  ) -> RecordedValue? {
+    if schema.idType(of: type) != nil { return schema.id(of: row, as: type, idType: idType) }
+    guard let identity = computed(type, as: idType) else { return nil }
+    var encoder = RecordEncoder()
+    encoder.encode(row, as: type, in: schema)
+    guard encoder.failure == nil, let bytes = identity.identify(encoder.bytes) else { return nil }
+    var decoder = RecordDecoder(bytes)
+    return try? decoder.decodeValue(of: idType, in: schema)
+  }
+
+  private func computed(
+    _ type: TypeReference, as idType: TypeReference
+  ) -> RowIdentities.Identity? {
+    guard let identity = identities.byType[type] else { return nil }
+    // The identity has a schema of its own: types with names are the same if their names are.
+    let name = identity.schema.definition(of: identity.type)?.name
+    let isSame =
+      name.map { $0 == schema.definition(of: idType)?.name } ?? (identity.type == idType)
+    return isSame ? identity : nil
+  }
+}

@@ -1,0 +1,45 @@
+package import ComposableArchitecture
+import DependencyInjection
+import RecordCoding
+import SessionLog
+package import SessionReplay
+
+/// Records a session of any feature, and replays it.
+///
+/// The recorder is installed behind the test's own dependencies. The effects of an action end before
+/// `perform` goes on if it waits for them.
+@MainActor
+package func replayOfRecording<Feature: Reducer>(
+  of initialState: @autoclosure () -> Feature.State, at path: String,
+  recording others: [RecordedDependency] = [], reducer: @escaping @Sendable () -> Feature,
+  withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
+  perform: @MainActor (Store<Feature.State, Feature.Action>) async -> Void
+) async throws -> ReplayReport where Feature.State: Recordable, Feature.Action: Recordable {
+  let app = ReplayedApp(
+    identity: Session.identity, dependencies: RecordedDependency.standard + others
+  ) { reducer().assemble() }
+  let dependencies = withDependencies(prepare) { DependencyValues.current }
+  let state = withDependencies({ $0 = dependencies }) { initialState() }
+  var time: UInt64 = 0
+  let recorder = try SessionRecorder<Feature.State, Feature.Action>(
+    path: path, app: app.identity, initialState: state, dependencies: app.dependencies,
+    recorded: "2026-01-01T00:00:00Z",
+    milliseconds: {
+      time += 5
+      return time
+    }, onFailure: { reportIssue("The session was not recorded: \($0)") })
+  let store = Store(
+    initialState: state, reducer: { reducer() },
+    withDependencies: {
+      $0 = dependencies
+      recorder.install(in: &$0)
+    }, observer: recorder)
+  await perform(store)
+  _ = try recorder.finish()
+  // States that are read back evaluate the initial values of their properties first.
+  return withDependencies {
+    $0 = dependencies
+  } operation: {
+    SessionReplayer(app).replay(path: path)
+  }
+}
