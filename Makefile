@@ -3,7 +3,8 @@
 SHELL = /bin/bash
 SWIFT ?= swift
 SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swift \
-  Examples/TodoShell/Sources Examples/TodoShell/Tests
+  Examples/TodoShell/Sources Examples/TodoShell/Tests Compatibility/Package.swift \
+  Compatibility/Sources Compatibility/Tests
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
@@ -27,7 +28,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -117,6 +118,9 @@ example: setup ## Tests an app of another package in the shell, and replays its 
 	cd Examples/TodoShell && $(SWIFT) test \
 	  && $(SWIFT) run TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(SWIFT) run TodoShell replay Sessions
+
+compatibility: setup ## Tests the modules that published code imports, in a package of their own.
+	cd Compatibility && $(SWIFT) test
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py

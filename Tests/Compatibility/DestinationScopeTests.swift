@@ -64,10 +64,11 @@ struct DestinationScopeTests {
     let store = Store(initialState: Library.State()) { Library() }
     #expect(store.scope(state: \.$destination, action: \.destination).add == nil)
     store.send(.addTapped)
+    #expect(store.scope(state: \.$destination, action: \.destination).add != nil)
     let add = store.scope(state: \.destination, action: \.destination).add
     add?.send(.binding(.set(\.title, "Emma")))
     #expect(store.destination?.add?.title == "Emma")
-    #expect(add === store.scope(state: \.$destination, action: \.destination).add)
+    #expect(add === store.scope(state: \.destination, action: \.destination).add)
     #expect(store.scope(state: \.destination, action: \.destination).alert == nil)
     store.send(.removeTapped)
     #expect(

@@ -23,6 +23,10 @@ struct CounterPair {
     Scope(\.left, action: \.left) {
       Tally()
     }
+    .onChange(of: \.left.count) { oldValue, state in
+      state.left.previous = oldValue
+      return .send(.becameEven(state.left.count.isMultiple(of: 2)))
+    }
     Reduce { state, action in
       if case .becameEven(let isEven) = action { state.isEven = isEven }
       return .none
@@ -32,10 +36,6 @@ struct CounterPair {
     }
     .forEach(\.rows, action: \.rows) {
       Tally()
-    }
-    .onChange(of: \.left.count) { oldValue, state in
-      state.left.previous = oldValue
-      return .send(.becameEven(state.left.count.isMultiple(of: 2)))
     }
   }
 }

@@ -47,18 +47,18 @@ struct Registration {
 struct RegistrationView {
   let store: StoreOf<Registration>
 
-  func tap() {
-    send(.sendTapped, animation: .default)
+  func tap() async {
+    await send(.sendTapped, animation: .default).finish()
   }
 }
 
 @MainActor
 struct ViewActionTests {
   @Test("A view sends the actions of its case")
-  func view() {
+  func view() async {
     let view = RegistrationView(
       store: Store(initialState: Registration.State(name: "Blob")) { Registration() })
-    view.tap()
+    await view.tap()
     #expect(view.store.greeting == "Hello, Blob!")
     view.send(.binding(.set(\.name, "Bob")))
     #expect(view.store.name == "Bob")

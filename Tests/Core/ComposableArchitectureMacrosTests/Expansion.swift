@@ -48,6 +48,8 @@ struct Expansion {
         conformances: ["ComposableArchitecture.CaseReducer", "ComposableArchitecture.Reducer"]),
       "ReducerCaseEphemeral": MacroSpec(type: ReducerCaseMacro.self),
       "ReducerCaseIgnored": MacroSpec(type: ReducerCaseMacro.self),
+      "ViewAction": MacroSpec(
+        type: ViewActionMacro.self, conformances: ["ComposableArchitecture.ViewActionSending"]),
     ]
   }
 

@@ -58,6 +58,17 @@ struct ReducerEnumTests {
       }
       """,
       """
+        @dynamicMemberLookup
+        public enum CaseScope: CaseKeyPaths.CasePathable {
+          case feature(ComposableArchitecture.StoreOf<Feature>)
+          case other(ComposableArchitecture.StoreOf<Other.Inner>)
+          case alert(AlertState<Choice>)
+          case sheet(Sheet)
+          case help(topic: String, page: Int)
+          case nothing
+          public nonisolated struct AllCasePaths:
+      """,
+      """
               generatedEmbed: Action.feature,
       """,
     ] {

@@ -1,0 +1,27 @@
+/// Runs an operation; reports an error that it throws, and returns `nil` then.
+public func withErrorReporting<Result>(
+  _ message: @autoclosure () -> String? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  catching body: () throws -> Result
+) -> Result? {
+  do {
+    return try body()
+  } catch {
+    reportIssue(error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    return nil
+  }
+}
+
+/// Runs an asynchronous operation; reports an error that it throws, and returns `nil` then.
+public func withErrorReporting<Result>(
+  _ message: @autoclosure () -> String? = nil, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  catching body: () async throws -> Result
+) async -> Result? {
+  do {
+    return try await body()
+  } catch {
+    reportIssue(error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@Suite("Expansions of @ViewAction")
+struct ViewActionMacroTests {
+  @Test("A view with a store sends the view's actions of a feature")
+  func view() {
+    let expansion = Expansion(
+      of: """
+        @ViewAction(for: Login.self)
+        struct LoginView {
+          let store: StoreOf<Login>
+        }
+        """)
+    #expect(
+      expansion.source.contains(
+        "extension LoginView: ComposableArchitecture.ViewActionSending {"))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A view without a store is reported")
+  func noStore() {
+    let expansion = Expansion(
+      of: """
+        @ViewAction(for: Login.self)
+        struct LoginView {
+          let name: String
+        }
+        """)
+    #expect(expansion.diagnostics.count == 1)
+    #expect(!expansion.source.contains("extension"))
+  }
+}

@@ -1,0 +1,53 @@
+import DependencyInjection
+import Locking
+import Testing
+
+@Suite("Reporters of issues")
+struct IssueReporterTests {
+  private final class Collector: IssueReporter {
+    let found = Mutex<[String]>([])
+
+    func reportIssue(
+      _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+      filePath: StaticString, line: UInt, column: UInt
+    ) {
+      let text = "\(severity) \(message() ?? "")"
+      found.withLock { $0.append(text) }
+    }
+  }
+
+  @Test("Issues go to the reporters in force, with their severity")
+  func reporters() async {
+    let collector = Collector()
+    withIssueReporters([collector]) {
+      reportIssue("First")
+      reportIssue("Second", severity: .warning)
+    }
+    struct Failure: Error {}
+    await withIssueReporters([collector]) {
+      let value: Int? = await withErrorReporting("Third") {
+        await Task.yield()
+        throw Failure()
+      }
+      #expect(value == nil)
+    }
+    #expect(
+      collector.found.withLock { $0 } == [
+        "error First", "warning Second", "error Third: Caught error: Failure()",
+      ])
+  }
+
+  @Test("An issue that is expected and stays away is reported")
+  func expected() {
+    let collector = Collector()
+    withIssueReporters([collector]) {
+      withExpectedIssue { reportIssue("Expected") }
+      withExpectedIssue("nothing happens") {}
+      withExpectedIssue(isIntermittent: true) {}
+    }
+    #expect(
+      collector.found.withLock { $0 } == [
+        "error Expected an issue to be reported, but none was: nothing happens"
+      ])
+  }
+}
