@@ -128,30 +128,35 @@ let core: [Target] =
       path: "Tests/TestSupport"
     )
   ]
+  + room(
+    "SharedState", in: "Core",
+    uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
+    testsUse: ["ComposableArchitectureMacros", "TestSupport"])
   + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"], testsUse: ["TestSupport"])
   + room(
     "ComposableArchitecture", in: "Core",
     uses: [
       "CaseKeyPaths", "ComposableArchitectureMacros", "DependencyInjection", "IdentifiedArrays",
-      "Locking", "RecordCoding", "ValueDump",
+      "Locking", "RecordCoding", "SharedState", "ValueDump",
     ],
     testsUse: ["ActionText", "RecordSchema"])
   + room(
     "ComposableArchitectureTesting", in: "Core",
-    uses: ["ComposableArchitecture", "Locking", "ValueDump"], testsUse: ["TestSupport"])
+    uses: ["ComposableArchitecture", "Locking", "ValueDump"],
+    testsUse: ["TestSupport"])
   // How processes that replay logs are started, and the handlers of signals in them.
   + [.target(name: "CReplayWorker", path: "Core/CReplayWorker")]
   + room(
     "SessionRecording", in: "Core",
     uses: [
       "ActionText", "ComposableArchitecture", "DependencyInjection", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog",
+      "RecordSchema", "SessionLog", "SharedState",
     ], testsUse: ["SessionReplay", "SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReplay", in: "Core",
     uses: [
       "ActionText", "ComposableArchitecture", "CReplayWorker", "DependencyInjection", "Locking",
-      "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording",
+      "RecordCoding", "RecordSchema", "SessionLog", "SessionRecording", "SharedState",
     ], testsUse: ["SessionReports", "SessionTestSupport", "TestSupport"])
   + room(
     "SessionReports", in: "Core",

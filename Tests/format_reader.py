@@ -20,6 +20,7 @@ from format_values import (
     DRAWS,
     EFFECT,
     MAXIMUM_STEPS,
+    OUTSIDE,
     RECEIVED,
     UNFINISHED,
     BadLog,
@@ -37,6 +38,8 @@ MAXIMUM_HEADER = 1 << 20
 PLAIN_PAYLOAD, EXPANSION = 8 << 20, 64
 MOST_EMPTY_BLOCKS = 2
 KEYFRAME, GAP = 1, 2
+FEATURES = {"sharedState"}
+OUTSIDE_TEXT = "shared state changed from outside"
 KINDS = ("header", "block", "index", "end", "copy")
 
 
@@ -120,8 +123,9 @@ class Log:
         self.header = json.loads(first.payload)
         if self.header.get("format") != "reprise" or self.header.get("version") not in (1, 2):
             raise BadLog(f"{first.place} is of another format or version")
-        if self.header.get("requires"):
-            raise BadLog(f"{first.place} requires {self.header['requires']}, which this reader lacks")
+        unknown = set(self.header.get("requires", ())) - FEATURES
+        if unknown:
+            raise BadLog(f"{first.place} requires {sorted(unknown)}, which this reader lacks")
         if first.payload.find(b"\n") != len(first.payload) - 1:
             raise BadLog(f"{first.place} is not one line")
         self.version = self.header["version"]
@@ -216,7 +220,12 @@ class Log:
     def read_row(self, row, place):
         """Checks a row, and gives its action as text."""
         content = Bytes(row, f"a row in {place}")
-        flags = content.tag(2 * UNFINISHED if self.version > 1 else UNFINISHED)
+        known = 2 * UNFINISHED if self.version > 1 else UNFINISHED
+        flags = content.tag(2 * OUTSIDE if "sharedState" in self.header.get("requires", ()) else known)
+        if flags & OUTSIDE:
+            if flags != OUTSIDE | CHANGE or content.is_at_end:
+                raise BadLog(f"{content.place} is a change from outside and has the flags {flags}")
+            return OUTSIDE_TEXT
         if flags & UNFINISHED and flags & ~(RECEIVED | UNFINISHED):
             raise BadLog(f"{content.place} is unfinished and has the flags {flags}")
         action = self.types.text(content, self.header["action"])

@@ -6,4 +6,5 @@
 @_exported public import IdentifiedArrays
 @_exported public import Observation
 @_exported public import RecordCoding
+@_exported public import SharedState
 @_exported public import ValueDump

@@ -6,7 +6,7 @@ private var macros: [any Macro.Type] {
     CasePathableMacro.self, DependencyClientMacro.self, DependencyEndpointMacro.self,
     DependencyEndpointIgnoredMacro.self, ObservableStateMacro.self,
     ObservationStateMarkMacro.self, PresentsMacro.self, RecordableMacro.self, RecordedAsMacro.self,
-    ReducerCaseMacro.self, ReducerMacro.self,
+    ReducerCaseMacro.self, ReducerMacro.self, ViewActionMacro.self,
   ]
 }
 

@@ -84,3 +84,10 @@ extension DependencyValues {
       .didRead(key, property: property, value: value, in: self)
   }
 }
+
+extension DependencyValues {
+  /// What overrides a key, if anything does; no read of a dependency.
+  package func overriding<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    override(of: ObjectIdentifier(key))?.value(of: key)
+  }
+}

@@ -54,6 +54,18 @@ public struct DependencyValues: Sendable {
 }
 
 extension DependencyValues {
+  /// Sets what a key path leads to, which may be a part of a dependency: `\.date.now`.
+  ///
+  /// Swift reads such a part before it sets it. That is no use of the dependency.
+  @usableFromInline
+  package mutating func assign<Value>(
+    _ value: Value, to keyPath: WritableKeyPath<DependencyValues, Value>
+  ) {
+    IssueReports.$current.withValue({ _ in }) { self[keyPath: keyPath] = value }
+  }
+}
+
+extension DependencyValues {
   @TaskLocal private static var boundToTask: BoundDependencies?
 
   /// What is in force in the current task, or on the current thread while a store reduces on it.

@@ -51,3 +51,6 @@ public protocol CustomDumpReflectable {
   /// The mirror whose children and display style a dump shows.
   var customDumpMirror: Mirror { get }
 }
+
+/// A property wrapper that dumps as its value, under the name of the property.
+package protocol CustomDumpWrapper: CustomDumpRepresentable {}

@@ -1,5 +1,4 @@
 package import ComposableArchitecture
-package import Foundation
 
 extension DataStorage {
   /// How many broken files of one name are kept beside it.

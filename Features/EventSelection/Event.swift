@@ -1,5 +1,4 @@
 package import ComposableArchitecture
-package import Foundation
 
 /// Something that people can take part in.
 @Recordable

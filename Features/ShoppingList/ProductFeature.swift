@@ -1,5 +1,4 @@
 package import ComposableArchitecture
-package import Foundation
 
 /// A row of the shopping list: a product that is to be bought.
 @Reducer

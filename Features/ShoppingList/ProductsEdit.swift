@@ -1,5 +1,4 @@
 package import ComposableArchitecture
-package import Foundation
 
 /// What an action changes of a list of products: a place, and what stood there.
 @Recordable

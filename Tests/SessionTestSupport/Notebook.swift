@@ -1,5 +1,4 @@
 package import ComposableArchitecture
-package import Foundation
 
 /// A small app with every kind of step: draws, effects, rows and plain changes.
 @Reducer

@@ -32,6 +32,7 @@ struct Benchmarks {
     }
     var figures: [Figure] = []
     if isWanted("store.send") { figures.append(StoreFigures.send()) }
+    if isWanted("shared.send") { figures.append(StoreFigures.sendShared()) }
     for rows in [10, 1_000, 10_000] where isWanted("foreach.\(rows)") {
       figures.append(StoreFigures.forEach(rows: rows))
     }

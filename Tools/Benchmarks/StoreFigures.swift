@@ -26,6 +26,31 @@ enum StoreFigures {
       budget: "≤ 10 ×")
   }
 
+  /// A change of one shared value, beside the same change of a plain one.
+  static func sendShared() -> Figure {
+    struct Sharing {
+      @Shared var count: Int
+    }
+    let count = 100_000
+    let shared = Store(initialState: Sharing(count: Shared(value: 0))) {
+      Reduce<Sharing, Int> { state, number in
+        state.$count.withLock { $0 &+= number }
+        return .none
+      }
+    }
+    let plain = Store(initialState: 0) {
+      Reduce<Int, Int> { state, number in
+        state &+= number
+        return .none
+      }
+    }
+    let value = nanoseconds(per: count) { for number in 0..<count { shared.send(number) } }
+    let plainValue = nanoseconds(per: count) { for number in 0..<count { plain.send(number) } }
+    return Figure(
+      "shared.send", value, unit: "ns", yardstick: "plain state", yardstickValue: plainValue,
+      budget: "≤ 500 ns")
+  }
+
   static func forEach(rows: Int) -> Figure {
     let count = 100_000
     let ids = (0..<count).map { UUID($0 * 7919 % rows) }

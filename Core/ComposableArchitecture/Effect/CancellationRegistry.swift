@@ -5,6 +5,17 @@ final class CancellationRegistry: Sendable {
   // Tasks of effects may cancel from wherever they run.
   private let groups = Mutex<[ScopedCancelID: [EffectGroup]]>([:])
 
+  private let throttles = Mutex<[ScopedCancelID: ThrottleRecord]>([:])
+
+  /// What the throttled effects of an identity have sent.
+  func throttle(_ id: ScopedCancelID) -> ThrottleRecord {
+    throttles.withLock { throttles in
+      let record = throttles[id] ?? ThrottleRecord()
+      throttles[id] = record
+      return record
+    }
+  }
+
   /// Adds effects that each of these identities cancels.
   func add(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
     groups.withLock { groups in

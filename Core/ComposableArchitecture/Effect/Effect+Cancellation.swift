@@ -1,4 +1,4 @@
-import DependencyInjection
+public import DependencyInjection
 import Locking
 
 extension Effect {
@@ -31,26 +31,27 @@ extension Effect {
     )
     .cancellable(id: id, cancelInFlight: true)
   }
+
+  /// The effect, after a pause on a scheduler during which no other effect of the identity was
+  /// returned.
+  public func debounce<Queue>(
+    id: some Hashable & Sendable, for dueTime: SchedulerStride, scheduler: AnySchedulerOf<Queue>
+  ) -> Self {
+    debounce(id: id, for: dueTime.duration, clock: scheduler.clock)
+  }
 }
 
-/// Does work in an effect that `Task.cancel(id:)` and `Effect.cancel(id:)` can cancel.
+/// Does work that `Task.cancel(id:)` can cancel, and in an effect `Effect.cancel(id:)`.
 ///
-/// Work in flight of the same identity may be cancelled first. The identity is known to the feature
-/// whose effect this is, as that of `Effect.cancellable`; outside of effects there is nothing that
-/// could cancel the work, which is reported.
+/// Work in flight of the same identity may be cancelled first. In an effect the identity is known to
+/// the feature whose effect this is, as that of `Effect.cancellable`. Outside of effects it is known
+/// to all code that is no effect; a test sees its own alone.
 public func withTaskCancellation<Value: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
-  operation: @escaping @Sendable () async throws(Failure) -> Value,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column
+  operation: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  guard let scope = EffectTaskScope.current else {
-    reportOutsideOfEffect(
-      "withTaskCancellation(id: \(id))",
-      at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    return try await operation()
-  }
+  let scope = EffectTaskScope.currentOrOutside
   if cancelInFlight { scope.cancel(CancelID(id)) }
   let ids = ScopedCancelID.all(CancelID(id), at: scope.path)
   let group = EffectGroup()
@@ -76,33 +77,28 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
 }
 
 extension Task<Never, Never> {
-  /// Cancels, from within an effect, the effects in flight of an identity.
+  /// Cancels work in flight of an identity: in an effect, that of the feature's effects.
   ///
-  /// The identity is that of the feature whose effect this is, as with `Effect.cancel(id:)`. A call
-  /// outside of effects is reported.
-  public static func cancel(
-    id: some Hashable & Sendable, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    guard let scope = EffectTaskScope.current else {
-      reportOutsideOfEffect(
-        "Task.cancel(id: \(id))",
-        at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      return
-    }
-    scope.cancel(CancelID(id))
+  /// The identity is that of the feature whose effect this is, as with `Effect.cancel(id:)`; outside
+  /// of effects it is that of `withTaskCancellation` outside of effects.
+  public static func cancel(id: some Hashable & Sendable) {
+    EffectTaskScope.currentOrOutside.cancel(CancelID(id))
   }
 }
 
-private func reportOutsideOfEffect(_ call: String, at location: CodeLocation) {
-  reportIssue(
-    """
-    "\(call)" was called outside of an effect. …
+extension EffectTaskScope {
+  /// The scope of the effect that does the work, or that of all code that is no effect.
+  fileprivate static var currentOrOutside: EffectTaskScope {
+    current
+      ?? EffectTaskScope(
+        registry: DependencyValues.current[OutsideCancellation.self], path: [], dismiss: nil)
+  }
+}
 
-    Identities by which work is cancelled belong to the store whose effect does the work. Call it \
-    in the operation of "Effect.run", or in a task that the operation has started.
-    """,
-    at: location)
+/// What can be cancelled outside of effects. As a dependency, it is each test's own.
+private enum OutsideCancellation: DependencyKey {
+  static let liveValue = CancellationRegistry()
+  static var testValue: CancellationRegistry { CancellationRegistry() }
 }
 
 /// What became of work that another task does.

@@ -64,6 +64,13 @@ struct EffectWork<Action>: Sendable {
     self.operation = operation
   }
 
+  /// The same work with another operation around it.
+  func wrapping(_ operation: @escaping @Sendable (Send<Action>) async -> Void) -> Self {
+    var work = Self(priority: priority, dependencies: dependencies, operation: operation)
+    work.dismissal = dismissal
+    return work
+  }
+
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> EffectWork<NewAction> {

@@ -7,6 +7,13 @@ where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action =
   /// The type of the reducers of all cases, which the enumeration may declare itself.
   associatedtype CaseBody: Reducer where CaseBody.State == State, CaseBody.Action == Action
 
+  /// The stores of the features, of which there is one for the case that the state is in.
+  associatedtype CaseScope
+
+  /// The store of whichever feature there is state for.
+  @MainActor
+  static func scope(_ store: Store<State, Action>) -> CaseScope
+
   /// The reducers of all cases, each of which runs while the state is in its case.
   @ReducerBuilder<State, Action>
   static var body: CaseBody { get }

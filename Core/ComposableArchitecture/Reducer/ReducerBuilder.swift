@@ -1,10 +1,22 @@
 /// Composes reducers that are listed one below the other into one that runs them in that order.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  // The second parameter keeps the compiler from opening a hidden type, which is for the next one.
   /// A reducer in the list.
   @inlinable
-  public static func buildExpression<Child: Reducer<State, Action>>(_ child: Child) -> Child {
+  public static func buildExpression<Child: Reducer<State, Action>>(
+    _ child: Child, _ type: Child.Type = Child.self
+  ) -> Child {
     child
+  }
+
+  /// A reducer in the list whose type is hidden.
+  @inlinable
+  @_disfavoredOverload
+  public static func buildExpression(
+    _ reducer: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(reducer)
   }
 
   /// An empty list.

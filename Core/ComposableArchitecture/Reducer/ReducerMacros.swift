@@ -3,7 +3,9 @@
 /// An enumeration whose cases hold features becomes a reducer of whichever of them its state is in:
 /// its `State`, `Action` and `body` are written. A case with an `AlertState` or a
 /// `ConfirmationDialogState` holds that state itself.
-@attached(member, names: named(State), named(Action), named(Body), named(body))
+@attached(
+  member,
+  names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() =
@@ -15,7 +17,9 @@ public macro Reducer() =
 /// enumeration of features, those that are written. One that is declared elsewhere must be
 /// `Recordable` already. The state and the actions of an enumeration can be given further
 /// conformances: `@Reducer(.recordable, state: .equatable)`.
-@attached(member, names: named(State), named(Action), named(Body), named(body))
+@attached(
+  member,
+  names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer(

@@ -120,6 +120,7 @@ package final class StoreEngine<State, Action> {
   /// Lets an action wait for the one that is being reduced.
   @inline(never)
   private func wait(_ action: Action) -> StoreTask {
+    if isChanging { warnOfSending(action) }
     let group = EffectGroup()
     arrive(Arrival(action: action, origin: .sent, group: group), in: group)
     return StoreTask(group: group)

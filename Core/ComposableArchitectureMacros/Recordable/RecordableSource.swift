@@ -90,7 +90,8 @@ struct StructureSource: RecordableBodies {
           } else {
             ""
           }
-        return "type.field(\(property.name.recordedName), \\.\(property.name.text)\(storage))"
+        let path = property.isShared ? property.storedName : property.name.text
+        return "type.field(\(property.name.recordedName), \\.\(path)\(storage))"
       }
       + history.call + ["}"]
   }

@@ -12,6 +12,8 @@ struct StoredProperty {
   let isPresentation: Bool
   /// Whether a token is recorded in the place of the property.
   let isRedacted: Bool
+  /// Whether the property has a shared value, by reference.
+  let isShared: Bool
 
   /// The name of what is written: where a presentation stands, which tells at once that two are the
   /// same, rather than the value in it.
@@ -22,7 +24,7 @@ struct StoredProperty {
   /// The name of what is read: that of a redacted property is its wrapper, and that of one that
   /// presents is where it stands, since to set the property itself takes all of the others first.
   var storedName: String {
-    isRedacted || isPresentation ? "_\(bareName)" : name.text
+    isRedacted || isPresentation || isShared ? "_\(bareName)" : name.text
   }
 
   /// The name without backticks.
@@ -71,7 +73,8 @@ struct StoredProperties {
           StoredProperty(
             name: $0, types: types, availability: declaration.attributes.availability,
             isPresentation: declaration.attributes.arePresentation,
-            isRedacted: declaration.attributes.contains(named: "Redacted"))
+            isRedacted: declaration.attributes.contains(named: "Redacted"),
+            isShared: declaration.attributes.areShared)
         }
       }
     }
@@ -120,6 +123,9 @@ extension PatternSyntax {
 extension AttributeListSyntax {
   /// Whether one of the attributes puts the value of a property into a `PresentationState`.
   var arePresentation: Bool { unconditional.contains(where: \.isPresentation) }
+
+  /// Whether one of the attributes shares the value of a property.
+  var areShared: Bool { contains(named: "Shared") || contains(named: "SharedReader") }
 }
 
 extension AttributeSyntax {
@@ -129,8 +135,9 @@ extension AttributeSyntax {
   /// to leave the property as it is.
   fileprivate var changesStorage: Bool {
     let known: Set<String> = [
-      "MainActor", "ObservationIgnored", "ObservationStateIgnored", "ObservationStateTracked",
-      "ObservationTracked", "RecordedAs", "Redacted",
+      "BindingState", "MainActor", "ObservationIgnored", "ObservationStateIgnored",
+      "ObservationStateTracked", "ObservationTracked", "RecordedAs", "Redacted", "Shared",
+      "SharedReader",
     ]
     return baseName.first?.isUppercase == true && !known.contains(baseName) && !isPresentation
   }

@@ -59,6 +59,27 @@ struct ReducerCase {
     }
   }
 
+  /// The case among those of the stores.
+  var scope: String {
+    switch content {
+    case .feature(let type, _): "case \(name)(ComposableArchitecture.StoreOf<\(type)>)"
+    case .ephemeral(let type): "case \(name)(\(type))"
+    case .ignored(let payload): "case \(name)\(payload)"
+    }
+  }
+
+  /// The statement that returns the store of the case, or what the case holds.
+  var scoping: String {
+    let state = "\\Self.State.Cases.\(name)"
+    let embedding = "return CaseScope.allCasePaths.\(name).embed(value)"
+    return switch content {
+    case .feature:
+      "if let value = store.scope(case: \(state), action: \\Self.Action.Cases.\(name)) "
+        + "{ \(embedding) }"
+    case .ephemeral, .ignored: "if let value = store.value(case: \(state)) { \(embedding) }"
+    }
+  }
+
   /// The reducer of the case, if it has one.
   var reducer: [String]? {
     guard case .feature(_, let value) = content else { return nil }
@@ -90,6 +111,26 @@ struct CaseReducerSource {
       name: "Action", cases: caseLines { $0.action }, access: access,
       protocols: conformances.action, isRecordable: conformances.isActionRecordable
     ).declaration(in: context)
+  }
+
+  /// The enumeration of the features' stores.
+  func caseScope(in context: some MacroExpansionContext) -> DeclSyntax {
+    GeneratedEnum(
+      name: "CaseScope", cases: caseLines { $0.scope }, access: access,
+      attributes: ["@dynamicMemberLookup"], protocols: [], isRecordable: false
+    ).declaration(in: context)
+  }
+
+  /// The function that makes the store of whichever feature there is state for.
+  var scope: DeclSyntax {
+    let store = "ComposableArchitecture.Store<Self.State, Self.Action>"
+    let statements = cases.lines { ReducerCase($0).map { [$0.scoping] } ?? [] }
+    let lines =
+      [
+        "@_Concurrency.MainActor",
+        "\(access.rawValue)static func scope(_ store: \(store)) -> CaseScope {",
+      ] + statements + ["Swift.preconditionFailure(\"a state is in one of its cases\")", "}"]
+    return "\(raw: lines.joined(separator: "\n"))"
   }
 
   /// The type of the body, by which other enumerations nest this one.

@@ -111,6 +111,7 @@ extension ReducerMacro: MemberMacro {
       + (members.types.contains("Action") ? [] : [source.action(in: context)])
       + (members.types.contains("Body") ? [] : [source.bodyType])
       + (members.hasStaticBody ? [] : [source.body])
+      + (members.types.contains("CaseScope") ? [] : [source.caseScope(in: context), source.scope])
   }
 }
 

@@ -39,3 +39,12 @@ extension Task where Success == Never, Failure == Never {
     throw _Concurrency.CancellationError()
   }
 }
+
+extension Task where Success == Never, Failure == Never {
+  /// Suspends a number of times, so that other tasks can go on.
+  ///
+  /// A test needs it for code that no test clock or test store waits for, and only then.
+  public static func megaYield(count: Int = 20) async {
+    for _ in 0..<max(0, count) { await yield() }
+  }
+}

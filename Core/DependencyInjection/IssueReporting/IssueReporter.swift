@@ -1,49 +1,104 @@
-import Foundation
+/// A receiver of issues, which `withIssueReporters` puts in force.
+public protocol IssueReporter: Sendable {
+  /// Takes an issue.
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt)
 
-/// Where issues are reported to.
-package enum IssueReporter {
-  /// The reporter in force: unless overridden, the test that runs, or standard error.
-  @TaskLocal package static var current: @Sendable (ReportedIssue) -> Void = reportByDefault
+  /// Takes an issue, whatever its severity.
+  func reportIssue(
+    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt)
+}
 
-  private static let reportByDefault: @Sendable (ReportedIssue) -> Void = { issue in
-    if DependencyContext.ofProcess == .test {
-      TestFrameworks.bridge.record(issue)
-    } else {
-      StandardErrorReporter.report(issue)
+extension IssueReporter {
+  /// Takes the issue without its severity.
+  public func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Ignores the issue: a reporter implements one of the two.
+  public func reportIssue(
+    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt
+  ) {}
+}
+
+/// The reporter of issues that is in force by default: the test that runs, or standard error.
+public struct DefaultIssueReporter: IssueReporter {
+  /// Creates the reporter.
+  public init() {}
+
+  /// Fails the test that runs, or writes a warning.
+  public func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    IssueReports.reportByDefault(
+      ReportedIssue(
+        message: message() ?? "Issue reported.",
+        location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        severity: severity == .warning ? .note : .failure))
+  }
+}
+
+/// A reporter of issues that ends the program with the first one that is no warning.
+public struct FatalErrorReporter: IssueReporter {
+  /// Creates the reporter.
+  public init() {}
+
+  /// Ends the program, unless it is only warned.
+  public func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    if severity == .error { Swift.fatalError(message() ?? "", file: filePath, line: line) }
+  }
+}
+
+extension IssueReporter where Self == DefaultIssueReporter {
+  /// The test that runs, or standard error.
+  public static var `default`: Self { DefaultIssueReporter() }
+
+  /// The same: issues are written to standard error where no test runs.
+  public static var runtimeWarning: Self { DefaultIssueReporter() }
+}
+
+extension IssueReporter where Self == FatalErrorReporter {
+  /// Ends the program.
+  public static var fatalError: Self { FatalErrorReporter() }
+}
+
+/// Runs an operation while issues go to these reporters, and to no other.
+public func withIssueReporters<Result>(
+  _ reporters: [any IssueReporter], operation: () throws -> Result
+) rethrows -> Result {
+  try IssueReports.$current.withValue(report(to: reporters), operation: operation)
+}
+
+/// Runs an asynchronous operation while issues go to these reporters, and to no other.
+public func withIssueReporters<Result>(
+  _ reporters: [any IssueReporter], operation: () async throws -> Result
+) async rethrows -> Result {
+  try await IssueReports.$current.withValue(report(to: reporters), operation: operation)
+}
+
+private func report(to reporters: [any IssueReporter]) -> @Sendable (ReportedIssue) -> Void {
+  { issue in
+    let location =
+      issue.location
+      ?? CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    for reporter in reporters {
+      reporter.reportIssue(
+        issue.message, severity: issue.severity == .note ? .warning : .error,
+        fileID: location.fileID, filePath: location.filePath, line: location.line,
+        column: location.column)
     }
   }
 }
 
-/// Reports issues as warnings and notes on standard error, in the form that compilers use.
-package enum StandardErrorReporter {
-  /// Writes a line for an issue.
-  package static func report(_ issue: ReportedIssue) {
-    // Whether standard error can be written to is beyond our power, and no reason to crash.
-    try? FileHandle.standardError.write(contentsOf: Data(line(for: issue).utf8))
-  }
-
-  /// The line that is written for an issue.
-  package static func line(for issue: ReportedIssue) -> String {
-    let kind = issue.severity == .note ? "note" : "warning"
-    guard let location = issue.location else { return "\(kind): \(issue.message)\n" }
-    return "\(location.fileID):\(location.line): \(kind): \(issue.message)\n"
-  }
-}
-
-/// What the test frameworks do for this module, which must not link to them.
-///
-/// The module ComposableArchitectureTesting implements it, in a class that is found by its name.
-/// Without it, the functions of the frameworks are looked up in the process.
-package protocol TestFrameworkBridging: AnyObject, SendableMetatype {
-  /// Fails the test that runs.
-  static func record(_ issue: ReportedIssue)
-  /// What tells the test that runs from all others; nil where it cannot be told.
-  static var currentTestID: String? { get }
-}
-
-enum TestFrameworks {
-  /// The bridge to the test frameworks: the one that has been linked, or else what is loaded.
-  static let bridge: any TestFrameworkBridging.Type =
-    NSClassFromString("ComposableArchitectureTesting.TestFrameworkBridge")
-    as? any TestFrameworkBridging.Type ?? LoadedTestFrameworks.self
-}
+/// Whether the process runs tests.
+public var isTesting: Bool { DependencyContext.ofProcess == .test }

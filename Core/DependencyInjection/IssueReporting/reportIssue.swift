@@ -1,17 +1,45 @@
 /// Reports a mistake: in a test it fails the test, elsewhere it is a warning on standard error.
+///
+/// A mistake of the severity `warning` fails no test.
 public func reportIssue(
-  _ message: @autoclosure () -> String,
+  _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  reportIssue(
-    message(),
-    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  IssueReports.current(
+    ReportedIssue(
+      message: message() ?? "Issue reported.",
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      severity: severity == .warning ? .note : .failure))
 }
 
-/// Reports a mistake whose location may be unknown.
+/// Reports an error that was caught as a mistake, with a message before it if one is given.
+public func reportIssue(
+  _ error: any Error, _ message: @autoclosure () -> String? = nil,
+  severity: IssueSeverity = .error,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let prefix = message().map { "\($0): " } ?? ""
+  reportIssue(
+    "\(prefix)Caught error: \(error)", severity: severity, fileID: fileID, filePath: filePath,
+    line: line, column: column)
+}
+
+/// How bad an issue is.
+public enum IssueSeverity: Int, Comparable, Sendable {
+  /// It is told, and fails no test.
+  case warning
+  /// It fails the test that runs.
+  case error
+
+  /// Whether one is less bad than another.
+  public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// Reports a mistake whose place may be unknown.
 package func reportIssue(_ message: @autoclosure () -> String, at location: CodeLocation?) {
-  IssueReporter.current(ReportedIssue(message: message(), location: location))
+  IssueReports.current(ReportedIssue(message: message(), location: location))
 }
 
 /// A mistake in the use of the library, a failure of the test that runs, or a note to it.

@@ -23,6 +23,8 @@ package struct SharedReference: Hashable, Sendable {
     case handle
     /// A part that the runtime does not describe.
     case unknown
+    /// A value that counts its changes in `ChangesInPlace`.
+    case counted
   }
 
   /// The properties and cases that lead to the part.
@@ -39,7 +41,8 @@ extension SharedReference {
     let key = ObjectIdentifier(type)
     if let known = knownReferences.withLock({ $0[key] }) { return known }
     let shared = StateLayout(of: type).leaves.compactMap(\.shared)
-    let found = shared.first(where: \.isRefused) ?? shared.first
+    let found =
+      shared.first(where: \.isRefused) ?? shared.first { $0.kind != .counted } ?? shared.first
     knownReferences.withLock { $0[key] = .some(found) }
     return found
   }
@@ -48,7 +51,7 @@ extension SharedReference {
   ///
   /// A part that can change in place is compared by what it is recorded as, which must be all of it.
   package static func refusal<State: Recordable>(of state: State) -> RecordEncodingError? {
-    guard let shared = first(in: State.self) else { return nil }
+    guard let shared = first(in: State.self), shared.kind != .counted else { return nil }
     guard !shared.isRefused else {
       return .notAValue(path: shared.path, description: shared.refusal)
     }
@@ -78,6 +81,7 @@ extension SharedReference {
     case .existential: "a value of the type '\(type)'"
     case .function: "a function"
     case .handle: "a handle of the type '\(type)'"
+    case .counted: "a shared value"
     case .unknown: "within '\(type)', of which the runtime does not say what it holds"
     }
   }
@@ -111,7 +115,12 @@ struct SharedReferenceSearch {
         let reference = SharedReference(
           path: path, type: _typeName(type, qualified: false), kind: kind)
         if reference.isRefused { return reference }
+        found = found?.kind == .counted ? reference : found ?? reference
+      case .counted(let stored):
+        let reference = SharedReference(
+          path: path, type: _typeName(type, qualified: false), kind: .counted)
         found = found ?? reference
+        open += stored.map { (path, $0) }
       case .members(let members):
         for (name, member) in members.reversed() {
           open.append((Self.join(path, name), member))
@@ -119,7 +128,7 @@ struct SharedReferenceSearch {
       case .unknown(let name):
         let reference = SharedReference(
           path: Self.join(path, name), type: _typeName(type, qualified: false), kind: .unknown)
-        found = found ?? reference
+        found = found?.kind == .counted ? reference : found ?? reference
       }
     }
     if found == nil { plain = visited }
@@ -128,6 +137,7 @@ struct SharedReferenceSearch {
 
   private enum Parts {
     case shared(SharedReference.Kind)
+    case counted([Any.Type])
     case members([(name: String, type: Any.Type)])
     case unknown(member: String)
   }
@@ -158,6 +168,9 @@ struct SharedReferenceSearch {
     let isDoubtful = members.contains { member in
       guard let type = member.type else { return true }
       return [.reference, .function, .existential].contains(StoredTypes(type).kind)
+    }
+    if isDoubtful, let storage = type as? any CountedStorage.Type {
+      return .counted(storage.storedTypes)
     }
     if isDoubtful, let storage = type as? any CopiedStorage.Type {
       return .members(storage.storedTypes.map { ("", $0) })

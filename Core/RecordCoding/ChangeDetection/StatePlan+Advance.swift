@@ -12,7 +12,7 @@ extension StatePlan {
     _ old: UnsafeMutableRawPointer, snapshot: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    if changesInPlace {
+    if changesInPlace, mayHaveChangedInPlace() {
       return advanceShared(old, snapshot: snapshot, to: new, into: &encoder)
     }
     let start = encoder.count
@@ -35,7 +35,20 @@ extension StatePlan {
     }
   }
 
-  /// Does the same for a state with leaves that can change in place, which are visited at each step.
+  /// Whether a leaf may have changed since the last comparison, as far as changes are counted.
+  var mayChangeInPlace: Bool {
+    changesInPlace && !(countsChanges && ChangesInPlace.count == knownChanges)
+  }
+
+  /// Whether a leaf may have changed without a change of its memory since this was last asked.
+  private func mayHaveChangedInPlace() -> Bool {
+    guard countsChanges else { return true }
+    let count = ChangesInPlace.count
+    defer { knownChanges = count }
+    return count != knownChanges
+  }
+
+  /// Does the same for a state with leaves that may have changed in place, all of which are visited.
   @inline(never)
   private func advanceShared(
     _ old: UnsafeMutableRawPointer, snapshot: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
@@ -59,6 +72,7 @@ extension StatePlan {
 
   /// Encodes the initial values of the leaves that can change in place.
   func begin(with state: UnsafeMutableRawPointer) {
+    if countsChanges { knownChanges = ChangesInPlace.count }
     for index in sharedLeaves {
       let leaf = layout.leaves[index]
       // The first value has no predecessor, so what is written is discarded.

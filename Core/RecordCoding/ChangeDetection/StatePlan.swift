@@ -15,6 +15,10 @@ final class StatePlan {
   let sharedStarts: [Bool]
   /// Whether there is such a leaf. Stored, because asking the array costs time at every step.
   let changesInPlace: Bool
+  /// Whether all such leaves count their changes.
+  let countsChanges: Bool
+  /// The number of changes in place that the last comparison knew.
+  var knownChanges: UInt64 = 0
 
   /// Pointers to the tables. Copied per state: class properties are reloaded after each write.
   struct Tables: BitwiseCopyable {
@@ -82,6 +86,7 @@ final class StatePlan {
     for index in sharedLeaves { sharedStarts[layout.leaves[index].start] = true }
     (self.sharedLeaves, self.sharedStarts) = (sharedLeaves, sharedStarts)
     changesInPlace = !sharedLeaves.isEmpty
+    countsChanges = sharedLeaves.allSatisfy { layout.leaves[$0].shared?.kind == .counted }
     var allMasks: [UInt8] = []
     var allAncestors: [Ancestor] = []
     var firsts: [(masks: Int, maskCount: Int, ancestor: Int)] = []

@@ -75,6 +75,11 @@ package final class StateTrack<State: Recordable> {
   /// The parts of the state that can change in place, one for each leaf compared by its encoding.
   package var sharedReferences: [SharedReference] { plan.shared }
 
+  /// Writes what has changed in place since the last comparison, as `advance(to:into:)` does.
+  package func advanceInPlace(into encoder: inout RecordEncoder) -> Bool {
+    plan.mayChangeInPlace && plan.advance(old, snapshot: snapshot, to: old, into: &encoder)
+  }
+
   /// Writes the change to a newer state, as `encodeChange(from:to:)` does, and keeps that state.
   ///
   /// Reads the state in place, without copying it.

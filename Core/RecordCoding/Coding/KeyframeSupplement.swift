@@ -7,6 +7,13 @@ import Locking
 /// they were written, so that what is encoded in another order has none and disturbs no other.
 package final class SupplementEncoder: Sendable {
   private let parts = Mutex<[(offset: Int, bytes: [UInt8])]>([])
+  private let references = Mutex(References())
+
+  private struct References {
+    var numbers: [ObjectIdentifier: Int] = [:]
+    var visited: [KeptObject] = []
+    var depth = 0
+  }
 
   /// Creates a supplement without parts.
   package init() {}
@@ -22,6 +29,31 @@ package final class SupplementEncoder: Sendable {
   func append(_ bytes: [UInt8], at offset: Int) {
     parts.withLock { $0.append((offset, bytes)) }
   }
+
+  /// The number of an object, from 0 in the order in which they are asked for.
+  package func number(of object: AnyObject) -> Int {
+    let id = ObjectIdentifier(object)
+    return references.withLock { references in
+      let number = references.numbers[id] ?? references.numbers.count
+      references.numbers[id] = number
+      return number
+    }
+  }
+
+  /// Notes a reference, whose value is written next; `leave()` follows it.
+  package func enter(_ reference: AnyObject) {
+    let reference = KeptObject(object: reference)
+    references.withLock { references in
+      if references.depth == 0 { references.visited.append(reference) }
+      references.depth += 1
+    }
+  }
+
+  /// Notes that the value of a reference has been written.
+  package func leave() { references.withLock { $0.depth -= 1 } }
+
+  /// The references that were entered and are in no other, in their order.
+  fileprivate var visited: [KeptObject] { references.withLock { $0.visited } }
 
   /// The same parts, where those of another value are; `nil` if that has more or fewer.
   func moved(to other: SupplementEncoder) -> SupplementEncoder? {
@@ -49,7 +81,42 @@ package final class KeyframeSupplement: Sendable {
   /// Where the state begins in the bytes that are decoded.
   let start: Int
   private let bytes: [UInt8]
-  private let parts: [Int: Range<Int>]
+  private let parts: [Int: [Range<Int>]]
+  /// How many parts of those at one offset have been read.
+  private let taken = Mutex<[Int: Int]>([:])
+  // Unchecked: the objects are only handed back.
+  private let objects = Mutex<[Int: KeptObject]>([:])
+  private let live = Mutex(Live())
+
+  private struct Live {
+    var references: [KeptObject]?
+    var next = 0
+    var depth = 0
+  }
+
+  /// A supplement without parts, for a state whose references are those of another, in their order.
+  package init(takingReferencesOf state: SupplementEncoder) {
+    start = 0
+    bytes = []
+    parts = [:]
+    let references = state.visited
+    live.withLock { $0.references = references }
+  }
+
+  /// The reference that the next value belongs to, if references are taken; `leaveLive()` follows it.
+  package func enterLive() -> AnyObject? {
+    let reference = live.withLock { live -> KeptObject? in
+      guard let references = live.references, live.depth == 0, live.next < references.count
+      else { return nil }
+      live.depth += 1
+      live.next += 1
+      return references[live.next - 1]
+    }
+    return reference?.object
+  }
+
+  /// Ends what `enterLive()` began.
+  package func leaveLive() { live.withLock { $0.depth -= 1 } }
 
   /// Reads the parts of a state that begins at an offset.
   package init(
@@ -58,10 +125,10 @@ package final class KeyframeSupplement: Sendable {
     self.start = start
     self.bytes = bytes
     var decoder = RecordDecoder(bytes, in: range)
-    var parts: [Int: Range<Int>] = [:]
+    var parts: [Int: [Range<Int>]] = [:]
     while !decoder.isAtEnd {
       let offset = try decoder.varint(UInt32.self)
-      parts[Int(offset)] = try decoder.countedRange()
+      parts[Int(offset), default: []].append(try decoder.countedRange())
     }
     self.parts = parts
   }
@@ -75,9 +142,35 @@ package final class KeyframeSupplement: Sendable {
     try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
   }
 
+  /// The next part at an offset: a value may begin with another one that has a part, too.
   func part(at offset: Int) -> RecordDecoder? {
-    parts[offset - start].map { RecordDecoder(bytes, in: $0) }
+    guard let ranges = parts[offset - start] else { return nil }
+    let index =
+      ranges.count == 1
+      ? 0
+      : taken.withLock { taken in
+        defer { taken[offset - start, default: 0] += 1 }
+        return taken[offset - start, default: 0]
+      }
+    return index < ranges.count ? RecordDecoder(bytes, in: ranges[index]) : nil
   }
+
+  /// The object that was kept under a number.
+  package func object(_ number: Int) -> AnyObject? {
+    objects.withLock { $0[number] }?.object
+  }
+
+  /// Keeps an object under a number.
+  package func keep(_ object: AnyObject, as number: Int) {
+    let object = KeptObject(object: object)
+    objects.withLock { $0[number] = object }
+  }
+}
+
+/// An object that is kept to be handed back.
+// Unchecked: nobody looks into it here.
+private struct KeptObject: @unchecked Sendable {
+  let object: AnyObject
 }
 
 extension RecordEncoder {

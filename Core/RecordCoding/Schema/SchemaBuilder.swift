@@ -14,6 +14,8 @@ public final class SchemaBuilder {
   /// The fields that are redacted, or made of redacted values.
   package private(set) var redactedFields: Set<FieldKey> = []
   private var isRedacted = false
+  /// Whether a part of a type is a value that is shared by reference.
+  package private(set) var hasSharedValues = false
   /// The types recorded in keyframes only, in the order of their description.
   package private(set) var supplements: [TypeReference] = []
   private var supplementTypes: Set<ObjectIdentifier> = []
@@ -83,6 +85,9 @@ public final class SchemaBuilder {
     guard supplementTypes.insert(ObjectIdentifier(type)).inserted else { return }
     supplements.append(reference(to: type))
   }
+
+  /// Notes that the part that is being described is shared by reference.
+  package func noteSharing() { hasSharedValues = true }
 
   /// Notes that the part that is being described is redacted, or has redacted values of a type.
   func noteRedaction(of type: TypeReference) {

@@ -90,7 +90,8 @@ private struct JournalEntry {
     let row = decoder.position..<decoder.position + rowLength
     self.row = row
     let flags = StepFlags(rawValue: bytes[row.lowerBound])
-    guard flags.isSubset(of: .finished), flags.contains(.received) == (distance > 0),
+    guard flags.isSubset(of: .finished), flags.isConsistent,
+      flags.contains(.received) == (distance > 0),
       (try? decoder.take(rowLength)) != nil
     else { return nil }
     guard flags.contains(.reads) else {

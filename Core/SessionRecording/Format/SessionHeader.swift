@@ -55,13 +55,15 @@ extension SessionHeader {
   ) {
     let state = builder.reference(to: State.self)
     let action = builder.reference(to: Action.self)
+    let sharesValues = builder.hasSharedValues
     let draws = dependencies.map { dependency in
       builder.describe(part: dependency.name) {
         Draw(name: dependency.name, type: dependency.describe(builder))
       }
     }
     self.init(
-      app: app.name, appVersion: app.version, build: app.build,
+      requires: sharesValues ? [Self.sharedState] : [], app: app.name, appVersion: app.version,
+      build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action,
       redacted: builder.redactions.isEmpty ? nil : builder.redactions,
@@ -70,6 +72,9 @@ extension SessionHeader {
 }
 
 extension SessionHeader {
+  /// The feature of logs in which steps may stand for changes of shared state from outside.
+  package static let sharedState = "sharedState"
+
   /// Whether keyframes hold something beside the state.
   package var hasSupplements: Bool { version >= 2 }
 

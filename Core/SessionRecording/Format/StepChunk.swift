@@ -127,14 +127,18 @@ package struct StepFlags: OptionSet {
   /// The app ended while it was reducing the step, so that the row holds the action and no more.
   @inlinable package static var unfinished: StepFlags { StepFlags(rawValue: 1 << 4) }
 
+  /// Shared state was changed from outside; there is no action, and the change is all there is.
+  @inlinable package static var outside: StepFlags { StepFlags(rawValue: 1 << 5) }
+
   /// What a step may have that is finished.
-  package static let finished: StepFlags = [.received, .reads, .effect, .change]
+  package static let finished: StepFlags = [.received, .reads, .effect, .change, .outside]
 
   /// All that this version knows.
-  package static let known: StepFlags = [.received, .reads, .effect, .change, .unfinished]
+  package static let known: StepFlags = finished.union(.unfinished)
 
   /// Whether the flags can stand together.
   package var isConsistent: Bool {
-    !contains(.unfinished) || isSubset(of: [.received, .unfinished])
+    if contains(.outside) { return self == [.outside, .change] }
+    return !contains(.unfinished) || isSubset(of: [.received, .unfinished])
   }
 }

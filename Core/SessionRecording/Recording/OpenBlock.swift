@@ -88,6 +88,16 @@ struct OpenBlock: ~Copyable {
     entries.veilsText = false
   }
 
+  /// Writes a step without an action: a change of shared state from outside.
+  mutating func append(outsideChange change: [UInt8], elapsed: UInt64) {
+    (distance, self.elapsed) = (0, elapsed)
+    beginEntry()
+    finish { row in
+      row.append(contentsOf: change)
+      return [.outside, .change]
+    }
+  }
+
   @inline(__always)
   private mutating func beginEntry() {
     entryStart = entries.count

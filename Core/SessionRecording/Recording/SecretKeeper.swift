@@ -47,6 +47,9 @@ package final class SecretKeeper: Sendable {
     let texts = survey(action)
     // To write the reads tells the table of those that are redacted.
     reads?.teach()
+    if !track.sharedReferences.isEmpty {
+      return advanceInPlace(track, to: state, texts, of: action, into: &change)
+    }
     let previous = track.state
     let start = change.count
     let hasChanged = track.advance(to: state, into: &change)
@@ -56,6 +59,27 @@ package final class SecretKeeper: Sendable {
     tellOfActions(since: known, previous, state.pointee)
     change.rewind(to: start)
     return change.encodeChange(from: previous, to: state.pointee)
+  }
+
+  /// Writes the change of a state whose last one may have changed with it, so that all secrets in it
+  /// must be known before.
+  private func advanceInPlace<State: Recordable, Action: Recordable>(
+    _ track: StateTrack<State>, to state: UnsafePointer<State>, _ texts: [String],
+    of action: Action, into change: inout RecordEncoder
+  ) -> Bool {
+    let known = table.learned
+    learn(from: state.pointee)
+    defer { remember(texts, of: action) }
+    if table.learned != known { tellOfActions(since: known, track.state, state.pointee) }
+    return track.advance(to: state, into: &change)
+  }
+
+  /// Writes what has changed in place since the last step.
+  func advanceInPlace<State: Recordable>(
+    _ track: StateTrack<State>, into change: inout RecordEncoder
+  ) -> Bool {
+    learn(from: track.state)
+    return track.advanceInPlace(into: &change)
   }
 
   /// The reads of a step as they are written: those of an older log may hold what is a secret by now.

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 package import RecordCoding
 package import SessionLog
+import SharedState
 
 /// Records the session of a store into a log.
 ///
@@ -22,6 +23,10 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
 
   // Private, as the checks of a property that others see cost more than to count.
   private var recordedCount: UInt64 = 0
+  /// Whether shared values are in the state, which others may change.
+  private let sharesValues: Bool
+  /// The actions before which a step without one was recorded, by their numbers.
+  private var outsideChanges: [UInt64] = []
 
   /// The number of steps recorded so far.
   package var stepCount: UInt64 { recordedCount }
@@ -39,6 +44,7 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     onWarning: @escaping @Sendable (String) -> Void = { _ in },
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
+    let dependencies = dependencies.addingSharedValues(of: State.self)
     self.dependencies = dependencies
     self.milliseconds = milliseconds
     last = milliseconds?() ?? uptimeMilliseconds()
@@ -46,15 +52,24 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
       app: app, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: recorded, level: options.level)
     sentActionForm = SentActionForm(in: header)
+    let sharesValues = header.requires.contains(SessionHeader.sharedState)
+    self.sharesValues = sharesValues
     let secrets =
       header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
     reads = RecordedReads(secrets: secrets?.table)
-    writer = try SessionWriter(
-      path: path, header: header, initialState: initialState, secrets: secrets,
-      options: LogWriterOptions(
-        overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
-      durability: options.durability,
-      onFailure: onFailure)
+    let create = { () throws(SessionRecordingError) in
+      try SessionWriter<State, Action>(
+        path: path, header: header, initialState: initialState, secrets: secrets,
+        options: LogWriterOptions(
+          overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
+        durability: options.durability, onFailure: onFailure)
+    }
+    // What is changed while the first state is written must not be lost between two looks at it.
+    writer = sharesValues ? try SharedGate.opening(create) : try create()
+  }
+
+  deinit {
+    if sharesValues { SharedGate.end() }
   }
 
   /// Replaces the dependencies whose reads are recorded.
@@ -65,8 +80,10 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
   package func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
-    let now = if let milliseconds { milliseconds() } else { uptimeMilliseconds() }
-    writer.begin(action, number: number, origin: origin, elapsed: now - last)
+    if sharesValues { closeGate(before: number) }
+    let now = time
+    writer.begin(
+      action, number: recorded(number), origin: recorded(origin), elapsed: now - last)
     last = now
     reads.record()
   }
@@ -76,10 +93,15 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
     state: UnsafePointer<State>
   ) {
     writer.finish(
-      action, number: number, details: details(origin, reads.endRecording(), effect),
+      action, number: recorded(number),
+      details: details(recorded(origin), reads.endRecording(), effect),
       leadingTo: state)
     recordedCount &+= 1
+    if sharesValues { SharedGate.open() }
   }
+
+  @inline(__always)
+  private var time: UInt64 { if let milliseconds { milliseconds() } else { uptimeMilliseconds() } }
 
   @inline(__always)
   private func details(
@@ -99,7 +121,45 @@ package final class SessionRecorder<State: Recordable, Action: Recordable>: Step
 
   /// Ends the log, gives it its name, and waits until it is safely on the disk.
   package func finish() throws(SessionRecordingError) -> LogSummary {
-    try writer.finish()
+    if sharesValues { noteOutsideChange(before: .max) }
+    return try writer.finish()
+  }
+}
+
+// MARK: Shared state
+
+extension SessionRecorder {
+  /// Holds back changes from outside until the step has been recorded, and records those before it.
+  @inline(never)
+  private func closeGate(before number: UInt64) {
+    SharedGate.close()
+    noteOutsideChange(before: number)
+  }
+
+  private func noteOutsideChange(before number: UInt64) {
+    let now = time
+    guard writer.appendOutsideChange(elapsed: now - last) else { return }
+    last = now
+    outsideChanges.append(number)
+    recordedCount &+= 1
+  }
+
+  /// The number in the log of a step of the store.
+  @inline(__always)
+  private func recorded(_ number: UInt64) -> UInt64 {
+    sharesValues ? number &+ outsideChangeCount(upTo: number) : number
+  }
+
+  /// The origin in the log of a step of the store.
+  @inline(__always)
+  private func recorded(_ origin: StepOrigin) -> StepOrigin {
+    guard sharesValues, case .received(let startedBy) = origin else { return origin }
+    return .received(startedBy: recorded(startedBy))
+  }
+
+  private func outsideChangeCount(upTo number: UInt64) -> UInt64 {
+    // From the end, where the steps are that still send actions.
+    UInt64(outsideChanges.count - outsideChanges.reversed().prefix { $0 > number }.count)
   }
 }
 

@@ -123,6 +123,22 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     finish(action, number: step.number, details: step.details, leadingTo: state)
   }
 
+  /// Adds a step for what changed shared state since the last one; returns whether anything did.
+  package func appendOutsideChange(elapsed: UInt64) -> Bool {
+    guard isOpen else { return false }
+    change.reset()
+    let hasChanged =
+      secrets?.advanceInPlace(track, into: &change) ?? track.advanceInPlace(into: &change)
+    guard hasChanged else { return false }
+    guard !change.hasFailed else {
+      // The next step ends the recording.
+      failure = change.failure
+      return false
+    }
+    block.pointee.append(outsideChange: change.bytes, elapsed: elapsed)
+    return true
+  }
+
   /// Leaves out the steps before one, which begins with a state.
   package func skip(to step: UInt64, from state: State) {
     track.state = state

@@ -1,4 +1,4 @@
-import ActionText
+package import ActionText
 package import ComposableArchitecture
 import RecordCoding
 package import RecordSchema
@@ -22,6 +22,16 @@ package struct RecordedStep: Sendable {
   package let hasChange: Bool
   /// Whether the app ended while it was reducing the step: what it led to is not known.
   package let isUnfinished: Bool
+  /// Whether shared state was changed from outside: then there is no action, and `action` is empty.
+  package let isOutside: Bool
+
+  /// What stands for the action of a step that has none.
+  package static let outsideText = "shared state changed from outside"
+
+  /// The action as a person writes it, or what stands for it.
+  package func text(_ actions: ActionText) -> String {
+    isOutside ? Self.outsideText : actions.text(of: action)
+  }
 }
 
 /// The constant part of a step, read by the header's schema alone.
@@ -35,6 +45,10 @@ struct RecordedRow {
     _ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader, memory: inout ValueMemory,
     effectsLeft: inout Int
   ) throws(BadBlock) {
+    guard !row.flags.contains(.outside) else {
+      (action, effect, change) = (.product([]), .none, row.content)
+      return
+    }
     var decoder = RecordDecoder(payload, in: row.content)
     action = try BadBlock.reading {
       try decoder.decodeValue(of: header.action, in: header.schema, memory: &memory)

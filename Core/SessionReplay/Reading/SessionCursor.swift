@@ -70,7 +70,8 @@ package struct SessionCursor {
       return RecordedStep(
         number: number, origin: try location.origin(of: number),
         elapsedMilliseconds: location.elapsedMilliseconds, action: row.action, reads: reads,
-        effect: row.effect, hasChange: row.change != nil, isUnfinished: location.isUnfinished)
+        effect: row.effect, hasChange: row.change != nil, isUnfinished: location.isUnfinished,
+        isOutside: location.isOutside)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

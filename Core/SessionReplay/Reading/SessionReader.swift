@@ -104,7 +104,8 @@ package struct SessionReader: Sendable {
 
 extension LogReaderOptions {
   /// Reads logs of sessions, with the steps in their journals.
-  package static let session = LogReaderOptions(blockOfEntries: JournalEntries.block)
+  package static let session = LogReaderOptions(
+    supportedFeatures: [SessionHeader.sharedState], blockOfEntries: JournalEntries.block)
 }
 
 extension DecodingError {

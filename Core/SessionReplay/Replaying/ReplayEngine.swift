@@ -3,6 +3,7 @@ import DependencyInjection
 import RecordCoding
 import RecordSchema
 import SessionLog
+import SharedState
 
 /// One way of an app through a log, step by step.
 ///
@@ -53,6 +54,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
     didSet { isWatched = isParanoid || onStep != nil }
   }
+  /// Told of each change of shared state from outside.
+  var onOutsideChange: ((ReplayedStep) -> Void)?
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
 
@@ -88,7 +91,18 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// The state before the first step, to which the replay goes; `nil` if the log has none.
   func begin() throws(ReplayStop) -> State? {
-    if !hasBegun { _ = try advance { _ in true } }
+    if !hasBegun {
+      // Shared values that are read belong to the app's.
+      let outcome = DependencyValues.run(under: app.dependencies) {
+        () -> Result<Bool, ReplayStop> in
+        do throws(ReplayStop) {
+          return .success(try advance { _ in true })
+        } catch {
+          return .failure(error)
+        }
+      }
+      _ = try outcome.get()
+    }
     return hasBegun ? pointer.pointee : nil
   }
 
@@ -130,11 +144,16 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       let difference = try replay(step)
       guard let difference else { return true }
       return try goes(on: difference, while: isWanted)
+    case .outside(let step):
+      guard try takeOutsideChange(step) else { return try goes(on: .state, while: isWanted) }
+      return true
     }
   }
 
   private func begin(at firstStep: UInt64) throws(ReplayStop) {
-    let state = try source.stateHere()
+    let state = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
+      try source.stateHere()
+    }
     if hasBegun { pointer.pointee = state } else { pointer.initialize(to: state) }
     hasBegun = true
     source.goOn(from: state)
@@ -204,6 +223,33 @@ extension ReplayEngine {
   }
 }
 
+// MARK: Shared state
+
+extension ReplayEngine {
+  /// Changes shared values as the log says that they were changed from outside; returns whether the
+  /// state is the recorded one then.
+  @inline(never)
+  private func takeOutsideChange(_ step: ReplayedStep) throws(ReplayStop) -> Bool {
+    number = step.number
+    guard let expected = try source.stateAfterOutsideChange(of: pointer) else { return true }
+    // The state is read once more, and its references take over the values that are read for them.
+    var encoder = RecordEncoder()
+    let references = SupplementEncoder()
+    encoder.supplement = references
+    encoder.encode(pointer.pointee)
+    var decoder = RecordDecoder(expected)
+    decoder.supplement = KeyframeSupplement(takingReferencesOf: references)
+    _ = try? decoder.decode(State.self)
+    encoder = RecordEncoder()
+    encoder.encode(pointer.pointee)
+    source.goOn(from: pointer.pointee)
+    onOutsideChange?(step)
+    guard encoder.bytes == expected else { return false }
+    lastCertainStep = number
+    return true
+  }
+}
+
 // MARK: A difference
 
 extension ReplayEngine {
@@ -224,9 +270,11 @@ extension ReplayEngine {
       differing?.append(found)
     }
     guard isWanted(difference) else { return false }
-    if differing != nil, let recorded = try source.recordedState(like: pointer.pointee) {
-      goOn(from: recorded)
+    guard differing != nil else { return true }
+    let recorded = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
+      try source.recordedState(like: pointer.pointee)
     }
+    if let recorded { goOn(from: recorded) }
     return true
   }
 

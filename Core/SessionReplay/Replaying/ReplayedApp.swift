@@ -2,6 +2,7 @@ package import ComposableArchitecture
 import DependencyInjection
 import Foundation
 package import RecordCoding
+import SharedState
 
 /// An app whose sessions are replayed.
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
@@ -22,6 +23,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   ) {
     self.identity = identity
     self.dependencies = dependencies.addingEndpoints(declaredBy: assemble)
+      .addingSharedValues(of: State.self)
     self.migrations = migrations
     self.assemble = assemble
   }
@@ -43,6 +45,7 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
     let present = DependencyValues.current
     dependencies = withDependencies {
       $0.makeDeterministic()
+      $0.detachSharedValues()
       app.dependencies.install(in: &$0, reads: reads)
       unrecorded.passOver($0.keysChanged(since: present))
       $0.observeReads(by: unrecorded)
@@ -55,6 +58,15 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
 }
 
 extension DependencyValues {
+  /// Gives shared values storages of their own: the machine's are neither read nor written.
+  mutating func detachSharedValues() {
+    sharedReferences = SharedReferences()
+    sharedAttachments = SharedAttachments(isReplay: true) { _, _ in }
+    defaultInMemoryStorage = InMemoryStorage()
+    defaultFileStorage = .inMemory
+    defaultAppStorage = .inMemory
+  }
+
   /// Replaces what the library provides by values that are the same in every replay.
   ///
   /// They are read only where the log has no answer, which is a divergence in itself.

@@ -81,6 +81,7 @@ extension SessionReplayer {
           number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
         writer.append(action, record, leadingTo: state)
       }
+      engine.onOutsideChange = { _ = writer.appendOutsideChange(elapsed: $0.elapsedMilliseconds) }
       engine.onGap = { writer.skip(to: $0, from: $1) }
       var refusal: Divergence?
       try engine.proceed { difference in

@@ -30,6 +30,11 @@ protocol StepSource<State, Action>: AnyObject {
   /// Whether a state is the recorded one after the last step, each compared as a whole; true where
   /// the log does not tell.
   func isWholeState(_ state: State) throws(ReplayStop) -> Bool
+  /// The bytes of a state after the change from outside that `next` found, which the state was
+  /// before; `nil` where the log does not tell.
+  func stateAfterOutsideChange(
+    of state: UnsafePointer<State>
+  ) throws(ReplayStop) -> [UInt8]?
   /// The effect of the last step, as it is recorded.
   func recordedEffect() -> EffectShape
   /// Takes another state for that after the last step.
@@ -54,6 +59,8 @@ enum StepEvent {
   case keyframe
   /// A step.
   case step(ReplayedStep)
+  /// A step without an action: shared state was changed from outside.
+  case outside(ReplayedStep)
 }
 
 /// A step of a log as a replay takes it, without its action.

@@ -42,6 +42,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private(set) var action: UnsafePointer<Action>
   @exclusivity(unchecked) private var detail: UnsafePointer<RowDetail>
   @exclusivity(unchecked) private var change = RecordEncoder()
+  private var outsideChange = 0..<0
   @exclusivity(unchecked) private var track: StateTrack<State>?
 
   /// `indices` gives for each dependency of the log the index of the app's.
@@ -68,6 +69,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
             continue
           }
           if location.isUnfinished, !entersUnfinishedStep { continue }
+          if location.isOutside { return .outside(outsideStep(at: location)) }
           return .step(try step(at: location))
         }
         guard try openBlock() else { return .end }
@@ -78,14 +80,26 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
+  /// A step without an action, whose row is the change.
+  private func outsideStep(at location: StepLocation) -> ReplayedStep {
+    if location.chunk != chunk { enter(chunk: location.chunk) }
+    outsideChange = sourceRows[location.row].content
+    number += 1
+    var step = ReplayedStep(number: number, origin: .sent)
+    step.elapsedMilliseconds = location.elapsedMilliseconds
+    return step
+  }
+
+  private func enter(chunk index: Int) {
+    chunk = index
+    sourceRows = chunks[chunk].rows
+    rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
+  }
+
   @inline(__always)
   private func step(at location: StepLocation) throws(SessionReadError) -> ReplayedStep {
     do throws(BadBlock) {
-      if location.chunk != chunk {
-        chunk = location.chunk
-        sourceRows = chunks[chunk].rows
-        rows = ActionRows(count: sourceRows.count, changeInPlace: actionsChangeInPlace)
-      }
+      if location.chunk != chunk { enter(chunk: location.chunk) }
       try rows.read(location.row, as: sourceRows[location.row], of: payload, level: level)
       action = rows.action(at: location.row)
       detail = rows.detail(at: location.row)
@@ -178,6 +192,29 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     return isSame ? .same : .different
   }
 
+  func stateAfterOutsideChange(
+    of state: UnsafePointer<State>
+  ) throws(ReplayStop) -> [UInt8]? {
+    let header = reader.header
+    var encoder = RecordEncoder()
+    encoder.encode(state.pointee)
+    do throws(BadBlock) {
+      return try BadBlock.reading { () throws(RecordDecodingError) in
+        var memory = ValueMemory(limit: StateMemory.least + 256 * encoder.count)
+        var decoder = RecordDecoder(encoder.bytes)
+        var value = try decoder.decodeValue(
+          of: header.state, in: header.schema, memory: &memory)
+        decoder = RecordDecoder(payload, in: outsideChange)
+        try value.apply(change: &decoder, as: header.state, in: header.schema, memory: &memory)
+        var changed = RecordEncoder()
+        changed.encode(value, as: header.state, in: header.schema)
+        return changed.bytes
+      }
+    } catch {
+      throw .unreadable(reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number - 1, error))
+    }
+  }
+
   func isKeyframe(
     _ state: UnsafePointer<State>, afterDivergence: Bool
   ) throws(ReplayStop) -> Bool {
@@ -236,7 +273,8 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func actionText() throws(ReplayStop) -> String {
     do throws(ReplayStop) {
       return try atRecord { states throws(SessionReadError) in
-        states.action.map { text.text(of: $0) } ?? ""
+        states.isOutside
+          ? RecordedStep.outsideText : states.action.map { text.text(of: $0) } ?? ""
       }
     } catch {
       guard error.isTooLarge else { throw error }

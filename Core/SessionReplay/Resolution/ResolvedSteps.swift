@@ -58,6 +58,11 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     let next = try ReplayStop.unreadable { () throws(SessionReadError) in try cursor.next() }
     guard let next, !next.isUnfinished || entersUnfinishedStep else { return .end }
     step = next
+    if next.isOutside {
+      var step = ReplayedStep(number: next.number, origin: .sent)
+      step.elapsedMilliseconds = next.elapsedMilliseconds
+      return .outside(step)
+    }
     let value = try resolved(next)
     if hasAction { pointer.pointee = value } else { pointer.initialize(to: value) }
     hasAction = true
@@ -94,13 +99,25 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
   }
 
   func actionText() throws(ReplayStop) -> String {
-    step.map { ActionText(schema: log.schema, type: log.action).text(of: $0.action) } ?? ""
+    step.map { $0.text(ActionText(schema: log.schema, type: log.action)) } ?? ""
   }
 
   // MARK: States
 
   func stateHere() throws(ReplayStop) -> State {
     try ReplayStop.incompatible { () throws(Incompatibility) in try recordedState(filling: nil) }
+  }
+
+  func stateAfterOutsideChange(
+    of state: UnsafePointer<State>
+  ) throws(ReplayStop) -> [UInt8]? {
+    guard cursor.knowsState else { return nil }
+    let recorded = try ReplayStop.incompatible { () throws(Incompatibility) in
+      try recordedState(filling: try? value(of: state.pointee))
+    }
+    var encoder = RecordEncoder()
+    encoder.encode(recorded)
+    return encoder.bytes
   }
 
   func goOn(from state: State) {

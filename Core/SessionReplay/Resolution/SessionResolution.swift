@@ -168,7 +168,7 @@ extension SessionResolution {
     _ step: RecordedStep, _ state: RecordedValue?, _ log: SessionHeader
   ) throws(Incompatibility) {
     do throws(ResolutionError) {
-      _ = try action.resolve(step.action)
+      if !step.isOutside { _ = try action.resolve(step.action) }
     } catch {
       throw .action(step: step.number, error)
     }

@@ -50,8 +50,8 @@ struct StepContext {
           next.hasChange
           ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema)
           : []
-        steps.append(ContextStep(next, action: actions.text(of: next.action), changes, header))
-        if next.number == step { feature = header.feature(of: next.action) }
+        steps.append(ContextStep(next, action: next.text(actions), changes, header))
+        if next.number == step, !next.isOutside { feature = header.feature(of: next.action) }
       }
     } catch {
       // The verdict tells of damage.

@@ -149,7 +149,7 @@ extension SessionReplayer {
     report.verifiedSteps = end.step - 1 - min(reader.log.lostSteps(before: end.step), end.step - 1)
     if let step = try? cursor.next(), step.number == end.step {
       let header = reader.header
-      crash.action = ActionText(schema: header.schema, type: header.action).text(of: step.action)
+      crash.action = step.text(ActionText(schema: header.schema, type: header.action))
       crash.isAsRecorded = step.isUnfinished
       report.verdict = .crashed(crash)
     }

@@ -28,13 +28,13 @@ package struct StepResult: Encodable, Sendable {
   package init(_ step: RecordedStep, changes: [StateChange]?, header: SessionHeader) {
     number = step.number
     switch step.origin {
-    case .sent: origin = "sent"
+    case .sent: origin = step.isOutside ? "outside" : "sent"
     case .received(let startedBy):
       origin = "received"
       self.startedBy = startedBy
     }
     elapsedMilliseconds = step.elapsedMilliseconds
-    action = ActionText(schema: header.schema, type: header.action).text(of: step.action)
+    action = step.text(ActionText(schema: header.schema, type: header.action))
     let values = ValueText(schema: header.schema)
     self.changes = changes?.map { change in
       Change(

@@ -31,6 +31,8 @@ package struct SessionSummary: Encodable, Sendable {
   let isQuick: Bool
   /// The step that the app was reducing when it ended, as in `step 12: todos.move(0, to: 2)`.
   let unfinishedStep: String?
+  /// The number of steps in which shared state was changed from outside; `nil` if there are none.
+  let outsideChanges: UInt64?
   /// What may be lost of the journal, if not all of it can be read.
   let journal: String?
   /// What is damaged, if something is.
@@ -64,7 +66,8 @@ package struct SessionSummary: Encodable, Sendable {
     level = header.level.rawValue
     self.isQuick = isQuick
     let damage = isQuick ? log.damage : log.verify()
-    let fault = damage == nil && !isQuick ? reader.firstFault() : nil
+    let (fault, outside) = damage == nil && !isQuick ? reader.readThrough() : (nil, 0)
+    outsideChanges = outside > 0 ? outside : nil
     steps = damage?.wholeSteps ?? fault?.wholeSteps ?? log.stepCount
     unfinishedStep = (try? reader.unfinishedStep())?.description(in: header)
     journal = log.journalTear?.description
@@ -110,6 +113,9 @@ package struct SessionSummary: Encodable, Sendable {
       ("file", damage.map { "damaged: \($0)" } ?? state),
       ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
     ]
+    if let outsideChanges {
+      rows.append(("outside", outsideChanges.counted("change") + " of shared state"))
+    }
     if let journal { rows.append(("journal", journal)) }
     if let unfinishedStep { rows.append(("ended", "while it was reducing \(unfinishedStep)")) }
     if let gaps {
@@ -129,17 +135,21 @@ package struct SessionSummary: Encodable, Sendable {
 }
 
 extension SessionReader {
-  /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any.
+  /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any,
+  /// and how often shared state was changed from outside.
   ///
   /// A state that takes too much to be read without the app's types is none.
-  fileprivate func firstFault() -> SessionReadError? {
+  fileprivate func readThrough() -> (fault: SessionReadError?, outsideChanges: UInt64) {
+    var outside: UInt64 = 0
     do throws(SessionReadError) {
       var cursor = try SessionCursor(self)
-      while try cursor.next() != nil {}
-      return nil
+      while let step = try cursor.next() { outside += step.isOutside ? 1 : 0 }
+      return (nil, outside)
     } catch {
-      if case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit { return nil }
-      return error
+      if case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit {
+        return (nil, outside)
+      }
+      return (error, outside)
     }
   }
 }

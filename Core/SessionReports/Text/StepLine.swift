@@ -30,7 +30,10 @@ package struct StepLine: Sendable {
   package func text(
     number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
   ) -> String {
-    let head = Head(number: number, origin: origin, action: actions.text(of: action))
+    text(Head(number: number, origin: origin, action: actions.text(of: action)), changes)
+  }
+
+  private func text(_ head: Head, _ changes: [StateChange]) -> String {
     guard !changes.isEmpty else { return cut(head.text, to: width) }
     // Colour takes no room on the screen, so that the cut is made before it.
     let plain = StateChange.text(of: changes, in: schema)
@@ -43,6 +46,9 @@ package struct StepLine: Sendable {
 
   /// A recorded step and what it changed.
   package func text(of step: RecordedStep, changes: [StateChange]) -> String {
+    if step.isOutside {
+      return text(Head(number: step.number, arrow: "~", action: RecordedStep.outsideText), changes)
+    }
     guard step.isUnfinished else {
       return text(number: step.number, origin: step.origin, action: step.action, changes: changes)
     }
@@ -74,6 +80,10 @@ package struct StepLine: Sendable {
         case .sent: "·"
         case .received(let startedBy): "←\(startedBy)"
         }
+      self.init(number: number, arrow: arrow, action: action)
+    }
+
+    init(number: UInt64, arrow: String, action: String) {
       let number = String(number)
       let padding = String(repeating: " ", count: max(0, 5 - number.utf8.count))
       text = "\(padding)\(number) \(arrow) \(action)"

@@ -134,7 +134,8 @@ private func named(_ children: Mirror.Children) -> [Shape.Child] {
       return Shape.Child(label: .none, value: child.value)
     }
     if label.hasPrefix("_$") { return nil }
-    let name = isObserved && label.hasPrefix("_") ? String(label.dropFirst()) : label
+    let isWrapper = isObserved || child.value is any CustomDumpWrapper
+    let name = isWrapper && label.hasPrefix("_") ? String(label.dropFirst()) : label
     return Shape.Child(label: .name(name), value: child.value)
   }
 }

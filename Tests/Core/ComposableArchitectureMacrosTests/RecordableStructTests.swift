@@ -222,6 +222,22 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
+  @Test("A shared property is recorded as its value, from where it is kept")
+  func shared() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          @Shared(.inMemory("count")) var count = 0
+          @SharedReader var name: String
+        }
+        """)
+    #expect(expansion.source.contains(#"type.field("count", \._count)"#))
+    #expect(expansion.source.contains(#"type.field("name", \._name)"#))
+    #expect(expansion.source.contains("self._count = try decoder.decodePart()"))
+    #expect(expansion.source.contains("encoder.encode(part: self._name)"))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
   @Test("A part whose type is not recordable is an error in the description alone")
   func oneError() {
     let source = Expansion(of: "@Recordable struct State { var a: Foreign }").source

@@ -45,6 +45,26 @@ struct StoreTests {
     #expect(resender.tasks.count == 1)
   }
 
+  @Test("An action that a reducer sends to its own store is reduced next, and warned of")
+  func sentByReducer() async {
+    final class Box {
+      var store: Store<[String], String>?
+    }
+    let box = Box()
+    let texts = await issues {
+      box.store = Store(initialState: []) {
+        Reduce<[String], String> { state, action in
+          state.append(action)
+          if action == "outer" { MainActor.assumeIsolated { _ = box.store?.send("inner") } }
+          return .none
+        }
+      }
+      box.store?.send("outer")
+      #expect(box.store?.state == ["outer", "inner"])
+    }
+    #expect(texts.map { $0.contains("sent to a store while its reducer") } == [true])
+  }
+
   @Test("A task that send returns finishes when its effects and the effects of these have ended")
   func finish() async {
     let gate = Gate()

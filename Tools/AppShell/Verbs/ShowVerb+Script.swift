@@ -28,6 +28,10 @@ extension ShowVerb {
       if step.number > last + 1 {
         console.output.line("# steps \(last + 1) to \(step.number - 1) are lost")
       }
+      if step.isOutside {
+        console.output.line("# \(RecordedStep.outsideText)")
+        continue
+      }
       let text =
         before.map { actions.text(of: step.action, in: $0, as: header.state) }
         ?? actions.text(of: step.action)

@@ -1,5 +1,9 @@
 public import RecordCoding
 
+#if canImport(SwiftUI)
+  public import SwiftUI
+#endif
+
 /// A button of an alert or a dialog, as a value.
 @Recordable
 public struct ButtonState<Action> {
@@ -78,6 +82,11 @@ public struct ButtonStateAction<Action> {
 
   /// Sends an action, or none.
   public static func send(_ action: Action?) -> Self { Self(action: action) }
+
+  /// Sends an action, or none, with an animation where an interface shows what it changes.
+  public static func send(_ action: Action?, animation: Animation?) -> Self {
+    Self(action: action)
+  }
 
   /// The same with the action turned into another.
   public func map<NewAction>(

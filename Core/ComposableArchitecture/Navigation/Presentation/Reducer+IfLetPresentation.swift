@@ -16,15 +16,23 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
-    let destination = destination()
-    let field = StateField(toPresentationState)
-    let path = AnyCasePath(toPresentationAction)
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return ReducerOperator<State, Action> {
+    ifLet(
+      StateField(toPresentationState), AnyCasePath(toPresentationAction),
+      destination: destination(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  func ifLet<Destination: Reducer>(
+    _ field: StateField<State, PresentationState<Destination.State>>,
+    _ path: AnyCasePath<Action, PresentationAction<Destination.Action>>,
+    destination: Destination, _ location: CodeLocation
+  ) -> ReducerOperator<State, Action> {
+    ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let scope = DependencyScope { $0.dismiss = .ofPresentation }
       let reduceDestination = scope.run { destination.assemble().reduce }
-      let presentation = Presentation<State, DestinationState, DestinationAction>(field)
+      let presentation = Presentation<State, Destination.State, Destination.Action>(field)
       return AssembledReducer { state, action in
         guard let presentationAction = path.extract(from: action) else {
           let effect = reduceParent(&state, action)

@@ -16,14 +16,21 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
-    let destination = destination()
-    let field = StateField(toStackState)
-    let path = AnyCasePath(toStackAction)
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return ReducerOperator<State, Action> {
+    forEach(
+      StateField(toStackState), AnyCasePath(toStackAction), destination: destination(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  func forEach<Destination: Reducer>(
+    _ field: StateField<State, StackState<Destination.State>>,
+    _ path: AnyCasePath<Action, StackAction<Destination.State, Destination.Action>>,
+    destination: Destination, _ location: CodeLocation
+  ) -> ReducerOperator<State, Action> {
+    ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let scope = DependencyScope { $0.dismiss = .ofPresentation }
-      let stack = Stack<State, DestinationState>(field, location)
+      let stack = Stack<State, Destination.State>(field, location)
       let reduceDestination = stack.children.assembleElements {
         scope.run { destination.assemble().reduce }
       }
@@ -56,7 +63,7 @@ extension Reducer {
           stack.push(element, id: id, in: &state)
         }
         effect = effect.merge(with: reduceParent(&state, action))
-        if let popped { state[keyPath: toStackState].pop(from: popped) }
+        if let popped { state[keyPath: field.path].pop(from: popped) }
         stack.cancelWhatIsGone(from: state)
         return effect
       }

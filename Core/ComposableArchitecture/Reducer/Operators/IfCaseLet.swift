@@ -15,14 +15,20 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where Child.State == CaseState, Child.Action == CaseAction {
-    let child = child()
-    let statePath = AnyCasePath(state)
-    let actionPath = AnyCasePath(action)
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return ReducerOperator<State, Action> {
+    ifCaseLet(
+      AnyCasePath(state), AnyCasePath(action), then: child(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  func ifCaseLet<Child: Reducer>(
+    _ statePath: AnyCasePath<State, Child.State>, _ actionPath: AnyCasePath<Action, Child.Action>,
+    then child: Child, _ location: CodeLocation
+  ) -> ReducerOperator<State, Action> {
+    ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let reduceChild = child.assemble().reduce
-      let children = CaseScopes(of: CaseState.self)
+      let children = CaseScopes(of: Child.State.self)
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if let childAction = actionPath.extract(from: action) {

@@ -16,14 +16,20 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action>
   where Wrapped.State == WrappedState, Wrapped.Action == WrappedAction {
-    let wrapped = wrapped()
-    let field = StateField(state)
-    let path = AnyCasePath(action)
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return ReducerOperator<State, Action> {
+    ifLet(
+      StateField(state), AnyCasePath(action), then: wrapped(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  func ifLet<Wrapped: Reducer>(
+    _ field: StateField<State, Wrapped.State?>, _ path: AnyCasePath<Action, Wrapped.Action>,
+    then wrapped: Wrapped, _ location: CodeLocation
+  ) -> ReducerOperator<State, Action> {
+    ReducerOperator<State, Action> {
       let reduceParent = self.assemble().reduce
       let reduceWrapped = wrapped.assemble().reduce
-      let child = OptionalChild<WrappedState, WrappedAction>()
+      let child = OptionalChild<Wrapped.State, Wrapped.Action>()
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if let childAction = path.extract(from: action) {

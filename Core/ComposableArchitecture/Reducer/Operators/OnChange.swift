@@ -32,4 +32,32 @@ extension Reducer {
       }
     }
   }
+
+  /// Changes the state further, and returns an effect, on actions with which a value changes.
+  @inlinable
+  public func onChange<Value: Equatable>(
+    of value: @escaping (State) -> Value,
+    _ perform: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
+  ) -> ReducerOperator<State, Action> {
+    onChange(of: value, removeDuplicates: ==, perform)
+  }
+
+  /// Changes the state further, and returns an effect, on actions with which a value changes, as
+  /// told by `removeDuplicates`.
+  @inlinable
+  public func onChange<Value>(
+    of value: @escaping (State) -> Value,
+    removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
+    _ perform: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
+  ) -> ReducerOperator<State, Action> {
+    ReducerOperator {
+      let reduce = self.assemble().reduce
+      return AssembledReducer { state, action in
+        let oldValue = value(state)
+        let effect = reduce(&state, action)
+        if isDuplicate(oldValue, value(state)) { return effect }
+        return effect.merge(with: perform(oldValue, &state))
+      }
+    }
+  }
 }

@@ -8,7 +8,7 @@ extension Reducer {
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> ReducerOperator<State, Action> {
-    underDependencies { $0[keyPath: keyPath] = value }
+    underDependencies { $0.assign(value, to: keyPath) }
   }
 
   /// Overrides the dependency that is known by the type of a value.

@@ -13,9 +13,15 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     action: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    let child = child()
-    let field = StateField(state)
-    let action = AnyCasePath(action)
+    self.init(StateField(state), AnyCasePath(action), child: child())
+  }
+
+  @inlinable
+  init(
+    _ field: StateField<ParentState, Child.State>,
+    _ action: AnyCasePath<ParentAction, Child.Action>,
+    child: Child
+  ) {
     build = {
       let reduce = child.assemble().reduce
       return AssembledReducer(tag: action.tag) { parentState, parentAction in
@@ -61,13 +67,19 @@ extension Scope {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where ChildState == Child.State, ChildAction == Child.Action {
-    let child = child()
-    let statePath = AnyCasePath(state)
-    let actionPath = AnyCasePath(action)
-    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      AnyCasePath(state), AnyCasePath(action), child: child(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  init(
+    _ statePath: AnyCasePath<ParentState, Child.State>,
+    _ actionPath: AnyCasePath<ParentAction, Child.Action>, child: Child, _ location: CodeLocation
+  ) {
     build = {
       let reduce = child.assemble().reduce
-      let children = CaseScopes(of: ChildState.self)
+      let children = CaseScopes(of: Child.State.self)
       return AssembledReducer { parentState, parentAction in
         guard let childAction = actionPath.extract(from: parentAction) else {
           if children.hasEffects { children.keep(statePath.extract(from: parentState)) }

@@ -59,6 +59,29 @@ final class PartCore<Parent, ParentAction, State, Action>: StoreCore<State, Acti
   override func cancelEffects() { parent.cancelEffects() }
 }
 
+/// What a function makes of a state.
+final class ComputedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+  private let parent: StoreCore<Parent, ParentAction>
+  private let compute: (Parent) -> State
+  private let embed: (Action) -> ParentAction
+
+  init(
+    _ parent: StoreCore<Parent, ParentAction>, _ compute: @escaping (Parent) -> State,
+    _ embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.compute = compute
+    self.embed = embed
+    super.init(watchers: parent.watchers)
+  }
+
+  override var state: State { compute(parent.state) }
+  override var isGone: Bool { parent.isGone }
+  override var effectCount: Int { parent.effectCount }
+  override func send(_ action: Action) -> StoreTask { parent.send(embed(action)) }
+  override func cancelEffects() { parent.cancelEffects() }
+}
+
 /// A part of a state that may go away, or be replaced by another one.
 final class OptionalCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<Parent, ParentAction>

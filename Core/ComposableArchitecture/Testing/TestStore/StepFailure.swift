@@ -1,3 +1,4 @@
+import SharedState
 import ValueDump
 
 /// What a test store finds wrong with a step of a test.
@@ -6,6 +7,14 @@ enum StepFailure<State, Action> {
   case wrongState(expected: State, actual: State)
   /// The state changed, and the test expects no change.
   case unexpectedChange(expected: State, actual: State)
+  /// The state is another than the one that the test expects, and shared values have changed.
+  case wrongSharedState(StateDumps)
+  /// The state changed, in shared values too, and the test expects no change.
+  case unexpectedSharedChange(StateDumps)
+  /// Shared values that the state does not show have changed, and the test does not say so.
+  case unassertedShared([SharedDifference])
+  /// The test ends, and does not say that shared values have changed.
+  case unassertedSharedAtEnd([SharedDifference])
   /// The test expects a change, but neither the action nor the test's closure changes anything.
   case noChange
   /// The closure that is to make the expected change threw.
@@ -36,6 +45,23 @@ extension StepFailure: CustomStringConvertible {
     case .unexpectedChange(let expected, let actual):
       "State was not expected to change, but a change occurred: …"
         + difference(expected, actual, legend: "(Expected: −, Actual: +)")
+    case .wrongSharedState(let dumps):
+      "A state change does not match expectation: …" + dumps.difference
+    case .unexpectedSharedChange(let dumps):
+      "State was not expected to change, but a change occurred: …" + dumps.difference
+    case .unassertedShared(let differences):
+      """
+      Shared values changed, and the test does not say so: …\(list(differences))
+
+      Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
+      property of the test.
+      """
+    case .unassertedSharedAtEnd(let differences):
+      """
+      Shared values changed after the last action, and the test does not say so: …\(list(differences))
+
+      Say it with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
+      """
     case .noChange:
       """
       Expected state to change, but no change occurred.
@@ -96,6 +122,14 @@ extension StepFailure: CustomStringConvertible {
       it, or cancel the task that "send" returned.
       """
     }
+  }
+
+  private func list(_ differences: [SharedDifference]) -> String {
+    differences.map { shared in
+      let name = shared.name.map { "\n\n.\($0)" } ?? ""
+      return name + difference(shared.expected, shared.actual, legend: "(Expected: −, Actual: +)")
+    }
+    .joined()
   }
 
   private func missing(_ expected: ActionExpectation<Action>.Kind) -> String {

@@ -1,4 +1,5 @@
 import DependencyInjection
+import SharedState
 
 /// Keeps the steps that a test has not asserted yet.
 @MainActor
@@ -23,6 +24,15 @@ final class StepJournal<State, Action>: StepObserver {
 
   private var before: State?
 
+  /// The changes of shared values that the test has not asserted.
+  let timeline = SharedTimeline()
+
+  /// The number of those after each step that the test has not asserted.
+  private var sharedChanges: [UInt64: Int] = [:]
+
+  /// The number of those that the test has asserted.
+  private var assertedChanges = 0
+
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
@@ -41,6 +51,7 @@ final class StepJournal<State, Action>: StepObserver {
       number: number, action: action, origin: origin, before: before, after: state.pointee,
       effect: effect)
     stackElementIDs[number] = nextStackElementIDs
+    sharedChanges[number] = timeline.position
     if step.effect.shape != .none { actionsWithEffects[step.number] = step.action }
     switch step.origin {
     case .sent: sent = step
@@ -71,6 +82,37 @@ final class StepJournal<State, Action>: StepObserver {
   func takeStackElementIDs(of step: UInt64) -> StackElementIDGenerator? {
     defer { stackElementIDs = stackElementIDs.filter { $0.key > step } }
     return stackElementIDs[step]
+  }
+
+  /// How a test sees the shared values in a step.
+  ///
+  /// The changes of effects before the step belong to it. Later steps may have been reduced, so that
+  /// the values are others by now. Where a test need not say all, the expected values begin as those
+  /// after the step.
+  func sharedView(of step: UInt64, startingAfter: Bool = false) -> SharedView {
+    sharedView(to: sharedChanges[step] ?? timeline.position, startingAfter)
+  }
+
+  /// How a test sees the shared values between the steps.
+  func sharedView(startingAfter: Bool = false) -> SharedView {
+    sharedView(to: sharedChanges.isEmpty ? timeline.position : assertedChanges, startingAfter)
+  }
+
+  private func sharedView(to end: Int, _ startingAfter: Bool) -> SharedView {
+    SharedView(of: timeline, from: assertedChanges, to: end, start: startingAfter ? end : nil)
+  }
+
+  /// Takes the changes of shared values up to a step as asserted.
+  func endAssertion(of step: UInt64) {
+    assertedChanges = max(assertedChanges, sharedChanges[step] ?? timeline.position)
+    sharedChanges = sharedChanges.filter { $0.key > step }
+    timeline.forget(before: assertedChanges)
+  }
+
+  /// Takes all changes of shared values as asserted that belong to no step yet.
+  func endAssertion() {
+    if sharedChanges.isEmpty { assertedChanges = timeline.position }
+    timeline.forget(before: assertedChanges)
   }
 
   /// Takes the oldest step of an action that an effect sent.

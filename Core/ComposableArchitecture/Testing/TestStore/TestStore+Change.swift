@@ -1,4 +1,5 @@
 import DependencyInjection
+import SharedState
 
 extension TestStore where State: Equatable {
   /// Asserts what the state is, between the actions that change it.
@@ -10,18 +11,18 @@ extension TestStore where State: Equatable {
     column: UInt = #column
   ) {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    var expected = state
-    do {
-      try DependencyValues.run(under: engine.dependencies) {
+    let view = journal.sharedView(startingAfter: exhaustivity != .on)
+    let failure = viewing(view, engine.dependencies) { () -> StepFailure<State, Action>? in
+      var expected = state
+      do {
         try updateStateToExpectedResult(&expected)
+      } catch {
+        return .closureThrew(error)
       }
-    } catch {
-      location.report(StepFailure<State, Action>.closureThrew(error))
-      return
+      return wrongState(expected, state, in: view)
     }
-    if expected != state {
-      location.report(StepFailure<State, Action>.wrongState(expected: expected, actual: state))
-    }
+    journal.endAssertion()
+    if let failure { location.report(failure) }
   }
 
   /// Asserts what a step has made of the state, by what the test makes of the state before it.
@@ -33,59 +34,88 @@ extension TestStore where State: Equatable {
     var dependencies = engine.dependencies
     let ids = journal.takeStackElementIDs(of: step.number)
     if let ids { dependencies.stackElementID = ids }
-    let (failure, skipped) = DependencyValues.run(under: dependencies) {
+    let (failure, skipped) = {
       () -> (StepFailure<State, Action>?, StepFailure<State, Action>?) in
       switch exhaustivity {
-      case .on: return (mismatch(of: step, update), nil)
+      case .on: return (mismatch(of: step, update, dependencies), nil)
       case .off(let showsSkipped):
-        let failure = looseMismatch(of: step, update)
+        let failure = looseMismatch(of: step, update, dependencies)
         guard failure == nil, showsSkipped else { return (failure, nil) }
-        if let ids = ids?.copy {
-          return DependencyValues.run(under: withIDs(ids)) { (nil, mismatch(of: step, update)) }
-        }
-        return (nil, mismatch(of: step, update))
+        if let ids = ids?.copy { dependencies.stackElementID = ids }
+        return (nil, mismatch(of: step, update, dependencies))
       }
-    }
+    }()
+    journal.endAssertion(of: step.number)
     state = step.after
     if let failure { location.report(failure) }
     if let skipped { report(skipped, at: location) }
   }
 
-  private func withIDs(_ ids: StackElementIDGenerator) -> DependencyValues {
-    var dependencies = engine.dependencies
-    dependencies.stackElementID = ids
-    return dependencies
-  }
-
   /// What is wrong with a test that says everything of a step.
   private func mismatch(
-    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
+    _ dependencies: DependencyValues
   ) -> StepFailure<State, Action>? {
-    guard let update else {
-      guard step.after != step.before else { return nil }
-      return .unexpectedChange(expected: step.before, actual: step.after)
+    let view = journal.sharedView(of: step.number)
+    return viewing(view, dependencies) {
+      guard let update else {
+        guard !view.comparing({ step.before == step.after }) else { return unsaid(in: view) }
+        return view.isQuiet
+          ? .unexpectedChange(expected: step.before, actual: step.after)
+          : .unexpectedSharedChange(StateDumps(step.before, step.after, in: view))
+      }
+      var expected = step.before
+      do {
+        try update(&expected)
+      } catch {
+        return .closureThrew(error)
+      }
+      if let failure = wrongState(expected, step.after, in: view) { return failure }
+      let isUnchanged = view.comparing(withBefore: true) { expected == step.before }
+      return isUnchanged && !view.expectsChanges ? .noChange : nil
     }
-    var expected = step.before
-    do {
-      try update(&expected)
-    } catch {
-      return .closureThrew(error)
-    }
-    guard expected == step.after else { return .wrongState(expected: expected, actual: step.after) }
-    return expected == step.before ? .noChange : nil
   }
 
   /// What is wrong with a test that says of the state after a step only what it chooses to say.
   private func looseMismatch(
-    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?
+    of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
+    _ dependencies: DependencyValues
   ) -> StepFailure<State, Action>? {
     guard let update else { return nil }
-    var expected = step.after
-    do {
-      try update(&expected)
-    } catch {
-      return .closureThrew(error)
+    let view = journal.sharedView(of: step.number, startingAfter: true)
+    return viewing(view, dependencies) {
+      var expected = step.after
+      do {
+        try update(&expected)
+      } catch {
+        return .closureThrew(error)
+      }
+      return wrongState(expected, step.after, in: view)
     }
-    return expected == step.after ? nil : .wrongState(expected: expected, actual: step.after)
+  }
+
+  /// How a state differs from the expected one, in itself or in what is shared.
+  private func wrongState(
+    _ expected: State, _ actual: State, in view: SharedView
+  ) -> StepFailure<State, Action>? {
+    guard !view.comparing({ expected == actual }) else { return unsaid(in: view) }
+    return view.isQuiet
+      ? .wrongState(expected: expected, actual: actual)
+      : .wrongSharedState(StateDumps(expected, actual, in: view))
+  }
+
+  /// The changes of shared values that the state does not show, and of which the test says nothing.
+  private func unsaid(in view: SharedView) -> StepFailure<State, Action>? {
+    let differences = view.differences
+    return differences.isEmpty ? nil : .unassertedShared(differences)
+  }
+
+  /// Runs a function where shared values are those of an assertion.
+  private func viewing<Result>(
+    _ view: SharedView, _ dependencies: DependencyValues, _ body: () -> Result
+  ) -> Result {
+    var dependencies = dependencies
+    dependencies.sharedScope = .viewed(view)
+    return DependencyValues.run(under: dependencies, body)
   }
 }

@@ -13,8 +13,11 @@ extension TestStore {
   static func leftovers(
     journal: StepJournal<State, Action>, steps: [UInt64]
   ) -> [StepFailure<State, Action>] {
+    let shared = journal.sharedView().differences
+    journal.endAssertion()
     let actions = journal.takeAllReceived()
-    return (actions.isEmpty ? [] : [.unhandled(actions)])
+    return (shared.isEmpty ? [] : [.unassertedSharedAtEnd(shared)])
+      + (actions.isEmpty ? [] : [.unhandled(actions)])
       + journal.actions(of: steps).map { .effectStillRunning($0) }
   }
 }

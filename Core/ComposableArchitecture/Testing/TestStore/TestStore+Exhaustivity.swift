@@ -13,6 +13,7 @@ public enum Exhaustivity: Equatable, Sendable {
 
 extension TestStore {
   /// Runs a part of a test under another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
   ) rethrows -> Result {
@@ -23,6 +24,7 @@ extension TestStore {
   }
 
   /// Runs an asynchronous part of a test under another exhaustivity.
+  @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -95,7 +97,10 @@ extension TestStore {
 
   /// Takes over the state after all actions that effects have sent so far.
   func skipReceived() {
-    if let last = journal.received.last { state = last.after }
+    if let last = journal.received.last {
+      state = last.after
+      journal.endAssertion(of: last.number)
+    }
     _ = journal.takeAllReceived()
   }
 }

@@ -80,6 +80,7 @@ extension TestStore where State: Equatable {
     } else {
       // The change that the test expects belongs to another action.
       state = step.after
+      journal.endAssertion(of: step.number)
       location.report(
         StepFailure<State, Action>.unexpectedAction(
           step.action, expected: expected.action,
@@ -101,7 +102,10 @@ extension TestStore where State: Equatable {
       journal.received.firstIndex { expected.matches($0.action) } ?? journal.received.count
     guard count > 0 else { return }
     let skipped = (0..<count).compactMap { _ in journal.takeReceived() }
-    if let last = skipped.last { state = last.after }
+    if let last = skipped.last {
+      state = last.after
+      journal.endAssertion(of: last.number)
+    }
     report(.skippedActions(skipped.map(\.action)), at: location)
   }
 }

@@ -1,5 +1,6 @@
 public import DependencyInjection
 import Dispatch
+import SharedState
 
 /// A store for tests: every change of state and every action of an effect must be asserted.
 ///
@@ -42,16 +43,19 @@ public final class TestStore<State, Action> {
   }
 
   /// Creates a store of an initial state and a reducer, under overridden dependencies.
-  public init<R: Reducer<State, Action>>(
-    initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> R,
+  ///
+  /// The types of state and actions are those of the reducer: `TestStore(initialState: .init())`.
+  public init<R: Reducer>(
+    initialState: @autoclosure () -> R.State, reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) where State: Equatable {
+  ) where State: Equatable, R.State == State, R.Action == Action {
     let dismissal = Dismissal()
+    let timeline = journal.timeline
     let dependencies = withDependencies {
       $0.dismiss = DismissEffect { dismissal.dismiss() }
+      $0.sharedScope = .tracked(timeline)
       prepareDependencies(&$0)
     } operation: {
       DependencyValues.current
@@ -62,6 +66,7 @@ public final class TestStore<State, Action> {
     engine = StoreEngine(
       state: state, reducer: { reducer().assemble() }, dependencies: dependencies,
       observer: journal)
+    SharedScope.begin()
     dismissal.act = { [weak self] in
       self?.isDismissed = true
       self?.engine.cancelEffects()
@@ -76,6 +81,7 @@ public final class TestStore<State, Action> {
         journal: journal, steps: engine.stepsWithUncancelledEffects
       ).map(\.description)
     }
+    SharedScope.end()
     for failure in failures { origin.report(failure, exhaustivity) }
   }
 }

@@ -5,7 +5,7 @@ import Locking
 @MainActor
 func issues(_ body: @MainActor () async -> Void) async -> [String] {
   let texts = Texts()
-  await IssueReporter.$current.withValue({ texts.append($0.message) }) { await body() }
+  await IssueReports.$current.withValue({ texts.append($0.message) }) { await body() }
   return texts.all
 }
 

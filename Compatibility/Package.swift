@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The modules that code for pointfreeco's libraries imports, as re-exports of Reprise. They are a
+// package of their own, so that they collide with nothing in the graph of who does not need them.
+
+/// The modules of the architecture and of what it is built on.
+let modules = [
+  "CasePaths", "Clocks", "CombineSchedulers", "ConcurrencyExtras", "CustomDump", "Dependencies",
+  "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Perception", "Sharing",
+  "SwiftNavigation", "XCTestDynamicOverlay",
+]
+
+/// The modules that only tests import.
+let testModules = ["DependenciesTestSupport"]
+
+/// What the tests import, as users' packages declare it.
+let users: [Target.Dependency] =
+  modules.map { .byName(name: $0) }
+  + [.product(name: "ComposableArchitecture", package: "reprise")]
+
+let package = Package(
+  name: "Compatibility",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
+  products: (modules + testModules).map { .library(name: $0, targets: [$0]) },
+  dependencies: [.package(name: "reprise", path: "..")],
+  targets: modules.map { name in
+    .target(
+      name: name, dependencies: [.product(name: "ComposableArchitecture", package: "reprise")],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
+  }
+    + testModules.map { name in
+      .target(
+        name: name,
+        dependencies: [.product(name: "ComposableArchitectureTesting", package: "reprise")],
+        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
+    }
+    + [
+      .testTarget(
+        name: "Swift5Tests", dependencies: users, path: "Tests/Swift5Tests",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+      .testTarget(
+        name: "Swift6Tests", dependencies: users,
+        path: "Tests/Swift6Tests", swiftSettings: [.swiftLanguageMode(.v6)]),
+    ]
+)

@@ -1,0 +1,40 @@
+import ComposableArchitecture
+import IssueReporting
+import XCTest
+
+/// Failures reach XCTest though no bridge to it is linked.
+@MainActor
+final class FailureTests: XCTestCase {
+  private var seen: [String] = []
+
+  func testAFailureOfATestStoreIsAnIssue() async {
+    await withExpectedIssue {
+      let store = TestStore(initialState: Form.State()) { Form() }
+      await store.send(.clear) { $0.name = "Blob" }
+    }
+  }
+
+  // Every test has dependencies of its own: what one sets another does not see.
+  func testDefaultsAreOfOneTestA() { checkTally() }
+  func testDefaultsAreOfOneTestB() { checkTally() }
+
+  private func checkTally() {
+    @Dependency(TallyClient.self) var tally
+    XCTAssertEqual(tally.next(), 1)
+    XCTAssertEqual(tally.next(), 2)
+  }
+}
+
+struct TallyClient: TestDependencyKey, Sendable {
+  var next: @Sendable () -> Int
+
+  static var testValue: TallyClient {
+    let count = LockIsolated(0)
+    return TallyClient {
+      count.withValue {
+        $0 += 1
+        return $0
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+#if !canImport(SwiftUI)
+  /// An animation, which feature code may name where there is no interface to animate.
+  public struct Animation: Hashable, Sendable {
+    private let name: String
+    private let parameters: [Double]
+
+    private init(_ name: String, _ parameters: Double...) {
+      self.name = name
+      self.parameters = parameters
+    }
+
+    /// The default animation.
+    public static let `default` = Self("default")
+    /// An animation of constant speed.
+    public static let linear = Self("linear")
+    /// An animation that starts slowly.
+    public static let easeIn = Self("easeIn")
+    /// An animation that ends slowly.
+    public static let easeOut = Self("easeOut")
+    /// An animation that starts and ends slowly.
+    public static let easeInOut = Self("easeInOut")
+    /// A spring.
+    public static let spring = Self("spring")
+    /// A spring that bounces.
+    public static let bouncy = Self("bouncy")
+    /// A spring that does not bounce.
+    public static let smooth = Self("smooth")
+    /// A spring that bounces a little.
+    public static let snappy = Self("snappy")
+    /// A spring that follows what a person does.
+    public static let interactiveSpring = Self("interactiveSpring")
+
+    /// An animation of constant speed that takes a number of seconds.
+    public static func linear(duration: Double) -> Self { Self("linear", duration) }
+    /// An animation that starts slowly and takes a number of seconds.
+    public static func easeIn(duration: Double) -> Self { Self("easeIn", duration) }
+    /// An animation that ends slowly and takes a number of seconds.
+    public static func easeOut(duration: Double) -> Self { Self("easeOut", duration) }
+    /// An animation that starts and ends slowly and takes a number of seconds.
+    public static func easeInOut(duration: Double) -> Self { Self("easeInOut", duration) }
+
+    /// A spring.
+    public static func spring(
+      response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
+    ) -> Self {
+      Self("spring", response, dampingFraction, blendDuration)
+    }
+
+    /// A spring.
+    public static func spring(duration: Double, bounce: Double = 0, blendDuration: Double = 0)
+      -> Self
+    {
+      Self("spring(duration)", duration, bounce, blendDuration)
+    }
+
+    /// A spring that adds to the movement under way.
+    public static func interpolatingSpring(
+      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Self {
+      Self("interpolatingSpring", mass, stiffness, damping, initialVelocity)
+    }
+
+    /// The animation, after a number of seconds.
+    public func delay(_ delay: Double) -> Self { Self("\(self).delay", delay) }
+    /// The animation at another speed.
+    public func speed(_ speed: Double) -> Self { Self("\(self).speed", speed) }
+    /// The animation a number of times.
+    public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
+      Self("\(self).repeatCount", Double(count), autoreverses ? 1 : 0)
+    }
+    /// The animation without end.
+    public func repeatForever(autoreverses: Bool = true) -> Self {
+      Self("\(self).repeatForever", autoreverses ? 1 : 0)
+    }
+  }
+
+  /// A transaction, which feature code may name where there is no interface to animate.
+  public struct Transaction: Hashable, Sendable {
+    /// The animation of what changes in the transaction.
+    public var animation: Animation?
+    /// Whether views animate nothing by themselves.
+    public var disablesAnimations = false
+
+    /// Creates a transaction without an animation.
+    public init() {}
+
+    /// Creates a transaction with an animation.
+    public init(animation: Animation?) {
+      self.animation = animation
+    }
+  }
+
+  /// Runs a function, as there is no interface to animate.
+  public func withAnimation<Result>(
+    _ animation: Animation? = .default, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try body()
+  }
+
+  /// Runs a function, as there is no interface to animate.
+  public func withTransaction<Result>(
+    _ transaction: Transaction, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try body()
+  }
+#endif

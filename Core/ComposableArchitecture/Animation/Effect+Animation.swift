@@ -1,0 +1,46 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+#endif
+
+extension Effect {
+  /// The effect: no interface shows what its actions change.
+  public func animation(_ animation: Animation? = .default) -> Self {
+    transaction(Transaction(animation: animation))
+  }
+
+  /// The effect: no interface shows what its actions change.
+  public func transaction(_ transaction: Transaction) -> Self {
+    self
+  }
+
+  /// An effect that sends an action back at once, with an animation.
+  public static func send(_ action: Action, animation: Animation? = nil) -> Self {
+    send(action).animation(animation)
+  }
+}
+
+extension Send {
+  /// Sends an action with an animation, unless the effect was cancelled.
+  public func callAsFunction(_ action: Action, animation: Animation?) {
+    callAsFunction(action, transaction: Transaction(animation: animation))
+  }
+
+  /// Sends an action in a transaction, unless the effect was cancelled.
+  public func callAsFunction(_ action: Action, transaction: Transaction) {
+    withTransaction(transaction) { self(action) }
+  }
+}
+
+extension Store {
+  /// Sends an action, with an animation of what it changes.
+  @discardableResult
+  public func send(_ action: Action, animation: Animation?) -> StoreTask {
+    send(action, transaction: Transaction(animation: animation))
+  }
+
+  /// Sends an action in a transaction.
+  @discardableResult
+  public func send(_ action: Action, transaction: Transaction) -> StoreTask {
+    withTransaction(transaction) { send(action) }
+  }
+}

@@ -1,0 +1,141 @@
+public import DependencyInjection
+import Locking
+
+extension Effect {
+  /// The effect, whose actions and those of effects of the same identity are sent at most once in
+  /// an interval.
+  ///
+  /// The first action is sent at once. Of those that follow within the interval, the latest or the
+  /// first is sent when it ends. Like `cancellable(id:cancelInFlight:)`, the effect cancels one of
+  /// the same identity that is in flight.
+  public func throttle(
+    id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
+  ) -> Self where Action: Sendable {
+    if isNone { return .none }
+    let throttle = Throttle(
+      id: CancelID(id), interval: interval, clock: AnyClock(clock), isLatest: latest)
+    return throttled(throttle).cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// The effect, whose actions are sent at most once in an interval of a scheduler.
+  public func throttle<Queue>(
+    id: some Hashable & Sendable, for interval: SchedulerStride, scheduler: AnySchedulerOf<Queue>,
+    latest: Bool
+  ) -> Self where Action: Sendable {
+    throttle(id: id, for: interval.duration, clock: scheduler.clock, latest: latest)
+  }
+
+  private func throttled(_ throttle: Throttle) -> Self where Action: Sendable {
+    switch operation {
+    case .none, .cancel: self
+    case .send(let action):
+      Effect(
+        operation: .run(
+          EffectWork(priority: nil, dependencies: .current) { send in
+            await throttle.run(send) { send in await send(action) }
+          }))
+    case .run(let work):
+      Effect(
+        operation: .run(
+          work.wrapping { send in await throttle.run(send, work.operation) }))
+    case .merge(let effects): .merge(effects.map { $0.throttled(throttle) })
+    case .concatenate(let effects): .concatenate(effects.map { $0.throttled(throttle) })
+    case .cancellable(let effect, let id, let cancelInFlight):
+      Effect(
+        operation: .cancellable(effect.throttled(throttle), id: id, cancelInFlight: cancelInFlight))
+    case .child(let effect, let group, let place):
+      Effect(operation: .child(effect.throttled(throttle), group, place))
+    }
+  }
+}
+
+/// How often the effects of an identity may send actions.
+private struct Throttle: Sendable {
+  let id: CancelID
+  let interval: Duration
+  let clock: AnyClock<Duration>
+  let isLatest: Bool
+
+  /// Runs work whose actions are throttled, and waits until the last of them has been sent.
+  @MainActor
+  func run<Action: Sendable>(
+    _ send: Send<Action>, _ work: @Sendable (Send<Action>) async -> Void
+  ) async {
+    guard let scope = EffectTaskScope.current else { return await work(send) }
+    let record = scope.registry.throttle(ScopedCancelID(path: scope.path, id: id))
+    let delayed = DelayedSend()
+    await withTaskCancellationHandler {
+      await work(
+        Send { action in
+          let now = clock.now
+          guard let wait = record.wait(for: action, at: now, interval: interval, isLatest) else {
+            return send(action)
+          }
+          delayed.start {
+            do {
+              try await clock.sleep(for: wait)
+            } catch {
+              return
+            }
+            if let action = record.take(at: clock.now) as? Action { send(action) }
+          }
+        })
+      await delayed.finish()
+    } onCancel: {
+      delayed.cancel()
+    }
+  }
+}
+
+/// The task that sends an action when an interval has ended.
+private final class DelayedSend: Sendable {
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  @MainActor
+  func start(_ work: @escaping @MainActor @Sendable () async -> Void) {
+    cancel()
+    let new = Task { @MainActor in await work() }
+    task.withLock { $0 = new }
+  }
+
+  func finish() async {
+    await task.withLock { $0 }?.value
+  }
+
+  func cancel() {
+    task.withLock { $0 }?.cancel()
+  }
+}
+
+/// What the throttled effects of an identity have sent, in one store.
+final class ThrottleRecord: Sendable {
+  private struct State {
+    var last: AnyClock<Duration>.Instant?
+    var pending: (any Sendable)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Notes an action; returns how long it has to wait, or nil if it is sent now.
+  func wait(
+    for action: any Sendable, at now: AnyClock<Duration>.Instant, interval: Duration,
+    _ isLatest: Bool
+  ) -> Duration? {
+    state.withLock { state in
+      guard let last = state.last, last.duration(to: now) < interval else {
+        state = State(last: now)
+        return nil
+      }
+      if isLatest || state.pending == nil { state.pending = action }
+      return interval - last.duration(to: now)
+    }
+  }
+
+  /// Takes the action that has waited.
+  func take(at now: AnyClock<Duration>.Instant) -> (any Sendable)? {
+    state.withLock { state in
+      defer { state = State(last: now) }
+      return state.pending
+    }
+  }
+}

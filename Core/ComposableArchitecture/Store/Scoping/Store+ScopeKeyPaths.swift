@@ -1,0 +1,38 @@
+public import CaseKeyPaths
+public import IdentifiedArrays
+
+extension Store {
+  /// A store of a part of the state: `store.scope(\.child, action: \.child)`.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scope(state: state, action: action)
+  }
+
+  /// A store of a part of the state that may be absent; `nil` if it is.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(state: state, action: action)
+  }
+
+  /// The stores of the elements of a collection, in order.
+  public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
+    _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    scope(state: state, action: action)
+  }
+}
+
+extension Store {
+  /// A store of what functions make of the state and the actions; each call makes another one.
+  @available(*, deprecated, message: "Use key paths: 'scope(state: \\.child, action: \\.child)'.")
+  @_disfavoredOverload
+  public func scope<ChildState, ChildAction>(
+    state toChildState: @escaping (_ state: State) -> ChildState,
+    action fromChildAction: @escaping (_ childAction: ChildAction) -> Action
+  ) -> Store<ChildState, ChildAction> {
+    Store<ChildState, ChildAction>(ComputedCore(core, toChildState, fromChildAction))
+  }
+}

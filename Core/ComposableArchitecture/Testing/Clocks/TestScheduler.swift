@@ -1,0 +1,45 @@
+public import DependencyInjection
+public import Dispatch
+public import Foundation
+
+/// A scheduler whose time a test controls: it stands still until it is advanced.
+public final class TestScheduler<Queue>: Sendable {
+  /// The clock that the scheduler runs on.
+  public let clock = TestClock<Duration>()
+
+  /// Creates a scheduler that shows the time zero.
+  public init() {}
+
+  /// The time on the scheduler.
+  public var now: TestClock<Duration>.Instant { clock.now }
+
+  /// Advances the time, and wakes whoever sleeps until then.
+  public func advance(by stride: SchedulerStride = .zero) async {
+    await clock.advance(by: stride.duration)
+  }
+
+  /// Advances the time until no one sleeps any more; fails the test if that does not come about.
+  public func run(
+    timeout: Duration = .milliseconds(500), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await clock.run(
+      timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The scheduler as features take it.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<Queue> { AnyScheduler(clock) }
+}
+
+/// A scheduler of a queue whose time a test controls.
+public typealias TestSchedulerOf<Queue> = TestScheduler<Queue>
+
+extension DispatchQueue {
+  /// A new scheduler whose time a test controls.
+  public static var test: TestSchedulerOf<DispatchQueue> { TestScheduler() }
+}
+
+extension RunLoop {
+  /// A new scheduler whose time a test controls.
+  public static var test: TestSchedulerOf<RunLoop> { TestScheduler() }
+}

@@ -1,0 +1,94 @@
+public import CaseKeyPaths
+
+// Limits of time as numbers of nanoseconds, as tests say them that were written before durations.
+
+extension TestStore where State: Equatable {
+  /// Asserts that an effect sends an action within some nanoseconds, and how the state changes.
+  @_disfavoredOverload
+  public func receive(
+    _ expectedAction: Action, timeout nanoseconds: UInt64,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    await receive(
+      expectedAction, timeout: .nanoseconds(nanoseconds), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Asserts that an effect sends an action of a case within some nanoseconds, and how the state
+  /// changes.
+  @_disfavoredOverload
+  public func receive<Value>(
+    _ actionCase: CaseKeyPath<Action, Value>, timeout nanoseconds: UInt64,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      actionCase, timeout: .nanoseconds(nanoseconds), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Asserts that an effect sends an action of a case with a value within some nanoseconds, and how
+  /// the state changes.
+  @_disfavoredOverload
+  public func receive<Value: Equatable>(
+    _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout nanoseconds: UInt64,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      actionCase, value, timeout: .nanoseconds(nanoseconds), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Asserts that an effect sends an action that a function picks within some nanoseconds, and how
+  /// the state changes.
+  @_disfavoredOverload
+  public func receive(
+    _ isMatching: (_ action: Action) -> Bool, timeout nanoseconds: UInt64,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      isMatching, timeout: .nanoseconds(nanoseconds), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension TestStore {
+  /// Waits for the effects under way, for some nanoseconds at most.
+  @_disfavoredOverload
+  public func finish(
+    timeout nanoseconds: UInt64,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await finish(
+      timeout: .nanoseconds(nanoseconds), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+extension TestStoreTask {
+  /// Waits until the effects have ended, for some nanoseconds at most.
+  @_disfavoredOverload
+  public func finish(
+    timeout nanoseconds: UInt64,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await finish(
+      timeout: .nanoseconds(nanoseconds), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+extension Duration {
+  fileprivate static func nanoseconds(_ count: UInt64) -> Duration {
+    .seconds(Int64(count / 1_000_000_000)) + .nanoseconds(Int64(count % 1_000_000_000))
+  }
+}

@@ -1,0 +1,56 @@
+import Locking
+
+/// Runs an operation that has to report an issue, and fails the test if it reports none.
+///
+/// Issues that the operation reports fail nothing; one that is intermittent may stay away.
+public func withExpectedIssue(
+  _ message: String? = nil, isIntermittent: Bool = false,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, operation: () throws -> Void
+) {
+  let issues = ExpectedIssues()
+  do {
+    try IssueReports.$current.withValue({ issues.take($0) }, operation: operation)
+  } catch {
+    issues.takeError()
+  }
+  issues.check(
+    message, isIntermittent: isIntermittent,
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Runs an asynchronous operation that has to report an issue, and fails the test if it reports none.
+public func withExpectedIssue(
+  _ message: String? = nil, isIntermittent: Bool = false,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, operation: () async throws -> Void
+) async {
+  let issues = ExpectedIssues()
+  do {
+    try await IssueReports.$current.withValue({ issues.take($0) }, operation: operation)
+  } catch {
+    issues.takeError()
+  }
+  issues.check(
+    message, isIntermittent: isIntermittent,
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Counts the issues that an operation has to report; notes are none.
+private final class ExpectedIssues: Sendable {
+  private let count = Mutex(0)
+
+  func take(_ issue: ReportedIssue) {
+    if issue.severity == .failure { count.withLock { $0 += 1 } }
+  }
+
+  func takeError() {
+    count.withLock { $0 += 1 }
+  }
+
+  func check(_ message: String?, isIntermittent: Bool, _ location: CodeLocation) {
+    guard count.withLock({ $0 == 0 }), !isIntermittent else { return }
+    let note = message.map { ": \($0)" } ?? ""
+    reportIssue("Expected an issue to be reported, but none was\(note)", at: location)
+  }
+}

@@ -1,0 +1,46 @@
+public import Dispatch
+public import Foundation
+
+extension DispatchQueue {
+  /// The scheduler of the real time.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> { .main }
+
+  /// A scheduler whose sleeps end at once.
+  public static var immediate: AnySchedulerOf<DispatchQueue> { .immediate }
+}
+
+extension RunLoop {
+  /// The scheduler of the real time.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> { .main }
+
+  /// A scheduler whose sleeps end at once.
+  public static var immediate: AnySchedulerOf<RunLoop> { .immediate }
+}
+
+extension DependencyValues {
+  /// The scheduler of the main queue; in tests it fails when used, unless overridden.
+  public var mainQueue: AnySchedulerOf<DispatchQueue> {
+    get { self[MainQueueKey.self] }
+    set { self[MainQueueKey.self] = newValue }
+  }
+
+  /// The scheduler of the main run loop; in tests it fails when used, unless overridden.
+  public var mainRunLoop: AnySchedulerOf<RunLoop> {
+    get { self[MainRunLoopKey.self] }
+    set { self[MainRunLoopKey.self] = newValue }
+  }
+}
+
+private enum MainQueueKey: DependencyKey, UncontrolledTestKey {
+  static let liveValue = AnySchedulerOf<DispatchQueue>.main
+  static var testValue: AnySchedulerOf<DispatchQueue> {
+    AnyScheduler(UnimplementedClock(of: "mainQueue", example: ".immediate"))
+  }
+}
+
+private enum MainRunLoopKey: DependencyKey, UncontrolledTestKey {
+  static let liveValue = AnySchedulerOf<RunLoop>.main
+  static var testValue: AnySchedulerOf<RunLoop> {
+    AnyScheduler(UnimplementedClock(of: "mainRunLoop", example: ".immediate"))
+  }
+}

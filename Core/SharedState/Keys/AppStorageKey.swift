@@ -1,0 +1,200 @@
+public import DependencyInjection
+public import Foundation
+
+/// A strategy that keeps a value in the user defaults.
+public struct AppStorageKey<Value: Sendable>: SharedKey {
+  private let key: String
+  // Unchecked: user defaults may be used from any thread.
+  private nonisolated(unsafe) let store: UserDefaults
+  private let coding: AppStorageCoding<Value>
+
+  init(_ key: String, _ store: UserDefaults?, _ coding: AppStorageCoding<Value>) {
+    @Dependency(\.defaultAppStorage) var defaultStore
+    self.key = key
+    self.store = store ?? defaultStore
+    self.coding = coding
+  }
+
+  /// The identity of the value.
+  public var id: AppStorageKeyID {
+    AppStorageKeyID(key: key, store: ObjectIdentifier(store))
+  }
+
+  /// Loads the value.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(with: .success(coding.value(of: key, in: store)))
+  }
+
+  /// Follows changes of the defaults.
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    let last = LockIsolated(StoredObject(store.object(forKey: key)))
+    // Unchecked: the token is only handed back.
+    nonisolated(unsafe) let observer = NotificationCenter.default.addObserver(
+      forName: UserDefaults.didChangeNotification, object: store, queue: nil
+    ) { _ in
+      guard !AppStorageSaving.isUnderway else { return }
+      let object = StoredObject(store.object(forKey: key))
+      let hasChanged = last.withValue { last in
+        defer { last = object }
+        return last != object
+      }
+      if hasChanged { subscriber.yield(with: .success(coding.value(of: key, in: store))) }
+    }
+    return SharedSubscription { NotificationCenter.default.removeObserver(observer) }
+  }
+
+  /// Saves the value.
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    AppStorageSaving.$isUnderway.withValue(true) { coding.save(value, key, store) }
+    continuation.resume()
+  }
+}
+
+extension AppStorageKey: CustomStringConvertible, NamedSharedKey {
+  var name: String { "appStorage(\(key.debugDescription))" }
+
+  /// The key as it is written in code.
+  public var description: String { ".\(name)" }
+}
+
+/// The identity of a value in user defaults.
+public struct AppStorageKeyID: Hashable {
+  let key: String
+  let store: ObjectIdentifier
+}
+
+/// Whether a value is being saved, of which its own reference need not be told.
+private enum AppStorageSaving {
+  @TaskLocal static var isUnderway = false
+}
+
+/// What the defaults hold for a key.
+private struct StoredObject: Equatable, @unchecked Sendable {
+  // Unchecked: property lists are immutable values.
+  let object: AnyHashable?
+
+  init(_ object: Any?) {
+    self.object = object as? AnyHashable
+  }
+}
+
+/// How values of a type are kept in user defaults.
+struct AppStorageCoding<Value>: Sendable {
+  let load: @Sendable (Any, String, UserDefaults) -> Value?
+  let save: @Sendable (Value, String, UserDefaults) -> Void
+
+  func value(of key: String, in store: UserDefaults) -> Value? {
+    store.object(forKey: key).flatMap { load($0, key, store) }
+  }
+
+  /// Keeps nothing for `nil`.
+  var optional: AppStorageCoding<Value?> {
+    AppStorageCoding<Value?> { object, key, store in
+      .some(load(object, key, store))
+    } save: { value, key, store in
+      if let value { save(value, key, store) } else { store.removeObject(forKey: key) }
+    }
+  }
+}
+
+extension AppStorageCoding {
+  /// Keeps another value that stands for this one.
+  func converting<Other>(
+    _ make: @escaping @Sendable (Value) -> Other?, _ unmake: @escaping @Sendable (Other) -> Value
+  ) -> AppStorageCoding<Other> {
+    AppStorageCoding<Other> { object, key, store in
+      load(object, key, store).flatMap(make)
+    } save: { value, key, store in
+      save(unmake(value), key, store)
+    }
+  }
+}
+
+extension AppStorageCoding where Value == Bool {
+  static let bool = Self(load: { $2.bool(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == Int {
+  static let int = Self(load: { $2.integer(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == Double {
+  static let double = Self(load: { $2.double(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == String {
+  static let string = Self(load: { $2.string(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == [String] {
+  static let strings = Self(
+    load: { $2.stringArray(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == Data {
+  static let data = Self(load: { $2.data(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == Date {
+  static let date = Self(
+    load: { object, _, _ in object as? Date }, save: { $2.set($0, forKey: $1) })
+}
+
+extension AppStorageCoding where Value == URL {
+  // As text: the defaults of other systems than Apple's keep the path of a URL alone.
+  static let url = AppStorageCoding<String>.string.converting(
+    { URL(string: $0) }, \.absoluteString)
+}
+
+private enum DefaultAppStorageKey: DependencyKey {
+  static let liveValue = UncheckedSendable(UserDefaults.standard)
+  static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
+}
+
+extension DependencyValues {
+  /// The user defaults of `.appStorage`; each test has its own, which are in memory.
+  public var defaultAppStorage: UserDefaults {
+    get { self[DefaultAppStorageKey.self].value }
+    set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
+  }
+}
+
+extension UserDefaults {
+  /// New user defaults that are kept in memory alone.
+  public static var inMemory: UserDefaults {
+    guard let defaults = InMemoryDefaults(suiteName: "reprise.in-memory") else {
+      preconditionFailure("there are no user defaults for a suite of any name")
+    }
+    return defaults
+  }
+}
+
+/// User defaults that are kept in memory alone.
+private final class InMemoryDefaults: UserDefaults {
+  private let lock = NSLock()
+  private var values: [String: Any] = [:]
+
+  override func object(forKey key: String) -> Any? { lock.withLock { values[key] } }
+
+  override func set(_ value: Any?, forKey key: String) {
+    lock.withLock { values[key] = value }
+    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
+  }
+
+  override func removeObject(forKey key: String) { set(nil as Any?, forKey: key) }
+  override func set(_ value: Int, forKey key: String) { set(value as Any?, forKey: key) }
+  override func set(_ value: Float, forKey key: String) { set(value as Any?, forKey: key) }
+  override func set(_ value: Double, forKey key: String) { set(value as Any?, forKey: key) }
+  override func set(_ value: Bool, forKey key: String) { set(value as Any?, forKey: key) }
+  override func bool(forKey key: String) -> Bool { object(forKey: key) as? Bool ?? false }
+  override func integer(forKey key: String) -> Int { object(forKey: key) as? Int ?? 0 }
+  override func double(forKey key: String) -> Double { object(forKey: key) as? Double ?? 0 }
+  override func string(forKey key: String) -> String? { object(forKey: key) as? String }
+  override func data(forKey key: String) -> Data? { object(forKey: key) as? Data }
+
+  override func stringArray(forKey key: String) -> [String]? {
+    object(forKey: key) as? [String]
+  }
+}

@@ -1,0 +1,89 @@
+public import DependencyInjection
+import Locking
+
+extension SharedReaderKey {
+  /// Shares a value in memory for as long as the app runs.
+  public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> {
+    InMemoryKey(key)
+  }
+}
+
+/// A strategy that keeps a value in memory for as long as the app runs.
+public struct InMemoryKey<Value: Sendable>: SharedKey {
+  private let key: String
+  private let store: InMemoryStorage
+
+  init(_ key: String) {
+    @Dependency(\.defaultInMemoryStorage) var store
+    self.key = key
+    self.store = store
+  }
+
+  /// The identity of the value.
+  public var id: InMemoryKeyID { InMemoryKeyID(key: key, store: store) }
+
+  /// Loads the value that was shared last.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    let value = store.values.withLock { values in
+      if let value = values[key] { return value as? Value }
+      if let value = context.initialValue { values[key] = value }
+      return context.initialValue
+    }
+    continuation.resume(with: .success(value))
+  }
+
+  /// Does nothing: nobody else changes the value.
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    SharedSubscription()
+  }
+
+  /// Keeps the value.
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    store.values.withLock { $0[key] = value }
+    continuation.resume()
+  }
+}
+
+extension InMemoryKey: CustomStringConvertible, NamedSharedKey {
+  var name: String { "inMemory(\(key.debugDescription))" }
+
+  /// The key as it is written in code.
+  public var description: String { ".\(name)" }
+}
+
+/// The identity of a value that is shared in memory.
+public struct InMemoryKeyID: Hashable {
+  let key: String
+  let store: InMemoryStorage
+}
+
+/// The values that are shared in memory.
+public final class InMemoryStorage: Sendable {
+  let values = Mutex<[String: any Sendable]>([:])
+
+  /// Creates a storage without values.
+  public init() {}
+}
+
+extension InMemoryStorage: Hashable {
+  /// Whether both are the same storage.
+  public static func == (one: InMemoryStorage, other: InMemoryStorage) -> Bool { one === other }
+
+  /// Feeds the identity of the storage to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+private enum DefaultInMemoryStorageKey: DependencyKey {
+  static let liveValue = InMemoryStorage()
+  static var testValue: InMemoryStorage { InMemoryStorage() }
+}
+
+extension DependencyValues {
+  /// The storage of values that are shared in memory; each test has its own.
+  public var defaultInMemoryStorage: InMemoryStorage {
+    get { self[DefaultInMemoryStorageKey.self] }
+    set { self[DefaultInMemoryStorageKey.self] = newValue }
+  }
+}

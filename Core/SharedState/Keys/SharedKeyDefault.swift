@@ -1,0 +1,65 @@
+/// A key with a default value, for properties that give none.
+///
+/// Declare one as a static property:
+///
+///     extension SharedKey where Self == AppStorageKey<Bool>.Default {
+///       static var isMuted: Self { Self[.appStorage("isMuted"), default: false] }
+///     }
+public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
+  let base: Base
+  let defaultValue: @Sendable () -> Base.Value
+
+  /// The identity of the key.
+  public var id: Base.ID { base.id }
+
+  /// Gives a key a default value.
+  public static subscript(
+    key: Base, default defaultValue: @autoclosure @escaping @Sendable () -> Base.Value
+  ) -> Self {
+    Self(base: key, defaultValue: defaultValue)
+  }
+
+  /// Loads the value as the key does.
+  public func load(
+    context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>
+  ) {
+    base.load(context: context, continuation: continuation)
+  }
+
+  /// Follows the value as the key does.
+  public func subscribe(
+    context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
+  ) -> SharedSubscription {
+    base.subscribe(context: context, subscriber: subscriber)
+  }
+}
+
+extension _SharedKeyDefault: SharedKey where Base: SharedKey {
+  /// Saves the value as the key does.
+  public func save(
+    _ value: Base.Value, context: SaveContext, continuation: SaveContinuation
+  ) {
+    base.save(value, context: context, continuation: continuation)
+  }
+}
+
+extension _SharedKeyDefault: NamedSharedKey {
+  var name: String { base.recordedName }
+}
+
+extension _SharedKeyDefault: CustomStringConvertible {
+  /// The name of the key.
+  public var description: String { name }
+}
+
+extension SharedReaderKey {
+  /// The key with a default value.
+  public typealias Default = _SharedKeyDefault<Self>
+
+  /// Gives a key a default value.
+  public static subscript(
+    key: Self, default defaultValue: @autoclosure @escaping @Sendable () -> Value
+  ) -> Default {
+    Default(base: key, defaultValue: defaultValue)
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import Observation
+package import RecordCoding
+
+/// A box, whatever is in it.
+package protocol AnySharedBox: AnyObject, Sendable {
+  /// The name of the key, if the value has one.
+  var keyName: String? { get }
+  /// Whether a load is under way.
+  var isLoading: Bool { get }
+  /// Why the value could not be loaded the last time, if it could not.
+  var loadError: (any Error)? { get }
+  /// Why the value could not be saved the last time, if it could not.
+  var saveError: (any Error)? { get }
+  /// Loads the value once more.
+  func load() async throws
+  /// Saves the value.
+  func save() async throws
+  /// Whether two values that the box held are equal; `nil` if their type has no equality.
+  func areEqual(_ one: Any, _ other: Any) -> Bool?
+  /// The value as it is now.
+  var anyValue: Any { get }
+  /// The value as a log holds it; `nil` if its type cannot be recorded.
+  var recorded: RecordedBytes? { get }
+  /// Takes over a recorded value, unless it is what is there.
+  func take(recorded bytes: [UInt8])
+  /// A part of the value by the name of its field, if it is of a type.
+  func member<Part>(named name: String, as type: Part.Type) -> AnyObject?
+  /// The name of the field that a key path leads to.
+  func name(of path: AnyKeyPath) -> String?
+}
+
+/// What holds a shared value for all who share it.
+final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @unchecked Sendable {
+  // Unchecked: what changes is reached under the lock only.
+  private let lock = NSRecursiveLock()
+  private var stored: Value
+  private let initial: Value
+  private var status = Status()
+  private var subscription: SharedSubscription?
+  private var link: SharedLink<Value>?
+  private let registrar = ObservationRegistrar()
+
+  private struct Status {
+    var loads = 0
+    var loadError: (any Error)?
+    var saveError: (any Error)?
+  }
+
+  init(_ value: Value) {
+    stored = value
+    initial = value
+  }
+
+  var box: (any AnySharedBox)? { self }
+
+  // MARK: The value
+
+  func value(_ side: SharedSide) -> Value {
+    registrar.access(self, keyPath: \.observed)
+    if SharedScope.isUsed, let view = SharedScope.view, let value = view.value(of: self, side) {
+      return value
+    }
+    return lock.withLock { stored }
+  }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    guard SharedScope.isUsed, let scope = SharedScope.current else {
+      return try change(by: body)
+    }
+    switch scope {
+    case .viewed(let view):
+      var value = view.expectedValue(of: self) ?? lock.withLock { stored }
+      defer { view.expect(value, in: self) }
+      return try body(&value)
+    case .tracked(let timeline):
+      return try change { value in
+        timeline.note(value, in: self)
+        return try body(&value)
+      }
+    }
+  }
+
+  /// Changes the value and saves it.
+  private func change<Result>(by body: (inout Value) throws -> Result) rethrows -> Result {
+    defer { save(.didSet) { _ in } }
+    return try mutate(body)
+  }
+
+  /// Changes the value.
+  private func mutate<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try SharedGate.pass {
+      registrar.willSet(self, keyPath: \.observed)
+      defer { registrar.didSet(self, keyPath: \.observed) }
+      return try lock.withLock {
+        defer { ChangesInPlace.note() }
+        return try body(&stored)
+      }
+    }
+  }
+
+  /// Stands for the value where the framework wants a key path.
+  private var observed: Void { () }
+
+  var anyValue: Any { lock.withLock { stored } }
+
+  func areEqual(_ one: Any, _ other: Any) -> Bool? {
+    func areEqual<Equal: Equatable>(_ type: Equal.Type) -> Bool? {
+      guard let one = one as? Equal, let other = other as? Equal else { return nil }
+      return one == other
+    }
+    return (Value.self as? any Equatable.Type).flatMap { areEqual($0) }
+  }
+
+  // MARK: The storage
+
+  var keyName: String? { lock.withLock { link?.name } }
+
+  /// Connects the box with its storage: follows it, and loads the value unless it is known.
+  func connect(_ link: SharedLink<Value>, loads: Bool) {
+    lock.withLock { self.link = link }
+    guard !link.isDetached else { return }
+    let context = LoadContext<Value>.initialValue(initial)
+    if loads {
+      lock.withLock { status.loads += 1 }
+      link.load(
+        context,
+        LoadContinuation(link.name) { [weak self] result in self?.finishLoad(result) })
+    }
+    let subscriber = SharedSubscriber<Value>(
+      callback: { [weak self] result in self?.take(result) },
+      onLoading: { [weak self] in self?.noteLoading($0) })
+    let subscription = link.subscribe(context, subscriber)
+    lock.withLock { self.subscription = subscription }
+  }
+
+  private func noteLoading(_ isLoading: Bool) {
+    registrar.withMutation(of: self, keyPath: \.isLoading) {
+      lock.withLock { status.loads = max(0, status.loads + (isLoading ? 1 : -1)) }
+    }
+  }
+
+  private func finishLoad(_ result: Result<Value?, any Error>) {
+    noteLoading(false)
+    // The default value stays where there is none.
+    if case .success(nil) = result { return }
+    take(result)
+  }
+
+  /// Takes over what the storage tells.
+  private func take(_ result: Result<Value?, any Error>) {
+    switch result {
+    case .success(let value):
+      let new = value ?? initial
+      mutate { $0 = new }
+      setLoadError(nil)
+    case .failure(let error): setLoadError(error)
+    }
+  }
+
+  private func setLoadError(_ error: (any Error)?) {
+    registrar.withMutation(of: self, keyPath: \.loadError) {
+      lock.withLock { status.loadError = error }
+    }
+  }
+
+  private func setSaveError(_ error: (any Error)?) {
+    registrar.withMutation(of: self, keyPath: \.saveError) {
+      lock.withLock { status.saveError = error }
+    }
+  }
+
+  private func save(
+    _ context: SaveContext, _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    guard let link = currentLink, let save = link.save, !link.isDetached else {
+      return completion(.success(()))
+    }
+    let value = lock.withLock { stored }
+    save(
+      value, context,
+      SaveContinuation(link.name) { [weak self] result in
+        switch result {
+        case .success: self?.clearSaveError()
+        case .failure(let error): self?.setSaveError(error)
+        }
+        completion(result)
+      })
+  }
+
+  private var currentLink: SharedLink<Value>? { lock.withLock { link } }
+
+  private func clearSaveError() {
+    if lock.withLock({ status.saveError != nil }) { setSaveError(nil) }
+  }
+
+  var isLoading: Bool {
+    registrar.access(self, keyPath: \.isLoading)
+    return lock.withLock { status.loads > 0 }
+  }
+
+  var loadError: (any Error)? {
+    registrar.access(self, keyPath: \.loadError)
+    return lock.withLock { status.loadError }
+  }
+
+  var saveError: (any Error)? {
+    registrar.access(self, keyPath: \.saveError)
+    return lock.withLock { status.saveError }
+  }
+
+  func load() async throws {
+    guard let link = currentLink, !link.isDetached else { return }
+    noteLoading(true)
+    try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
+      link.load(
+        .userInitiated,
+        LoadContinuation(link.name) { [weak self] result in
+          self?.finishLoad(result)
+          waiting.resume(with: result.map { _ in () })
+        })
+    }
+  }
+
+  func save() async throws {
+    try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
+      save(.userInitiated) { waiting.resume(with: $0) }
+    }
+  }
+}
+
+extension SharedBox {
+  var recorded: RecordedBytes? {
+    func bytes<Recorded: Recordable>(_ type: Recorded.Type) -> RecordedBytes? {
+      (anyValue as? Recorded).map { RecordedBytes(of: $0) }
+    }
+    return (Value.self as? any Recordable.Type).flatMap { bytes($0) }
+  }
+
+  /// Takes over the value of a state that is restored.
+  func restore(_ value: Value) { mutate { $0 = value } }
+
+  func take(recorded bytes: [UInt8]) {
+    func decode<Recorded: Recordable>(_ type: Recorded.Type) -> Value? {
+      var decoder = RecordDecoder(bytes)
+      return (try? decoder.decode(type)) as? Value
+    }
+    guard let type = Value.self as? any Recordable.Type, let value = decode(type) else { return }
+    var encoder = RecordEncoder()
+    recorded?.recordValue(into: &encoder)
+    if encoder.bytes != bytes { mutate { $0 = value } }
+  }
+
+  func member<Part>(named name: String, as type: Part.Type) -> AnyObject? {
+    func path<Root: Recordable>(_ type: Root.Type) -> AnyKeyPath? {
+      RecordedFields<Root>.all.fields.first { $0.name == name }?.path
+    }
+    guard let root = Value.self as? any Recordable.Type,
+      let path = path(root) as? WritableKeyPath<Value, Part>
+    else { return nil }
+    return SharedMember(self, path)
+  }
+
+  func name(of path: AnyKeyPath) -> String? {
+    func name<Root: Recordable>(_ type: Root.Type) -> String? {
+      RecordedFields<Root>.all.fields.first { $0.path == path }?.name
+    }
+    return (Value.self as? any Recordable.Type).flatMap { name($0) }
+  }
+}
+
+/// How a box reaches its storage.
+struct SharedLink<Value>: Sendable {
+  let name: String
+  /// Whether the storage is left alone, as in a replay.
+  let isDetached: Bool
+  let load: @Sendable (LoadContext<Value>, LoadContinuation<Value>) -> Void
+  let subscribe: @Sendable (LoadContext<Value>, SharedSubscriber<Value>) -> SharedSubscription
+  let save: (@Sendable (Value, SaveContext, SaveContinuation) -> Void)?
+
+  init<Key: SharedReaderKey>(_ key: Key, isDetached: Bool) where Key.Value == Value {
+    name = key.recordedName
+    self.isDetached = isDetached
+    load = { key.load(context: $0, continuation: $1) }
+    subscribe = { key.subscribe(context: $0, subscriber: $1) }
+    if let key = key as? any SharedKey<Value> { save = Self.saving(key) } else { save = nil }
+  }
+
+  private static func saving(
+    _ key: some SharedKey<Value>
+  ) -> @Sendable (Value, SaveContext, SaveContinuation) -> Void {
+    { key.save($0, context: $1, continuation: $2) }
+  }
+}

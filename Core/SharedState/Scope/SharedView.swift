@@ -1,0 +1,112 @@
+import Locking
+
+/// The shared values as an assertion of a test sees them.
+///
+/// The expected values begin as those before the step, and change as the test says. They are compared
+/// with those after the step, or with those before.
+package final class SharedView: Sendable {
+  private struct Expectation: @unchecked Sendable {
+    // Unchecked: what is expected is only read.
+    let box: any AnySharedBox
+    let value: Any
+  }
+
+  private struct Content {
+    var expected: [ObjectIdentifier: Expectation] = [:]
+    var comparesBefore = false
+    var isComparing = false
+    var showsCompared = false
+  }
+
+  private let timeline: SharedTimeline
+  private let start: Int
+  private let before: Int
+  private let after: Int
+  private let content = Mutex(Content())
+
+  /// Creates the view of an assertion about the changes between two positions; the expected values
+  /// begin as those at a third, the first if it is not given.
+  package init(of timeline: SharedTimeline, from before: Int, to after: Int, start: Int? = nil) {
+    self.timeline = timeline
+    self.start = start ?? before
+    self.before = before
+    self.after = after
+  }
+
+  func value<Value>(of box: SharedBox<Value>, _ side: SharedSide) -> Value? {
+    let content = content.withLock { ($0.isComparing, $0.comparesBefore, $0.showsCompared) }
+    switch side {
+    case .compared where content.0: break
+    case .current where content.2: break
+    case .current, .expected, .compared: return expectedValue(of: box)
+    }
+    return timeline.value(of: box, at: content.1 ? before : after) as? Value
+  }
+
+  func expectedValue<Value>(of box: SharedBox<Value>) -> Value? {
+    anyExpectedValue(of: box) as? Value
+  }
+
+  private func anyExpectedValue(of box: any AnySharedBox) -> Any? {
+    content.withLock { $0.expected[ObjectIdentifier(box)] }?.value
+      ?? timeline.value(of: box, at: start)
+  }
+
+  func expect<Value>(_ value: Value, in box: SharedBox<Value>) {
+    let expectation = Expectation(box: box, value: value)
+    content.withLock { $0.expected[ObjectIdentifier(box)] = expectation }
+  }
+
+  /// Compares the expected values, which stand on the left, with those after the step, or before it.
+  package func comparing<Result>(withBefore: Bool = false, _ body: () -> Result) -> Result {
+    content.withLock { ($0.isComparing, $0.comparesBefore) = (true, withBefore) }
+    defer { content.withLock { ($0.isComparing, $0.comparesBefore) = (false, false) } }
+    return body()
+  }
+
+  /// Shows the values after the step wherever a shared value is read.
+  package func showingActual<Result>(_ body: () -> Result) -> Result {
+    content.withLock { $0.showsCompared = true }
+    defer { content.withLock { $0.showsCompared = false } }
+    return body()
+  }
+
+  /// Whether shared values are now as they were before the step, and a test says nothing else.
+  package var isQuiet: Bool {
+    timeline.position <= before && content.withLock { $0.expected.isEmpty }
+  }
+
+  /// Whether a test says that shared values are others than before the step.
+  package var expectsChanges: Bool {
+    content.withLock { Array($0.expected.values) }.contains { expectation in
+      let box = expectation.box
+      let old = timeline.value(of: box, at: before) ?? box.anyValue
+      return box.areEqual(expectation.value, old) == false
+    }
+  }
+
+  /// The values that are not as expected: their names, and both values.
+  package var differences: [SharedDifference] {
+    var boxes = timeline.boxes(changedFrom: min(start, before), to: after)
+    for expectation in content.withLock({ Array($0.expected.values) })
+    where !boxes.contains(where: { $0 === expectation.box }) {
+      boxes.append(expectation.box)
+    }
+    return boxes.compactMap { box in
+      let expected = anyExpectedValue(of: box) ?? box.anyValue
+      let actual = timeline.value(of: box, at: after) ?? box.anyValue
+      guard box.areEqual(expected, actual) == false else { return nil }
+      return SharedDifference(name: box.keyName, expected: expected, actual: actual)
+    }
+  }
+}
+
+/// A shared value that is not as a test expects it.
+package struct SharedDifference {
+  /// The name of the key, if the value has one.
+  package let name: String?
+  /// The expected value.
+  package let expected: Any
+  /// The value.
+  package let actual: Any
+}

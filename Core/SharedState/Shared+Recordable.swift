@@ -1,0 +1,98 @@
+import DependencyInjection
+public import RecordCoding
+
+extension Shared: Recordable where Value: Recordable {
+  /// Describes the type as that of the value.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.noteSharing()
+    schema.supplement(SharedIdentity.self)
+    return schema.reference(to: Value.self)
+  }
+
+  /// Writes the value; a keyframe also holds which references share it.
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.encodeShared(location)
+  }
+
+  /// Reads a value, which the references share that shared it when it was written.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(try decoder.decodeShared())
+  }
+
+  /// Writes the change from the value of another reference.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
+  }
+}
+
+extension SharedReader: Recordable where Value: Recordable {
+  /// Describes the type as that of the value.
+  public static func describe(in schema: SchemaBuilder) -> TypeReference {
+    Shared<Value>.describe(in: schema)
+  }
+
+  /// Writes the value; a keyframe also holds which references share it.
+  public func record(into encoder: inout RecordEncoder) {
+    encoder.encodeShared(location)
+  }
+
+  /// Reads a value, which the references share that shared it when it was written.
+  public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    self.init(try decoder.decodeShared() as any SharedLocation<Value>)
+  }
+
+  /// Writes the change from the value of another reference.
+  public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
+  }
+}
+
+extension Shared: CountedStorage {
+  /// The type of the value.
+  package static var storedTypes: [Any.Type] { [Value.self] }
+}
+
+extension SharedReader: CountedStorage {
+  /// The type of the value.
+  package static var storedTypes: [Any.Type] { [Value.self] }
+}
+
+/// Which shared value a reference in a keyframe refers to.
+struct SharedIdentity {
+  /// The number of the value among those of the keyframe.
+  let number: Int
+  /// The name of its key; empty if it has none.
+  let key: String
+  /// The name of the part that the reference refers to; empty if that is the value itself.
+  let part: String
+}
+
+extension SharedIdentity: Recordable {
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.structure(Self.self) { type in
+      type.field("number", \.number)
+      type.field("key", \.key)
+      type.field("part", \.part)
+    }
+  }
+
+  func record(into encoder: inout RecordEncoder) {
+    encoder.encode(number)
+    encoder.encode(key)
+    encoder.encode(part)
+  }
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    number = try decoder.decode()
+    key = try decoder.decode()
+    part = try decoder.decode()
+  }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let product = encoder.openProduct(fieldCount: 3)
+    encoder.field(0, of: product, from: old.number, to: number)
+    encoder.field(1, of: product, from: old.key, to: key)
+    encoder.field(2, of: product, from: old.part, to: part)
+    return encoder.close(product)
+  }
+}

@@ -1,0 +1,95 @@
+public import IdentifiedArrays
+public import ValueDump
+
+extension Shared: Equatable where Value: Equatable {
+  /// Whether both references have equal values.
+  ///
+  /// In an assertion of a test store, the expected value of the first is compared with the value of
+  /// the second after the step.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.location.value(.expected) == other.location.value(.compared)
+  }
+}
+
+extension SharedReader: Equatable where Value: Equatable {
+  /// Whether both references have equal values.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.location.value(.expected) == other.location.value(.compared)
+  }
+}
+
+extension Shared: Hashable where Value: Hashable {
+  /// Feeds the value to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension SharedReader: Hashable where Value: Hashable {
+  /// Feeds the value to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
+extension Shared: Identifiable where Value: Identifiable {
+  /// The identity of the value.
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension SharedReader: Identifiable where Value: Identifiable {
+  /// The identity of the value.
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Shared: Encodable where Value: Encodable {
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension SharedReader: Encodable where Value: Encodable {
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension Shared: Decodable where Value: Decodable {
+  /// Decodes a value that is kept nowhere.
+  public init(from decoder: any Decoder) throws {
+    self.init(SharedBox(try Value(from: decoder)))
+  }
+}
+
+extension SharedReader: Decodable where Value: Decodable {
+  /// Decodes a value that never changes.
+  public init(from decoder: any Decoder) throws {
+    self.init(SharedConstant(try Value(from: decoder)))
+  }
+}
+
+extension Shared: CustomStringConvertible {
+  /// The type, the key and the value.
+  public var description: String {
+    "Shared<\(Value.self)>(\(location.box?.keyName.map { ".\($0), " } ?? "")\(wrappedValue))"
+  }
+}
+
+extension SharedReader: CustomStringConvertible {
+  /// The type, the key and the value.
+  public var description: String {
+    "SharedReader<\(Value.self)>(\(location.box?.keyName.map { ".\($0), " } ?? "")\(wrappedValue))"
+  }
+}
+
+extension Shared: CustomDumpWrapper {
+  /// The value.
+  public var customDumpValue: Any { wrappedValue }
+}
+
+extension SharedReader: CustomDumpWrapper {
+  /// The value.
+  public var customDumpValue: Any { wrappedValue }
+}
+
+extension Shared {
+  /// References to the elements of an identified array that are there now.
+  public func elements<ID, Element>() -> [Shared<Element>]
+  where Value == IdentifiedArray<ID, Element> {
+    wrappedValue.ids.compactMap { Shared<Element>(self[dynamicMember: \.[id: $0]]) }
+  }
+}

@@ -1,0 +1,129 @@
+import DependencyInjection
+import RecordCoding
+
+extension SharedReading {
+  /// Whether the reference is one to a whole value.
+  fileprivate var isWhole: Bool { box === self }
+
+  /// The name of the part that the reference refers to, which `SharedBox.member` finds again; `nil`
+  /// if there is no such name.
+  fileprivate var part: String? {
+    if isWhole { return "" }
+    guard let member = self as? any SharedMemberPath, let box, member.isInBox else { return nil }
+    return box.name(of: member.anyPath)
+  }
+}
+
+/// A part of a shared value, whatever its types.
+private protocol SharedMemberPath {
+  var anyPath: AnyKeyPath { get }
+  var isInBox: Bool { get }
+}
+
+extension SharedMember: SharedMemberPath {
+  var anyPath: AnyKeyPath {
+    guard let outer = root as? any SharedMemberPath else { return path }
+    return outer.anyPath.appending(path: path) ?? path
+  }
+
+  var isInBox: Bool {
+    root.box === root || (root as? any SharedMemberPath)?.isInBox == true
+  }
+}
+
+extension RecordEncoder {
+  /// Writes the value of a reference, and in a keyframe which value it is.
+  mutating func encodeShared<Value: Recordable>(_ location: some SharedReading<Value>) {
+    let value = location.value(.current)
+    guard let supplement else { return encode(value) }
+    let identity = SharedIdentity(
+      number: supplement.number(of: location.box ?? location), key: location.box?.keyName ?? "",
+      part: location.part ?? SharedIdentity.unknownPart)
+    encodeInKeyframe { $0.encode(identity) }
+    supplement.enter(location)
+    encode(value)
+    supplement.leave()
+  }
+}
+
+extension RecordDecoder {
+  /// Reads a value, and gives the reference that shares it as it was shared when it was written.
+  mutating func decodeShared<Value: Recordable>() throws(RecordDecodingError)
+    -> any SharedLocation<Value>
+  {
+    guard let supplement else { return SharedBox(try decode()) }
+    if let live = supplement.enterLive() {
+      defer { supplement.leaveLive() }
+      let start = position
+      let value: Value = try decode()
+      guard let location = live as? any SharedLocation<Value> else { return SharedBox(value) }
+      location.take(value, recordedAs: bytes(from: start))
+      return location
+    }
+    let identity = try decodeInKeyframe { part throws(RecordDecodingError) in
+      try part.decode(SharedIdentity.self)
+    }
+    let value: Value = try decode()
+    return identity?.location(of: value, in: supplement) ?? SharedBox(value)
+  }
+}
+
+extension SharedLocation where Value: Recordable {
+  /// Takes over a value, unless it is what is there.
+  fileprivate func take(_ value: Value, recordedAs bytes: [UInt8]) {
+    var encoder = RecordEncoder()
+    encoder.encode(self.value(.current))
+    if encoder.bytes != bytes { withLock { $0 = value } }
+  }
+}
+
+extension SharedIdentity {
+  /// Stands for a part that has no name, and so cannot be found again.
+  fileprivate static let unknownPart = "?"
+
+  /// The location of a value, which is that of all references of the keyframe to the same value.
+  fileprivate func location<Value: Recordable>(
+    of value: Value, in keyframe: KeyframeSupplement
+  ) -> any SharedLocation<Value> {
+    if part == Self.unknownPart { return SharedBox(value) }
+    guard part.isEmpty else { return SharedDecodedPart(value, of: self, in: keyframe) }
+    if let box = keyframe.object(number) as? SharedBox<Value> { return box }
+    let box =
+      key.isEmpty
+      ? SharedBox(value) : DependencyValues.current.sharedReferences.box(named: key, value)
+    keyframe.keep(box, as: number)
+    return box
+  }
+}
+
+/// A part of a shared value that may be read from a keyframe before the value itself is.
+private final class SharedDecodedPart<Value>: SharedLocation {
+  private let own: SharedBox<Value>
+  private let identity: SharedIdentity
+  private let keyframe: KeyframeSupplement
+  // It is the same each time, whoever finds it first.
+  private let found = LockIsolated<(any SharedLocation<Value>)?>(nil)
+
+  init(_ value: Value, of identity: SharedIdentity, in keyframe: KeyframeSupplement) {
+    own = SharedBox(value)
+    self.identity = identity
+    self.keyframe = keyframe
+  }
+
+  private var location: any SharedLocation<Value> {
+    if let location = found.value { return location }
+    guard let box = keyframe.object(identity.number) as? any AnySharedBox,
+      let part = box.member(named: identity.part, as: Value.self) as? any SharedLocation<Value>
+    else { return own }
+    found.setValue(part)
+    return part
+  }
+
+  var box: (any AnySharedBox)? { location.box }
+
+  func value(_ side: SharedSide) -> Value { location.value(side) }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try location.withLock(body)
+  }
+}

@@ -1,0 +1,116 @@
+import ComposableArchitecture
+import Testing
+
+/// A pair of counters, composed in the spellings by key paths alone.
+@Reducer
+struct CounterPair {
+  @ObservableState
+  struct State: Equatable {
+    var left = Tally.State()
+    var right: Tally.State?
+    var rows: IdentifiedArrayOf<Tally.State> = []
+    var isEven = true
+  }
+
+  enum Action {
+    case left(Tally.Action)
+    case right(Tally.Action)
+    case rows(IdentifiedActionOf<Tally>)
+    case becameEven(Bool)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(\.left, action: \.left) {
+      Tally()
+    }
+    Reduce { state, action in
+      if case .becameEven(let isEven) = action { state.isEven = isEven }
+      return .none
+    }
+    .ifLet(\.right, action: \.right) {
+      Tally()
+    }
+    .forEach(\.rows, action: \.rows) {
+      Tally()
+    }
+    .onChange(of: \.left.count) { oldValue, state in
+      state.left.previous = oldValue
+      return .send(.becameEven(state.left.count.isMultiple(of: 2)))
+    }
+  }
+}
+
+@Reducer
+struct Tally {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var count = 0
+    var previous: Int?
+  }
+
+  enum Action { case increment }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      state.count += 1
+      return .none
+    }
+    .signpost()
+  }
+}
+
+@Reducer
+struct Wrapper {
+  typealias State = Tally.State
+  typealias Action = Tally.Action
+  let base: any ReducerOf<Tally>
+  var body: some ReducerOf<Tally> { base }
+}
+
+@MainActor
+struct SpellingsTests {
+  @Test("A closure runs when a value changes, with the old value and the state")
+  func onChange() async {
+    let store = TestStore(initialState: .init()) { CounterPair() }
+    await store.send(\.left.increment) {
+      $0.left.count = 1
+      $0.left.previous = 0
+    }
+    await store.receive(\.becameEven, false) { $0.isEven = false }
+  }
+
+  @Test("Stores are scoped by key paths alone")
+  func scopes() {
+    let store = Store(
+      initialState: CounterPair.State(right: Tally.State(), rows: [Tally.State(id: 1)])
+    ) {
+      CounterPair()
+    }
+    store.scope(\.left, action: \.left).send(.increment)
+    store.scope(\.right, action: \.right)?.send(.increment)
+    store.scope(\.rows, action: \.rows).first?.send(.increment)
+    #expect(store.left.count == 1)
+    #expect(store.right?.count == 1)
+    #expect(store.rows[id: 1]?.count == 1)
+  }
+
+  @Test("A reducer whose type is hidden can be listed in a body")
+  func hidden() async {
+    let store = TestStore(initialState: .init()) { Wrapper(base: Tally()) }
+    await store.send(.increment) { $0.count = 1 }
+  }
+
+  @Test("What is observed is run again when it changes")
+  func observing() async {
+    let store = Store(initialState: Tally.State()) { Tally() }
+    let counts = LockIsolated<[Int]>([])
+    let token = observe { counts.withValue { [count = store.count] in $0.append(count) } }
+    store.send(.increment)
+    await Task.megaYield()
+    token.cancel()
+    store.send(.increment)
+    await Task.megaYield()
+    #expect(counts.value == [0, 1])
+  }
+}

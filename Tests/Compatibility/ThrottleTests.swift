@@ -1,0 +1,77 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+/// Tells a position no more often than once a second.
+@Reducer
+struct Tracker {
+  struct State: Equatable { var told: [Int] = [] }
+
+  enum Action: Equatable, Sendable {
+    case moved(Int)
+    case movedFirst(Int)
+    case told(Int)
+  }
+
+  enum CancelID { case latest, first }
+
+  @Dependency(\.mainQueue) var mainQueue
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .moved(let position):
+        return .send(.told(position))
+          .throttle(id: CancelID.latest, for: .seconds(1), scheduler: mainQueue, latest: true)
+      case .movedFirst(let position):
+        return .run { send in await send(.told(position)) }
+          .throttle(id: CancelID.first, for: 1, scheduler: mainQueue, latest: false)
+      case .told(let position):
+        state.told.append(position)
+        return .none
+      }
+    }
+  }
+}
+
+@MainActor
+struct ThrottleTests {
+  let queue = DispatchQueue.test
+
+  private func store() -> TestStoreOf<Tracker> {
+    TestStore(initialState: Tracker.State()) {
+      Tracker()
+    } withDependencies: {
+      $0.mainQueue = queue.eraseToAnyScheduler()
+    }
+  }
+
+  @Test("The first is told at once, and the latest of an interval when it ends")
+  func latest() async {
+    let store = store()
+    await store.send(.moved(1))
+    await store.receive(.told(1)) { $0.told = [1] }
+    await store.send(.moved(2))
+    await queue.advance(by: 0.25)
+    await store.send(.moved(3))
+    await queue.advance(by: .milliseconds(500))
+    await store.send(.moved(4))
+    await queue.advance(by: 0.25)
+    await store.receive(.told(4)) { $0.told = [1, 4] }
+    await queue.advance(by: .seconds(1))
+    await store.send(.moved(5))
+    await store.receive(.told(5)) { $0.told = [1, 4, 5] }
+  }
+
+  @Test("The first of an interval is told when it ends, if that is asked for")
+  func first() async {
+    let store = store()
+    await store.send(.movedFirst(1))
+    await store.receive(.told(1)) { $0.told = [1] }
+    await store.send(.movedFirst(2))
+    await queue.advance(by: 0.5)
+    await store.send(.movedFirst(3))
+    await queue.advance(by: 0.5)
+    await store.receive(.told(2)) { $0.told = [1, 2] }
+  }
+}

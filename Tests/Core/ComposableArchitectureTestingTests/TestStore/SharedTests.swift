@@ -1,0 +1,181 @@
+import ComposableArchitecture
+import ComposableArchitectureTesting
+import Foundation
+import Testing
+
+@Suite("Shared state in a test store")
+@MainActor
+struct SharedStateInTestStoreTests {
+  @Test("A change of shared state is asserted like any other")
+  func asserted() async {
+    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+    await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
+    await store.send(.increment) { $0.$count.withLock { $0 += 1 } }
+    #expect(store.state.count == 2)
+  }
+
+  @Test("An expectation leaves the value itself alone")
+  func expectationIsNoChange() async {
+    let count = Shared(value: 0)
+    let failures = await failures {
+      let store = TestStore(initialState: Sharer.State(count: count)) { Sharer() }
+      await store.send(.increment) { $0.$count.withLock { $0 = 7 } }
+    }
+    #expect(count.wrappedValue == 1)
+    #expect(
+      failures.map(\.message) == [
+        """
+        A state change does not match expectation: …
+
+            \u{2007} Sharer.State(
+            −   count: 7,
+            +   count: 1,
+            \u{2007}   isLoaded: false
+            \u{2007} )
+
+        (Expected: −, Actual: +)
+        """
+      ])
+  }
+
+  @Test("A change of shared state that is not asserted fails")
+  func unasserted() async {
+    let failures = await failures {
+      let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+      await store.send(.increment)
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        State was not expected to change, but a change occurred: …
+
+            \u{2007} Sharer.State(
+            −   count: 0,
+            +   count: 1,
+            \u{2007}   isLoaded: false
+            \u{2007} )
+
+        (Expected: −, Actual: +)
+        """
+      ])
+  }
+
+  @Test("An expected change of shared state that does not happen fails")
+  func expectedInVain() async {
+    let failures = await failures {
+      let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+      await store.send(.ignore) { $0.$count.withLock { $0 = 0 } }
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.hasPrefix("Expected state to change") == true)
+  }
+
+  @Test("A change of what the state does not hold is asserted through another reference")
+  func outsideOfState() async {
+    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+    await store.send(.rename("Blob")) { _ in
+      @Shared(.inMemory("name")) var name = ""
+      $name.withLock { $0 = "Blob" }
+    }
+    let failures = await failures {
+      let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+      await store.send(.rename("Blob Jr."))
+    }
+    #expect(
+      failures.map(\.message) == [
+        """
+        Shared values changed, and the test does not say so: …
+
+        .inMemory("name")
+
+            − "Blob"
+            + "Blob Jr."
+
+        (Expected: −, Actual: +)
+
+        Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
+        property of the test.
+        """
+      ])
+  }
+
+  @Test("What an effect changes is asserted with the action that it sends")
+  func changedByEffect() async {
+    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+    await store.send(.load)
+    await store.receive(\.loaded) {
+      $0.$count.withLock { $0 = 42 }
+      $0.isLoaded = true
+    }
+  }
+
+  @Test("Each of several received actions is compared with the values of its own step")
+  func severalSteps() async {
+    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+    await store.send(.twice)
+    #expect(store.state.count == 2)
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 1 } }
+    await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
+  }
+
+  @Test("What an effect changes without an action is asserted by itself")
+  func changedSilently() async {
+    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+    await store.send(.changeSilently)
+    store.assert { $0.$count.withLock { $0 = 5 } }
+    let failures = await failures {
+      let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+      await store.send(.changeSilently)
+      await store.finish()
+    }
+    #expect(failures.count == 1)
+    #expect(failures.first?.message.contains("store.assert") == true)
+  }
+
+  @Test("A test that is not exhaustive says what it chooses to")
+  func notExhaustive() async {
+    let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
+    store.exhaustivity = .off
+    await store.send(.increment)
+    await store.send(.increment) { $0.$count.withLock { $0 = 2 } }
+    let failures = await failures {
+      await store.send(.increment) { $0.$count.withLock { $0 = 7 } }
+    }
+    #expect(failures.count == 1)
+  }
+}
+
+@Reducer
+private struct Sharer {
+  struct State: Equatable {
+    @Shared var count: Int
+    var isLoaded = false
+  }
+
+  enum Action {
+    case increment, ignore, load, loaded, twice, changeSilently
+    case rename(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .increment: state.$count.withLock { $0 += 1 }
+      case .ignore: break
+      case .rename(let newName):
+        @Shared(.inMemory("name")) var name = ""
+        $name.withLock { $0 = newName }
+      case .load:
+        return .run { [count = state.$count] send in
+          count.withLock { $0 = 42 }
+          await send(.loaded)
+        }
+      case .loaded: state.isLoaded = true
+      case .twice: return .merge(.send(.increment), .send(.increment))
+      case .changeSilently:
+        return .run { [count = state.$count] _ in count.withLock { $0 = 5 } }
+      }
+      return .none
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import DependencyInjection
+import Foundation
+import Observation
+import SharedState
+import Synchronization
+import Testing
+
+@Suite("Keys of a user's own")
+struct SharedKeyTests {
+  @Test("A key loads, follows and saves a value")
+  func loadSubscribeSave() async throws {
+    let server = Server(value: 5)
+    @Shared(ServerKey(server: server)) var number = 0
+    #expect(number == 5)
+    server.push(6)
+    #expect(number == 6)
+    $number.withLock { $0 = 7 }
+    #expect(server.saved == [7])
+    try await $number.save()
+    #expect(server.saved == [7, 7])
+    server.value.setValue(8)
+    try await $number.load()
+    #expect(number == 8)
+  }
+
+  @Test("What is shared by nobody any more is followed no longer")
+  func subscriptionEnds() {
+    let server = Server(value: 1)
+    do {
+      @Shared(ServerKey(server: server)) var number = 0
+      #expect(number == 1)
+      #expect(server.subscriberCount == 1)
+    }
+    #expect(server.subscriberCount == 0)
+  }
+
+  @Test("A failed load and a failed save are told, and go away with the next that succeeds")
+  func errors() async throws {
+    let server = Server(value: nil)
+    server.failure.setValue(true)
+    @Shared(ServerKey(server: server)) var number = 3
+    #expect(number == 3)
+    #expect($number.loadError is ServerFailure)
+    $number.withLock { $0 = 4 }
+    #expect($number.saveError is ServerFailure)
+    await #expect(throws: ServerFailure.self) { try await $number.load() }
+    server.failure.setValue(false)
+    server.value.setValue(9)
+    try await $number.load()
+    #expect($number.loadError == nil)
+    try await $number.save()
+    #expect($number.saveError == nil)
+    #expect(number == 9)
+  }
+
+  @Test("A load that takes its time is under way until it is resumed")
+  func loading() {
+    let server = Server(value: 2)
+    server.isSlow.setValue(true)
+    @Shared(ServerKey(server: server)) var number = 0
+    #expect($number.isLoading)
+    #expect(number == 0)
+    server.answer()
+    #expect(!$number.isLoading)
+    #expect(number == 2)
+  }
+
+  @Test("A required value must be there")
+  func required() async throws {
+    let server = Server(value: 2)
+    let number = try await Shared(require: ServerKey(server: server))
+    #expect(number.wrappedValue == 2)
+    let empty = ServerKey(server: Server(value: nil))
+    await #expect(throws: (any Error).self) { try await Shared(require: empty) }
+    await #expect(throws: (any Error).self) { try await SharedReader(require: empty) }
+  }
+
+  @Test("A property moves to another key")
+  func otherKey() async throws {
+    @SharedReader(ServerKey(server: Server(value: 1))) var number = 0
+    try await $number.load(ServerKey(server: Server(value: 2)))
+    #expect(number == 2)
+  }
+}
+
+private struct ServerFailure: Error {}
+
+/// Where a key of the tests keeps its value.
+private final class Server: Sendable {
+  let value: LockIsolated<Int?>
+  let failure = LockIsolated(false)
+  let isSlow = LockIsolated(false)
+  private let waiting = LockIsolated<[@Sendable () -> Void]>([])
+  private let subscribers = LockIsolated<[Int: SharedSubscriber<Int>]>([:])
+  private let saves = LockIsolated<[Int]>([])
+
+  init(value: Int?) {
+    self.value = LockIsolated(value)
+  }
+
+  var saved: [Int] { saves.value }
+  var subscriberCount: Int { subscribers.value.count }
+
+  func push(_ number: Int) {
+    for subscriber in subscribers.value.values { subscriber.yield(number) }
+  }
+
+  func answer() {
+    for answer in waiting.value { answer() }
+    waiting.setValue([])
+  }
+
+  func load(_ continuation: LoadContinuation<Int>) {
+    if failure.value { return continuation.resume(throwing: ServerFailure()) }
+    guard isSlow.value else { return continuation.resume(with: .success(value.value)) }
+    waiting.withValue { $0.append { continuation.resume(with: .success(self.value.value)) } }
+  }
+
+  func subscribe(_ subscriber: SharedSubscriber<Int>) -> SharedSubscription {
+    let number = subscribers.withValue { subscribers in
+      subscribers[subscribers.count] = subscriber
+      return subscribers.count - 1
+    }
+    return SharedSubscription { self.subscribers.withValue { $0[number] = nil } }
+  }
+
+  func save(_ number: Int, _ continuation: SaveContinuation) {
+    if failure.value { return continuation.resume(throwing: ServerFailure()) }
+    saves.withValue { $0.append(number) }
+    continuation.resume()
+  }
+}
+
+/// A key as users write it.
+private struct ServerKey: SharedKey {
+  let server: Server
+
+  var id: ObjectIdentifier { ObjectIdentifier(server) }
+
+  func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+    server.load(continuation)
+  }
+
+  func subscribe(
+    context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+  ) -> SharedSubscription {
+    server.subscribe(subscriber)
+  }
+
+  func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+    server.save(value, continuation)
+  }
+}
