@@ -9,7 +9,7 @@ package import SessionReplay
 /// The recorder is installed behind the test's own dependencies. The effects of an action end before
 /// `perform` goes on if it waits for them.
 @MainActor
-package func replayOfRecording<Feature: Reducer>(
+package func replayOfRecording<Feature: Reducer & SendableMetatype>(
   of initialState: @autoclosure () -> Feature.State, at path: String,
   recording others: [RecordedDependency] = [], reducer: @escaping @Sendable () -> Feature,
   withDependencies prepare: (inout DependencyValues) -> Void = { _ in },

@@ -59,8 +59,21 @@ enum PayloadSource {
     }
   }
 
+  /// The case, its associated values read one after the other.
+  static func decode(_ enumCase: EnumCase) -> String {
+    let name = enumCase.name.text
+    if enumCase.payload.isEmpty { return ".\(name)" }
+    // A call that reads a value of a type without values never returns, of which the compiler warns.
+    if let only = enumCase.payload.first, enumCase.payload.count == 1, only.label == nil,
+      case .value = only.form
+    {
+      return "try decoder.decodeCase(Self.\(name))"
+    }
+    return "try .\(name)\(decode(enumCase.payload))"
+  }
+
   /// The arguments of a case or the elements of a tuple, read one after the other.
-  static func decode(_ elements: [PayloadElement]) -> String {
+  private static func decode(_ elements: [PayloadElement]) -> String {
     let arguments = elements.map { element in
       let value =
         switch element.form {

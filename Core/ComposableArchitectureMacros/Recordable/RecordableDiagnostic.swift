@@ -84,6 +84,10 @@ extension RecordableDiagnostic: MacroDiagnostic {
       """
     case .function:
       "a function cannot be recorded: keep a value that says what to do instead"
+    case .existential("any Error"):
+      """
+      an error of any type cannot be recorded: hold it in a 'Result', or keep a 'RecordedError' of it
+      """
     case .existential(let type):
       """
       a value of type '\(type)' cannot be recorded: name its type, or make an enum of the types \

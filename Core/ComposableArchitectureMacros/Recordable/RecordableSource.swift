@@ -177,11 +177,7 @@ struct EnumerationSource: RecordableBodies {
     for (index, enumCase) in cases.enumerated() {
       // The tag is below the count, so that the last case is what is left.
       lines += [index == cases.count - 1 ? "default:" : "case \(index):"]
-      let name = ".\(enumCase.name.text)"
-      lines += [
-        enumCase.payload.isEmpty
-          ? "self = \(name)" : "self = try \(name)\(PayloadSource.decode(enumCase.payload))"
-      ]
+      lines += ["self = \(PayloadSource.decode(enumCase))"]
     }
     return lines + ["}"]
   }

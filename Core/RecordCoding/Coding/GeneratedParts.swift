@@ -46,6 +46,24 @@ extension RecordDecoder {
   }
 }
 
+extension RecordDecoder {
+  /// Reads the only associated value of a case.
+  @inlinable @inline(__always)
+  public mutating func decodeCase<Value: Recordable, Enum>(
+    _ make: (Value) -> Enum
+  ) throws(RecordDecodingError) -> Enum {
+    make(try decode())
+  }
+
+  /// Stands for a value that cannot be recorded, which the description of the type reports.
+  @_disfavoredOverload
+  public mutating func decodeCase<Value, Enum>(
+    _ make: (Value) -> Enum
+  ) throws(RecordDecodingError) -> Enum {
+    refuse(Value.self)
+  }
+}
+
 private func refuse(_ type: Any.Type) -> Never {
   preconditionFailure("'\(type)' cannot be recorded: add '@Recordable' to it")
 }

@@ -56,7 +56,7 @@ struct TwoFactor: Sendable {
     let token: String
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, ViewAction {
     case alert(PresentationAction<Alert>)
     case twoFactorResponse(Result<AuthenticationResponse, any Error>)
     case view(View)
@@ -127,7 +127,7 @@ struct Login: Sendable {
     init() {}
   }
 
-  enum Action: Sendable {
+  enum Action: Sendable, ViewAction {
     case alert(PresentationAction<Alert>)
     case loginResponse(Result<AuthenticationResponse, any Error>)
     case twoFactor(PresentationAction<TwoFactor.Action>)

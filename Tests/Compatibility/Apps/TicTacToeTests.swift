@@ -208,6 +208,14 @@ final class LoginCoreTests: XCTestCase {
 
 final class TwoFactorCoreTests: XCTestCase {
   @MainActor
+  func testBindingThroughTheStore() {
+    let store = Store(initialState: TwoFactor.State(token: "deadbeef")) { TwoFactor() }
+    store.code = "1234"
+    XCTAssertEqual(store.code, "1234")
+    XCTAssertTrue(store.isFormValid)
+  }
+
+  @MainActor
   func testFlow_Success() async {
     let store = TestStore(initialState: TwoFactor.State(token: "deadbeefdeadbeef")) {
       TwoFactor()

@@ -164,6 +164,13 @@ struct RecordableDiagnosticTests {
     #expect(diagnostics(ofMember: "var a: [Result<Int, any Error>] = []").isEmpty)
     #expect(diagnostics(ofMember: "var a: Result<any Shape, any Error>").count == 1)
     #expect(diagnostics(ofMember: "var a: TaskResult<() -> Void>").count == 1)
+    #expect(
+      diagnostics(ofMember: "var a: any Error") == [
+        """
+        2:10: error: an error of any type cannot be recorded: hold it in a 'Result', or keep a \
+        'RecordedError' of it
+        """
+      ])
   }
 
   @Test("Two cases of one name are reported at the second")

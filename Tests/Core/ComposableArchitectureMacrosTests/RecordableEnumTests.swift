@@ -246,4 +246,18 @@ struct RecordableEnumTests {
         """)
     #expect(expansion.diagnostics.isEmpty)
   }
+
+  @Test("A single value is read by a function, since a type without values gives a warning else")
+  func singleValues() {
+    let source = Expansion(of: "@Recordable enum Action { case child(Child.Action) }").source
+    #expect(source.contains("self = try decoder.decodeCase(Self.child)"))
+  }
+
+  @Test("An enum without cases is recordable, and never read")
+  func noCases() {
+    let expansion = Expansion(of: "@Recordable enum Action {}")
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(expansion.source.contains("_ = try decoder.tag(below: 0)"))
+    #expect(!expansion.source.contains("switch"))
+  }
 }

@@ -54,6 +54,23 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
   }
 }
 
+extension Store
+where
+  State: ObservableState, Action: ViewAction, Action.ViewAction: BindableAction,
+  Action.ViewAction.State == State
+{
+  /// A part of the state; setting it sends the view's binding action that sets the part.
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Value {
+    get {
+      if !State._$ignoredFields.contains(keyPath) { observe(.value(keyPath)) }
+      return core.state[keyPath: keyPath]
+    }
+    set { send(.view(.set(keyPath, newValue))) }
+  }
+}
+
 extension Store {
   /// Lets the framework know that a field is read, and tells it of the field's next change.
   func observe(_ field: ObservedField<State>) {
