@@ -9,7 +9,7 @@ FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
-LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection RecordCoding \
+LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
   ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site

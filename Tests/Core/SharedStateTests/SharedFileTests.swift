@@ -55,7 +55,7 @@ struct SharedFileTests {
   @Test("A value that cannot be written says so")
   func failing() async throws {
     let file = URL(filePath: try folder.write("", as: "file"))
-    try await withDependencies {
+    await withDependencies {
       $0.defaultFileStorage = .fileSystem
     } operation: {
       @Shared(.fileStorage(file.appending(component: "in a file"))) var number = 1
