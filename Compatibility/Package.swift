@@ -42,5 +42,17 @@ let package = Package(
       .testTarget(
         name: "Swift6Tests", dependencies: users,
         path: "Tests/Swift6Tests", swiftSettings: [.swiftLanguageMode(.v6)]),
+      // The users' tests of the main package, which builds them in the mode of Swift 6, in that of
+      // Swift 5. The folders are links to them.
+      .testTarget(
+        name: "AppsTests", dependencies: users, path: "Tests/AppsTests",
+        exclude: ["RecordedAppsTests.swift", "RecordedTypesTests.swift", "SharedSyncUpsTests.swift"],
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+      .testTarget(
+        name: "CaseStudyTests", dependencies: users, path: "Tests/CaseStudyTests",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+      .testTarget(
+        name: "LibraryTests", dependencies: users, path: "Tests/LibraryTests",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
     ]
 )
