@@ -46,7 +46,9 @@ let package = Package(
       // Swift 5. The folders are links to them.
       .testTarget(
         name: "AppsTests", dependencies: users, path: "Tests/AppsTests",
-        exclude: ["RecordedAppsTests.swift", "RecordedTypesTests.swift", "SharedSyncUpsTests.swift"],
+        exclude: [
+          "RecordedAppsTests.swift", "RecordedTypesTests.swift", "SharedSyncUpsTests.swift",
+        ],
         swiftSettings: [.swiftLanguageMode(.v5)]),
       .testTarget(
         name: "CaseStudyTests", dependencies: users, path: "Tests/CaseStudyTests",

@@ -50,18 +50,9 @@ extension StepFailure: CustomStringConvertible {
     case .unexpectedSharedChange(let dumps):
       "State was not expected to change, but a change occurred: …" + dumps.difference
     case .unassertedShared(let differences):
-      """
-      Shared values changed, and the test does not say so: …\(list(differences))
-
-      Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
-      property of the test.
-      """
+      unassertedText(differences)
     case .unassertedSharedAtEnd(let differences):
-      """
-      Shared values changed after the last action, and the test does not say so: …\(list(differences))
-
-      Say it with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
-      """
+      unassertedAtEndText(differences)
     case .noChange:
       """
       Expected state to change, but no change occurred.
@@ -102,26 +93,51 @@ extension StepFailure: CustomStringConvertible {
       \(actions.map(dump).joined(separator: "\n"))
       """
     case .dismissed(let action):
-      """
-      Can't send action to dismissed test store.
-
-          Action:
-      \(dump(action))
-
-      The feature has dismissed itself: a screen that is gone sends nothing.
-      """
+      dismissedText(action)
     case .effectStillRunning(let action):
-      """
-      An effect returned for this action is still running. It must complete before the end of \
-      the test. …
-
-      \(dump(action))
-
-      If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, \
-      wait for it with "finish". If it lives as long as its feature, send the action that cancels \
-      it, or cancel the task that "send" returned.
-      """
+      stillRunningText(action)
     }
+  }
+
+  private func unassertedText(_ differences: [SharedDifference]) -> String {
+    """
+    Shared values changed, and the test does not say so: …\(list(differences))
+
+    Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
+    property of the test.
+    """
+  }
+
+  private func unassertedAtEndText(_ differences: [SharedDifference]) -> String {
+    """
+    Shared values changed after the last action, and the test does not say so: …\(list(differences))
+
+    Say it with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
+    """
+  }
+
+  private func dismissedText(_ action: Action) -> String {
+    """
+    Can't send action to dismissed test store.
+
+        Action:
+    \(dump(action))
+
+    The feature has dismissed itself: a screen that is gone sends nothing.
+    """
+  }
+
+  private func stillRunningText(_ action: Action) -> String {
+    """
+    An effect returned for this action is still running. It must complete before the end of \
+    the test. …
+
+    \(dump(action))
+
+    If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, \
+    wait for it with "finish". If it lives as long as its feature, send the action that cancels \
+    it, or cancel the task that "send" returned.
+    """
   }
 
   private func list(_ differences: [SharedDifference]) -> String {

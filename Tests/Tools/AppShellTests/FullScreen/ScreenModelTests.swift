@@ -35,10 +35,10 @@ struct ScreenModelTests {
   private func model(
     width: Int = 60, height: Int = 20, canAdd: Bool = true, screens: [Screen<Action>]? = nil,
     history: [String] = []
-  ) -> Driven {
+  ) -> DrivenScreen {
     let schema = SchemaBuilder()
     let type = schema.reference(to: Action.self)
-    return Driven(
+    return DrivenScreen(
       ScreenModel(
         screens: screens ?? Self.screens(canAdd: canAdd),
         size: Size(width: width, height: height),
@@ -389,41 +389,5 @@ struct ScreenModelTests {
     let model = model()
     model.value.message = ScreenMessage(.failure, "\u{1B}[2J")
     #expect(model.text.contains(#"\u{1b}[2J"#))
-  }
-}
-
-/// A full screen that keys are pressed on.
-private final class Driven {
-  var value: ScreenModel<TallyApp.Action>
-
-  init(_ model: ScreenModel<TallyApp.Action>) {
-    value = model
-  }
-
-  /// What the keys lead to, as text.
-  func press(_ keys: Key...) -> [String] {
-    keys.flatMap { value.handle(.key($0)) }.map { command in
-      switch command {
-      case .send(let action): "send \(action)"
-      case .perform(let line): "perform \(line)"
-      case .keepHistory: "keep"
-      case .redraw: "redraw"
-      case .quit: "quit"
-      }
-    }
-  }
-
-  func handle(_ event: TerminalEvent) -> [ScreenCommand<TallyApp.Action>] { value.handle(event) }
-
-  func draw() -> DrawnScreen { value.draw() }
-
-  func type(_ text: String) {
-    for character in text { _ = value.handle(.key(.character(character))) }
-  }
-
-  var text: String { value.draw().frame.grid.text }
-
-  var lastLine: String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""
   }
 }

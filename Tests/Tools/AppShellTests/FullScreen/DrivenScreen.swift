@@ -1,0 +1,42 @@
+import ActionText
+import AppShell
+import ComposableArchitecture
+import RecordCoding
+import TerminalUI
+import Testing
+
+/// A full screen that keys are pressed on.
+final class DrivenScreen {
+  var value: ScreenModel<TallyApp.Action>
+
+  init(_ model: ScreenModel<TallyApp.Action>) {
+    value = model
+  }
+
+  /// What the keys lead to, as text.
+  func press(_ keys: Key...) -> [String] {
+    keys.flatMap { value.handle(.key($0)) }.map { command in
+      switch command {
+      case .send(let action): "send \(action)"
+      case .perform(let line): "perform \(line)"
+      case .keepHistory: "keep"
+      case .redraw: "redraw"
+      case .quit: "quit"
+      }
+    }
+  }
+
+  func handle(_ event: TerminalEvent) -> [ScreenCommand<TallyApp.Action>] { value.handle(event) }
+
+  func draw() -> DrawnScreen { value.draw() }
+
+  func type(_ text: String) {
+    for character in text { _ = value.handle(.key(.character(character))) }
+  }
+
+  var text: String { value.draw().frame.grid.text }
+
+  var lastLine: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  }
+}
