@@ -48,7 +48,7 @@ enum StoreFigures {
     let plainValue = nanoseconds(per: count) { for number in 0..<count { plain.send(number) } }
     return Figure(
       "shared.send", value, unit: "ns", yardstick: "plain state", yardstickValue: plainValue,
-      budget: "≤ 500 ns")
+      budget: "≤ 3 µs")
   }
 
   static func forEach(rows: Int) -> Figure {
