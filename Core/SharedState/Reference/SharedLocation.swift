@@ -53,46 +53,8 @@ final class SharedReadMember<Root, Value>: SharedReading {
   func value(_ side: SharedSide) -> Value { root.value(side)[keyPath: path] }
 }
 
-/// What is in an optional shared value; once that is `nil`, the last value that was there.
-final class SharedUnwrapped<Value>: SharedLocation, @unchecked Sendable {
-  let root: any SharedLocation<Value?>
-  // Unchecked: reached under the lock only.
-  private var last: Value
-  private let lock = NSRecursiveLock()
-
-  init?(_ root: any SharedLocation<Value?>) {
-    guard let value = root.value(.current) else { return nil }
-    self.root = root
-    last = value
-  }
-
-  var box: (any AnySharedBox)? { root.box }
-
-  func value(_ side: SharedSide) -> Value {
-    guard let value = root.value(side) else { return lock.withLock { last } }
-    if case .current = side { lock.withLock { last = value } }
-    return value
-  }
-
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try root.withLock { value -> Result in
-      guard var unwrapped = value else {
-        var lost = lock.withLock { last }
-        return try body(&lost)
-      }
-      // Taken out, so that the change need not copy it.
-      value = nil
-      defer {
-        value = unwrapped
-        lock.withLock { last = unwrapped }
-      }
-      return try body(&unwrapped)
-    }
-  }
-}
-
 /// What is in an optional shared value that can only be read; the last value once that is `nil`.
-final class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
+class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
   private let root: any SharedReading<Value?>
   // Unchecked: reached under the lock only.
   private var last: Value
@@ -104,12 +66,45 @@ final class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
     last = value
   }
 
-  var box: (any AnySharedBox)? { root.box }
+  final var box: (any AnySharedBox)? { root.box }
 
-  func value(_ side: SharedSide) -> Value {
-    guard let value = root.value(side) else { return lock.withLock { last } }
-    if case .current = side { lock.withLock { last = value } }
+  final func value(_ side: SharedSide) -> Value {
+    guard let value = root.value(side) else { return lastValue }
+    if case .current = side { lastValue = value }
     return value
+  }
+
+  fileprivate final var lastValue: Value {
+    get { lock.withLock { last } }
+    set { lock.withLock { last = newValue } }
+  }
+}
+
+/// What is in an optional shared value; once that is `nil`, the last value that was there.
+final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
+  @unchecked Sendable
+{
+  private let root: any SharedLocation<Value?>
+
+  init?(_ root: any SharedLocation<Value?>) {
+    self.root = root
+    super.init(root)
+  }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try root.withLock { value -> Result in
+      guard var unwrapped = value else {
+        var lost = lastValue
+        return try body(&lost)
+      }
+      // Taken out, so that the change need not copy it.
+      value = nil
+      defer {
+        value = unwrapped
+        lastValue = unwrapped
+      }
+      return try body(&unwrapped)
+    }
   }
 }
 

@@ -36,6 +36,10 @@ extension Store: Observable {}
 extension Store where State: ObservableState {
   /// A part of the state, which can be observed.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    observedValue(at: keyPath)
+  }
+
+  private func observedValue<Value>(at keyPath: KeyPath<State, Value>) -> Value {
     if !State._$ignoredFields.contains(keyPath) { observe(.value(keyPath)) }
     return core.state[keyPath: keyPath]
   }
@@ -46,10 +50,7 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
-    get {
-      if !State._$ignoredFields.contains(keyPath) { observe(.value(keyPath)) }
-      return core.state[keyPath: keyPath]
-    }
+    get { observedValue(at: keyPath) }
     set { send(.set(keyPath, newValue)) }
   }
 }
@@ -63,10 +64,7 @@ where
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
-    get {
-      if !State._$ignoredFields.contains(keyPath) { observe(.value(keyPath)) }
-      return core.state[keyPath: keyPath]
-    }
+    get { observedValue(at: keyPath) }
     set { send(.view(.set(keyPath, newValue))) }
   }
 }
