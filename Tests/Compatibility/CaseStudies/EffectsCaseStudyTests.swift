@@ -171,8 +171,8 @@ private enum ScreenshotsKey: DependencyKey {
 }
 
 /// A list that is pulled to refresh, and the task of the refresh.
-@Reducer
-private struct Refreshable {
+@Reducer(.recordable)
+struct Refreshable {
   @ObservableState
   struct State: Equatable {
     var count = 0
@@ -307,6 +307,17 @@ struct EffectsCaseStudyTests {
     await store.send(.incrementButtonTapped) { $0.count = 1 }
     await store.send(.refresh)
     await store.receive(\.factResponse.success) { $0.fact = "1 is a good number." }
+  }
+
+  @Test func refreshFails() async {
+    struct FactError: Equatable, Error {}
+    let store = TestStore(initialState: Refreshable.State()) {
+      Refreshable()
+    } withDependencies: {
+      $0.trivia.fetch = { _ in throw FactError() }
+    }
+    await store.send(.refresh)
+    await store.receive(\.factResponse.failure)
   }
 
   @Test func refreshIsCancelled() async {

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 /// Rows in rows in rows.
-@Reducer
-private struct Nested {
+@Reducer(.recordable)
+struct Nested {
   @ObservableState
   struct State: Equatable, Identifiable {
     let id: UUID
@@ -165,6 +165,34 @@ struct HigherOrderCaseStudyTests {
     }
     await store.send(\.rows[id: UUID(0)].onDelete, [0]) {
       $0.rows[id: UUID(0)]?.rows = []
+    }
+  }
+
+  @Test func changeName() async {
+    let store = TestStore(
+      initialState: Nested.State(
+        id: UUID(0), rows: [Nested.State(id: UUID(1), rows: [Nested.State(id: UUID(2))])])
+    ) {
+      Nested()
+    }
+    await store.send(.nameTextFieldChanged("Blob")) {
+      $0.name = "Blob"
+    }
+    await store.send(\.rows[id: UUID(1)].rows[id: UUID(2)].nameTextFieldChanged, "Blob Jr.") {
+      $0.rows[id: UUID(1)]?.rows[id: UUID(2)]?.name = "Blob Jr."
+    }
+  }
+
+  @Test func deleteRow() async {
+    let store = TestStore(
+      initialState: Nested.State(
+        id: UUID(0),
+        rows: [Nested.State(id: UUID(1)), Nested.State(id: UUID(2)), Nested.State(id: UUID(3))])
+    ) {
+      Nested()
+    }
+    await store.send(.onDelete([1])) {
+      $0.rows.remove(id: UUID(2))
     }
   }
 

@@ -1,88 +1,6 @@
 import ComposableArchitecture
 import Testing
 
-/// Alerts and dialogs that change a count.
-@Reducer
-private struct AlertAndConfirmationDialog {
-  @ObservableState
-  struct State: Equatable {
-    @Presents var alert: AlertState<Action.Alert>?
-    @Presents var confirmationDialog: ConfirmationDialogState<Action.ConfirmationDialog>?
-    var count = 0
-  }
-
-  enum Action {
-    case alert(PresentationAction<Alert>)
-    case alertButtonTapped
-    case confirmationDialog(PresentationAction<ConfirmationDialog>)
-    case confirmationDialogButtonTapped
-
-    @CasePathable
-    enum Alert {
-      case incrementButtonTapped
-    }
-
-    @CasePathable
-    enum ConfirmationDialog {
-      case decrementButtonTapped
-      case incrementButtonTapped
-    }
-  }
-
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .alert(.presented(.incrementButtonTapped)),
-        .confirmationDialog(.presented(.incrementButtonTapped)):
-        state.alert = AlertState { TextState("Incremented!") }
-        state.count += 1
-        return .none
-      case .alert:
-        return .none
-      case .alertButtonTapped:
-        state.alert = AlertState {
-          TextState("Alert!")
-        } actions: {
-          ButtonState(role: .cancel) {
-            TextState("Cancel")
-          }
-          ButtonState(action: .incrementButtonTapped) {
-            TextState("Increment")
-          }
-        } message: {
-          TextState("This is an alert")
-        }
-        return .none
-      case .confirmationDialog(.presented(.decrementButtonTapped)):
-        state.alert = AlertState { TextState("Decremented!") }
-        state.count -= 1
-        return .none
-      case .confirmationDialog:
-        return .none
-      case .confirmationDialogButtonTapped:
-        state.confirmationDialog = ConfirmationDialogState {
-          TextState("Confirmation dialog")
-        } actions: {
-          ButtonState(role: .cancel) {
-            TextState("Cancel")
-          }
-          ButtonState(action: .incrementButtonTapped) {
-            TextState("Increment")
-          }
-          ButtonState(action: .decrementButtonTapped) {
-            TextState("Decrement")
-          }
-        } message: {
-          TextState("This is a confirmation dialog.")
-        }
-        return .none
-      }
-    }
-    .ifLet(\.$alert, action: \.alert)
-    .ifLet(\.$confirmationDialog, action: \.confirmationDialog)
-  }
-}
-
 /// A stack of three screens, each of which can go on to the next.
 @Reducer
 private struct NavigationDemo {
@@ -204,47 +122,6 @@ private struct LoadThenPresent {
 
 @MainActor
 struct NavigationCaseStudyTests {
-  @Test func alert() async {
-    let store = TestStore(initialState: AlertAndConfirmationDialog.State()) {
-      AlertAndConfirmationDialog()
-    }
-    await store.send(.alertButtonTapped) {
-      $0.alert = AlertState {
-        TextState("Alert!")
-      } actions: {
-        ButtonState(role: .cancel) {
-          TextState("Cancel")
-        }
-        ButtonState(action: .incrementButtonTapped) {
-          TextState("Increment")
-        }
-      } message: {
-        TextState("This is an alert")
-      }
-    }
-    await store.send(\.alert.incrementButtonTapped) {
-      $0.alert = AlertState { TextState("Incremented!") }
-      $0.count = 1
-    }
-    await store.send(\.alert.dismiss) {
-      $0.alert = nil
-    }
-  }
-
-  @Test func confirmationDialog() async {
-    let store = TestStore(initialState: AlertAndConfirmationDialog.State()) {
-      AlertAndConfirmationDialog()
-    }
-    store.exhaustivity = .off
-    await store.send(.confirmationDialogButtonTapped)
-    #expect(store.state.confirmationDialog?.buttons.count == 3)
-    await store.send(\.confirmationDialog.decrementButtonTapped) {
-      $0.alert = AlertState { TextState("Decremented!") }
-      $0.confirmationDialog = nil
-      $0.count = -1
-    }
-  }
-
   @Test func stack() async {
     let store = TestStore(initialState: NavigationDemo.State()) {
       NavigationDemo()

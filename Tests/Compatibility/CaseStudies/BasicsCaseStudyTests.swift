@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import Testing
 
 // MARK: Counter, two of them, and an optional one
 
@@ -181,129 +182,106 @@ struct BindingForm {
   }
 }
 
-// MARK: Recursion
-
-@Reducer(.recordable)
-struct Nested {
-  @ObservableState
-  struct State: Equatable, Identifiable {
-    let id: UUID
-    var name: String = ""
-    var rows: IdentifiedArrayOf<State> = []
-
-    init(id: UUID? = nil, name: String = "", rows: IdentifiedArrayOf<State> = []) {
-      @Dependency(\.uuid) var uuid
-      self.id = id ?? uuid()
-      self.name = name
-      self.rows = rows
+@MainActor
+struct BasicsCaseStudyTests {
+  @Test
+  func twoCounters() async {
+    let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
+    await store.send(\.counter1.incrementButtonTapped) {
+      $0.counter1.count = 1
+    }
+    await store.send(\.counter2.decrementButtonTapped) {
+      $0.counter2.count = -1
     }
   }
 
-  enum Action {
-    case addRowButtonTapped
-    case nameTextFieldChanged(String)
-    case onDelete(IndexSet)
-    indirect case rows(IdentifiedActionOf<Nested>)
+  @Test
+  func optionalCounter() async {
+    let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
+    await store.send(.toggleButtonTapped) {
+      $0.optional = CounterDemo.State()
+    }
+    await store.send(\.optional.incrementButtonTapped) {
+      $0.optional?.count = 1
+    }
+    await store.send(.toggleButtonTapped) {
+      $0.optional = nil
+    }
   }
 
-  @Dependency(\.uuid) var uuid
-
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .addRowButtonTapped:
-        state.rows.append(State(id: self.uuid()))
-        return .none
-      case let .nameTextFieldChanged(name):
-        state.name = name
-        return .none
-      case let .onDelete(indexSet):
-        state.rows.remove(atOffsets: indexSet)
-        return .none
-      case .rows:
-        return .none
+  @Test
+  func alert() async {
+    let store = TestStore(initialState: AlertAndConfirmationDialog.State()) {
+      AlertAndConfirmationDialog()
+    }
+    await store.send(.alertButtonTapped) {
+      $0.alert = AlertState {
+        TextState("Alert!")
+      } actions: {
+        ButtonState(role: .cancel) {
+          TextState("Cancel")
+        }
+        ButtonState(action: .incrementButtonTapped) {
+          TextState("Increment")
+        }
+      } message: {
+        TextState("This is an alert")
       }
     }
-    .forEach(\.rows, action: \.rows) {
-      Self()
+    await store.send(\.alert.incrementButtonTapped) {
+      $0.alert = AlertState { TextState("Incremented!") }
+      $0.count = 1
+    }
+    await store.send(\.alert.dismiss) {
+      $0.alert = nil
     }
   }
-}
 
-// MARK: Long-living effects and refresh
-
-@Reducer(.recordable)
-struct Refreshable {
-  @ObservableState
-  struct State: Equatable {
-    var count = 0
-    var fact: String?
-    var screenshots = 0
-  }
-
-  enum Action {
-    case cancelButtonTapped
-    case factResponse(Result<String, any Error>)
-    case incrementButtonTapped
-    case refresh
-    case task
-    case userDidTakeScreenshotNotification
-  }
-
-  @Dependency(\.numberFact) var fact
-  @Dependency(\.screenshots) var screenshots
-  private enum CancelID { case factRequest }
-
-  var body: some Reducer<State, Action> {
-    Reduce { state, action in
-      switch action {
-      case .cancelButtonTapped:
-        return .cancel(id: CancelID.factRequest)
-      case let .factResponse(.success(fact)):
-        state.fact = fact
-        return .none
-      case .factResponse(.failure):
-        return .none
-      case .incrementButtonTapped:
-        state.count += 1
-        return .none
-      case .refresh:
-        state.fact = nil
-        return .run { [count = state.count] send in
-          await send(.factResponse(Result { try await self.fact(count) }))
-        }
-        .cancellable(id: CancelID.factRequest)
-      case .task:
-        return .run { send in
-          for await _ in await self.screenshots() {
-            await send(.userDidTakeScreenshotNotification)
-          }
-        }
-      case .userDidTakeScreenshotNotification:
-        state.screenshots += 1
-        return .none
-      }
+  @Test
+  func confirmationDialog() async {
+    let store = TestStore(initialState: AlertAndConfirmationDialog.State()) {
+      AlertAndConfirmationDialog()
+    }
+    store.exhaustivity = .off
+    await store.send(.confirmationDialogButtonTapped)
+    #expect(store.state.confirmationDialog?.buttons.count == 3)
+    await store.send(\.confirmationDialog.decrementButtonTapped) {
+      $0.alert = AlertState { TextState("Decremented!") }
+      $0.confirmationDialog = nil
+      $0.count = -1
+    }
+    await store.send(\.alert.dismiss) {
+      $0.alert = nil
     }
   }
-}
 
-extension DependencyValues {
-  var numberFact: @Sendable (Int) async throws -> String {
-    get { self[NumberFactKey.self] }
-    set { self[NumberFactKey.self] = newValue }
+  @Test
+  func bindingForm() async {
+    let store = TestStore(initialState: BindingForm.State()) { BindingForm() }
+    await store.send(\.binding.sliderValue, 2) {
+      $0.sliderValue = 2
+    }
+    await store.send(\.binding.stepCount, 1) {
+      $0.sliderValue = 1
+      $0.stepCount = 1
+    }
+    await store.send(.set(\.text, "Blob")) {
+      $0.text = "Blob"
+    }
+    await store.send(.binding(.set(\.toggleIsOn, true))) {
+      $0.toggleIsOn = true
+    }
+    await store.send(.resetButtonTapped) {
+      $0 = BindingForm.State()
+    }
   }
 
-  var screenshots: @Sendable () async -> AsyncStream<Void> {
-    get { self[ScreenshotsKey.self] }
-    set { self[ScreenshotsKey.self] = newValue }
+  @Test
+  func bindingThroughTheStore() {
+    let store = Store(initialState: BindingForm.State()) { BindingForm() }
+    store.stepCount = 3
+    store.text = "Blob"
+    #expect(store.sliderValue == 3)
+    #expect(store.text == "Blob")
   }
-}
-
-private enum NumberFactKey: TestDependencyKey {
-  static let testValue: @Sendable (Int) async throws -> String = unimplemented("numberFact")
-}
-
-private enum ScreenshotsKey: TestDependencyKey {
-  static let testValue: @Sendable () async -> AsyncStream<Void> = unimplemented(
-    "screenshots", placeholder: .finished)
 }
