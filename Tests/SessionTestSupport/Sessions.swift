@@ -38,11 +38,11 @@ package enum Session {
     at path: String, overwrite: Bool = false, journal: JournalKind = .mapped,
     level: RecordingLevel = .steps, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
-  ) throws -> SessionRecorder<Notebook.State, Notebook.Action> {
+  ) throws -> LogRecorder<Notebook.State, Notebook.Action> {
     var time: UInt64 = 0
-    return try SessionRecorder(
+    return try LogRecorder(
       path: path, app: identity, initialState: Notebook.State(), recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(
+      options: LogRecorderOptions(
         overwrite: overwrite, journal: journal, level: level, durability: durability),
       milliseconds: {
         time += 5
@@ -52,7 +52,7 @@ package enum Session {
 
   /// A store of the notebook that a recorder observes.
   package static func store(
-    _ recorder: SessionRecorder<Notebook.State, Notebook.Action>
+    _ recorder: LogRecorder<Notebook.State, Notebook.Action>
   ) -> StoreOf<Notebook> {
     Store(
       initialState: Notebook.State(), reducer: { Notebook() },

@@ -2,14 +2,18 @@
 struct LogBody: Sendable {
   var file: LogFile
   private(set) var blocks: [BlockInfo] = []
+  /// For each block, the milliseconds that its steps took.
+  private(set) var durations: [UInt64] = []
   private(set) var nextStep: UInt64 = 1
-  private var lostSteps: UInt64 = 0
-  private let options: LogWriterOptions
+  private var missingSteps: UInt64 = 0
+  let options: LogWriterOptions
   /// The payload of the header, which may be written once more at the end.
-  private var header: [UInt8] = []
-  private var headerMemberLength: UInt64 = 0
+  private(set) var header: [UInt8] = []
+  private(set) var headerMemberLength: UInt64 = 0
   /// What the other members carry so that they are not taken for those of another log.
   private(set) var binding: UInt32 = 0
+  /// Whether the first block may begin with any step.
+  private var startsLater = false
 
   init(_ file: LogFile, options: LogWriterOptions) {
     self.file = file
@@ -20,7 +24,7 @@ struct LogBody: Sendable {
   private var sequence: UInt32 { UInt32(blocks.count + 1) }
 
   /// The number of steps written.
-  var stepCount: UInt64 { nextStep - 1 - lostSteps }
+  var stepCount: UInt64 { nextStep - 1 - missingSteps }
 
   /// Writes the first member. `line` has no newline.
   mutating func append(headerLine line: [UInt8]) throws(LogWriterStop) {
@@ -29,13 +33,16 @@ struct LogBody: Sendable {
     }
     header = line + [UInt8(ascii: "\n")]
     // A header that cannot be read is of no version that binds its members.
-    binding = LogPreamble(decoding: line)?.binding(ofChecksum: checksum(of: header)) ?? 0
+    let preamble = LogPreamble(decoding: line)
+    binding = preamble?.binding(ofChecksum: checksum(of: header)) ?? 0
+    startsLater = preamble?.startsLater ?? false
     try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
     headerMemberLength = file.length
   }
 
   /// Compresses a block and writes it.
   mutating func append(_ block: LogBlock) throws(LogWriterStop) {
+    begin(at: block.firstStep)
     let followsGap = block.followsGap && block.firstStep > nextStep
     guard block.firstStep == nextStep || (followsGap && block.startsWithKeyframe) else {
       throw .stepGap(expected: nextStep, found: block.firstStep)
@@ -55,16 +62,17 @@ struct LogBody: Sendable {
         offset: offset, memberLength: member.count, rawLength: block.bytes.count,
         firstStep: block.firstStep, stepCount: block.stepCount,
         startsWithKeyframe: block.startsWithKeyframe, followsGap: followsGap,
-        sequence: Int(header.sequence)))
+        sequence: Int(header.sequence)), duration: block.duration)
   }
 
   /// Writes a block as it stands in another file, but for its number and the mark of a gap.
   mutating func append(
-    copyOf block: BlockInfo, compressed: ArraySlice<UInt8>
+    copyOf block: BlockInfo, compressed: ArraySlice<UInt8>, duration: UInt64 = 0
   ) throws(LogWriterStop) {
     guard let rawLength = block.rawLength else {
       preconditionFailure("only a block that was scanned can be copied")
     }
+    begin(at: block.firstStep)
     var copy = block
     copy.followsGap = block.firstStep > nextStep
     let header = MemberHeader(
@@ -74,14 +82,21 @@ struct LogBody: Sendable {
     copy.offset = file.length
     copy.sequence = Int(sequence)
     try write(header.encoded + compressed)
-    note(copy)
+    note(copy, duration: duration)
   }
 
-  private mutating func note(_ block: BlockInfo) {
+  /// Takes the number of the first step from the first block, if it may be any.
+  private mutating func begin(at firstStep: UInt64) {
+    guard startsLater, blocks.isEmpty, firstStep > 0 else { return }
+    (nextStep, missingSteps) = (firstStep, firstStep - 1)
+  }
+
+  private mutating func note(_ block: BlockInfo, duration: UInt64) {
     var block = block
-    lostSteps += block.firstStep - nextStep
-    block.lostSteps = lostSteps
+    missingSteps += block.firstStep - nextStep
+    block.missingSteps = missingSteps
     blocks.append(block)
+    durations.append(duration)
     nextStep = block.lastStep + 1
   }
 

@@ -160,6 +160,8 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     var new = header
     new.recorded = old.recorded
     new.level = old.level
+    new.context = old.context
+    new.requires += [SessionHeader.marks, LogFormat.laterStart].filter(old.requires.contains)
     return new
   }
 
