@@ -12,6 +12,8 @@ struct LogBody: Sendable {
   private(set) var headerMemberLength: UInt64 = 0
   /// What the other members carry so that they are not taken for those of another log.
   private(set) var binding: UInt32 = 0
+  /// When blocks were last left out, in nanoseconds since the machine started.
+  var lastTrim: UInt64 = 0
   /// Whether the first block may begin with any step.
   private var startsLater = false
 
@@ -67,22 +69,55 @@ struct LogBody: Sendable {
 
   /// Writes a block as it stands in another file, but for its number and the mark of a gap.
   mutating func append(
-    copyOf block: BlockInfo, compressed: ArraySlice<UInt8>, duration: UInt64 = 0
+    copyOf block: BlockInfo, compressed: ArraySlice<UInt8>
   ) throws(LogWriterStop) {
+    let (header, copy) = member(copying: block, at: file.length)
+    try write(header + compressed)
+    note(copy, duration: 0)
+  }
+
+  /// Writes blocks as they stand one after the other in another file, all at once.
+  mutating func append(
+    copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>
+  ) throws(LogWriterStop) {
+    var copies = members
+    let start = file.length
+    let firstOffset = blocks.first?.offset ?? 0
+    for (block, duration) in zip(blocks, durations) {
+      let offset = block.offset - firstOffset
+      let (header, copy) = member(copying: block, at: start + offset)
+      copies.replaceSubrange(Int(offset)..<Int(offset) + header.count, with: header)
+      note(copy, duration: duration)
+    }
+    try write(copies)
+  }
+
+  /// Writes the first member as it stands in another file.
+  mutating func append(
+    copyOfHeader member: [UInt8], of other: LogBody
+  ) throws(LogWriterStop) {
+    (header, binding, startsLater) = (other.header, other.binding, other.startsLater)
+    try write(member)
+    headerMemberLength = file.length
+  }
+
+  /// What stands before the compressed bytes of a block that is copied to an offset.
+  private mutating func member(
+    copying block: BlockInfo, at offset: UInt64
+  ) -> (header: [UInt8], copy: BlockInfo) {
     guard let rawLength = block.rawLength else {
       preconditionFailure("only a block that was scanned can be copied")
     }
     begin(at: block.firstStep)
     var copy = block
     copy.followsGap = block.firstStep > nextStep
+    copy.offset = offset
+    copy.sequence = Int(sequence)
     let header = MemberHeader(
       kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: copy.followsGap,
       sequence: sequence, memberLength: UInt32(block.memberLength), rawLength: UInt32(rawLength),
       position: block.firstStep, stepCount: UInt32(block.stepCount), binding: binding)
-    copy.offset = file.length
-    copy.sequence = Int(sequence)
-    try write(header.encoded + compressed)
-    note(copy, duration: duration)
+    return (header.encoded, copy)
   }
 
   /// Takes the number of the first step from the first block, if it may be any.

@@ -1,3 +1,5 @@
+import CFileNames
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -179,8 +181,14 @@ extension LogFile {
   }
 
   /// Takes the name of a file, which has none afterwards.
-  mutating func takePlace(of other: LogFile) throws(SystemError) {
-    try operations.rename(path, other.path)
+  ///
+  /// Most file systems bring what is in the file to the disk first, unless it is to be quick.
+  mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
+    if isQuick, exchange_file_names(path.pathBytes, other.path.pathBytes) == 0 {
+      unlink(path.pathBytes)
+    } else {
+      try operations.rename(path, other.path)
+    }
     path = other.path
   }
 

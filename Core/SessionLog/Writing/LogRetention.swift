@@ -1,3 +1,5 @@
+import Dispatch
+
 /// How much of a log is kept while it is written: all of it, or the newest blocks.
 ///
 /// Blocks go at the front, as many as reach up to a keyframe, so that what is left is a whole log with
@@ -61,7 +63,10 @@ extension LogBody {
     replacement.takeAccess(of: file.descriptor)
     do throws(LogWriterStop) {
       var trimmed = try copy(without: excess, in: replacement)
-      try trimmed.takePlace(of: file, isSynced: isSynced)
+      let now = DispatchTime.now().uptimeNanoseconds
+      let isQuick = !isSynced && now - lastTrim < Self.trimInterval
+      try trimmed.takePlace(of: file, isSynced: isSynced, isQuick: isQuick)
+      trimmed.lastTrim = now
       self = trimmed
     } catch {
       replacement.remove()
@@ -69,26 +74,35 @@ extension LogBody {
   }
 
   private func copy(without count: Int, in file: LogFile) throws(LogWriterStop) -> LogBody {
+    let kept = blocks[count...]
+    let header = try bytes(at: 0, count: Int(headerMemberLength))
+    let start = kept.first?.offset ?? self.file.length
+    let members = try bytes(at: start, count: Int(self.file.length - start))
     var copy = LogBody(file, options: options)
-    try copy.append(headerLine: Array(header.dropLast()))
-    for (block, duration) in zip(blocks, durations).dropFirst(count) {
-      let member: [UInt8]
-      do throws(SystemError) {
-        member = try self.file.descriptor.read(at: block.offset, count: block.memberLength)
-      } catch {
-        throw .system(code: error.code)
-      }
-      guard member.count == block.memberLength else { throw .removed }
-      try copy.append(
-        copyOf: block, compressed: member[LogFormat.memberHeaderLength...], duration: duration)
-    }
+    try copy.append(copyOfHeader: header, of: self)
+    try copy.append(copiesOf: kept, members: members, durations: durations[count...])
     return copy
   }
 
-  private mutating func takePlace(of old: LogFile, isSynced: Bool) throws(LogWriterStop) {
+  private func bytes(at offset: UInt64, count: Int) throws(LogWriterStop) -> [UInt8] {
+    do throws(SystemError) {
+      let bytes = try file.descriptor.read(at: offset, count: count)
+      guard bytes.count == count else { throw .nothingWritten }
+      return bytes
+    } catch {
+      throw .system(code: error.code)
+    }
+  }
+
+  /// A log that is cut again within so many nanoseconds does not wait for the disk.
+  private static let trimInterval: UInt64 = 100_000_000
+
+  private mutating func takePlace(
+    of old: LogFile, isSynced: Bool, isQuick: Bool
+  ) throws(LogWriterStop) {
     do throws(SystemError) {
       if isSynced { try file.sync(withName: false) }
-      try file.takePlace(of: old)
+      try file.takePlace(of: old, isQuick: isQuick)
     } catch {
       throw .system(code: error.code)
     }

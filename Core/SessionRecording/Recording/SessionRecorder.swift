@@ -30,11 +30,11 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   private let onFailure: @Sendable (SessionRecordingFailure) -> Void
   private var setup: RecordingSetup<State, Action>?
   private var isAttached = false
-  private var startsAtNextStep = false
-  private var isReducing = false
-  // What each step needs, and nothing beside it.
-  private var recorder: LogRecorder<State, Action>?
-  private var health: RecordingHealth?
+  // Each step needs these; to check for overlapping accesses would cost a tenth of one.
+  @exclusivity(unchecked) private var startsAtNextStep = false
+  @exclusivity(unchecked) private var isReducing = false
+  @exclusivity(unchecked) private var recorder: LogRecorder<State, Action>?
+  @exclusivity(unchecked) private var health: RecordingHealth?
 
   /// Adds marks from any thread.
   public nonisolated let marks: SessionMarks

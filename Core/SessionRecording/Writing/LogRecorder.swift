@@ -22,12 +22,12 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
   private let reads: RecordedReads
   private let milliseconds: (@MainActor () -> UInt64)?
   private let sentActionForm: SentActionForm
-  private var last: UInt64
+  @exclusivity(unchecked) private var last: UInt64
   private let sharesValues: Bool
 
   // Private, as the checks of a property that others see cost more than to count.
-  private var recordedCount: UInt64 = 0
-  private var lastNumber: UInt64
+  @exclusivity(unchecked) private var recordedCount: UInt64 = 0
+  @exclusivity(unchecked) private var lastNumber: UInt64
 
   /// The number of steps recorded so far.
   package var stepCount: UInt64 { recordedCount }
