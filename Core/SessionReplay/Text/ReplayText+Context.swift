@@ -1,6 +1,5 @@
 import RecordCoding
 import RecordSchema
-import SessionReplay
 
 extension ReplayText {
   /// The runs of differing steps that are listed if not all are asked for.

@@ -1,11 +1,11 @@
 import ComposableArchitecture
-package import SessionReplay
 
 /// The results of replays as a person reads them.
 package struct ReplayText: Sendable {
-  let paint: Paint
+  /// The colours, if there are any.
+  package let paint: Paint
   /// Whether nothing is left out, however long it is.
-  let isVerbose: Bool
+  package let isVerbose: Bool
   /// The lines of a difference that are shown if not all are asked for.
   private var differenceLimit = 40
   /// The characters after which a line is cut, if one that is long is cut.
@@ -18,7 +18,7 @@ package struct ReplayText: Sendable {
   }
 
   /// The same text, short enough that several logs fit on a screen.
-  var brief: ReplayText {
+  package var brief: ReplayText {
     var text = self
     text.differenceLimit = 8
     text.width = 200
@@ -26,7 +26,7 @@ package struct ReplayText: Sendable {
   }
 
   /// The text as long as a line may be.
-  func shortened(_ text: String) -> String {
+  package func shortened(_ text: String) -> String {
     guard let width, !isVerbose, text.count > width else { return text }
     return "\(text.prefix(width - 1))…"
   }
