@@ -10,7 +10,8 @@ REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
-  ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay AppShell Undo
+  ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay \
+  SessionReplayTesting AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site
 
