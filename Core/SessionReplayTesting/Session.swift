@@ -10,11 +10,9 @@ public enum Sessions {
   ///       try await expectReplay(of: session, by: AppFeature())
   ///     }
   ///
-  /// A folder that cannot be read, or has no log, gives one session, whose replay fails and says why.
-  ///
-  /// - Parameters:
-  ///   - folder: The path of the folder, from that of the test's file on.
-  ///   - filePath: The path of the test's file.
+  /// The path of the folder begins at the file of the test, and may be absolute. A folder that cannot
+  /// be read, or has no log, gives one session, whose replay fails and says why. Leave the folder out
+  /// of the test target with `exclude: ["Sessions"]`.
   public static func `in`(
     _ folder: String, filePath: StaticString = #filePath
   ) -> [Session] {

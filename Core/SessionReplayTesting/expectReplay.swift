@@ -19,16 +19,12 @@ public import SessionReplay
 /// Where the variable `REPRISE_RERECORD` is `1`, a log that differs is recorded anew, and the test
 /// still fails. Give it the name of a log of an older version of the app's types to record that anew.
 ///
-/// The replay does not run on the main actor. Dependencies that the test overrides are in force. It
-/// throws only if the test is cancelled.
+/// Give what the app gives when it records: its own recorded dependencies, and its migrations. Logs of
+/// any app whose state and actions fit are replayed, unless a name is given. The version of the types
+/// is the one to which the migrations lead, unless it is given.
 ///
-/// - Parameters:
-///   - session: The session, from `Sessions.in(_:)`.
-///   - reducer: The app's reducer.
-///   - name: The name of the app in its logs; logs of any app are replayed if it is not given.
-///   - typesVersion: The version of the app's types, if it is not that to which the migrations lead.
-///   - dependencies: The dependencies whose reads are in the logs.
-///   - migrations: The migrations of logs of older versions of the types.
+/// The replay does not run on the main actor. Dependencies that the test overrides are in force. An
+/// error is thrown only if the test is cancelled.
 public func expectReplay<State: Recordable, Action: Recordable>(
   of session: Session,
   by reducer: @autoclosure @escaping @Sendable () -> any Reducer<State, Action>,
