@@ -62,6 +62,9 @@ struct NewerNotebook {
   }
 }
 
+/// The thread that calls.
+func thread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
 /// A folder with recorded sessions of these names.
 func folderOfSessions(_ names: String...) async throws -> TemporaryFolder {
   let folder = try TemporaryFolder()
