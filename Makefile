@@ -90,7 +90,7 @@ reports: setup ## Has a fault fail five hundred logs, and the reports of it read
 
 examples: build ## Checks the documentation: its commands, screens, packages, Swift code and links.
 	$(SWIFT) build --product FaultyApp
-	$(SWIFT) build --target ComposableArchitectureTesting
+	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
 	python3 Tests/documentation.py
 
