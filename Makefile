@@ -10,7 +10,8 @@ REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
-  ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay AppShell Undo
+  ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay \
+  SessionReplayTesting AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
 SITE = .build/site
 
@@ -89,7 +90,7 @@ reports: setup ## Has a fault fail five hundred logs, and the reports of it read
 
 examples: build ## Checks the documentation: its commands, screens, packages, Swift code and links.
 	$(SWIFT) build --product FaultyApp
-	$(SWIFT) build --target ComposableArchitectureTesting
+	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
 	python3 Tests/documentation.py
 

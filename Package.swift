@@ -166,6 +166,12 @@ let core: [Target] =
       "ActionText", "ComposableArchitecture", "RecordCoding", "RecordSchema", "SessionLog",
       "SessionRecording", "SessionReplay",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
+  + room(
+    "SessionReplayTesting", in: "Core",
+    uses: [
+      "ComposableArchitecture", "ComposableArchitectureTesting", "DependencyInjection", "Locking",
+      "RecordCoding", "SessionLog", "SessionRecording", "SessionReplay",
+    ], testsUse: ["SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these three share.
   + [
     .target(
@@ -303,6 +309,7 @@ let package = Package(
       name: "ComposableArchitectureTesting", targets: ["ComposableArchitectureTesting"]),
     .library(name: "SessionRecording", targets: ["SessionRecording"]),
     .library(name: "SessionReplay", targets: ["SessionReplay"]),
+    .library(name: "SessionReplayTesting", targets: ["SessionReplayTesting"]),
     .library(name: "Undo", targets: ["Undo"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
   ],
@@ -327,12 +334,13 @@ for target in package.targets where target.type != .system {
   if !fuzzing.isEmpty, target.type != .macro {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer"]))
   }
-  // Snapshots stand beside the tests that made them, and are no part of what is built.
+  // Snapshots and sessions stand beside the tests of them, and are no part of what is built.
   if target.type == .test, let path = target.path {
     let files = FileManager.default.enumerator(atPath: "\(Context.packageDirectory)/\(path)")
     target.exclude +=
       files?.compactMap { $0 as? String }
-      .filter { $0 == "__Snapshots__" || $0.hasSuffix("/__Snapshots__") }.sorted() ?? []
+      .filter { ["__Snapshots__", "Sessions"].contains($0.split(separator: "/").last) }
+      .sorted() ?? []
   }
   // A warning is an error where the change is judged; at a developer's desk it stays a warning.
   if Context.environment["CI"] != nil {

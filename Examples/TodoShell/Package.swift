@@ -16,6 +16,7 @@ let package = Package(
       name: "TodoTests",
       dependencies: [
         "Todo", .product(name: "ComposableArchitectureTesting", package: "reprise"),
+        .product(name: "SessionReplayTesting", package: "reprise"),
       ]),
   ]
 )

@@ -37,6 +37,7 @@ package enum Session {
   package static func recorder(
     at path: String, overwrite: Bool = false, journal: JournalKind = .mapped,
     level: RecordingLevel = .steps, durability: Durability = .flush,
+    as identity: AppIdentity = identity,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
   ) throws -> LogRecorder<Notebook.State, Notebook.Action> {
     var time: UInt64 = 0
@@ -67,9 +68,10 @@ package enum Session {
   /// Records a session whose effects end before the next action is sent.
   @discardableResult
   package static func record(
-    _ actions: [Notebook.Action] = mixed(), at path: String, level: RecordingLevel = .steps
+    _ actions: [Notebook.Action] = mixed(), at path: String, level: RecordingLevel = .steps,
+    as identity: AppIdentity = identity
   ) async throws -> LogSummary {
-    let recorder = try recorder(at: path, level: level)
+    let recorder = try recorder(at: path, level: level, as: identity)
     let store = store(recorder)
     for action in actions { await store.send(action).finish() }
     return try recorder.finish()

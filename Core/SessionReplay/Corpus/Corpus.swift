@@ -1,3 +1,4 @@
+public import Foundation
 import SessionLog
 
 #if canImport(Darwin)
@@ -8,8 +9,10 @@ import SessionLog
   import Musl
 #endif
 
-/// The logs that paths name: files, and all logs under folders.
-package struct Corpus: Equatable, Sendable {
+/// The logs under a folder, in alphabetical order of their paths.
+///
+///     let logs = try Corpus(in: URL(fileURLWithPath: "Sessions")).logs
+public struct Corpus: Equatable, Sendable {
   /// The paths of the logs, in the order of the arguments, those of a folder in alphabetical order.
   package private(set) var paths: [String]
   /// The paths that were given themselves, and not by a folder.
@@ -18,7 +21,16 @@ package struct Corpus: Equatable, Sendable {
   /// The recordings beside the logs, or in the folders, that were not finished.
   package private(set) var unfinished: [String] = []
 
-  /// Finds the logs that paths name, all of which can be read.
+  /// Finds the `.reprise` files under a folder, of which there must be one, and all readable.
+  public init(in folder: URL) throws(CorpusError) {
+    try Self.check(folder: folder.path)
+    try self.init(paths: [folder.path])
+  }
+
+  /// The logs.
+  public var logs: [URL] { paths.map { URL(fileURLWithPath: $0) } }
+
+  /// Finds the logs that paths name: files, and all logs under folders, all of which can be read.
   package init(paths: [String]) throws(CorpusError) {
     self.paths = []
     for path in paths {
@@ -38,14 +50,7 @@ package struct Corpus: Equatable, Sendable {
   }
 
   private mutating func add(folder: String) throws(CorpusError) {
-    let files: [String]
-    do throws(FolderListing.Failure) {
-      files = try FolderListing(of: folder) {
-        $0.hasSuffix(String.log) || $0.hasSuffix(String.log.partial)
-      }.paths.sorted()
-    } catch {
-      throw .unreadable(error.path, code: error.code)
-    }
+    let files = try Self.files(under: folder)
     var logs: [String] = []
     for file in files where file.hasSuffix(String.log) {
       // What is listed and not there is a link to nothing.
@@ -60,6 +65,27 @@ package struct Corpus: Equatable, Sendable {
       $0.hasSuffix(String.log.partial)
         && Self.isLeftOver($0, of: String($0.dropLast(".partial".count)))
     }
+  }
+
+  /// The logs under a folder, and those that are being written, in alphabetical order.
+  private static func files(under folder: String) throws(CorpusError) -> [String] {
+    do throws(FolderListing.Failure) {
+      return try FolderListing(of: folder) {
+        $0.hasSuffix(String.log) || $0.hasSuffix(String.log.partial)
+      }.paths.sorted()
+    } catch {
+      throw .unreadable(error.path, code: error.code)
+    }
+  }
+
+  /// The logs under a folder, whether they can be read or not; there must be one.
+  package static func logs(under folder: String) throws(CorpusError) -> [String] {
+    try check(folder: folder)
+    let logs = try files(under: folder).filter {
+      $0.hasSuffix(String.log) && FileKind(at: $0) != .folder
+    }
+    guard !logs.isEmpty else { throw .empty(folder: folder) }
+    return logs
   }
 
   /// Whether a recording is no older than the log of its name, which was not recovered from it then.
@@ -77,6 +103,11 @@ package struct Corpus: Equatable, Sendable {
     if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
     guard errno == ENOENT else { throw .unreadable(path, code: errno) }
     return nil
+  }
+
+  private static func check(folder: String) throws(CorpusError) {
+    guard let kind = try kind(of: folder) else { throw .missing(folder) }
+    guard kind == .folder else { throw .noFolder(folder) }
   }
 
   /// Checks that the user may read a log, so that one that is kept from them is not taken to be
@@ -121,13 +152,15 @@ extension stat {
 }
 
 /// Why there is nothing to replay.
-package enum CorpusError: Error, Equatable, Sendable {
+public enum CorpusError: Error, Equatable, Sendable {
   /// There is no such file or folder.
   case missing(String)
   /// There is no such log, but its recording, which was not finished.
   case unfinished(String)
-  /// There is something else than a file.
+  /// The path leads to something else than a file.
   case noFile(String)
+  /// The path leads to something else than a folder.
+  case noFolder(String)
   /// A log or folder could not be read; the code is an `errno`.
   case unreadable(String, code: Int32)
   /// There are no logs under the folder.
@@ -136,7 +169,7 @@ package enum CorpusError: Error, Equatable, Sendable {
 
 extension CorpusError: CustomStringConvertible {
   /// What is missing, and what is expected.
-  package var description: String {
+  public var description: String {
     switch self {
     case .missing(let path):
       "there is no file or folder '\(path)'"
@@ -145,6 +178,8 @@ extension CorpusError: CustomStringConvertible {
         + "log of it with 'recover'"
     case .noFile(let path):
       "'\(path)' is not a file; give the path of a log or of a folder of logs"
+    case .noFolder(let path):
+      "'\(path)' is not a folder; give the path of a folder of logs"
     case .unreadable(let path, let code):
       "'\(path)' cannot be read: \(String(cString: strerror(code))). Check the name and the "
         + "permissions."

@@ -11,18 +11,20 @@ import SessionLog
 /// The files under a folder, by the bytes of their names.
 ///
 /// Foundation leaves out names that are no text.
-struct FolderListing {
+package struct FolderListing {
   /// A folder that cannot be read.
-  struct Failure: Error {
-    let path: String
-    let code: Int32
+  package struct Failure: Error {
+    /// The path of the folder.
+    package let path: String
+    /// The reason, an `errno`.
+    package let code: Int32
   }
 
   /// The paths that are wanted of everything under the folder but folders that links lead to.
-  private(set) var paths: [String] = []
+  package private(set) var paths: [String] = []
 
   /// Lists a folder and those in it; a link to the folder itself is followed.
-  init(of folder: String, where isWanted: (String) -> Bool) throws(Failure) {
+  package init(of folder: String, where isWanted: (String) -> Bool) throws(Failure) {
     var waiting = [folder]
     while let next = waiting.popLast() {
       let start = next.hasSuffix("/") ? next : "\(next)/"

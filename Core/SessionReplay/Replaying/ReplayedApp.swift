@@ -4,6 +4,16 @@ import Foundation
 package import RecordCoding
 import SharedState
 
+/// The parts of an app's identity that were given; logs of any other are the app's too.
+struct KnownIdentity: OptionSet {
+  let rawValue: Int
+
+  static let name = KnownIdentity(rawValue: 1)
+  static let version = KnownIdentity(rawValue: 2)
+  static let typesVersion = KnownIdentity(rawValue: 4)
+  static let all: KnownIdentity = [.name, .version, .typesVersion]
+}
+
 /// An app whose sessions are replayed.
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   /// What the app calls itself in its logs.
@@ -14,6 +24,8 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   package let migrations: [SessionMigration]
   /// Builds the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
+  /// The parts of the identity that logs are checked by.
+  var known = KnownIdentity.all
 
   /// Describes an app; the recorded endpoints of its clients are added to the dependencies.
   package init(

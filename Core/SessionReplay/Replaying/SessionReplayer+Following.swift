@@ -65,7 +65,7 @@ extension SessionReplayer {
       do throws(LogReaderError) {
         try source.reader.log.readOn()
       } catch {
-        return .damaged(.log(error), engine.divergence)
+        return .damaged(DamagedLog(.log(error), engine.divergence))
       }
       let verdict = Self.verdict(of: engine)
       progress(engine.matchedSteps)

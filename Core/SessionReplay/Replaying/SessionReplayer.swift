@@ -1,13 +1,18 @@
 import ComposableArchitecture
-package import RecordCoding
+public import RecordCoding
 import RecordSchema
 import SessionLog
 
 /// Replays the logs of an app: feeds the recorded actions to its reducer, and verifies every step.
 ///
+///     let replayer = SessionReplayer { AppFeature() }
+///     for log in try Corpus(in: URL(fileURLWithPath: "Sessions")).logs {
+///       print(replayer.replay(log))
+///     }
+///
 /// Effects are not run; what they sent is in the log. Values that a reducer reads from recorded
 /// dependencies are answered from the log.
-package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
+public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   let app: ReplayedApp<State, Action>
   private let header: SessionHeader
   /// Whether a replay goes on after the first step that differs, from the recorded state, to count
@@ -54,7 +59,7 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
       reuse?.endMatch()
       // All else has been read by now.
       if let damage = reader.log.headerCopyDamage() {
-        report.verdict = .damaged(.log(.damaged(path: path, damage: damage)), nil)
+        report.verdict = .damaged(DamagedLog(.log(.damaged(path: path, damage: damage))))
       }
     }
     if isStrict { report.refuseGaps() }
@@ -71,11 +76,11 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
 
   /// How the values of a log are made into today's, or `nil` if they are recorded alike.
   func resolution(of reader: SessionReader) throws(Incompatibility) -> SessionResolution? {
-    guard reader.header.app == header.app else {
+    guard !app.known.contains(.name) || reader.header.app == header.app else {
       throw .otherApp(expected: header.app, found: reader.header.app)
     }
     let (version, logVersion) = (header.typesVersion, reader.header.typesVersion)
-    guard logVersion <= version else {
+    guard !app.known.contains(.typesVersion) || logVersion <= version else {
       throw .newerTypes(expected: version, found: logVersion)
     }
     let chain = MigrationChain(of: app.migrations, from: logVersion, to: version)
@@ -162,20 +167,25 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     new.level = old.level
     new.context = old.context
     new.requires += [SessionHeader.marks, LogFormat.laterStart].filter(old.requires.contains)
+    if !app.known.contains(.name) { new.app = old.app }
+    if !app.known.contains(.version) { (new.appVersion, new.build) = (old.appVersion, old.build) }
+    if !app.known.contains(.typesVersion), old.typesVersion > new.typesVersion {
+      new.schemaVersion = old.schemaVersion
+    }
     return new
   }
 
   static func verdict(of error: SessionReadError) -> Verdict {
     switch error {
-    case .log(.newerFormat): .incompatible(.format(error))
-    case .log, .badHeader, .badBlock, .lostSteps: .damaged(error, nil)
+    case .log(.newerFormat): .incompatible(IncompatibleLog(.format(error)))
+    case .log, .badHeader, .badBlock, .lostSteps: .damaged(DamagedLog(error))
     }
   }
 
   static func verdict(of stop: ReplayStop, after divergence: Divergence?) -> Verdict {
     switch stop {
-    case .unreadable(let error): .damaged(error, divergence)
-    case .incompatible(let reason): .incompatible(reason)
+    case .unreadable(let error): .damaged(DamagedLog(error, divergence))
+    case .incompatible(let reason): .incompatible(IncompatibleLog(reason))
     }
   }
 
@@ -191,7 +201,8 @@ package struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable 
     }
     if case .damaged(let damage) = engine.source.reader.log.state {
       let path = engine.source.reader.log.path
-      return .damaged(.log(.damaged(path: path, damage: damage)), engine.divergence)
+      return .damaged(
+        DamagedLog(.log(.damaged(path: path, damage: damage)), engine.divergence))
     }
     return engine.divergence.map(Verdict.diverged) ?? .match
   }
@@ -223,7 +234,7 @@ extension SessionReplayer {
     _ divergence: Divergence, in reader: SessionReader, _ report: inout ReplayReport
   ) {
     report.describe(StepContext(around: divergence.step, in: reader))
-    if reader.header.appVersion != app.identity.version {
+    if app.known.contains(.version), reader.header.appVersion != app.identity.version {
       report.otherVersion = "version \(reader.header.appVersion)"
     } else if report.fit != nil {
       report.otherVersion = "a build with other types"

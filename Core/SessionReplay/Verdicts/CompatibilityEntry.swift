@@ -105,8 +105,8 @@ extension SessionReplayer {
     } catch let error as Incompatibility {
       return CompatibilityEntry(path: path, standing: .incompatible(error))
     } catch let error as SessionReadError {
-      if case .incompatible(let reason) = Self.verdict(of: error) {
-        return CompatibilityEntry(path: path, standing: .incompatible(reason))
+      if case .incompatible(let log) = Self.verdict(of: error) {
+        return CompatibilityEntry(path: path, standing: .incompatible(log.reason))
       }
       return CompatibilityEntry(path: path, standing: .damaged(error))
     } catch {

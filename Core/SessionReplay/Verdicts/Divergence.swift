@@ -3,7 +3,11 @@ import RecordSchema
 import SessionLog
 
 /// The first step of a replay that was not as recorded, and in what.
-package struct Divergence: Equatable, Codable, Sendable {
+///
+///     if case .diverged(let divergence) = report.verdict {
+///       print(divergence.step, divergence.action, divergence.path ?? "", divergence.actual ?? "")
+///     }
+public struct Divergence: Equatable, Codable, Sendable {
   /// In what the step differed.
   package enum Kind: Equatable, Codable, Sendable {
     /// The state changed otherwise.
@@ -32,12 +36,12 @@ package struct Divergence: Equatable, Codable, Sendable {
   }
 
   /// The number of the step, from 1.
-  package let step: UInt64
+  public let step: UInt64
   /// The last step after which everything was as recorded: the one before, unless the log holds
   /// states only now and then.
   package let since: UInt64
   /// The action, as it would be written in a script.
-  package let action: String
+  public let action: String
   /// In what the step differed.
   package let kind: Kind
   /// What the reducer read then that is not recorded, if anything was: what may be to blame.
@@ -46,6 +50,41 @@ package struct Divergence: Equatable, Codable, Sendable {
   /// The name of the verdict in results for machines.
   package var name: String {
     unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
+  }
+}
+
+extension Divergence {
+  /// The path of the first field of the state that differs; `nil` if the state does not.
+  public var path: String? {
+    if case .state(let state) = kind { state.path } else { nil }
+  }
+
+  /// The recorded value of that field, or the recorded effect; `nil` if neither differs.
+  public var expected: String? {
+    switch kind {
+    case .state(let state): state.expected
+    case .effect(let expected, _): expected
+    case .sender(let step, _): "the effect of step \(step)"
+    case .dependency, .unanswered, .unrecorded: nil
+    }
+  }
+
+  /// The value of that field now, or the effect; `nil` if neither differs.
+  public var actual: String? {
+    switch kind {
+    case .state(let state): state.actual
+    case .effect(_, let actual): actual
+    case .sender(_, let effect): effect
+    case .dependency, .unanswered, .unrecorded: nil
+    }
+  }
+}
+
+extension Divergence: CustomStringConvertible {
+  /// What differs, and what may be to blame, in lines.
+  public var description: String {
+    ReplayText(remedy: nil).lines(for: self).map { String($0.dropFirst(2)) }
+      .joined(separator: "\n")
   }
 }
 

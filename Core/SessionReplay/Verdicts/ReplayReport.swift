@@ -1,18 +1,21 @@
 import Dispatch
 import SessionLog
 
-/// What came of replaying one log.
-package struct ReplayReport: Codable, Sendable {
+/// The result of replaying one log: its verdict, and all there is to say of it as text.
+///
+///     let report = SessionReplayer { AppFeature() }.replay(URL(fileURLWithPath: "s.reprise"))
+///     print(report)
+public struct ReplayReport: Codable, Sendable {
   /// The path of the log.
-  package let path: String
+  public let path: String
   /// The verdict.
-  package var verdict: Verdict
-  /// How many steps were as recorded, before the first that was not.
-  package var verifiedSteps: UInt64
-  /// How many steps the log has, as far as it can be read.
-  package var stepCount: UInt64
-  /// How many steps were lost before the log was recovered.
-  package var lostSteps: UInt64
+  public package(set) var verdict: Verdict
+  /// The number of steps that were as recorded, before the first that was not.
+  public package(set) var verifiedSteps: UInt64
+  /// The number of steps that the log has, as far as it can be read.
+  public package(set) var stepCount: UInt64
+  /// The number of steps that were lost before the log was recovered from damage.
+  public package(set) var lostSteps: UInt64
   /// In how many gaps they were.
   package var gapCount: Int
   /// The last step, if the app ended in it when the log was recorded, and it ran to its end now.
@@ -75,6 +78,13 @@ package struct DifferingSteps: Codable, Sendable {
   }
 }
 
+extension ReplayReport: CustomStringConvertible {
+  /// The verdict with the step, its action, what differs and the steps before, in lines.
+  public var description: String {
+    ReplayText(remedy: nil).lines(for: self).joined(separator: "\n")
+  }
+}
+
 extension ReplayReport {
   /// Takes over how many steps a log has, and how many it has lost.
   mutating func describe(_ reader: SessionReader) {
@@ -101,7 +111,7 @@ extension ReplayReport {
   mutating func refuseGaps() {
     guard gapCount > 0, verdict.kind < .crashed else { return }
     let error = SessionReadError.lostSteps(path: path, steps: lostSteps, gaps: gapCount)
-    verdict = .damaged(error, verdict.divergence)
+    verdict = .damaged(DamagedLog(error, verdict.divergence))
   }
 }
 

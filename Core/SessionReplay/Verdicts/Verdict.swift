@@ -1,19 +1,46 @@
-/// What came of replaying a log.
-///
-/// What most logs of a corpus do not have lies elsewhere, so that the results of many stay small.
-package enum Verdict: Codable, Sendable {
+// What most logs of a corpus do not have lies elsewhere, so that the results of many stay small.
+
+/// The result of replaying a log.
+public enum Verdict: Codable, Sendable {
   /// Every step was as recorded.
   case match
   /// A step was not as recorded.
   indirect case diverged(Divergence)
-  /// The app ended while it was replayed.
+  /// The app ended while it was replayed in a process of its own, as `reprise replay` does.
   indirect case crashed(Crash)
-  /// The log is not of this app, or of types that this app no longer has.
-  indirect case incompatible(Incompatibility)
-  /// The log is not whole. The steps that are were as recorded, unless a divergence says otherwise.
-  indirect case damaged(SessionReadError, Divergence?)
-  /// The fault is the program's.
+  /// The log is of another app, or of types that this app no longer has.
+  indirect case incompatible(IncompatibleLog)
+  /// The log cannot be read to its end.
+  indirect case damaged(DamagedLog)
+  /// The replay itself failed.
   case failed(String)
+}
+
+/// A log that this app cannot replay.
+public struct IncompatibleLog: Codable, Equatable, Sendable, CustomStringConvertible {
+  package let reason: Incompatibility
+
+  package init(_ reason: Incompatibility) {
+    self.reason = reason
+  }
+
+  /// The reason and its remedy.
+  public var description: String { reason.description }
+}
+
+/// A log that cannot be read to its end.
+public struct DamagedLog: Codable, Equatable, Sendable, CustomStringConvertible {
+  package let error: SessionReadError
+  /// The first step that differs before the damage; `nil` if none does.
+  public let divergence: Divergence?
+
+  package init(_ error: SessionReadError, _ divergence: Divergence? = nil) {
+    self.error = error
+    self.divergence = divergence
+  }
+
+  /// The damage, its position and its remedy.
+  public var description: String { error.description }
 }
 
 extension Verdict {
@@ -77,7 +104,7 @@ extension Verdict {
   package var divergence: Divergence? {
     switch self {
     case .diverged(let divergence): divergence
-    case .damaged(_, let divergence): divergence
+    case .damaged(let log): log.divergence
     case .match, .crashed, .incompatible, .failed: nil
     }
   }

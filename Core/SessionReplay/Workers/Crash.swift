@@ -10,7 +10,7 @@ import SessionLog
 #endif
 
 /// The end of the app in the middle of a replay.
-package struct Crash: Codable, Equatable, Sendable {
+public struct Crash: Codable, Equatable, Sendable {
   /// What ended the app.
   package enum Cause: Codable, Equatable, Sendable {
     /// A signal, such as that of a trap.
@@ -27,9 +27,9 @@ package struct Crash: Codable, Equatable, Sendable {
   }
 
   /// The number of the step that was being reduced; 0 if none was.
-  package var step: UInt64
+  public package(set) var step: UInt64
   /// The action of that step, as it would be written in a script.
-  package var action: String
+  public package(set) var action: String
   /// What ended the app.
   package var cause: Cause
   /// What the runtime said of it.
@@ -54,6 +54,11 @@ package struct Crash: Codable, Equatable, Sendable {
     self.frames = frames
     self.isAsRecorded = isAsRecorded
   }
+}
+
+extension Crash: CustomStringConvertible {
+  /// What ended the app.
+  public var description: String { message ?? cause.description }
 }
 
 extension Crash.Cause: CustomStringConvertible {

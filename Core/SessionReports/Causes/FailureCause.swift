@@ -39,10 +39,10 @@ extension FailureCause {
       self.init(
         crash.isAsRecorded ? "crashes as recorded" : "crashed", action: crash.action.caseNames,
         subject: Self.subject(of: crash))
-    case .incompatible(let reason):
-      self.init("incompatible", subject: reason.blame.withoutPath(report.path).withoutValues)
-    case .damaged(let error, _):
-      self.init("damaged", subject: Self.reason(of: error, path: report.path))
+    case .incompatible(let log):
+      self.init("incompatible", subject: log.reason.blame.withoutPath(report.path).withoutValues)
+    case .damaged(let log):
+      self.init("damaged", subject: Self.reason(of: log.error, path: report.path))
     case .failed(let message):
       self.init("internal error", subject: message.withoutPath(report.path).withoutValues)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SessionReplay
 
 /// Encodes results for machines.
 package enum JSONText {

@@ -133,10 +133,10 @@ extension ReplayResults.Log {
     case .match: break
     case .diverged(let divergence): self.divergence = ReplayResults.Step(divergence)
     case .crashed(let crash): self.crash = ReplayResults.CrashResult(crash)
-    case .incompatible(let reason): message = reason.description
-    case .damaged(let error, let divergence):
-      message = error.description
-      self.divergence = divergence.map { ReplayResults.Step($0) }
+    case .incompatible(let log): message = log.description
+    case .damaged(let log):
+      message = log.description
+      self.divergence = log.divergence.map { ReplayResults.Step($0) }
     case .failed(let message): self.message = message
     }
   }

@@ -48,9 +48,8 @@ struct BadBlockTests {
 
     let report = Session.replay(bad, app: Session.app())
     #expect(report.verdict.kind.exitCode == 4)
-    guard
-      case .damaged(.badBlock(_, block: 1, let offset, wholeSteps: 0, let cause), nil) =
-        report.verdict
+    guard case .damaged(let log) = report.verdict, log.divergence == nil,
+      case .badBlock(_, block: 1, let offset, wholeSteps: 0, let cause) = log.error
     else {
       Issue.record("\(report.verdict)")
       return

@@ -34,7 +34,9 @@ struct HeaderCopyTests {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let report = Session.replay(path, app: Session.app())
     #expect(report.verifiedSteps == 2_000)
-    guard case .damaged(.log(.damaged(_, let damage)), nil) = report.verdict else {
+    guard case .damaged(let log) = report.verdict, log.divergence == nil,
+      case .log(.damaged(_, let damage)) = log.error
+    else {
       Issue.record("\(report.verdict)")
       return
     }

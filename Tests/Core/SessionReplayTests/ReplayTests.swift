@@ -108,8 +108,8 @@ struct ReplayTests {
     try await Session.record(at: path)
     let verdict = Session.replay(path, app: Session.app(name: "Other")).verdict
     #expect(verdict.kind.exitCode == 3)
-    guard case .incompatible(let reason) = verdict else { return }
-    #expect(reason == .otherApp(expected: "Other", found: "Notebook"))
+    guard case .incompatible(let log) = verdict else { return }
+    #expect(log.reason == .otherApp(expected: "Other", found: "Notebook"))
   }
 
   @Test("A log whose types this build no longer has is incompatible, and says which field")
@@ -122,7 +122,7 @@ struct ReplayTests {
     }
     let verdict = SessionReplayer(app).replay(path: path).verdict
     #expect(verdict.kind.exitCode == 3)
-    guard case .incompatible(.state(step: 0, let error)) = verdict else {
+    guard case .incompatible(let log) = verdict, case .state(step: 0, let error) = log.reason else {
       Issue.record("\(verdict)")
       return
     }

@@ -180,7 +180,9 @@ struct UnfinishedStepTests {
     _ expected: BadBlock, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let report = Session.replay(path, app: Session.app())
-    guard case .damaged(.badBlock(_, _, _, _, let cause), _) = report.verdict else {
+    guard case .damaged(let log) = report.verdict,
+      case .badBlock(_, _, _, _, let cause) = log.error
+    else {
       Issue.record("\(report.verdict)", sourceLocation: sourceLocation)
       return
     }

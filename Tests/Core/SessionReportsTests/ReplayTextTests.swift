@@ -145,4 +145,13 @@ final class ReplayTextTests {
     #expect(!plain.joined().contains("\u{1B}"))
     #expect(painted.contains("    \u{1B}[31m-   count: 1,\u{1B}[0m"))
   }
+
+  @Test("A divergence of its own is cut where its report is, and names no option")
+  func divergence() throws {
+    let divergence = try SampleDivergence.state(
+      at: 1, action: "fill", path: "rows", difference: (1...50).map { "+ \($0)" })
+    #expect("\(divergence)".hasPrefix("rows: expected 1, actual 2\n  + 1\n"))
+    #expect("\(divergence)".hasSuffix("\n  + 40\n  … 10 more lines"))
+    #expect(ReplayText().lines(for: divergence).last == "    … 10 more lines, with --verbose")
+  }
 }

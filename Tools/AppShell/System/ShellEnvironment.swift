@@ -1,7 +1,6 @@
 import Foundation
 import SessionLog
 package import SessionReplay
-package import SessionReports
 
 #if canImport(Darwin)
   import Darwin

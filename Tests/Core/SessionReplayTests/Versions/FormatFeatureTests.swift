@@ -34,11 +34,11 @@ struct FormatFeatureTests {
   @Test("A log that requires unknown features is refused by their names")
   func required() async throws {
     try await record(replacing: #""requires":[]"#, with: #""requires":["colours","sound"]"#)
-    guard case .incompatible(let reason) = Session.replay(path, app: Session.app()).verdict else {
+    guard case .incompatible(let log) = Session.replay(path, app: Session.app()).verdict else {
       Issue.record("the log was replayed")
       return
     }
-    #expect("\(reason)".contains("requires “colours” and “sound”, which this program"))
+    #expect("\(log)".contains("requires “colours” and “sound”, which this program"))
   }
 
   @Test("An optional feature and an unknown key of the header are passed over")
@@ -52,12 +52,12 @@ struct FormatFeatureTests {
   func newer() async throws {
     let version = LogPreamble().version
     try await record(replacing: #""version":\#(version)"#, with: #""version":\#(version + 1)"#)
-    guard case .incompatible(let reason) = Session.replay(path, app: Session.app()).verdict else {
+    guard case .incompatible(let log) = Session.replay(path, app: Session.app()).verdict else {
       Issue.record("the log was replayed")
       return
     }
     #expect(
-      "\(reason)".contains("is of version \(version + 1) of the format; this program reads version")
+      "\(log)".contains("is of version \(version + 1) of the format; this program reads version")
     )
   }
 }

@@ -102,12 +102,12 @@ struct MigrationTests {
   @Test("A value that does not fit after the migrations makes the log incompatible")
   func misfit() throws {
     try record([.up, .reset(300)])
-    guard case .incompatible(let reason) = replay().verdict else {
+    guard case .incompatible(let log) = replay().verdict else {
       Issue.record("the log was replayed")
       return
     }
     #expect(
-      reason.reason == """
+      log.reason.reason == """
         the action of step 2 cannot be read as this build's: after the migrations 'counter.set.to' \
         is the integer 300, and must be UInt8
         """)
@@ -125,12 +125,12 @@ struct MigrationTests {
   @Test("A log of a newer version is refused, and the message names both versions")
   func newer() throws {
     try record([.up], version: 4)
-    guard case .incompatible(let reason) = replay().verdict else {
+    guard case .incompatible(let log) = replay().verdict else {
       Issue.record("the log was replayed")
       return
     }
-    #expect(reason == .newerTypes(expected: 3, found: 4))
-    #expect("\(reason)".contains("version 4") && "\(reason)".contains("version 3"))
+    #expect(log.reason == .newerTypes(expected: 3, found: 4))
+    #expect("\(log)".contains("version 4") && "\(log)".contains("version 3"))
   }
 
   @Recordable struct Everything: Equatable {

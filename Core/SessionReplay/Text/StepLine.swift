@@ -2,7 +2,6 @@ import ActionText
 package import ComposableArchitecture
 package import RecordCoding
 package import RecordSchema
-package import SessionReplay
 
 /// A step of a session on one line: its number, where it came from, its action and what changed.
 package struct StepLine: Sendable {

@@ -1,24 +1,30 @@
 import ComposableArchitecture
-package import SessionReplay
 
 /// The results of replays as a person reads them.
 package struct ReplayText: Sendable {
-  let paint: Paint
+  /// The colours, if there are any.
+  package let paint: Paint
   /// Whether nothing is left out, however long it is.
-  let isVerbose: Bool
+  package let isVerbose: Bool
   /// The lines of a difference that are shown if not all are asked for.
   private var differenceLimit = 40
   /// The characters after which a line is cut, if one that is long is cut.
   private var width: Int?
 
+  /// What shows the lines that are left out; `nil` if nothing does.
+  let remedy: String?
+
   /// Prepares to print, in colours or without.
-  package init(paint: Paint = .none, isVerbose: Bool = false) {
+  package init(
+    paint: Paint = .none, isVerbose: Bool = false, remedy: String? = "--verbose"
+  ) {
     self.paint = paint
     self.isVerbose = isVerbose
+    self.remedy = remedy
   }
 
   /// The same text, short enough that several logs fit on a screen.
-  var brief: ReplayText {
+  package var brief: ReplayText {
     var text = self
     text.differenceLimit = 8
     text.width = 200
@@ -26,7 +32,7 @@ package struct ReplayText: Sendable {
   }
 
   /// The text as long as a line may be.
-  func shortened(_ text: String) -> String {
+  package func shortened(_ text: String) -> String {
     guard let width, !isVerbose, text.count > width else { return text }
     return "\(text.prefix(width - 1))…"
   }
@@ -49,11 +55,11 @@ package struct ReplayText: Sendable {
         + lines(for: divergence) + featureLines(for: report) + contextLines(for: report)
     case .crashed(let crash):
       return crashLines(path, crash, report)
-    case .incompatible(let reason):
-      let message = reason.description.withoutPath(report.path).visible
+    case .incompatible(let log):
+      let message = log.description.withoutPath(report.path).visible
       return ["\(path): \(paint("incompatible", as: .warning)): \(message)"]
-    case .damaged(let error, let divergence):
-      return damageLines(path, report, error, divergence)
+    case .damaged(let log):
+      return damageLines(path, report, log)
     case .failed(let message):
       return ["\(path): \(paint("internal error", as: .expected)): \(message.visible)"]
     }
@@ -141,16 +147,19 @@ package struct ReplayText: Sendable {
       "    \(painted(differenceLine: shortened(line.visible)))"
     }
     let rest = difference.count - lines.count
-    if rest > 0 { lines.append("    … \(UInt64(rest).counted("more line")), with --verbose") }
+    if rest > 0 {
+      let remedy = remedy.map { ", with \($0)" } ?? ""
+      lines.append("    … \(UInt64(rest).counted("more line"))\(remedy)")
+    }
     return lines
   }
 
   private func damageLines(
-    _ path: String, _ report: ReplayReport, _ error: SessionReadError, _ divergence: Divergence?
+    _ path: String, _ report: ReplayReport, _ log: DamagedLog
   ) -> [String] {
-    let message = error.description.withoutPath(report.path).visible
+    let message = log.description.withoutPath(report.path).visible
     var lines = ["\(path): \(paint("damaged", as: .expected)): \(message)"]
-    if let divergence {
+    if let divergence = log.divergence {
       let steps = report.verifiedSteps.counted("step")
       lines.append("  the first \(steps) replayed as recorded; then:")
       lines.append(

@@ -1,6 +1,5 @@
 import RecordCoding
 import RecordSchema
-import SessionReplay
 
 extension ReplayText {
   /// The runs of differing steps that are listed if not all are asked for.
@@ -47,7 +46,8 @@ extension ReplayText {
     let shown = isVerbose ? fit.lines : (fit.grade == .fine ? [] : fit.blame)
     let rest = UInt64(fit.lines.count - shown.count)
     let title = "  recorded by another version, \(fit.grade.rawValue)"
-    let others = "\(rest.counted("change")) that do no harm, which --verbose lists"
+    let others =
+      "\(rest.counted("change")) that do no harm" + (remedy.map { ", which \($0) lists" } ?? "")
     if shown.isEmpty { return ["\(title)\(rest > 0 ? ": \(others)" : "")"] }
     return ["\(title):"] + shown.map { "    \($0.visible)" }
       + (rest > 0 ? ["    and \(others)"] : [])

@@ -21,7 +21,7 @@ extension String {
   }
 
   /// The text of a message about a file, without the file's name at its beginning.
-  func withoutPath(_ path: String) -> String {
+  package func withoutPath(_ path: String) -> String {
     for prefix in ["\(path): ", "\(path.visible): "] where hasPrefix(prefix) {
       return String(dropFirst(prefix.count))
     }
@@ -31,7 +31,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether a terminal shows it, and it neither turns text around nor ends the line.
-  var isVisible: Bool {
+  package var isVisible: Bool {
     switch properties.generalCategory {
     case _ where unreadableByte != nil: false
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false

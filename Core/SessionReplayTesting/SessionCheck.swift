@@ -1,0 +1,95 @@
+import DependencyInjection
+import Locking
+import RecordCoding
+import SessionReplay
+
+/// The replay of a session in a test, and what the test says of it.
+struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
+  let session: Session
+  let replayer: SessionReplayer<State, Action>
+  let rerecording: Rerecording
+
+  /// The result of a check.
+  struct Outcome: Sendable {
+    /// The text with which the test fails; `nil` if it passes.
+    let failure: String?
+    /// What the app's reducers reported meanwhile.
+    let remarks: [String]
+  }
+
+  /// Replays the session, and records it anew if that is wanted.
+  func outcome() -> Outcome {
+    let issues = Mutex<[String]>([])
+    // A replay does what was done before: what was reported then is no failure now.
+    let failure = IssueReports.$current.withValue({ issue in
+      issues.withLock { if !$0.contains(issue.message) { $0.append(issue.message) } }
+    }) {
+      self.failure()
+    }
+    return Outcome(failure: failure, remarks: issues.withLock { $0 })
+  }
+
+  private func failure() -> String? {
+    if let fault = session.fault {
+      return "\(fault)\n  \(Self.folderRemedy)"
+    }
+    do throws(CorpusError) {
+      _ = try Corpus(paths: [session.path])
+    } catch {
+      return error.description
+    }
+    let report = replayer.replay(path: session.path)
+    return report.verdict.kind == .match ? nil : text(of: report) + "\n" + consequence(of: report)
+  }
+
+  private func text(of report: ReplayReport) -> String {
+    // The path of the log is long, and another on each machine.
+    "\(session): \(report.description.withoutPath(report.path))"
+  }
+
+  private func consequence(of report: ReplayReport) -> String {
+    guard rerecording.includes(session) else { return remedy(for: report) }
+    let isNamed = rerecording == .named(session.name)
+    let plan = UpdatePlan([report], named: isNamed ? [session.path] : [])
+    switch plan.reports[0].outcome {
+    case .pending: return written(replayer.update(path: session.path).outcome)
+    case let outcome: return written(outcome)
+    }
+  }
+
+  private func remedy(for report: ReplayReport) -> String {
+    let plan = UpdatePlan([report], named: [session.path])
+    guard !plan.pending.isEmpty else { return Self.replacement }
+    return """
+        If the change is meant, run the test once with '\(Rerecording.variable)=1', which records \
+      the log anew.
+      """
+  }
+
+  private func written(_ outcome: UpdateReport.Outcome) -> String {
+    switch outcome {
+    case .updated:
+      """
+        The log was recorded anew. Review it, commit it, and run the test without \
+      '\(Rerecording.variable)'.
+      """
+    case .otherVersion(let version, _):
+      """
+        The log was left alone, since it is a witness of \(version.visible). To record it anew, \
+      name it: '\(Rerecording.variable)=\(session)'.
+      """
+    case .notWritten(let message):
+      "  The log was not recorded anew: \(message.visible)."
+    case .refused, .unchanged, .pending:
+      "  The log was left alone. \(Self.replacement.drop { $0 == " " })"
+    }
+  }
+
+  private static var replacement: String {
+    "  If the log is of no more use, delete it, or record the session again with the app."
+  }
+
+  private static var folderRemedy: String {
+    "Record a session into the folder, or name another folder beside the file of the test."
+  }
+}

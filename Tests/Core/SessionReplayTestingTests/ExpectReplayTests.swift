@@ -1,0 +1,192 @@
+import Foundation
+import Locking
+import SessionReplayTesting
+import TestSupport
+import Testing
+
+struct ExpectReplayTests {
+  /// What the broken reducer makes of the first step of a session.
+  static let divergence = """
+    mixed.reprise: state diverged at step 1 of 10: add(1)
+      total: expected 1, actual 2
+          Notebook.State(
+            notes: [],
+        -   total: 1,
+        +   total: 2,
+            … (2 unchanged)
+          )
+      the action is one of Notebook
+      as recorded:
+          1 · add(1)                              total: 0 → 1
+      If the change is meant, run the test once with 'REPRISE_RERECORD=1', which records the log anew.
+    """
+
+  @Test("Sessions that replay as recorded pass", arguments: Sessions.in("Sessions"))
+  func match(_ session: Session) async throws {
+    try await expectReplay(of: session, by: app())
+  }
+
+  @Test(
+    "A broken reducer fails at the line of the test, with step, action, path, expected and actual",
+    arguments: Sessions.in("Sessions"))
+  func divergence(_ session: Session) async throws {
+    let line = #line + 2
+    try await withKnownIssue {
+      try await expectReplay(of: session, by: brokenApp())
+    } matching: { issue in
+      issue.comments.first?.rawValue == Self.divergence && issue.sourceLocation?.line == line
+        && issue.sourceLocation?.filePath == #filePath && issue.severity == .error
+    }
+  }
+
+  @Test("A log is of any app, unless a name is given")
+  func otherApp() async throws {
+    let session = Sessions.in("Sessions")[0]
+    let texts = try await failures {
+      try await expectReplay(of: session, by: app(), app: "Notebook")
+      try await expectReplay(of: session, by: app(), app: "Cart")
+    }.map(\.text)
+    #expect(
+      texts == [
+        """
+        mixed.reprise: incompatible: the log is of the app 'Notebook', and this is 'Cart'; replay it \
+        with 'Notebook'
+          If the log is of no more use, delete it, or record the session again with the app.
+        """
+      ])
+  }
+
+  @Test("A log of another app's types is incompatible, and says what does not fit")
+  func otherTypes() async throws {
+    let session = Sessions.in("Sessions")[0]
+    let texts = try await failures {
+      try await expectReplay(of: session, by: Reduce<Int, Int> { _, _ in .none })
+    }.map(\.text)
+    #expect(texts.count == 1)
+    let text = texts.first ?? ""
+    #expect(text.hasPrefix("mixed.reprise: incompatible: the first state cannot be read"))
+    #expect(text.contains("'@RecordedAs'"))
+  }
+
+  @Test("A damaged log fails, and says how much of it is whole")
+  func damage() async throws {
+    let folder = try await folderOfSessions("cut.reprise")
+    let path = folder.file("cut.reprise")
+    try write(Array(bytes(of: path).dropLast(20)), to: path)
+    let texts = try await failures {
+      try await expectReplay(of: Sessions.in(folder.path)[0], by: app())
+    }.map(\.text)
+    #expect(texts.count == 1)
+    let text = texts.first ?? ""
+    #expect(text.hasPrefix("cut.reprise: damaged: "))
+    #expect(text.contains("recover") && text.contains("delete it, or record the session again"))
+  }
+
+  @Test("A log that is gone when it is replayed fails")
+  func gone() async throws {
+    let folder = try await folderOfSessions("a.reprise")
+    let session = Sessions.in(folder.path)[0]
+    try FileManager.default.removeItem(at: session.url)
+    let texts = try await failures { try await expectReplay(of: session, by: app()) }.map(\.text)
+    #expect(texts == ["there is no file or folder '\(session.url.path)'"])
+  }
+
+  @Test("A log that may not be read fails with the system's reason", .enabled(if: geteuid() != 0))
+  func unreadable() async throws {
+    let folder = try await folderOfSessions("a.reprise", "b.reprise")
+    try #require(chmod(folder.file("a.reprise"), 0) == 0)
+    let sessions = Sessions.in(folder.path)
+    #expect(sessions.count == 2)
+    let texts = try await failures {
+      for session in sessions { try await expectReplay(of: session, by: app()) }
+    }.map(\.text)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("a.reprise' cannot be read: Permission denied") == true)
+  }
+
+  @Test("A cancelled test replays nothing, and says so")
+  func cancelled() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await expectReplay(of: Sessions.in("Sessions")[0], by: brokenApp())
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("A replay leaves the main actor to others")
+  @MainActor
+  func offTheMainActor() async throws {
+    let ofTest = thread()
+    let threads = Mutex<Set<ObjectIdentifier>>([])
+    try await expectReplay(
+      of: Sessions.in("Sessions")[0],
+      by: app { threads.withLock { _ = $0.insert(thread()) } })
+    #expect(threads.withLock { $0.count == 1 && !$0.contains(ofTest) })
+  }
+
+  @Test("What a reducer reports in a replay that matches is a note at the line of the test")
+  func remarks() async throws {
+    let line = UInt(#line + 3)
+    let reported = try await failures {
+      try await expectReplay(
+        of: Sessions.in("Sessions")[0], by: app { reportIssue("There is no such row.") })
+    }
+    #expect(
+      reported == [
+        Failure(
+          text: "mixed.reprise: a reducer reported while it was replayed: There is no such row.",
+          line: line - 1, isNote: true)
+      ])
+  }
+
+  @Test("Dependencies that the test overrides are in force in the replay")
+  func overriddenDependencies() async throws {
+    let names = Mutex<Set<String>>([])
+    try await withDependencies {
+      $0.locale = Locale(identifier: "de_DE")
+    } operation: {
+      try await expectReplay(
+        of: Sessions.in("Sessions")[0],
+        by: app {
+          @Dependency(\.locale) var locale
+          names.withLock { _ = $0.insert(locale.identifier) }
+        })
+    }
+    #expect(names.withLock { $0 } == ["de_DE"])
+  }
+
+  @Test("A log with reads of a dependency that is not among those of the app is incompatible")
+  func dependencies() async throws {
+    let texts = try await failures {
+      try await expectReplay(of: Sessions.in("Sessions")[0], by: app(), dependencies: [])
+    }.map(\.text)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("the log holds reads of the dependency 'uuid'") == true)
+  }
+
+  @Test("Migrations bring older logs to the version to which they lead")
+  func migrations() async throws {
+    let isMigrated = Mutex(false)
+    try await expectReplay(
+      of: Sessions.in("Sessions")[0], by: app(),
+      migrations: [SessionMigration(from: 1) { _ in isMigrated.withLock { $0 = true } }])
+    #expect(isMigrated.withLock { $0 })
+  }
+
+  @Test("Many sessions are replayed at the same time")
+  func manyAtOnce() async throws {
+    let folder = try await folderOfSessions("a.reprise")
+    let session = Sessions.in(folder.path)[0]
+    let failed = try await failures {
+      try await withThrowingTaskGroup { group in
+        for index in 0..<100 {
+          group.addTask {
+            try await expectReplay(of: session, by: index == 50 ? brokenApp() : app())
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(failed.count == 1)
+  }
+}

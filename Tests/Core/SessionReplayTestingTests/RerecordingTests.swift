@@ -1,0 +1,112 @@
+import Foundation
+import SessionReplayTesting
+import TestSupport
+import Testing
+
+struct RerecordingTests {
+  private func failures(
+    replaying session: Session, by reducer: @escaping @Sendable () -> App,
+    _ rerecording: Rerecording
+  ) async throws -> [String] {
+    try await Rerecording.$current.withValue(rerecording) {
+      try await SessionReplayTestingTests.failures {
+        try await expectReplay(of: session, by: reducer())
+      }
+    }.map(\.text)
+  }
+
+  @Test("The variable is off, or names all logs or one")
+  func variable() {
+    #expect(Rerecording([:]) == .none)
+    #expect(Rerecording(["REPRISE_RERECORD": ""]) == .none)
+    #expect(Rerecording(["REPRISE_RERECORD": "0"]) == .none)
+    #expect(Rerecording(["REPRISE_RERECORD": "1"]) == .all)
+    #expect(Rerecording(["REPRISE_RERECORD": "cart/a.reprise"]) == .named("cart/a.reprise"))
+  }
+
+  @Test("A log that differs is recorded anew, which names what changed and fails the test once")
+  func differs() async throws {
+    let folder = try await folderOfSessions("a.reprise")
+    let session = Sessions.in(folder.path)[0]
+    let texts = try await failures(replaying: session, by: brokenApp, .all)
+    #expect(texts.count == 1)
+    let lines = (texts.first ?? "").split(separator: "\n")
+    #expect(lines.first == "a.reprise: state diverged at step 1 of 10: add(1)")
+    #expect(lines.contains("  total: expected 1, actual 2"))
+    #expect(
+      lines.last == """
+          The log was recorded anew. Review it, commit it, and run the test without \
+        'REPRISE_RERECORD'.
+        """)
+    #expect(try await failures(replaying: session, by: brokenApp, .none).isEmpty)
+    #expect(try await failures(replaying: session, by: app, .none).count == 1)
+  }
+
+  @Test("A log that replays as recorded is left alone, and passes")
+  func unchanged() async throws {
+    let folder = try await folderOfSessions("a.reprise")
+    let session = Sessions.in(folder.path)[0]
+    let before = try bytes(of: session.url.path)
+    #expect(try await failures(replaying: session, by: app, .all).isEmpty)
+    #expect(try bytes(of: session.url.path) == before)
+  }
+
+  @Test("Only the log that is named is recorded anew")
+  func named() async throws {
+    let folder = try await folderOfSessions("a.reprise", "b.reprise")
+    for session in Sessions.in(folder.path) {
+      _ = try await failures(replaying: session, by: brokenApp, .named("b.reprise"))
+    }
+    var differ: [String] = []
+    for session in Sessions.in(folder.path) {
+      let failures = try await failures(replaying: session, by: brokenApp, .none)
+      if !failures.isEmpty { differ.append(session.description) }
+    }
+    #expect(differ == ["a.reprise"])
+  }
+
+  @Test("A log whose reads differ is left alone")
+  func refused() async throws {
+    let folder = try await folderOfSessions("a.reprise")
+    let session = Sessions.in(folder.path)[0]
+    let before = try bytes(of: session.url.path)
+    let texts = try await failures(replaying: session, by: readingApp, .all)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("dependency diverged at step 2 of 10") == true)
+    #expect(
+      texts.first?.hasSuffix(
+        "\n  The log was left alone. If the log is of no more use, delete it, or record the "
+          + "session again with the app.") == true)
+    #expect(try bytes(of: session.url.path) == before)
+  }
+
+  @Test("A log of an older form of the app is recorded anew only by its name")
+  func otherVersion() async throws {
+    let folder = try await folderOfSessions("old.reprise")
+    let session = Sessions.in(folder.path)[0]
+    func failures(_ rerecording: Rerecording) async throws -> String {
+      try await Rerecording.$current.withValue(rerecording) {
+        try await SessionReplayTestingTests.failures {
+          try await expectReplay(of: session, by: newerApp())
+        }
+      }.map(\.text).joined()
+    }
+    let before = try bytes(of: session.url.path)
+    let text = try await failures(.all)
+    #expect(text.contains("'REPRISE_RERECORD=old.reprise'"))
+    #expect(try bytes(of: session.url.path) == before)
+    #expect(try await failures(.none).contains("run the test once with 'REPRISE_RERECORD=1'"))
+    #expect(try await failures(.named("old.reprise")).contains("The log was recorded anew."))
+    #expect(try await failures(.none).isEmpty)
+  }
+
+  @Test("A log that cannot be written fails with the reason", .enabled(if: geteuid() != 0))
+  func unwritable() async throws {
+    let folder = try await folderOfSessions("a.reprise")
+    try #require(chmod(folder.path, 0o500) == 0)
+    defer { chmod(folder.path, 0o700) }
+    let session = Sessions.in(folder.path)[0]
+    let texts = try await failures(replaying: session, by: brokenApp, .all)
+    #expect(texts.first?.contains("The log was not recorded anew: ") == true)
+  }
+}

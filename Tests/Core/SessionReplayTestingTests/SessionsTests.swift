@@ -1,0 +1,63 @@
+import Foundation
+import SessionReplayTesting
+import TestSupport
+import Testing
+
+struct SessionsTests {
+  @Test("All logs under a folder are sessions, in alphabetical order, named from the folder on")
+  func names() async throws {
+    let folder = try await folderOfSessions("b.reprise", "cart/empty.reprise", "a.reprise")
+    try folder.write("", as: "notes.txt")
+    let sessions = Sessions.in(folder.path)
+    #expect(sessions.map(\.description) == ["a.reprise", "b.reprise", "cart/empty.reprise"])
+    #expect(sessions[2].url.path == folder.file("cart/empty.reprise"))
+  }
+
+  @Test("A folder is looked for beside the file of the test")
+  func beside() async throws {
+    let sessions = Sessions.in("Sessions")
+    #expect(sessions.map(\.description) == ["mixed.reprise"])
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    #expect(sessions[0].url.path == folder.path + "/Sessions/mixed.reprise")
+  }
+
+  @Test("A session is coded as its name, which is the same on every machine")
+  func coding() async throws {
+    let folder = try await folderOfSessions("cart/empty.reprise")
+    let coded = try JSONEncoder().encode(Sessions.in(folder.path))
+    #expect(String(decoding: coded, as: UTF8.self) == #"["cart\/empty.reprise"]"#)
+  }
+
+  @Test("A folder that is not there is one session, which fails and tells the remedy")
+  func missingFolder() async throws {
+    let sessions = Sessions.in("NoSessions")
+    #expect(sessions.map(\.description) == ["NoSessions"])
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+    #expect(
+      try await failures { try await expectReplay(of: sessions[0], by: app()) }.map(\.text) == [
+        """
+        there is no file or folder '\(folder)/NoSessions'
+          Record a session into the folder, or name another folder beside the file of the test.
+        """
+      ])
+  }
+
+  @Test("A folder without logs is one session, which fails")
+  func emptyFolder() async throws {
+    let folder = try TemporaryFolder()
+    let sessions = Sessions.in(folder.path)
+    #expect(sessions.count == 1)
+    let texts = try await failures { try await expectReplay(of: sessions[0], by: app()) }
+    #expect(texts.first?.text.hasPrefix("there is no log under '\(folder.path)': logs are") == true)
+  }
+
+  @Test("A file in place of the folder is one session, which fails")
+  func noFolder() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("", as: "Sessions")
+    let sessions = Sessions.in(file)
+    #expect(sessions.count == 1)
+    let texts = try await failures { try await expectReplay(of: sessions[0], by: app()) }
+    #expect(texts.first?.text.hasPrefix("'\(file)' is not a folder; give") == true)
+  }
+}

@@ -1,0 +1,51 @@
+import SessionReplayTesting
+import TestSupport
+import XCTest
+
+/// A user's XCTest replays sessions, a failure naming each log.
+final class XCTestReplayTests: XCTestCase {
+  private struct Failure {
+    let text: String
+    let file: String
+    let line: Int
+  }
+
+  private var isCapturing = false
+  private var captured: [Failure] = []
+
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    guard isCapturing else {
+      return super.recordFailure(
+        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    }
+    captured.append(Failure(text: description, file: filePath, line: lineNumber))
+  }
+
+  func testSessionsThatReplayAsRecorded() async throws {
+    for session in Sessions.in("Sessions") {
+      try await expectReplay(of: session, by: app())
+    }
+  }
+
+  func testBrokenReducerFailsEachLogAtTheLineOfTheTest() async throws {
+    let folder = try await folderOfSessions("a.reprise", "b.reprise")
+    isCapturing = true
+    var line = 0
+    for session in Sessions.in(folder.path) {
+      line = #line + 1
+      try await expectReplay(of: session, by: brokenApp())
+    }
+    isCapturing = false
+    XCTAssertEqual(
+      captured.map(\.text),
+      ["a.reprise", "b.reprise"].map { name in
+        "failed - "
+          + ExpectReplayTests.divergence.replacingOccurrences(of: "mixed.reprise", with: name)
+      })
+    XCTAssertEqual(captured.map(\.line), [line, line])
+    XCTAssertEqual(captured.map(\.file), [#filePath, #filePath])
+  }
+}
