@@ -14,18 +14,22 @@ struct RecordableSource {
   private let bodies: any RecordableBodies
   /// What stands before each requirement: attributes and the access level.
   private let prefix: String
+  /// The `where` clause of the conformance, if it has one.
+  let constraints: String
 
-  init(shape: RecordableShape, history: HistorySource, prefix: String) {
+  init(shape: RecordableShape, history: HistorySource, prefix: String, constraints: String) {
     bodies =
       switch shape {
       case .structure(let properties): StructureSource(properties: properties, history: history)
       case .enumeration(let cases): EnumerationSource(cases: cases, history: history)
       }
     self.prefix = prefix
+    self.constraints = constraints
   }
 
-  var members: String {
-    let requirements = [
+  /// The requirements, without the one of which a parameter has the type.
+  var members: [String] {
+    [
       function(
         """
         static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference
@@ -36,13 +40,21 @@ struct RecordableSource {
         init(recorded decoder: inout RecordCoding.RecordDecoder) \
         throws(RecordCoding.RecordDecodingError)
         """, bodies.decode),
-      function(
-        """
-        func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) \
-        -> Swift.Bool
-        """, bodies.recordChange),
     ]
-    return requirements.joined(separator: "\n\n")
+  }
+
+  /// The requirement of which a parameter has the type.
+  var change: String { function(changeSignature, bodies.recordChange) }
+
+  /// The same as a member of the type itself, which has no clause of its own for all members.
+  var constrainedChange: String {
+    function(changeSignature + constraints, bodies.recordChange)
+  }
+
+  private var changeSignature: String {
+    """
+    func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool
+    """
   }
 
   private func function(_ signature: String, _ body: [String]) -> String {
