@@ -40,7 +40,8 @@ extension RecordableSource {
     let access = AccessLevel(of: declaration, in: context)
     self.init(
       shape: shape, history: HistorySource(of: declaration),
-      prefix: shape.availability.silence + access.rawValue, constraints: constraints)
+      prefix: shape.availability.silence + access.rawValue, constraints: constraints,
+      in: context)
   }
 
   /// The shape of the type, or `nil` after reporting why it has none that can be recorded.
@@ -129,7 +130,7 @@ extension RecordableMacro: MemberMacro {
   ) -> DeclSyntax? {
     guard declaration.isOutOfReach(in: context),
       let source = RecordableSource(
-        of: declaration, attribute: attribute, in: SilentContext(context))
+        of: declaration, attribute: attribute, in: DerivedContext(silencing: context))
     else { return nil }
     return "\(raw: source.constrainedChange)"
   }

@@ -1,5 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
 /// The bodies of the four requirements of `Recordable`, as lines of code.
 protocol RecordableBodies {
@@ -17,11 +18,17 @@ struct RecordableSource {
   /// The `where` clause of the conformance, if it has one.
   let constraints: String
 
-  init(shape: RecordableShape, history: HistorySource, prefix: String, constraints: String) {
+  init(
+    shape: RecordableShape, history: HistorySource, prefix: String, constraints: String,
+    in context: some MacroExpansionContext
+  ) {
     bodies =
       switch shape {
       case .structure(let properties): StructureSource(properties: properties, history: history)
-      case .enumeration(let cases): EnumerationSource(cases: cases, history: history)
+      case .enumeration(let cases):
+        EnumerationSource(cases: cases, history: history) {
+          RecordableCheck(element: $0, of: $1, in: context)
+        }
       }
     self.prefix = prefix
     self.constraints = constraints
@@ -92,7 +99,12 @@ struct StructureSource: RecordableBodies {
   private var names: [String] { properties.map(\.storedName) }
 
   var describe: [String] {
-    ["schema.structure(Self.self) { \(properties.isEmpty ? "_" : "type") in"]
+    let checks = checks
+    return checks
+      + [
+        "\(checks.isEmpty ? "" : "return ")schema.structure(Self.self) { "
+          + "\(properties.isEmpty ? "_" : "type") in"
+      ]
       + properties.map { property in
         let storage =
           if property.isPresentation {
@@ -102,10 +114,19 @@ struct StructureSource: RecordableBodies {
           } else {
             ""
           }
-        let path = property.isShared ? property.storedName : property.name.text
-        return "type.field(\(property.name.recordedName), \\.\(path)\(storage))"
+        return "type.field(\(property.name.recordedName), \\.\(property.describedName)\(storage))"
       }
       + history.call + ["}"]
+  }
+
+  /// A function that is never called, with what must compile.
+  private var checks: [String] {
+    let lines = properties.flatMap { property in
+      property.check.map { check in
+        ["do {"] + check.lines(for: "value.\(property.describedName)", prefix: "_ = ") + ["}"]
+      } ?? []
+    }
+    return lines.isEmpty ? [] : ["func check(_ value: Self) {"] + lines + ["}"]
   }
 
   var record: [String] {
@@ -149,6 +170,7 @@ extension String {
 struct EnumerationSource: RecordableBodies {
   let cases: [EnumCase]
   let history: HistorySource
+  let check: (PayloadElement, EnumCase) -> RecordableCheck?
 
   var describe: [String] {
     var lines: [String] = []
@@ -167,7 +189,7 @@ struct EnumerationSource: RecordableBodies {
   private func description(of enumCase: EnumCase) -> [String] {
     let call = "type.case(\(enumCase.name.recordedName))"
     if enumCase.payload.isEmpty { return [call] }
-    return ["\(call) { payload in"] + PayloadSource.describe(enumCase) + ["}"]
+    return ["\(call) { payload in"] + PayloadSource.describe(enumCase, checkedBy: check) + ["}"]
   }
 
   var record: [String] {
