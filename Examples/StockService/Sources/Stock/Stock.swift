@@ -52,8 +52,11 @@ public struct Stock: Sendable {
           return .none
         }
         state.orderCount += 1
-        state.articles[id: order.article, default: Article(id: order.article, count: 0, changed: now)]
-          .count += order.count
+        var article =
+          state.articles[id: order.article] ?? Article(id: order.article, count: 0, changed: now)
+        article.count += order.count
+        article.changed = now
+        state.articles[id: order.article] = article
         return .none
       case .fileEnded:
         state.file = nil
