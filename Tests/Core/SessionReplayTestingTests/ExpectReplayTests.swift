@@ -30,9 +30,12 @@ struct ExpectReplayTests {
     "A broken reducer fails at the line of the test, with step, action, path, expected and actual",
     arguments: Sessions.in("Sessions"))
   func divergence(_ session: Session) async throws {
-    let line = #line + 2
+    let line = #line + 4
     try await withKnownIssue {
-      try await expectReplay(of: session, by: brokenApp())
+      // Whoever records the log of these tests anew does not mean this reducer.
+      try await Rerecording.$current.withValue(.none) {
+        try await expectReplay(of: session, by: brokenApp())
+      }
     } matching: { issue in
       issue.comments.first?.rawValue == Self.divergence && issue.sourceLocation?.line == line
         && issue.sourceLocation?.filePath == #filePath && issue.severity == .error
