@@ -9,7 +9,7 @@ FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
-LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
+LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding RecordSchema \
   ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay \
   SessionReplayTesting AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs

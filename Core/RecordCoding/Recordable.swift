@@ -1,8 +1,16 @@
-/// A value that a session log can hold: it describes its form and writes itself and its changes.
+/// A value that a session log can hold.
 ///
-/// `@Recordable` writes the four requirements. What they write must be canonical, the same bytes
-/// for the same value, because a replay is verified by comparing bytes.
+///     @Recordable
+///     struct Cart {
+///       var items: [String] = []
+///     }
+///
+/// `CodableRecordable` makes a `Codable` type recordable as JSON, `RecordableWrapper` a wrapper as what
+/// it wraps, and `extension OrderID: Recordable {}` a type that is `RawRepresentable`.
 public protocol Recordable: SendableMetatype {
+  // What these write must be canonical, the same bytes for the same value: a replay is verified by
+  // comparing bytes.
+
   /// Describes the form of the type.
   @_documentation(visibility: internal)
   static func describe(in schema: SchemaBuilder) -> TypeReference
