@@ -3,13 +3,14 @@
 SHELL = /bin/bash
 SWIFT ?= swift
 SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swift \
-  Examples/TodoShell/Sources Examples/TodoShell/Tests Compatibility/Package.swift \
+  Examples/TodoShell/Sources Examples/TodoShell/Tests Examples/StockService/Package.swift \
+  Examples/StockService/Sources Examples/StockService/Tests Compatibility/Package.swift \
   Compatibility/Sources Compatibility/Tests
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
 SCRIPTS = Tests/Sessions/Scripts
-LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding \
+LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding RecordSchema \
   ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay \
   SessionReplayTesting AppShell Undo
 SYMBOL_GRAPHS = .build/symbol-graphs
@@ -29,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -119,6 +120,9 @@ example: setup ## Tests an app of another package in the shell, and replays its 
 	cd Examples/TodoShell && $(SWIFT) test \
 	  && $(SWIFT) run TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(SWIFT) run TodoShell replay Sessions
+
+service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
+	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
 	cd Compatibility && $(SWIFT) test

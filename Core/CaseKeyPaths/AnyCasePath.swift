@@ -6,6 +6,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   @usableFromInline nonisolated(unsafe) let extraction: (Root) -> Value?
 
   /// Which case of the root this is, if that is known.
+  @_documentation(visibility: internal)
   public let tag: CaseTag<Root>?
 
   /// Creates a case path of a pair of functions.
@@ -25,6 +26,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
   ///
   /// In a generic type these functions capture its type parameters, which need not be
   /// `SendableMetatype`, but they use none of their conformances.
+  @_documentation(visibility: internal)
   @inlinable
   public init(
     generatedEmbed embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,

@@ -118,6 +118,7 @@ extension Case: ErasedCase {
 /// The number of a case among those of an enumeration, and how to tell it of a value.
 ///
 /// What depends on the case alone is looked up by it, rather than asked of one case after the other.
+@_documentation(visibility: internal)
 public struct CaseTag<Root>: Sendable {
   /// The number of the case, from 0, in the order of the source.
   public let index: Int

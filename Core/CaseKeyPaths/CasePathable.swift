@@ -15,6 +15,7 @@ extension CasePathable {
 }
 
 /// The collected case paths of an enumeration, which can tell the case of a value.
+@_documentation(visibility: internal)
 public protocol CasePathReflectable<Root>: Sendable {
   /// The enumeration.
   associatedtype Root: CasePathable

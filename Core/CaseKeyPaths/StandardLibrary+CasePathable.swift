@@ -12,11 +12,13 @@ extension Optional: CasePathable {
     }
 
     /// The case key path of the case that a value is in.
+    @_documentation(visibility: internal)
     public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {
       root == nil ? \.none : \.some
     }
 
     /// Goes through both cases.
+    @_documentation(visibility: internal)
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Optional>]> {
       [\.none, \.some].makeIterator()
     }
@@ -70,6 +72,7 @@ extension Result: CasePathable {
     }
 
     /// The case key path of the case that a value is in.
+    @_documentation(visibility: internal)
     public subscript(root: Result) -> PartialCaseKeyPath<Result> {
       switch root {
       case .success: \.success
@@ -78,6 +81,7 @@ extension Result: CasePathable {
     }
 
     /// Goes through both cases.
+    @_documentation(visibility: internal)
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result>]> {
       [\.success, \.failure].makeIterator()
     }

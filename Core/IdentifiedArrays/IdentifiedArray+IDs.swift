@@ -62,6 +62,7 @@ extension IdentifiedArray.IDs: Hashable {
   public static func != (lhs: Self, rhs: [ID]) -> Bool { !(lhs == rhs) }
 
   /// Feeds the ids in order to a hasher.
+  @_documentation(visibility: internal)
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
@@ -74,6 +75,7 @@ extension IdentifiedArray.IDs: CustomStringConvertible {
   public var description: String { Array(self).description }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedArray.IDs: CustomReflectable {
   /// A mirror that shows the ids, not the storage.
   public var customMirror: Mirror {

@@ -138,6 +138,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedArray: Hashable where Element: Hashable {
   /// Feeds the elements in order to a hasher.
   @inlinable
@@ -162,6 +163,7 @@ extension IdentifiedArray: CustomStringConvertible {
   public var description: String { elements.description }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedArray: CustomReflectable {
   /// A mirror that shows the elements, not the storage.
   public var customMirror: Mirror {
@@ -169,6 +171,7 @@ extension IdentifiedArray: CustomReflectable {
   }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedArray: Encodable where Element: Encodable {
   /// Encodes the elements as an array.
   public func encode(to encoder: any Encoder) throws {
@@ -177,6 +180,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
   /// Decodes an array of elements; an id that is there twice is a `DecodingError`.

@@ -1,18 +1,30 @@
-/// A value that a session log can hold: it describes its form and writes itself and its changes.
+/// A value that a session log can hold.
 ///
-/// `@Recordable` writes the four requirements. What they write must be canonical, the same bytes
-/// for the same value, because a replay is verified by comparing bytes.
+///     @Recordable
+///     struct Cart {
+///       var items: [String] = []
+///     }
+///
+/// `CodableRecordable` makes a `Codable` type recordable as JSON, `RecordableWrapper` a wrapper as what
+/// it wraps, and `extension OrderID: Recordable {}` a type that is `RawRepresentable`.
 public protocol Recordable: SendableMetatype {
+  // What these write must be canonical, the same bytes for the same value: a replay is verified by
+  // comparing bytes.
+
   /// Describes the form of the type.
+  @_documentation(visibility: internal)
   static func describe(in schema: SchemaBuilder) -> TypeReference
 
   /// Writes the whole value.
+  @_documentation(visibility: internal)
   func record(into encoder: inout RecordEncoder)
 
   /// Reads a value that `record(into:)` wrote.
+  @_documentation(visibility: internal)
   init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError)
 
   /// Writes the change from an older value; returns `false` if there is none.
+  @_documentation(visibility: internal)
   func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool
 
   /// Writes the change, as `recordChange(from:into:)` does, and updates the old value.
@@ -21,12 +33,14 @@ public protocol Recordable: SendableMetatype {
   /// Where the two do not share their storage afterwards, the memory of the value itself must show
   /// every later change.
   /// Both values are looked at where they stand, as even to retain them would be felt.
+  @_documentation(visibility: internal)
   static func advance(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool
 }
 
+@_documentation(visibility: internal)
 extension Recordable {
   /// Compares the values, and copies the new one.
   @inlinable

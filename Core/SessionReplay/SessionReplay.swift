@@ -1,2 +1,4 @@
+// Migrations take recorded values apart, wherever they are declared.
+@_exported public import RecordSchema
 // What is recorded is what is replayed: who imports the replay declares recorded dependencies, too.
 @_exported public import SessionRecording

@@ -56,6 +56,7 @@ extension Session: CustomStringConvertible {
 }
 
 // Swift Testing identifies the case of a test by the coded argument, on every machine alike.
+@_documentation(visibility: internal)
 extension Session: Encodable {
   /// Encodes the path of the log, from the folder on.
   public func encode(to encoder: any Encoder) throws {

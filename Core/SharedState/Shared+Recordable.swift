@@ -1,6 +1,7 @@
 import DependencyInjection
 public import RecordCoding
 
+@_documentation(visibility: internal)
 extension Shared: Recordable where Value: Recordable {
   /// Describes the type as that of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -25,6 +26,7 @@ extension Shared: Recordable where Value: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension SharedReader: Recordable where Value: Recordable {
   /// Describes the type as that of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

@@ -18,11 +18,13 @@ extension SharedReader: Equatable where Value: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Shared: Hashable where Value: Hashable {
   /// Feeds the value to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
+@_documentation(visibility: internal)
 extension SharedReader: Hashable where Value: Hashable {
   /// Feeds the value to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
@@ -38,16 +40,19 @@ extension SharedReader: Identifiable where Value: Identifiable {
   public var id: Value.ID { wrappedValue.id }
 }
 
+@_documentation(visibility: internal)
 extension Shared: Encodable where Value: Encodable {
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
+@_documentation(visibility: internal)
 extension SharedReader: Encodable where Value: Encodable {
   /// Encodes the value.
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
+@_documentation(visibility: internal)
 extension Shared: Decodable where Value: Decodable {
   /// Decodes a value that is kept nowhere.
   public init(from decoder: any Decoder) throws {
@@ -55,6 +60,7 @@ extension Shared: Decodable where Value: Decodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension SharedReader: Decodable where Value: Decodable {
   /// Decodes a value that never changes.
   public init(from decoder: any Decoder) throws {
@@ -76,11 +82,13 @@ extension SharedReader: CustomStringConvertible {
   }
 }
 
+@_documentation(visibility: internal)
 extension Shared: CustomDumpWrapper {
   /// The value.
   public var customDumpValue: Any { wrappedValue }
 }
 
+@_documentation(visibility: internal)
 extension SharedReader: CustomDumpWrapper {
   /// The value.
   public var customDumpValue: Any { wrappedValue }

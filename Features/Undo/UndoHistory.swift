@@ -87,6 +87,7 @@ extension UndoHistory: Equatable {
 }
 
 // Written by hand: a step holds how many edits there are, and a keyframe what they are.
+@_documentation(visibility: internal)
 extension UndoHistory: Recordable {
   /// Describes the type by how many edits there are.
   @inlinable

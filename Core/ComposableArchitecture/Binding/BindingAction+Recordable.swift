@@ -1,5 +1,6 @@
 public import RecordCoding
 
+@_documentation(visibility: internal)
 extension BindingAction: Recordable where Root: Recordable {
   /// Describes the type as an enumeration with a case for each recorded property of the state.
   ///

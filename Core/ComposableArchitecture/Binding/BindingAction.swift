@@ -73,6 +73,7 @@ extension BindingAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
+@_documentation(visibility: internal)
 extension BindingAction: CustomDumpReflectable {
   /// Shows the action as it is written: `.set(\.name, "Blob")`.
   public var customDumpMirror: Mirror {

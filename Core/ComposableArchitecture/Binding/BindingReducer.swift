@@ -22,6 +22,7 @@ where State == ViewAction.State {
   }
 
   /// Builds the reducer; the case of binding actions is looked up here, once.
+  @_documentation(visibility: internal)
   public func assemble() -> AssembledReducer<State, Action> {
     let viewAction = viewAction
     let binding = bindingFunction(of: ViewAction.self)

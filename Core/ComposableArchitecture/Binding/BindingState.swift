@@ -26,6 +26,7 @@ extension BindingState: Equatable where Value: Equatable {}
 extension BindingState: Hashable where Value: Hashable {}
 extension BindingState: Sendable where Value: Sendable {}
 
+@_documentation(visibility: internal)
 extension BindingState: Decodable where Value: Decodable {
   /// Decodes the value as if it stood alone.
   public init(from decoder: any Decoder) throws {
@@ -33,6 +34,7 @@ extension BindingState: Decodable where Value: Decodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension BindingState: Encodable where Value: Encodable {
   /// Encodes the value as if it stood alone.
   public func encode(to encoder: any Encoder) throws {
@@ -40,11 +42,13 @@ extension BindingState: Encodable where Value: Encodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension BindingState: CustomDumpRepresentable {
   /// The value.
   public var customDumpValue: Any { wrappedValue }
 }
 
+@_documentation(visibility: internal)
 extension BindingState: Recordable where Value: Recordable {
   /// Describes the type as that of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

@@ -5,6 +5,7 @@ import DependencyInjection
 ///
 /// What `@DependencyEndpoint(recorded: true)` writes stores one in the client, whose type tells a
 /// recorder which answers there can be, and asks it for each of them.
+@_documentation(visibility: internal)
 public struct RecordedEndpoint<Answer>: Sendable {
   /// Creates the mark of an endpoint.
   public init() where Answer: Recordable {}
@@ -39,6 +40,7 @@ public struct RecordedEndpoint<Answer>: Sendable {
 }
 
 /// The answer of a recorded endpoint that returns nothing: that it was called.
+@_documentation(visibility: internal)
 @Recordable
 public struct RecordedCompletion: Hashable, Sendable {
   /// Creates the answer.

@@ -1,4 +1,5 @@
 /// The form of an effect, without the work in it: what a replay compares instead of running it.
+@_documentation(visibility: internal)
 public indirect enum EffectShape: Hashable, Sendable {
   /// Nothing.
   case none
@@ -17,6 +18,7 @@ public indirect enum EffectShape: Hashable, Sendable {
 }
 
 /// What is known of an action that an effect sends back.
+@_documentation(visibility: internal)
 public enum SentAction: Hashable, Sendable {
   /// Nothing.
   case unknown

@@ -71,6 +71,7 @@ extension TaskResult: Equatable where Success: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension TaskResult: Hashable where Success: Hashable {
   /// Feeds the value, or the error if it can be, to a hasher.
   public func hash(into hasher: inout Hasher) {

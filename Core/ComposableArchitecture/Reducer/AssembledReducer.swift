@@ -4,6 +4,7 @@ public import CaseKeyPaths
 ///
 /// A store builds its reducer once. Bodies are not evaluated, and case key paths not instantiated,
 /// for every action.
+@_documentation(visibility: internal)
 public struct AssembledReducer<State, Action> {
   /// Evolves the state, and returns what is to be done outside.
   public let reduce: (inout State, Action) -> Effect<Action>
@@ -40,6 +41,7 @@ public struct AssembledReducer<State, Action> {
 ///
 /// Operators make their functions where they are used, in code that the compiler specialises for the
 /// features at hand: what runs for every action is then free of generics.
+@_documentation(visibility: internal)
 public struct ReducerOperator<State, Action>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<State, Action>
 
@@ -50,6 +52,7 @@ public struct ReducerOperator<State, Action>: Reducer {
   }
 
   /// Builds the reducer.
+  @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { build() }
 

@@ -28,6 +28,7 @@ extension IdentifiedAction.AllCasePaths where ID: Sendable {
   }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable {
   /// Describes the type as an enumeration of one case.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

@@ -45,12 +45,14 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   }
 
   /// Builds the body.
+  @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> {
     Assembly.body(of: Self.self) { body.assemble() }
   }
 }
 
+@_documentation(visibility: internal)
 extension Reducer {
   /// Takes the reducer's own function.
   @inlinable
@@ -76,6 +78,7 @@ public struct Reduce<State, Action>: Reducer {
   }
 
   /// The closure, or the hidden reducer built.
+  @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { build() }
 

@@ -1,6 +1,9 @@
 /// Composes reducers that are listed one below the other into one that runs them in that order.
 @resultBuilder
-public enum ReducerBuilder<State, Action> {
+public enum ReducerBuilder<State, Action> {}
+
+@_documentation(visibility: internal)
+extension ReducerBuilder {
   // The second parameter keeps the compiler from opening a hidden type, which is for the next one.
   /// A reducer in the list.
   @inlinable
@@ -96,6 +99,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   }
 
   /// The reducers that the closure listed, built.
+  @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { reducers.assemble() }
 
@@ -126,6 +130,7 @@ extension Optional: Reducer where Wrapped: Reducer {
   public typealias Body = Never
 
   /// The reducer, built, or one that does nothing.
+  @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<Wrapped.State, Wrapped.Action> {
     self?.assemble() ?? AssembledReducer { _, _ in .none }

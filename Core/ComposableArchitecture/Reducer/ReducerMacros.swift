@@ -38,6 +38,7 @@ public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
 /// A protocol to which `@Reducer` makes the state or the actions of an enumeration conform.
+@_documentation(visibility: internal)
 public struct SynthesizedConformance: Sendable {
   /// `Codable`.
   public static let codable = Self()

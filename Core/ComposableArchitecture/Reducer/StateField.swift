@@ -2,6 +2,7 @@
 ///
 /// A stored property is reached by its offset, which costs nothing; following a key path costs tens
 /// of nanoseconds each time. Operators that run for every action keep one.
+@_documentation(visibility: internal)
 public struct StateField<Root, Value> {
   @usableFromInline let path: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?

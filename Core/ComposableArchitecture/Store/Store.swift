@@ -84,6 +84,7 @@ extension Store: @MainActor Equatable {
   public static func == (one: Store, other: Store) -> Bool { one === other }
 }
 
+@_documentation(visibility: internal)
 extension Store: @MainActor Hashable {
   /// Feeds the identity of the store to a hasher.
   public func hash(into hasher: inout Hasher) {

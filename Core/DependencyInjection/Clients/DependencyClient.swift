@@ -43,6 +43,7 @@ public macro DependencyEndpointIgnored() =
 /// A call of a client's endpoint, while an observer watches which dependencies are used.
 ///
 /// What `@DependencyClient` writes begins and ends it around each synchronous call that has an answer.
+@_documentation(visibility: internal)
 public struct EndpointCall {
   private let observer: any DependencyReadObserver
   private let drawCount: Int

@@ -84,6 +84,7 @@ extension AnyClock {
     }
 
     /// Hashes the time.
+    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) {
       base.hash(into: &hasher)
     }

@@ -16,6 +16,7 @@ extension AnyHashableSendable: Hashable {
   }
 
   /// Hashes the value.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(base))
   }

@@ -47,6 +47,7 @@ extension UncheckedSendable: Equatable where Value: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension UncheckedSendable: Hashable where Value: Hashable {
   /// Hashes the value.
   public func hash(into hasher: inout Hasher) {
@@ -54,6 +55,7 @@ extension UncheckedSendable: Hashable where Value: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension UncheckedSendable: Decodable where Value: Decodable {
   /// Decodes the value as if it stood alone.
   public init(from decoder: any Decoder) throws {
@@ -61,6 +63,7 @@ extension UncheckedSendable: Decodable where Value: Decodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension UncheckedSendable: Encodable where Value: Encodable {
   /// Encodes the value as if it stood alone.
   public func encode(to encoder: any Encoder) throws {

@@ -117,4 +117,5 @@ private func refuse(_ type: Any.Type) -> Never {
 /// are declared elsewhere.
 ///
 /// Add `@Recordable` to the type where it is declared.
+@_documentation(visibility: internal)
 public func requireRecordable<Value: Recordable>(_ type: Value.Type) {}

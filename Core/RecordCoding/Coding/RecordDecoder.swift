@@ -2,6 +2,7 @@
 ///
 /// Nothing that is read is trusted: lengths are bounded by the bytes that are left before memory is
 /// taken, nesting is bounded, and integers must be in their shortest form.
+@_documentation(visibility: internal)
 public struct RecordDecoder: Sendable {
   @usableFromInline let bytes: [UInt8]
   @usableFromInline let end: Int

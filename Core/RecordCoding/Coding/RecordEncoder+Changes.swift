@@ -1,4 +1,5 @@
 /// The offsets of a structure, tuple or payload while its changes are written.
+@_documentation(visibility: internal)
 public struct ProductChange: Sendable, BitwiseCopyable {
   @usableFromInline let start: Int
   @usableFromInline let mask: Int

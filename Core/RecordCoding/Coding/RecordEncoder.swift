@@ -4,6 +4,7 @@
 ///
 /// It owns the memory that it writes to, and so is not copied: to look for others that might share
 /// the memory, as an array does, costs as much as writing a byte.
+@_documentation(visibility: internal)
 public struct RecordEncoder: ~Copyable, Sendable {
   /// The deepest nesting that can be recorded, so that reading it back needs a bounded stack.
   @inlinable

@@ -1,4 +1,5 @@
 /// Why bytes could not be read as a value; offsets count from the first byte that was read.
+@_documentation(visibility: internal)
 public enum RecordDecodingError: Error, Hashable, Codable, Sendable {
   /// The bytes end within a value.
   case truncated(offset: Int)

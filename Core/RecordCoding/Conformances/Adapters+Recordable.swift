@@ -1,5 +1,6 @@
 public import Foundation
 
+@_documentation(visibility: internal)
 extension Recordable where Self: RawRepresentable, RawValue: Recordable {
   /// Describes the type as its raw type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -50,6 +51,7 @@ func isClosed<Value>(_ value: Value) -> Bool {
 /// `Codable` writes those in the order of their hashes, which differs in every process.
 public protocol CodableRecordable: Recordable, Codable {}
 
+@_documentation(visibility: internal)
 extension CodableRecordable {
   /// Describes the type as JSON under its name.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -106,6 +108,7 @@ extension CodableRecordable {
 
 extension Decimal: CodableRecordable {}
 
+@_documentation(visibility: internal)
 extension Measurement: CodableRecordable, Recordable {
   /// Writes the measurement as JSON; fails for a unit that is no multiple of its base unit.
   public func record(into encoder: inout RecordEncoder) {

@@ -12,6 +12,7 @@ extension RecordedForms {
   }
 }
 
+@_documentation(visibility: internal)
 extension AttributedString: RecordableWrapper {
   /// The runs, in order.
   public var recordedValue: [RecordedForms.AttributedRun] {

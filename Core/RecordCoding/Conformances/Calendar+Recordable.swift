@@ -1,5 +1,6 @@
 public import Foundation
 
+@_documentation(visibility: internal)
 extension Locale: RecordableWrapper {
   /// The identifier, such as `de_DE`.
   public var recordedValue: String { identifier }
@@ -10,6 +11,7 @@ extension Locale: RecordableWrapper {
   }
 }
 
+@_documentation(visibility: internal)
 extension TimeZone: RecordableWrapper {
   /// The identifier, such as `Europe/Berlin`.
   public var recordedValue: String { identifier }
@@ -20,6 +22,7 @@ extension TimeZone: RecordableWrapper {
   }
 }
 
+@_documentation(visibility: internal)
 extension Calendar: RecordableWrapper {
   /// The identifier and the settings.
   public var recordedValue: RecordedForms.Calendar {
@@ -48,6 +51,7 @@ extension Calendar: RecordableWrapper {
   }
 }
 
+@_documentation(visibility: internal)
 extension DateComponents: RecordableWrapper {
   /// The components that are set.
   public var recordedValue: RecordedForms.DateComponents {

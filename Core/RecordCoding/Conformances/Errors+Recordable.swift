@@ -44,6 +44,7 @@ extension RecordedError: LocalizedError, CustomStringConvertible {
   public var description: String { details ?? text }
 }
 
+@_documentation(visibility: internal)
 extension Never: Recordable {
   /// Describes the type as an enumeration without cases.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

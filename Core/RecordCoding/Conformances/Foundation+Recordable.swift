@@ -1,5 +1,6 @@
 public import Foundation
 
+@_documentation(visibility: internal)
 extension Data: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .data }
@@ -26,6 +27,7 @@ extension Data: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Date: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .date }
@@ -47,6 +49,7 @@ extension Date: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension UUID: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .uuid }
@@ -74,6 +77,7 @@ extension UUID: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension URL: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .url }
@@ -102,6 +106,7 @@ extension URL: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension IndexSet: Recordable {
   /// Describes the type as a set of integers.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

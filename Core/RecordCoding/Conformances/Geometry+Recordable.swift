@@ -1,5 +1,6 @@
 public import Foundation
 
+@_documentation(visibility: internal)
 extension CGFloat: RecordableWrapper {
   /// The number, with 64 bits on every platform.
   public var recordedValue: Double { Double(self) }
@@ -10,6 +11,7 @@ extension CGFloat: RecordableWrapper {
   }
 }
 
+@_documentation(visibility: internal)
 extension CGPoint: Recordable {
   /// Describes the type by its coordinates.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -40,6 +42,7 @@ extension CGPoint: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension CGSize: Recordable {
   /// Describes the type by its width and height.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -70,6 +73,7 @@ extension CGSize: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension CGRect: Recordable {
   /// Describes the type by its origin and its size.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

@@ -1,5 +1,6 @@
 public import IdentifiedArrays
 
+@_documentation(visibility: internal)
 extension Array: Recordable where Element: Recordable {
   /// Describes the type by its elements.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -61,6 +62,7 @@ extension Array: Recordable where Element: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension IdentifiedArray: Recordable
 where Element: Identifiable & Recordable, ID == Element.ID {
   /// Describes the type by its elements.

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Optional: Recordable where Wrapped: Recordable {
   /// Describes the type by its wrapped type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -44,6 +45,7 @@ extension Optional: Recordable where Wrapped: Recordable {
 }
 
 // Not only where failures are recordable: `any Error` is not, and there can be one conformance only.
+@_documentation(visibility: internal)
 extension Result: Recordable where Success: Recordable {
   /// Describes the type as an enumeration of two cases; an error of any type is a `RecordedError`.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

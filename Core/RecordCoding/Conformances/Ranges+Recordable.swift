@@ -19,6 +19,7 @@ extension RecordedForms {
   }
 }
 
+@_documentation(visibility: internal)
 extension Range: Recordable, RecordableWrapper where Bound: Recordable {
   /// The bounds.
   public var recordedValue: RecordedForms.Range<Bound> {
@@ -32,6 +33,7 @@ extension Range: Recordable, RecordableWrapper where Bound: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension ClosedRange: Recordable, RecordableWrapper where Bound: Recordable {
   /// The bounds.
   public var recordedValue: RecordedForms.Range<Bound> {
@@ -45,6 +47,7 @@ extension ClosedRange: Recordable, RecordableWrapper where Bound: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension PartialRangeFrom: Recordable, RecordableWrapper where Bound: Recordable {
   /// The lower bound.
   public var recordedValue: RecordedForms.PartialRangeFrom<Bound> {
@@ -57,6 +60,7 @@ extension PartialRangeFrom: Recordable, RecordableWrapper where Bound: Recordabl
   }
 }
 
+@_documentation(visibility: internal)
 extension PartialRangeUpTo: Recordable, RecordableWrapper where Bound: Recordable {
   /// The upper bound.
   public var recordedValue: RecordedForms.PartialRangeTo<Bound> {
@@ -69,6 +73,7 @@ extension PartialRangeUpTo: Recordable, RecordableWrapper where Bound: Recordabl
   }
 }
 
+@_documentation(visibility: internal)
 extension PartialRangeThrough: Recordable, RecordableWrapper where Bound: Recordable {
   /// The upper bound.
   public var recordedValue: RecordedForms.PartialRangeTo<Bound> {

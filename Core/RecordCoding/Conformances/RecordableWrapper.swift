@@ -19,6 +19,7 @@ public protocol RecordableWrapper: Recordable {
   init?(recordedValue: RecordedValue)
 }
 
+@_documentation(visibility: internal)
 extension RecordableWrapper {
   /// Describes the type as the recorded one.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -48,4 +49,5 @@ extension RecordableWrapper {
 }
 
 /// The structures that types of the standard library and of Foundation are recorded as.
+@_documentation(visibility: internal)
 public enum RecordedForms {}

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Bool: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .bool }
@@ -20,6 +21,7 @@ extension Bool: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Recordable where Self: FixedWidthInteger & SignedInteger {
   /// Describes the type by its width.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -51,6 +53,7 @@ extension Recordable where Self: FixedWidthInteger & SignedInteger {
   }
 }
 
+@_documentation(visibility: internal)
 extension Recordable where Self: FixedWidthInteger & UnsignedInteger {
   /// Describes the type by its width.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -89,6 +92,7 @@ extension UInt16: Recordable {}
 extension UInt32: Recordable {}
 extension UInt64: Recordable {}
 
+@_documentation(visibility: internal)
 extension Float: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .float }
@@ -113,6 +117,7 @@ extension Float: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Double: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .double }
@@ -137,6 +142,7 @@ extension Double: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Duration: Recordable {
   /// Describes the type as its whole seconds and the attoseconds beyond them.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension String: Recordable {
   /// Describes the type.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .string }
@@ -35,6 +36,7 @@ extension String: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Character: Recordable {
   /// Describes the type as text.
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .string }

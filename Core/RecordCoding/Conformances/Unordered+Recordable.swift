@@ -1,3 +1,4 @@
+@_documentation(visibility: internal)
 extension Set: Recordable where Element: Recordable {
   /// Describes the type by its elements.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
@@ -45,6 +46,7 @@ extension Set: Recordable where Element: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Dictionary: Recordable where Key: Recordable, Value: Recordable {
   /// Describes the type by its keys and values.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

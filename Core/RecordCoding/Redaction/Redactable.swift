@@ -9,6 +9,7 @@ public protocol Redactable: Recordable {
   func redacted(asSecret number: Int) -> Self
 }
 
+@_documentation(visibility: internal)
 extension String: Redactable {
   /// The empty text.
   public static var redactedMask: String { "" }
@@ -19,6 +20,7 @@ extension String: Redactable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Redactable where Self: FixedWidthInteger {
   /// Zero.
   public static var redactedMask: Self { 0 }
@@ -34,6 +36,7 @@ extension UInt: Redactable {}
 extension UInt32: Redactable {}
 extension UInt64: Redactable {}
 
+@_documentation(visibility: internal)
 extension Double: Redactable {
   /// Zero.
   public static var redactedMask: Double { 0 }
@@ -42,6 +45,7 @@ extension Double: Redactable {
   public func redacted(asSecret number: Int) -> Double { Double(number) }
 }
 
+@_documentation(visibility: internal)
 extension Date: Redactable {
   /// The beginning of 2001.
   public static var redactedMask: Date { Date(timeIntervalSinceReferenceDate: 0) }
@@ -52,6 +56,7 @@ extension Date: Redactable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Data: Redactable {
   /// No bytes.
   public static var redactedMask: Data { Data() }
@@ -73,6 +78,7 @@ extension Data: Redactable {
   }
 }
 
+@_documentation(visibility: internal)
 extension UUID: Redactable {
   /// All zeros.
   public static var redactedMask: UUID {
@@ -93,6 +99,7 @@ extension UUID: Redactable {
   }
 }
 
+@_documentation(visibility: internal)
 extension URL: Redactable {
   /// A URL of a scheme of its own.
   public static var redactedMask: URL { 0.secretURL }
@@ -108,6 +115,7 @@ extension Int {
   }
 }
 
+@_documentation(visibility: internal)
 extension Optional: Redactable where Wrapped: Redactable {
   /// Nothing.
   public static var redactedMask: Wrapped? { nil }
@@ -118,6 +126,7 @@ extension Optional: Redactable where Wrapped: Redactable {
   }
 }
 
+@_documentation(visibility: internal)
 extension Array: Redactable where Element: Redactable {
   /// No elements.
   public static var redactedMask: [Element] { [] }

@@ -37,9 +37,11 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
   /// Always the same, whatever the value.
   public var debugDescription: String { description }
   /// A mirror that shows nothing of the value.
+  @_documentation(visibility: internal)
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
+@_documentation(visibility: internal)
 extension Redacted: Recordable {
   /// Describes the type as that of the value, and notes that it is redacted.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

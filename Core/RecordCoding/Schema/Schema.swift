@@ -1,6 +1,7 @@
 /// A table of types, to which type references refer.
 ///
 /// A reference `.named(n)` means `types[n]`; types may refer to themselves and to each other.
+@_documentation(visibility: internal)
 public struct Schema: Hashable, Sendable {
   /// The named types.
   public var types: [TypeDefinition]
@@ -21,6 +22,7 @@ public struct Schema: Hashable, Sendable {
 ///
 /// `{"types":[{"name":"App.State","struct":[{"name":"count","type":"Int64"}]}]}`. Nothing that is
 /// read is trusted: names, references and nesting are checked.
+@_documentation(visibility: internal)
 extension Schema: Codable {
   private enum CodingKeys: String, CodingKey {
     case types

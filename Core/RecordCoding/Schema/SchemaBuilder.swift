@@ -2,6 +2,7 @@
 ///
 /// One builder describes one schema; each type is defined once, however often it is referred to,
 /// so a type may contain itself.
+@_documentation(visibility: internal)
 public final class SchemaBuilder {
   private var definitions: [TypeDefinition] = []
   /// The declared history of each definition.
@@ -155,6 +156,7 @@ public final class SchemaBuilder {
 }
 
 /// Describes the stored properties of a structure, in order.
+@_documentation(visibility: internal)
 public final class StructureDescription<Root> {
   @usableFromInline let schema: SchemaBuilder
   @usableFromInline var fields: [RecordField] = []
@@ -223,6 +225,7 @@ public final class StructureDescription<Root> {
 }
 
 /// Describes the cases of an enumeration, in order.
+@_documentation(visibility: internal)
 public final class EnumerationDescription {
   private let schema: SchemaBuilder
   fileprivate var cases: [RecordCase] = []
@@ -239,6 +242,7 @@ public final class EnumerationDescription {
 }
 
 /// Describes the elements of a payload or a tuple, in order.
+@_documentation(visibility: internal)
 public final class PayloadDescription {
   private let schema: SchemaBuilder
   fileprivate var fields: [RecordField] = []

@@ -1,4 +1,5 @@
 /// A structure or an enumeration of a schema.
+@_documentation(visibility: internal)
 public struct TypeDefinition: Hashable, Sendable {
   /// The parts of the type.
   public enum Kind: Hashable, Sendable {
@@ -21,6 +22,7 @@ public struct TypeDefinition: Hashable, Sendable {
 }
 
 /// A case of an enumeration.
+@_documentation(visibility: internal)
 public struct RecordCase: Hashable, Sendable {
   /// The name of the case.
   public var name: String
@@ -34,6 +36,7 @@ public struct RecordCase: Hashable, Sendable {
   }
 }
 
+@_documentation(visibility: internal)
 extension TypeDefinition: Codable {
   private enum CodingKeys: String, CodingKey {
     case name
@@ -73,6 +76,7 @@ extension TypeDefinition: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension RecordCase: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, payload
@@ -94,6 +98,7 @@ extension RecordCase: Codable {
   }
 }
 
+@_documentation(visibility: internal)
 extension RecordField: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, type

@@ -1,6 +1,7 @@
 /// The recorded form of a type: a primitive, a container of other types, or a named type.
 ///
 /// How a value of each form is written is described in `Documentation/LogFormat.md`, "Values".
+@_documentation(visibility: internal)
 public indirect enum TypeReference: Hashable, Sendable {
   /// `Bool`.
   case bool
@@ -55,6 +56,7 @@ extension TypeReference {
 }
 
 /// A field of a structure, or an element of a tuple or a payload, which may have no label.
+@_documentation(visibility: internal)
 public struct RecordField: Hashable, Sendable {
   /// The label, or `nil` where the source has none.
   public var name: String?
@@ -112,6 +114,7 @@ extension TypeReference {
 
 /// A reference as JSON: a string for a primitive, such as `"Int64"`, or an object of one key, such
 /// as `{"array":"Int64"}`.
+@_documentation(visibility: internal)
 extension TypeReference: Codable {
   /// The deepest nesting of types in one another that is read, such as arrays of arrays.
   private static let maximumNesting = 64

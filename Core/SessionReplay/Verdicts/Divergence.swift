@@ -7,7 +7,7 @@ import SessionLog
 ///     if case .diverged(let divergence) = report.verdict {
 ///       print(divergence.step, divergence.action, divergence.path ?? "", divergence.actual ?? "")
 ///     }
-public struct Divergence: Equatable, Codable, Sendable {
+public struct Divergence: Equatable, Sendable {
   /// In what the step differed.
   package enum Kind: Equatable, Codable, Sendable {
     /// The state changed otherwise.
@@ -52,6 +52,10 @@ public struct Divergence: Equatable, Codable, Sendable {
     unrecorded?.isCertain == true ? Kind.dependencyName : kind.name
   }
 }
+
+// Workers send it to the process that started them; its coded form is no part of the interface.
+@_documentation(visibility: internal)
+extension Divergence: Codable {}
 
 extension Divergence {
   /// The path of the first field of the state that differs; `nil` if the state does not.

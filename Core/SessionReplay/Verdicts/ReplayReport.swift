@@ -5,7 +5,7 @@ import SessionLog
 ///
 ///     let report = SessionReplayer { AppFeature() }.replay(URL(fileURLWithPath: "s.reprise"))
 ///     print(report)
-public struct ReplayReport: Codable, Sendable {
+public struct ReplayReport: Sendable {
   /// The path of the log.
   public let path: String
   /// The verdict.
@@ -48,6 +48,10 @@ public struct ReplayReport: Codable, Sendable {
     self.survivedStep = survivedStep
   }
 }
+
+// Workers send it to the process that started them; its coded form is no part of the interface.
+@_documentation(visibility: internal)
+extension ReplayReport: Codable {}
 
 /// The steps of a log that differ, each from its recorded state.
 package struct DifferingSteps: Codable, Sendable {

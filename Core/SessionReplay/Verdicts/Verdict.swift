@@ -1,7 +1,7 @@
 // What most logs of a corpus do not have lies elsewhere, so that the results of many stay small.
 
 /// The result of replaying a log.
-public enum Verdict: Codable, Sendable {
+public enum Verdict: Sendable {
   /// Every step was as recorded.
   case match
   /// A step was not as recorded.
@@ -16,8 +16,12 @@ public enum Verdict: Codable, Sendable {
   case failed(String)
 }
 
+// Workers send it to the process that started them; its coded form is no part of the interface.
+@_documentation(visibility: internal)
+extension Verdict: Codable {}
+
 /// A log that this app cannot replay.
-public struct IncompatibleLog: Codable, Equatable, Sendable, CustomStringConvertible {
+public struct IncompatibleLog: Equatable, Sendable, CustomStringConvertible {
   package let reason: Incompatibility
 
   package init(_ reason: Incompatibility) {
@@ -28,8 +32,12 @@ public struct IncompatibleLog: Codable, Equatable, Sendable, CustomStringConvert
   public var description: String { reason.description }
 }
 
+// Workers send it to the process that started them; its coded form is no part of the interface.
+@_documentation(visibility: internal)
+extension IncompatibleLog: Codable {}
+
 /// A log that cannot be read to its end.
-public struct DamagedLog: Codable, Equatable, Sendable, CustomStringConvertible {
+public struct DamagedLog: Equatable, Sendable, CustomStringConvertible {
   package let error: SessionReadError
   /// The first step that differs before the damage; `nil` if none does.
   public let divergence: Divergence?
@@ -42,6 +50,10 @@ public struct DamagedLog: Codable, Equatable, Sendable, CustomStringConvertible 
   /// The damage, its position and its remedy.
   public var description: String { error.description }
 }
+
+// Workers send it to the process that started them; its coded form is no part of the interface.
+@_documentation(visibility: internal)
+extension DamagedLog: Codable {}
 
 extension Verdict {
   /// The kinds of verdict, the worst last.

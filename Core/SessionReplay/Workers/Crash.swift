@@ -10,7 +10,7 @@ import SessionLog
 #endif
 
 /// The end of the app in the middle of a replay.
-public struct Crash: Codable, Equatable, Sendable {
+public struct Crash: Equatable, Sendable {
   /// What ended the app.
   package enum Cause: Codable, Equatable, Sendable {
     /// A signal, such as that of a trap.
@@ -55,6 +55,10 @@ public struct Crash: Codable, Equatable, Sendable {
     self.isAsRecorded = isAsRecorded
   }
 }
+
+// Workers send it to the process that started them; its coded form is no part of the interface.
+@_documentation(visibility: internal)
+extension Crash: Codable {}
 
 extension Crash: CustomStringConvertible {
   /// What ended the app.

@@ -72,6 +72,7 @@ extension InMemoryStorage: Hashable {
   public static func == (one: InMemoryStorage, other: InMemoryStorage) -> Bool { one === other }
 
   /// Feeds the identity of the storage to a hasher.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -29,6 +29,7 @@ extension FileStorage: Hashable {
   }
 
   /// Feeds the identity of the storage to a hasher.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 

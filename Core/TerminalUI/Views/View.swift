@@ -36,7 +36,10 @@ public struct Flexibility: OptionSet, Sendable {
 
 /// Makes a list of views of the statements of a closure.
 @resultBuilder
-public enum ViewBuilder {
+public enum ViewBuilder {}
+
+@_documentation(visibility: internal)
+extension ViewBuilder {
   /// A view on its own.
   public static func buildExpression(_ view: any View) -> [any View] { [view] }
 

@@ -1,15 +1,18 @@
 public import Foundation
 
+@_documentation(visibility: internal)
 extension Calendar: CustomDumpStringConvertible {
   /// The identifier of the calendar.
   public var customDumpDescription: String { "Calendar(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension Data: CustomDumpStringConvertible {
   /// The number of bytes.
   public var customDumpDescription: String { "Data(\(count) byte\(count == 1 ? "" : "s"))" }
 }
 
+@_documentation(visibility: internal)
 extension Date: CustomDumpStringConvertible {
   /// The date in UTC to the millisecond, as ISO 8601 has it.
   public var customDumpDescription: String {
@@ -17,11 +20,13 @@ extension Date: CustomDumpStringConvertible {
   }
 }
 
+@_documentation(visibility: internal)
 extension Decimal: CustomDumpStringConvertible {
   /// The number.
   public var customDumpDescription: String { description }
 }
 
+@_documentation(visibility: internal)
 extension IndexPath: CustomDumpStringConvertible {
   /// The indices.
   public var customDumpDescription: String {
@@ -29,6 +34,7 @@ extension IndexPath: CustomDumpStringConvertible {
   }
 }
 
+@_documentation(visibility: internal)
 extension IndexSet: CustomDumpStringConvertible {
   /// The ranges of indices.
   public var customDumpDescription: String {
@@ -37,61 +43,73 @@ extension IndexSet: CustomDumpStringConvertible {
   }
 }
 
+@_documentation(visibility: internal)
 extension Locale: CustomDumpStringConvertible {
   /// The identifier of the locale.
   public var customDumpDescription: String { "Locale(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension Notification.Name: CustomDumpStringConvertible {
   /// The name of the notification.
   public var customDumpDescription: String { "Notification.Name(\(rawValue))" }
 }
 
+@_documentation(visibility: internal)
 extension NSError: CustomDumpStringConvertible {
   /// The domain and the code.
   public var customDumpDescription: String { "NSError(domain: \"\(domain)\", code: \(code))" }
 }
 
+@_documentation(visibility: internal)
 extension TimeZone: CustomDumpStringConvertible {
   /// The identifier of the time zone.
   public var customDumpDescription: String { "TimeZone(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension Unit: CustomDumpStringConvertible {
   /// The symbol of the unit.
   public var customDumpDescription: String { "\(type(of: self))(\(symbol))" }
 }
 
+@_documentation(visibility: internal)
 extension URL: CustomDumpStringConvertible {
   /// The URL in full.
   public var customDumpDescription: String { "URL(\(absoluteString))" }
 }
 
+@_documentation(visibility: internal)
 extension UUID: CustomDumpStringConvertible {
   /// The UUID in capitals.
   public var customDumpDescription: String { "UUID(\(uuidString))" }
 }
 
+@_documentation(visibility: internal)
 extension Locale.Currency: CustomDumpStringConvertible {
   /// The code of the currency.
   public var customDumpDescription: String { "Locale.Currency(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension Locale.LanguageCode: CustomDumpStringConvertible {
   /// The code of the language.
   public var customDumpDescription: String { "Locale.LanguageCode(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension Locale.Region: CustomDumpStringConvertible {
   /// The code of the region.
   public var customDumpDescription: String { "Locale.Region(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension Locale.Script: CustomDumpStringConvertible {
   /// The code of the script.
   public var customDumpDescription: String { "Locale.Script(\(identifier))" }
 }
 
+@_documentation(visibility: internal)
 extension CharacterSet: CustomDumpStringConvertible {
   /// The ranges of code points.
   public var customDumpDescription: String {

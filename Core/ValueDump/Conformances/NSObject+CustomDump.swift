@@ -2,11 +2,13 @@ public import Foundation
 
 // The objects behind Foundation's values: their own mirrors show addresses and private fields.
 
+@_documentation(visibility: internal)
 extension NSData: CustomDumpRepresentable {
   /// The data.
   public var customDumpValue: Any { Data(referencing: self) }
 }
 
+@_documentation(visibility: internal)
 extension NSDate: CustomDumpRepresentable {
   /// The date.
   public var customDumpValue: Any {
@@ -14,26 +16,31 @@ extension NSDate: CustomDumpRepresentable {
   }
 }
 
+@_documentation(visibility: internal)
 extension NSNumber: CustomDumpStringConvertible {
   /// The number.
   public var customDumpDescription: String { stringValue }
 }
 
+@_documentation(visibility: internal)
 extension NSString: CustomDumpRepresentable {
   /// The text.
   public var customDumpValue: Any { substring(from: 0) }
 }
 
+@_documentation(visibility: internal)
 extension NSURL: CustomDumpStringConvertible {
   /// The URL in full.
   public var customDumpDescription: String { "URL(\(description))" }
 }
 
+@_documentation(visibility: internal)
 extension NSUUID: CustomDumpStringConvertible {
   /// The UUID in capitals.
   public var customDumpDescription: String { "UUID(\(uuidString))" }
 }
 
+@_documentation(visibility: internal)
 extension AttributedString: CustomDumpRepresentable {
   /// The text; if parts of it have attributes, the parts, each with its own.
   public var customDumpValue: Any {
@@ -46,6 +53,7 @@ extension AttributedString: CustomDumpRepresentable {
   }
 }
 
+@_documentation(visibility: internal)
 extension NSAttributedString: CustomDumpRepresentable {
   /// The text.
   public var customDumpValue: Any { string }

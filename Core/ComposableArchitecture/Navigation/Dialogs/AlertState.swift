@@ -63,6 +63,7 @@ extension AlertState: Equatable where Action: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension AlertState: Hashable where Action: Hashable {
   /// Feeds what the alert says, and its buttons, to a hasher.
   public func hash(into hasher: inout Hasher) {
@@ -72,6 +73,7 @@ extension AlertState: Hashable where Action: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension AlertState: CustomDumpReflectable {
   /// A mirror of what the alert says and does.
   public var customDumpMirror: Mirror {
@@ -94,6 +96,7 @@ public struct DialogID: Hashable, Sendable {
   public static func == (one: Self, other: Self) -> Bool { one.token === other.token }
 
   /// Feeds the identity to a hasher.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(token))
   }

@@ -106,7 +106,10 @@ extension ButtonStateAction: Sendable where Action: Sendable {}
 
 /// Lists the buttons of an alert or a dialog one below the other.
 @resultBuilder
-public enum ButtonStateBuilder<Action> {
+public enum ButtonStateBuilder<Action> {}
+
+@_documentation(visibility: internal)
+extension ButtonStateBuilder {
   /// A button in the list.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
     [button]

@@ -80,6 +80,7 @@ extension ConfirmationDialogState: Equatable where Action: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension ConfirmationDialogState: Hashable where Action: Hashable {
   /// Feeds what the dialog says, and its buttons, to a hasher.
   public func hash(into hasher: inout Hasher) {
@@ -90,6 +91,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension ConfirmationDialogState: CustomDumpReflectable {
   /// A mirror of what the dialog says and does.
   public var customDumpMirror: Mirror {

@@ -76,6 +76,7 @@ extension String {
   }
 }
 
+@_documentation(visibility: internal)
 extension TextState: CustomDumpRepresentable {
   /// The text, with tags for its styles.
   public var customDumpValue: Any { marked }

@@ -112,6 +112,7 @@ extension PresentationState: Equatable where State: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension PresentationState: Hashable where State: Hashable {
   /// Feeds the state to a hasher.
   public func hash(into hasher: inout Hasher) {
@@ -119,6 +120,7 @@ extension PresentationState: Hashable where State: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension PresentationState: Encodable where State: Encodable {
   /// Writes the state, or a null.
   public func encode(to encoder: any Encoder) throws {
@@ -126,6 +128,7 @@ extension PresentationState: Encodable where State: Encodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension PresentationState: Decodable where State: Decodable {
   /// Reads a state, or a null.
   public init(from decoder: any Decoder) throws {
@@ -133,11 +136,13 @@ extension PresentationState: Decodable where State: Decodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension PresentationState: CustomReflectable {
   /// The mirror of the optional state.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }
 
+@_documentation(visibility: internal)
 extension PresentationState: Recordable where State: Recordable {
   /// Describes the type as an optional state.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

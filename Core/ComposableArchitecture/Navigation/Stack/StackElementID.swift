@@ -26,9 +26,11 @@ extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
   public var description: String { "#\(generation)" }
 
   /// The count behind a number sign.
+  @_documentation(visibility: internal)
   public var customDumpDescription: String { description }
 }
 
+@_documentation(visibility: internal)
 extension StackElementID: Recordable {
   /// Describes the type as an integer.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

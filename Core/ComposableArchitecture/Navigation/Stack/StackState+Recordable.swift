@@ -1,6 +1,7 @@
 import IdentifiedArrays
 public import RecordCoding
 
+@_documentation(visibility: internal)
 extension StackState: Recordable where Element: Recordable {
   /// Describes the type as an identified array of identities and states.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {

@@ -182,6 +182,7 @@ extension StackState: Equatable where Element: Equatable {
   }
 }
 
+@_documentation(visibility: internal)
 extension StackState: Hashable where Element: Hashable {
   /// Feeds the identities and the elements in order to a hasher.
   public func hash(into hasher: inout Hasher) {
@@ -189,6 +190,7 @@ extension StackState: Hashable where Element: Hashable {
   }
 }
 
+@_documentation(visibility: internal)
 extension StackState: Encodable where Element: Encodable {
   /// Writes the elements, without their identities.
   public func encode(to encoder: any Encoder) throws {
@@ -197,6 +199,7 @@ extension StackState: Encodable where Element: Encodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension StackState: Decodable where Element: Decodable {
   /// Reads elements, and gives them new identities.
   public init(from decoder: any Decoder) throws {
@@ -204,6 +207,7 @@ extension StackState: Decodable where Element: Decodable {
   }
 }
 
+@_documentation(visibility: internal)
 extension StackState: CustomReflectable {
   /// A mirror of the elements by their identities.
   public var customMirror: Mirror {

@@ -33,6 +33,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 
   /// The child, built.
+  @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<ParentState, ParentAction> { build() }
 

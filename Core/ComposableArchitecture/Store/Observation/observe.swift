@@ -47,6 +47,7 @@ extension ObserveToken: Hashable {
   public static func == (one: ObserveToken, other: ObserveToken) -> Bool { one === other }
 
   /// Feeds the identity of the token to a hasher.
+  @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
