@@ -129,7 +129,8 @@ compatibility: setup ## Tests the modules that published code imports, in a pack
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py
-	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise
+	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
+	  Examples/*/Tests/*/Sessions/*.reprise
 
 lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
