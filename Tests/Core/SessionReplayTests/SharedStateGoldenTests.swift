@@ -42,7 +42,7 @@ struct SharedStateGoldenTests {
       replayer.isParanoid = isParanoid
       let report = replayer.replay(path: Self.log.path)
       #expect(report.verdict.kind == .match, "\(report.verdict)")
-      #expect(report.verifiedSteps == 7)
+      #expect(report.verifiedSteps == 8)
       #expect(report.fit == nil)
     }
   }
@@ -107,7 +107,16 @@ private struct Errands {
     @Shared(.fileStorage(URL(filePath: "/errands.json"))) var errands: [Errand] = []
     @Shared(.appStorage("isSorted")) var isSorted = false
     var editor: Editor?
+    var archive: Archive?
   }
+
+  /// Is created within a step, by which the content of its file gets into the log.
+  @Recordable
+  struct Archive: Equatable {
+    @Shared(.fileStorage(Errands.archive)) var titles: [String] = []
+  }
+
+  static let archive = URL(filePath: "/archive.json")
 
   @Recordable
   struct Errand: Codable, Equatable {
@@ -128,6 +137,7 @@ private struct Errands {
     case rename(String)
     case sort
     case finish
+    case openArchive
   }
 
   var body: some ReducerOf<Self> {
@@ -144,6 +154,8 @@ private struct Errands {
       case .finish:
         state.editor?.$errand.withLock { $0.isDone = true }
         state.editor = nil
+      case .openArchive:
+        state.archive = Archive()
       }
       return .none
     }
@@ -159,7 +171,8 @@ private struct Errands {
   @MainActor
   static func record(at path: String) throws -> String {
     try withDependencies {
-      $0.defaultFileStorage = .inMemory
+      $0.defaultFileStorage = .inMemory(
+        files: LockIsolated([archive: Data(#"["Bakery"]"#.utf8)]))
       $0.defaultAppStorage = .inMemory
     } operation: {
       let recorder = try LogRecorder<State, Action>(
@@ -175,6 +188,7 @@ private struct Errands {
       store.state.$isSorted.withLock { $0 = true }
       store.send(.finish)
       store.send(.sort)
+      store.send(.openArchive)
       _ = try recorder.finish()
       return path
     }
