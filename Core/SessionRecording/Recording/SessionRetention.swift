@@ -5,8 +5,8 @@ package import SessionLog
 ///     let recorder = SessionRecorderOf<Feed>(app: app, folder: folder, keeping: .last(steps: 10_000))
 ///
 /// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It may
-/// be larger than was asked by one block, at most an eighth of the steps or of the time (and 64 steps
-/// at least). Each block begins with the whole state, so a ring with a state of megabytes is
+/// be larger than was asked by an eighth: by the block that is being filled, and by one that waits to be
+/// written. A block has a sixteenth of the steps or of the time, and 64 steps at least. Each block begins with the whole state, so a ring with a state of megabytes is
 /// better bounded by bytes.
 public struct SessionRetention: Hashable, Sendable {
   private enum Limit: Hashable {

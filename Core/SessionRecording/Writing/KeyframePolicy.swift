@@ -81,7 +81,7 @@ struct KeyframePolicy {
 
 extension LogRetention {
   /// Into so many parts a log is divided, of which the oldest goes when there is a new one.
-  private static let partCount: UInt64 = 8
+  private static let partCount: UInt64 = 16
   /// The least and the most steps of a part.
   private static let partLimits: ClosedRange<UInt64> = 64...8192
 

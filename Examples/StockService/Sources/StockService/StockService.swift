@@ -1,8 +1,8 @@
 import ComposableArchitecture
-import Dispatch
 import Foundation
 import SessionRecording
 import Stock
+import Synchronization
 
 /// Watches a folder for files of orders, and records what it does.
 ///
@@ -32,13 +32,9 @@ struct StockService {
       say("not recorded: \(failure)")
     }
     let store = Store(initialState: Stock.State(), recorder: recorder) { Stock() }
-    let termination = Termination {
-      recorder.stop()
-      say("stopped after \(store.orderCount) orders")
-      exit(0)
-    }
+    endWhenAsked()
     say("watching")
-    while true {
+    while !isAskedToEnd.load(ordering: .relaxed) {
       for file in inbox.files() {
         recorder.mark("file \(file.lastPathComponent)")
         store.send(.fileArrived(file.lastPathComponent))
@@ -48,8 +44,9 @@ struct StockService {
         say("\(file.lastPathComponent): \(store.orderCount) orders so far")
       }
       try await Task.sleep(for: .milliseconds(20))
-      withExtendedLifetime(termination) {}
     }
+    recorder.stop()
+    say("stopped after \(store.orderCount) orders")
   }
 }
 
@@ -81,14 +78,12 @@ struct Inbox {
   }
 }
 
-/// Ends the service in good order when it is asked to.
-final class Termination {
-  private let source: any DispatchSourceSignal
+/// Whether the service has been asked to end.
+private let isAskedToEnd = Atomic(false)
 
-  init(_ end: @escaping @MainActor () -> Void) {
-    signal(SIGTERM, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated(end) }
-    source.activate()
-  }
+/// Has the service end in good order when the system asks it to.
+private func endWhenAsked() {
+  // Made before the handler of the signal can need it.
+  isAskedToEnd.store(false, ordering: .relaxed)
+  signal(SIGTERM) { _ in isAskedToEnd.store(true, ordering: .relaxed) }
 }
