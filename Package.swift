@@ -87,6 +87,7 @@ let core: [Target] =
       name: "CZlib", path: "Core/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CByteMasks", path: "Core/CByteMasks"),
+    .systemLibrary(name: "CFileNames", path: "Core/CFileNames"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
       name: "CNcurses", path: "Core/CNcurses",
@@ -132,7 +133,8 @@ let core: [Target] =
     "SharedState", in: "Core",
     uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
     testsUse: ["ComposableArchitectureMacros", "TestSupport"])
-  + room("SessionLog", in: "Core", uses: ["CZlib", "Locking"], testsUse: ["TestSupport"])
+  + room(
+    "SessionLog", in: "Core", uses: ["CFileNames", "CZlib", "Locking"], testsUse: ["TestSupport"])
   + room(
     "ComposableArchitecture", in: "Core",
     uses: [
@@ -253,7 +255,8 @@ let tools: [Target] =
       name: "Benchmarks",
       dependencies: [
         "Alerts", "App", "AppShell", "ComposableArchitecture", "ComposableArchitectureTesting",
-        "Counter", "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionReplay",
+        "Counter", "DependencyInjection", "FavoritePrimes", "PrimeModal", "SessionRecording",
+        "SessionReplay",
         "SessionReports", "ShoppingList",
       ], path: "Tools/Benchmarks"),
     // Small changes of the features' reducers, which the golden sessions are to notice.

@@ -19,6 +19,7 @@ from format_values import (
     CHANGE,
     DRAWS,
     EFFECT,
+    MARK,
     MAXIMUM_STEPS,
     OUTSIDE,
     RECEIVED,
@@ -38,7 +39,7 @@ MAXIMUM_HEADER = 1 << 20
 PLAIN_PAYLOAD, EXPANSION = 8 << 20, 64
 MOST_EMPTY_BLOCKS = 2
 KEYFRAME, GAP = 1, 2
-FEATURES = {"sharedState"}
+FEATURES = {"laterStart", "marks", "sharedState"}
 OUTSIDE_TEXT = "shared state changed from outside"
 KINDS = ("header", "block", "index", "end", "copy")
 
@@ -133,8 +134,11 @@ class Log:
         self.header_payload = first.payload
         self.types = Types(self.header)
         self.blocks = []
-        self.last = self.count = self.empty_blocks = 0
+        self.last = self.start = self.count = self.empty_blocks = 0
         self.ends_unfinished = False
+
+    def requires(self, feature):
+        return feature in self.header.get("requires", ())
 
     def check_binding(self, member):
         if member.binding != self.binding:
@@ -143,6 +147,8 @@ class Log:
     def take(self, block):
         """Checks a block, and that its steps follow those before it."""
         self.check_binding(block)
+        if not self.blocks and self.requires("laterStart") and block.position and not block.follows_gap:
+            self.last = self.start = block.position - 1
         if block.position <= self.last if block.follows_gap else block.position != self.last + 1:
             raise BadLog(f"{block.place} begins with step {block.position}, not {self.last + 1}")
         if block.follows_gap and block.position == self.last + 1:
@@ -220,8 +226,16 @@ class Log:
     def read_row(self, row, place):
         """Checks a row, and gives its action as text."""
         content = Bytes(row, f"a row in {place}")
-        known = 2 * UNFINISHED if self.version > 1 else UNFINISHED
-        flags = content.tag(2 * OUTSIDE if "sharedState" in self.header.get("requires", ()) else known)
+        flags = content.tag(2 * MARK)
+        known = 2 * UNFINISHED - 1 if self.version > 1 else UNFINISHED - 1
+        known |= OUTSIDE if self.requires("sharedState") else 0
+        known |= MARK if self.requires("marks") else 0
+        if flags & ~known:
+            raise BadLog(f"{content.place} has the flags {flags}, which its log cannot have")
+        if flags & MARK:
+            if flags != MARK:
+                raise BadLog(f"{content.place} is a mark and has the flags {flags}")
+            return "mark: " + row[1:].decode()
         if flags & OUTSIDE:
             if flags != OUTSIDE | CHANGE or content.is_at_end:
                 raise BadLog(f"{content.place} is a change from outside and has the flags {flags}")
@@ -264,7 +278,7 @@ class Log:
 
     @property
     def description(self):
-        header, lost = self.header, self.last - self.count
+        header, lost = self.header, self.last - self.start - self.count
         return (
             f"{header['app']} {header['appVersion']}, level {header['level']}: "
             f"{len(self.blocks)} blocks, {self.count} steps"

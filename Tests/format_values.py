@@ -9,7 +9,7 @@ import uuid
 MAXIMUM_DEPTH = 512
 MAXIMUM_STEPS = 1 << 16
 # The flags of a row.
-RECEIVED, DRAWS, EFFECT, CHANGE, UNFINISHED, OUTSIDE = 1, 2, 4, 8, 16, 32
+RECEIVED, DRAWS, EFFECT, CHANGE, UNFINISHED, OUTSIDE, MARK = 1, 2, 4, 8, 16, 32, 64
 # A level of a value takes a few calls.
 sys.setrecursionlimit(8 * MAXIMUM_DEPTH)
 

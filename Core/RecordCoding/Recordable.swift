@@ -74,7 +74,7 @@ extension Recordable {
 ///
 /// The value that a property is given where it is declared, or an associated value's default, is
 /// what it has in the replay of a log that was recorded before it was added.
-@attached(member, names: named(recordedHistory))
+@attached(member, conformances: Recordable, names: named(recordedHistory), named(recordChange))
 @attached(
   extension, conformances: Recordable,
   names: named(describe), named(record), named(init), named(recordChange))

@@ -21,7 +21,7 @@ package func replayOfRecording<Feature: Reducer & SendableMetatype>(
   let dependencies = withDependencies(prepare) { DependencyValues.current }
   let state = withDependencies({ $0 = dependencies }) { initialState() }
   var time: UInt64 = 0
-  let recorder = try SessionRecorder<Feature.State, Feature.Action>(
+  let recorder = try LogRecorder<Feature.State, Feature.Action>(
     path: path, app: app.identity, initialState: state, dependencies: app.dependencies,
     recorded: "2026-01-01T00:00:00Z",
     milliseconds: {

@@ -39,11 +39,11 @@ package enum Session {
     level: RecordingLevel = .steps, durability: Durability = .flush,
     as identity: AppIdentity = identity,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
-  ) throws -> SessionRecorder<Notebook.State, Notebook.Action> {
+  ) throws -> LogRecorder<Notebook.State, Notebook.Action> {
     var time: UInt64 = 0
-    return try SessionRecorder(
+    return try LogRecorder(
       path: path, app: identity, initialState: Notebook.State(), recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(
+      options: LogRecorderOptions(
         overwrite: overwrite, journal: journal, level: level, durability: durability),
       milliseconds: {
         time += 5
@@ -53,7 +53,7 @@ package enum Session {
 
   /// A store of the notebook that a recorder observes.
   package static func store(
-    _ recorder: SessionRecorder<Notebook.State, Notebook.Action>
+    _ recorder: LogRecorder<Notebook.State, Notebook.Action>
   ) -> StoreOf<Notebook> {
     Store(
       initialState: Notebook.State(), reducer: { Notebook() },

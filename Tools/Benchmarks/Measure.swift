@@ -76,4 +76,4 @@ func nanoseconds(per count: Int, _ run: () async -> Void) async -> Double {
 }
 
 /// The nanoseconds since the machine started.
-private func uptime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+func uptime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -16,6 +16,7 @@ enum RecordFigures {
     var figures: [Figure] = []
     if isWanted("record.step") { figures.append(try step(in: folder)) }
     if isWanted("record.step.10000") { figures.append(try largeList(in: folder)) }
+    if isWanted("record.ring") { figures += try ring(in: folder) }
     if isWanted("log.bytes") { figures.append(try bytes(in: folder)) }
     return figures
   }
@@ -39,6 +40,27 @@ enum RecordFigures {
     return Figure(
       "record.step.10000", cost.added, unit: "ns", yardstick: "the step itself",
       yardstickValue: cost.bare, budget: "≤ 5 µs")
+  }
+
+  /// What the recorder of an app adds to the step of a bare store: to the thread that sends, and to the
+  /// processor in all, with what compresses and cuts the ring meanwhile.
+  private static func ring(in folder: String) throws -> [Figure] {
+    let actions = StandardSession.actions(count: count)
+    var (bare, recorded, processor) = (BestOfRuns(), BestOfRuns(atLeast: 12), BestOfRuns())
+    repeat {
+      bare.add(try RingSession.sendTime(actions, recordingInto: nil).elapsed)
+      let cost = try RingSession.sendTime(actions, recordingInto: folder + "/ring")
+      recorded.add(cost.elapsed)
+      processor.add(cost.processor)
+    } while !recorded.areEnough
+    return [
+      Figure(
+        "record.ring", recorded.value - bare.value, unit: "ns", yardstick: "the step itself",
+        yardstickValue: bare.value, budget: "≤ 100 ns"),
+      Figure(
+        "record.ring.processor", processor.value, unit: "ns", yardstick: "budget",
+        yardstickValue: 10_000, budget: "≤ 10 µs, 100,000 steps/s on a core"),
+    ]
   }
 
   private static func bytes(in folder: String) throws -> Figure {

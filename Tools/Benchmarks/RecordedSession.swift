@@ -12,8 +12,8 @@ enum RecordedSession {
   /// Creates a log for a session that begins with so many products.
   static func recorder(
     at path: String, rows: Int = 10
-  ) throws -> SessionRecorder<AppFeature.State, AppFeature.Action> {
-    try SessionRecorder(
+  ) throws -> LogRecorder<AppFeature.State, AppFeature.Action> {
+    try LogRecorder(
       path: path, app: identity, initialState: StandardSession.state(rows: rows), recorded: "",
       onFailure: { failure in fatalError("\(failure)") })
   }
@@ -35,7 +35,7 @@ enum RecordedSession {
   }
 
   private static func store(
-    rows: Int, recorder: SessionRecorder<AppFeature.State, AppFeature.Action>?
+    rows: Int, recorder: LogRecorder<AppFeature.State, AppFeature.Action>?
   ) -> StoreOf<AppFeature> {
     Store(
       initialState: StandardSession.state(rows: rows), reducer: { AppFeature() },

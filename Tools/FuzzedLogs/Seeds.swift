@@ -15,10 +15,10 @@ package enum Seeds {
   /// Records a session with every kind of value and step, and gives its path.
   package static func record(in folder: String) throws -> String {
     let path = "\(folder)/seed.reprise"
-    let recorder = try SessionRecorder<FuzzedApp.State, FuzzedApp.Action>(
+    let recorder = try LogRecorder<FuzzedApp.State, FuzzedApp.Action>(
       path: path, app: app.identity, initialState: FuzzedApp.State(),
       recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(overwrite: true),
+      options: LogRecorderOptions(overwrite: true),
       milliseconds: { 0 }, onFailure: { _ in })
     let store = Store(
       initialState: FuzzedApp.State(), reducer: { FuzzedApp() },

@@ -10,6 +10,13 @@ public protocol StepObserver<State, Action>: AnyObject {
   /// The actions that are observed.
   associatedtype Action
 
+  /// Called once, when the store has its initial state and no step has been taken.
+  func storeDidBegin(with state: UnsafePointer<State>)
+
+  /// The number of the step that comes next: greater than the last one's, and by 1 unless the
+  /// observer counts steps of its own between them.
+  func numberOfStep(after last: UInt64) -> UInt64
+
   /// Called before the reducer runs, with the state that it will change.
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>)
@@ -24,6 +31,12 @@ public protocol StepObserver<State, Action>: AnyObject {
 }
 
 extension StepObserver {
+  /// Does nothing.
+  public func storeDidBegin(with state: UnsafePointer<State>) {}
+
+  /// The number after the last one.
+  public func numberOfStep(after last: UInt64) -> UInt64 { last + 1 }
+
   /// Does nothing.
   public func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>

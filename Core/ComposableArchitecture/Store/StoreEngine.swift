@@ -41,13 +41,15 @@ package final class StoreEngine<State, Action> {
   private(set) var isReducing = false
   private let isObserved: Bool
   // As functions, so that the observer is not retained for each step.
+  private let numberOfStep: (UInt64) -> UInt64
   private let willReduce: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> Void
   private let didReduce: (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
   private var foregroundEntry: ForegroundEntry
   private var replacedValues: [ForegroundValues] = []
   private let foreground = ForegroundDependencies.ofMainActor
-  private var stepCount: UInt64 = 0
+  /// The number of the last step.
+  private var lastNumber: UInt64 = 0
   var taskCount: UInt64 = 0
   var starts: [@MainActor () -> Void] = []
   var hasStarts = false
@@ -74,6 +76,7 @@ package final class StoreEngine<State, Action> {
     pointer.initialize(to: state)
     self.observer = observer
     isObserved = observer != nil
+    numberOfStep = { last in observer?.numberOfStep(after: last) ?? last + 1 }
     willReduce = { action, number, origin, state in
       observer?.willReduce(action, number: number, origin: origin, state: state)
     }
@@ -84,6 +87,7 @@ package final class StoreEngine<State, Action> {
     foregroundValues = ForegroundValues(dependencies)
     foregroundEntry = foregroundValues.entry
     self.reducer = DependencyValues.run(under: dependencies, reducer)
+    observer?.storeDidBegin(with: pointer)
   }
 
   deinit {
@@ -180,10 +184,15 @@ package final class StoreEngine<State, Action> {
 
   @inline(__always)
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
-    stepCount += 1
-    let effect = isObserved ? reduceObserved(action, origin: origin) : change(by: action)
+    let effect = isObserved ? reduceObserved(action, origin: origin) : reduceUnobserved(action)
     if watchers.isActive { watchers.tell() }
     if !effect.isNone { start(effect, in: &group) }
+  }
+
+  @inline(__always)
+  private func reduceUnobserved(_ action: Action) -> Effect<Action> {
+    lastNumber += 1
+    return change(by: action)
   }
 
   @inline(__always)
@@ -198,12 +207,13 @@ package final class StoreEngine<State, Action> {
     guard startsEffects else { return }
     let own = group ?? EffectGroup()
     group = own
-    start(effect, EffectContext(step: stepCount, own: own, groups: [own])) {}
+    start(effect, EffectContext(step: lastNumber, own: own, groups: [own])) {}
   }
 
   @inline(__always)
   private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
-    let number = stepCount
+    let number = numberOfStep(lastNumber)
+    lastNumber = number
     willReduce(action, number, origin, pointer)
     let effect = change(by: action)
     didReduce(action, number, origin, effect, pointer)

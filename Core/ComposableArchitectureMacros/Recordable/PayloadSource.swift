@@ -14,17 +14,22 @@ enum PayloadSource {
 
   /// Describes each value by a function that would return it, from which its type is inferred: a
   /// function is checked several times faster than a closure.
-  static func describe(_ enumCase: EnumCase) -> [String] {
+  static func describe(
+    _ enumCase: EnumCase, checkedBy check: (PayloadElement, EnumCase) -> RecordableCheck?
+  ) -> [String] {
     let payload = enumCase.payload
     return payload.enumerated().flatMap { index, element in
       let bindings = payload.indices.map { $0 == index ? "let value" : "_" }
       let pattern = "\(enumCase.name.text)(\(bindings.joined(separator: ", ")))"
-      return describe(element, in: "payload", path: [index], pattern: pattern)
+      return describe(element, in: "payload", path: [index], pattern: pattern) {
+        check($0, enumCase)
+      }
     }
   }
 
   private static func describe(
-    _ element: PayloadElement, in name: String, path: [Int], pattern: String
+    _ element: PayloadElement, in name: String, path: [Int], pattern: String,
+    checkedBy check: (PayloadElement) -> RecordableCheck?
   ) -> [String] {
     let label = element.label?.recordedName ?? "nil"
     switch element.form {
@@ -34,7 +39,7 @@ enum PayloadSource {
       return [
         "func \(function)(of root: Self) -> some RecordCoding.Recordable {",
         "guard case .\(pattern) = root else { Swift.preconditionFailure() }",
-        "return \(value)",
+      ] + (check(element)?.lines(for: value, prefix: "return ") ?? ["return \(value)"]) + [
         "}",
         "\(name).field(\(label), result(of: \(function)))",
       ]
@@ -42,7 +47,8 @@ enum PayloadSource {
       return ["\(name).tuple(\(label)) { _ in", "}"]
     case .tuple(let elements):
       let inner = elements.enumerated().flatMap { index, element in
-        describe(element, in: "tuple", path: path + [index], pattern: pattern)
+        describe(
+          element, in: "tuple", path: path + [index], pattern: pattern, checkedBy: check)
       }
       return ["\(name).tuple(\(label)) { tuple in"] + inner + ["}"]
     }

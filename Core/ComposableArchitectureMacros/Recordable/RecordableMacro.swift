@@ -11,24 +11,37 @@ extension RecordableMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard
-      let shape = shape(of: declaration, attribute: node, in: context),
-      let constraints = constraints(of: declaration, storing: shape.types, in: context),
+    guard let source = RecordableSource(of: declaration, attribute: node, in: context),
       !HiddenType.isReported(for: declaration, macro: node, in: context), !protocols.isEmpty
     else { return [] }
-    let access = AccessLevel(of: declaration, in: context)
-    let source = RecordableSource(
-      shape: shape, history: HistorySource(of: declaration),
-      prefix: shape.availability.silence + access.rawValue)
+    let members =
+      declaration.isOutOfReach(in: context) ? source.members : source.members + [source.change]
     return [
       try ExtensionDeclSyntax(
         """
         \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): RecordCoding.Recordable\(raw: constraints) {
-        \(raw: source.members)
+        extension \(type.trimmed): RecordCoding.Recordable\(raw: source.constraints) {
+        \(raw: members.joined(separator: "\n\n"))
         }
         """)
     ]
+  }
+}
+
+extension RecordableSource {
+  /// The source for a type, or `nil` after reporting why it cannot be recorded.
+  init?(
+    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    guard let shape = Self.shape(of: declaration, attribute: attribute, in: context),
+      let constraints = Self.constraints(of: declaration, storing: shape.types, in: context)
+    else { return nil }
+    let access = AccessLevel(of: declaration, in: context)
+    self.init(
+      shape: shape, history: HistorySource(of: declaration),
+      prefix: shape.availability.silence + access.rawValue, constraints: constraints,
+      in: context)
   }
 
   /// The shape of the type, or `nil` after reporting why it has none that can be recorded.
@@ -52,7 +65,7 @@ extension RecordableMacro: ExtensionMacro {
   }
 
   /// The type parameters of the type, and of the types around it, that are stored.
-  private static func storedParameters(
+  fileprivate static func storedParameters(
     of declaration: some DeclGroupSyntax, storing types: [Syntax],
     in context: some MacroExpansionContext
   ) -> [GenericParameterSyntax] {
@@ -100,16 +113,32 @@ extension RecordableMacro: MemberMacro {
       member.decl.asProtocol((any WithAttributesSyntax).self)?.attributes.availability ?? []
     }
     let history = HistorySource(of: declaration)
-    let parameters = storedParameters(of: declaration, storing: history.types, in: context)
-      .filter { $0.specifier == nil }
+    let parameters = RecordableSource.storedParameters(
+      of: declaration, storing: history.types, in: context
+    )
+    .filter { $0.specifier == nil }
     let constraints = parameters.map { "\($0.name.text): RecordCoding.Recordable" }
-    return history.member(prefix: availability.silence, constraints: constraints).map { [$0] } ?? []
+    let member = history.member(prefix: availability.silence, constraints: constraints)
+    let change = protocols.isEmpty ? nil : change(of: declaration, attribute: node, in: context)
+    return [member, change].compactMap { $0 }
+  }
+
+  /// The requirement that an extension cannot have, because its parameter has the type.
+  private static func change(
+    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) -> DeclSyntax? {
+    guard declaration.isOutOfReach(in: context),
+      let source = RecordableSource(
+        of: declaration, attribute: attribute, in: DerivedContext(silencing: context))
+    else { return nil }
+    return "\(raw: source.constrainedChange)"
   }
 }
 
-extension RecordableMacro {
+extension RecordableSource {
   /// The cases of an enumeration, or `nil` after reporting what cannot be recorded.
-  static func recordableCases(
+  private static func recordableCases(
     of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
   ) -> [EnumCase]? {
     let members = declaration.memberBlock.members

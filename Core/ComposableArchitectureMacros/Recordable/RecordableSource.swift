@@ -1,5 +1,6 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
 /// The bodies of the four requirements of `Recordable`, as lines of code.
 protocol RecordableBodies {
@@ -14,18 +15,28 @@ struct RecordableSource {
   private let bodies: any RecordableBodies
   /// What stands before each requirement: attributes and the access level.
   private let prefix: String
+  /// The `where` clause of the conformance, if it has one.
+  let constraints: String
 
-  init(shape: RecordableShape, history: HistorySource, prefix: String) {
+  init(
+    shape: RecordableShape, history: HistorySource, prefix: String, constraints: String,
+    in context: some MacroExpansionContext
+  ) {
     bodies =
       switch shape {
       case .structure(let properties): StructureSource(properties: properties, history: history)
-      case .enumeration(let cases): EnumerationSource(cases: cases, history: history)
+      case .enumeration(let cases):
+        EnumerationSource(cases: cases, history: history) {
+          RecordableCheck(element: $0, of: $1, in: context)
+        }
       }
     self.prefix = prefix
+    self.constraints = constraints
   }
 
-  var members: String {
-    let requirements = [
+  /// The requirements, without the one of which a parameter has the type.
+  var members: [String] {
+    [
       function(
         """
         static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference
@@ -36,13 +47,21 @@ struct RecordableSource {
         init(recorded decoder: inout RecordCoding.RecordDecoder) \
         throws(RecordCoding.RecordDecodingError)
         """, bodies.decode),
-      function(
-        """
-        func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) \
-        -> Swift.Bool
-        """, bodies.recordChange),
     ]
-    return requirements.joined(separator: "\n\n")
+  }
+
+  /// The requirement of which a parameter has the type.
+  var change: String { function(changeSignature, bodies.recordChange) }
+
+  /// The same as a member of the type itself, which has no clause of its own for all members.
+  var constrainedChange: String {
+    function(changeSignature + constraints, bodies.recordChange)
+  }
+
+  private var changeSignature: String {
+    """
+    func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool
+    """
   }
 
   private func function(_ signature: String, _ body: [String]) -> String {
@@ -80,7 +99,12 @@ struct StructureSource: RecordableBodies {
   private var names: [String] { properties.map(\.storedName) }
 
   var describe: [String] {
-    ["schema.structure(Self.self) { \(properties.isEmpty ? "_" : "type") in"]
+    let checks = checks
+    return checks
+      + [
+        "\(checks.isEmpty ? "" : "return ")schema.structure(Self.self) { "
+          + "\(properties.isEmpty ? "_" : "type") in"
+      ]
       + properties.map { property in
         let storage =
           if property.isPresentation {
@@ -90,10 +114,19 @@ struct StructureSource: RecordableBodies {
           } else {
             ""
           }
-        let path = property.isShared ? property.storedName : property.name.text
-        return "type.field(\(property.name.recordedName), \\.\(path)\(storage))"
+        return "type.field(\(property.name.recordedName), \\.\(property.describedName)\(storage))"
       }
       + history.call + ["}"]
+  }
+
+  /// A function that is never called, with what must compile.
+  private var checks: [String] {
+    let lines = properties.flatMap { property in
+      property.check.map { check in
+        ["do {"] + check.lines(for: "value.\(property.describedName)", prefix: "_ = ") + ["}"]
+      } ?? []
+    }
+    return lines.isEmpty ? [] : ["func check(_ value: Self) {"] + lines + ["}"]
   }
 
   var record: [String] {
@@ -137,6 +170,7 @@ extension String {
 struct EnumerationSource: RecordableBodies {
   let cases: [EnumCase]
   let history: HistorySource
+  let check: (PayloadElement, EnumCase) -> RecordableCheck?
 
   var describe: [String] {
     var lines: [String] = []
@@ -155,7 +189,7 @@ struct EnumerationSource: RecordableBodies {
   private func description(of enumCase: EnumCase) -> [String] {
     let call = "type.case(\(enumCase.name.recordedName))"
     if enumCase.payload.isEmpty { return [call] }
-    return ["\(call) { payload in"] + PayloadSource.describe(enumCase) + ["}"]
+    return ["\(call) { payload in"] + PayloadSource.describe(enumCase, checkedBy: check) + ["}"]
   }
 
   var record: [String] {

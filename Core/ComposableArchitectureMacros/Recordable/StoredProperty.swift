@@ -7,6 +7,8 @@ struct StoredProperty {
   let name: TokenSyntax
   /// The type, or what it is inferred from.
   let types: [Syntax]
+  /// What must be checked, unless the source shows that the property is recordable.
+  let check: RecordableCheck?
   let availability: [AttributeSyntax]
   /// Whether the property presents what stands in a `PresentationState`.
   let isPresentation: Bool
@@ -26,6 +28,9 @@ struct StoredProperty {
   var storedName: String {
     isRedacted || isPresentation || isShared ? "_\(bareName)" : name.text
   }
+
+  /// The name of what describes the property: where what it shares stands, or the property itself.
+  var describedName: String { isShared ? storedName : name.text }
 
   /// The name without backticks.
   var bareName: String { name.text.filter { $0 != "`" } }
@@ -69,9 +74,13 @@ struct StoredProperties {
         diagnose(.lazy(name: binding.pattern.trimmedDescription), at: lazy, in: context)
       } else {
         diagnoseType(of: binding, in: context)
-        properties += binding.pattern.identifiers.map {
+        let type = declaration.type(of: binding)
+        properties += binding.pattern.identifiers.map { name in
           StoredProperty(
-            name: $0, types: types, availability: declaration.attributes.availability,
+            name: name.trimmed, types: types,
+            check: RecordableCheck(
+              property: name, type: type, value: binding.initializer?.value, in: context),
+            availability: declaration.attributes.availability,
             isPresentation: declaration.attributes.arePresentation,
             isRedacted: declaration.attributes.contains(named: "Redacted"),
             isShared: declaration.attributes.areShared)
@@ -111,10 +120,20 @@ struct StoredProperties {
   }
 }
 
+extension VariableDeclSyntax {
+  /// The type that a property is declared with, which in `var a, b: Int` stands behind the last.
+  fileprivate func type(of binding: PatternBindingSyntax) -> TypeSyntax? {
+    if binding.pattern.is(TuplePatternSyntax.self) { return nil }
+    let annotated = bindings.drop { $0.id != binding.id }
+      .first { $0.typeAnnotation != nil || $0.initializer != nil }
+    return annotated?.typeAnnotation?.type
+  }
+}
+
 extension PatternSyntax {
   /// The names that the pattern binds.
   fileprivate var identifiers: [TokenSyntax] {
-    if let pattern = self.as(IdentifierPatternSyntax.self) { return [pattern.identifier.trimmed] }
+    if let pattern = self.as(IdentifierPatternSyntax.self) { return [pattern.identifier] }
     guard let tuple = self.as(TuplePatternSyntax.self) else { return [] }
     return tuple.elements.flatMap(\.pattern.identifiers)
   }

@@ -40,7 +40,7 @@ extension TypeSyntax {
   }
 
   /// The types that this one is made of.
-  fileprivate var parts: [TypeSyntax] {
+  var parts: [TypeSyntax] {
     if let optional = self.as(OptionalTypeSyntax.self) { return [optional.wrappedType] }
     if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return [optional.wrappedType]

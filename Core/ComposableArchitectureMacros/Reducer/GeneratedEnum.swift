@@ -41,12 +41,12 @@ struct GeneratedEnum {
   static func recording(
     of declaration: some DeclGroupSyntax, name: String, in context: some MacroExpansionContext
   ) -> [String]? {
-    let extensions = try? RecordableMacro.expansion(
-      of: "@RecordCoding.Recordable", attachedTo: declaration,
-      providingExtensionsOf: TypeSyntax("\(raw: name)"),
-      conformingTo: ["RecordCoding.Recordable"], in: context)
-    guard let found = extensions?.first, found.genericWhereClause == nil else { return nil }
-    return found.memberBlock.members.map { $0.decl.trimmedDescription }
+    guard
+      let source = RecordableSource(
+        of: declaration, attribute: "@RecordCoding.Recordable", in: context),
+      source.constraints.isEmpty
+    else { return nil }
+    return source.members + [source.change]
   }
 
   private func source(

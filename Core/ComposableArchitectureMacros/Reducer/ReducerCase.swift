@@ -102,7 +102,7 @@ struct CaseReducerSource {
       attributes: ["@dynamicMemberLookup"], typealiases: ["StateReducer = \(name)"],
       protocols: ["ComposableArchitecture.CaseReducerState"] + conformances.state,
       isRecordable: conformances.isStateRecordable
-    ).declaration(in: context)
+    ).declaration(in: DerivedContext(context, generatedFrom: cases))
   }
 
   /// The enumeration of the features' actions.
@@ -110,7 +110,7 @@ struct CaseReducerSource {
     GeneratedEnum(
       name: "Action", cases: caseLines { $0.action }, access: access,
       protocols: conformances.action, isRecordable: conformances.isActionRecordable
-    ).declaration(in: context)
+    ).declaration(in: DerivedContext(context, generatedFrom: cases))
   }
 
   /// The enumeration of the features' stores.

@@ -18,7 +18,7 @@ extension ReducerMacro: MemberMacro {
     let declarations = featureMembers(of: declaration, besides: members, access: access.rawValue)
     guard SynthesizedConformances(node).isActionRecordable else { return declarations }
     return declarations.map { recordable($0, access: access, in: context) }
-      + recordingChecks(besides: members, in: context)
+      + recordingChecks(of: declaration, besides: members, attribute: node, in: context)
   }
 
   /// An invented state or enumeration of actions, recordable; other members as they are.
@@ -49,14 +49,19 @@ extension ReducerMacro: MemberMacro {
   /// Functions that compile only if the state and the actions that are not declared in the feature
   /// are recordable.
   private static func recordingChecks(
-    besides members: MemberNames, in context: some MacroExpansionContext
+    of declaration: StructDeclSyntax, besides members: MemberNames, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     ["State", "Action"].filter { !members.nominalTypes.contains($0) }.map { name in
-      """
-      private static func \(context.makeUniqueName("check\(name)"))() {
-      RecordCoding.requireRecordable(\(raw: name).self)
-      }
-      """
+      let alias = declaration.memberBlock.members.lazy
+        .compactMap { $0.decl.as(TypeAliasDeclSyntax.self) }.first { $0.name.text == name }
+      let place = SourcePlace(of: alias.map(Syntax.init) ?? Syntax(attribute), in: context)
+      let call = ["RecordCoding.requireRecordable(\(name).self)"]
+      return """
+        private static func \(context.makeUniqueName("check\(name)"))() {
+        \(raw: (place?.lines(call) ?? call).joined(separator: "\n"))
+        }
+        """
     }
   }
 

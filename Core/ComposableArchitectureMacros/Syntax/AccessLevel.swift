@@ -41,10 +41,26 @@ extension DeclGroupSyntax {
     }
     return hidden ? introducer : nil
   }
+
+  /// Whether an extension at the top of the file might not say how far the type is seen.
+  ///
+  /// The compiler takes a type that is nested in a private one for one that the whole module sees,
+  /// where a member of an extension has a parameter of it, and then finds that it is not. What is
+  /// around a type in an extension is written elsewhere.
+  func isOutOfReach(in context: some MacroExpansionContext) -> Bool {
+    context.lexicalContext.contains { outer in
+      outer.is(ExtensionDeclSyntax.self)
+        || outer.asProtocol((any WithModifiersSyntax).self)?.modifiers.arePrivate == true
+    }
+  }
 }
 
 extension DeclModifierListSyntax {
   fileprivate var hiding: TokenSyntax? {
     first { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }?.name
+  }
+
+  fileprivate var arePrivate: Bool {
+    contains { [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind) }
   }
 }

@@ -1,6 +1,51 @@
 // What `@Recordable` writes uses these names. Each has a form for parts of any type, so that a part
-// that is not recordable is one error, in the description of the type, and not one in each
-// requirement. That form is never called.
+// that is not recordable is one error, at the part, and not one in each requirement. That form is
+// never called.
+
+extension StructureDescription {
+  /// Stands for a part that cannot be recorded, which a check reports.
+  @_disfavoredOverload
+  public func field<Value>(_ name: String, _ path: KeyPath<Root, Value>) {
+    refuse(Value.self)
+  }
+
+  /// Stands for a part that cannot be recorded, which a check reports.
+  @_disfavoredOverload
+  public func field<Value, Stored>(
+    _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
+  ) {
+    refuse(Value.self)
+  }
+
+  /// Stands for a part that cannot be recorded, which a check reports.
+  @_disfavoredOverload
+  public func field<Value>(
+    _ name: String, _ path: KeyPath<Root, Value>,
+    initially value: @autoclosure @escaping () -> Value
+  ) {
+    refuse(Value.self)
+  }
+
+  /// Stands for a part that cannot be recorded, which a check reports.
+  @_disfavoredOverload
+  public func field<Old: Recordable, Value>(
+    _ name: String, _ path: KeyPath<Root, Value>, formerly oldName: String,
+    converting convert: @escaping (Old) -> Value
+  ) {
+    refuse(Value.self)
+  }
+}
+
+extension EnumerationDescription {
+  /// Stands for a part that cannot be recorded, which a check reports.
+  @_disfavoredOverload
+  public func `case`<Value>(
+    _ name: String, valueAt index: Int, _ type: Value.Type,
+    initially value: @autoclosure @escaping () -> Value
+  ) {
+    refuse(Value.self)
+  }
+}
 
 extension RecordEncoder {
   /// Writes a part of a type that is `@Recordable`.
@@ -9,7 +54,7 @@ extension RecordEncoder {
     encode(value)
   }
 
-  /// Stands for a part that cannot be recorded, which the description of the type reports.
+  /// Stands for a part that cannot be recorded, which a check reports.
   @_disfavoredOverload
   public mutating func encode<Value>(part value: Value) {
     refuse(Value.self)
@@ -23,7 +68,7 @@ extension RecordEncoder {
     field(index, of: product, from: old, to: new)
   }
 
-  /// Stands for a part that cannot be recorded, which the description of the type reports.
+  /// Stands for a part that cannot be recorded, which a check reports.
   @_disfavoredOverload
   public mutating func field<Value>(
     part index: Int, of product: ProductChange, from old: Value, to new: Value
@@ -39,7 +84,7 @@ extension RecordDecoder {
     try decode()
   }
 
-  /// Stands for a part that cannot be recorded, which the description of the type reports.
+  /// Stands for a part that cannot be recorded, which a check reports.
   @_disfavoredOverload
   public mutating func decodePart<Value>() throws(RecordDecodingError) -> Value {
     refuse(Value.self)
@@ -55,7 +100,7 @@ extension RecordDecoder {
     make(try decode())
   }
 
-  /// Stands for a value that cannot be recorded, which the description of the type reports.
+  /// Stands for a value that cannot be recorded, which a check reports.
   @_disfavoredOverload
   public mutating func decodeCase<Value, Enum>(
     _ make: (Value) -> Enum

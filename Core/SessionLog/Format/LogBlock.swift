@@ -14,6 +14,8 @@ package struct LogBlock: Equatable, Sendable {
   package var endsUnfinished: Bool
   /// Whether more steps were written behind the last, which cannot be read.
   package var isTorn: Bool
+  /// The milliseconds that its steps took.
+  package var duration: UInt64
 
   /// The number of the last step in the block, or of the step before it if it holds none.
   var lastStep: UInt64 { firstStep + UInt64(stepCount) - 1 }
@@ -21,7 +23,8 @@ package struct LogBlock: Equatable, Sendable {
   /// Describes a block by all its parts.
   package init(
     bytes: [UInt8], firstStep: UInt64, stepCount: Int, startsWithKeyframe: Bool,
-    followsGap: Bool = false, endsUnfinished: Bool = false, isTorn: Bool = false
+    followsGap: Bool = false, endsUnfinished: Bool = false, isTorn: Bool = false,
+    duration: UInt64 = 0
   ) {
     self.bytes = bytes
     self.firstStep = firstStep
@@ -30,6 +33,7 @@ package struct LogBlock: Equatable, Sendable {
     self.followsGap = followsGap
     self.endsUnfinished = endsUnfinished
     self.isTorn = isTorn
+    self.duration = duration
   }
 }
 
@@ -49,13 +53,14 @@ package struct BlockInfo: Equatable, Sendable {
   package var startsWithKeyframe: Bool
   /// Whether the steps before the first, up to those of the block before, were lost.
   package var followsGap: Bool
-  /// How many steps were lost before the first, in all gaps so far.
-  package var lostSteps: UInt64
+  /// How many of the numbers before the first step are of no step of the log: those before a later
+  /// start, and those that all gaps so far leave out.
+  package var missingSteps: UInt64
   /// The number of the member in the file: the header is 0 and the first block 1.
   package var sequence: Int
 
   /// How many steps of the log precede the first.
-  package var wholeStepsBefore: UInt64 { firstStep - 1 - lostSteps }
+  package var wholeStepsBefore: UInt64 { firstStep - 1 - missingSteps }
 
   /// The number of the last step, or of the one before the first if there is none.
   package var lastStep: UInt64 { firstStep - 1 + UInt64(stepCount) }
@@ -66,7 +71,7 @@ package struct BlockInfo: Equatable, Sendable {
   /// Describes a block by all its parts.
   package init(
     offset: UInt64, memberLength: Int, rawLength: Int?, firstStep: UInt64, stepCount: Int,
-    startsWithKeyframe: Bool, followsGap: Bool = false, lostSteps: UInt64 = 0, sequence: Int
+    startsWithKeyframe: Bool, followsGap: Bool = false, missingSteps: UInt64 = 0, sequence: Int
   ) {
     self.offset = offset
     self.memberLength = memberLength
@@ -75,15 +80,15 @@ package struct BlockInfo: Equatable, Sendable {
     self.stepCount = stepCount
     self.startsWithKeyframe = startsWithKeyframe
     self.followsGap = followsGap
-    self.lostSteps = lostSteps
+    self.missingSteps = missingSteps
     self.sequence = sequence
   }
 
-  init(_ header: MemberHeader, at offset: UInt64, lostSteps: UInt64) {
+  init(_ header: MemberHeader, at offset: UInt64, missingSteps: UInt64) {
     self.init(
       offset: offset, memberLength: Int(header.memberLength), rawLength: Int(header.rawLength),
       firstStep: header.position, stepCount: Int(header.stepCount),
       startsWithKeyframe: header.startsWithKeyframe, followsGap: header.followsGap,
-      lostSteps: lostSteps, sequence: Int(header.sequence))
+      missingSteps: missingSteps, sequence: Int(header.sequence))
   }
 }

@@ -55,14 +55,18 @@ package enum LogFormat {
     UInt64(rawLength) + UInt64(rawLength) / 8 + 64
   }
 
+  /// The feature of logs whose first step need not be step 1: the steps before it are no part of the
+  /// log, and none of them is lost.
+  package static let laterStart = "laterStart"
+
   /// The name of a log while it is being written.
-  static func partialPath(for path: String) -> String { path + partialSuffix }
+  package static func partialPath(for path: String) -> String { path + partialSuffix }
 
   /// The name of the journal: the steps of a log in the making that are in no block yet.
   static func journalPath(forPartial path: String) -> String { path + ".journal" }
 
   /// The suffix of a log while it is being written.
-  static let partialSuffix = ".partial"
+  package static let partialSuffix = ".partial"
 
   /// The name of the copy that compaction and recovery write before it takes the log's name.
   static func rewritingPath(for path: String) -> String { path + ".rewriting" }

@@ -24,7 +24,7 @@ struct LogIndex: Equatable, Sendable {
   }
 
   init(_ blocks: [BlockInfo]) {
-    stepCount = blocks.last.map { $0.lastStep - $0.lostSteps } ?? 0
+    stepCount = blocks.last.map { $0.lastStep - $0.missingSteps } ?? 0
     entries = blocks.map {
       Entry(
         offset: $0.offset, firstStep: $0.firstStep, stepCount: UInt32($0.stepCount),
@@ -72,12 +72,18 @@ extension LogIndex {
   }
 
   /// The blocks that the index lists, if they fill the file from `start` to `end`.
-  func blocks(from start: UInt64, to end: UInt64) -> [BlockInfo]? {
+  ///
+  /// `startsLater` says whether the first step may have any number.
+  func blocks(from start: UInt64, to end: UInt64, startsLater: Bool) -> [BlockInfo]? {
     var blocks: [BlockInfo] = []
     blocks.reserveCapacity(entries.count)
     var offset = start
     var step: UInt64 = 1
-    var lost: UInt64 = 0
+    var missing: UInt64 = 0
+    if startsLater, let first = entries.first {
+      guard first.firstStep > 0 else { return nil }
+      (step, missing) = (first.firstStep, first.firstStep - 1)
+    }
     var emptyBlocks = 0
     for (number, entry) in entries.enumerated() {
       let next = number + 1 < entries.count ? entries[number + 1].offset : end
@@ -90,16 +96,16 @@ extension LogIndex {
       else { return nil }
       emptyBlocks = entry.stepCount == 0 ? emptyBlocks + 1 : 0
       guard emptyBlocks <= LogFormat.mostEmptyBlocks else { return nil }
-      lost += entry.firstStep - step
+      missing += entry.firstStep - step
       blocks.append(
         BlockInfo(
           offset: offset, memberLength: Int(next - offset), rawLength: nil,
           firstStep: entry.firstStep, stepCount: Int(entry.stepCount),
           startsWithKeyframe: entry.startsWithKeyframe, followsGap: entry.followsGap,
-          lostSteps: lost, sequence: number + 1))
+          missingSteps: missing, sequence: number + 1))
       offset = next
       step = nextStep
     }
-    return offset == end && step - 1 - lost == stepCount ? blocks : nil
+    return offset == end && step - 1 - missing == stepCount ? blocks : nil
   }
 }

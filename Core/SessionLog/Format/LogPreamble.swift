@@ -14,6 +14,9 @@ package struct LogPreamble: Equatable, Sendable {
     version >= LogFormat.firstBoundVersion ? checksum : 0
   }
 
+  /// Whether the first step may have any number.
+  var startsLater: Bool { requires.contains(LogFormat.laterStart) }
+
   /// Describes a log of the current version.
   package init(requires: [String] = []) {
     format = LogFormat.name

@@ -61,7 +61,7 @@ extension LogReader {
         BlockInfo(
           offset: last?.end ?? UInt64(headerLength), memberLength: 0,
           rawLength: block.bytes.count, firstStep: block.firstStep, stepCount: block.stepCount,
-          startsWithKeyframe: false, lostSteps: last?.lostSteps ?? 0,
+          startsWithKeyframe: false, missingSteps: last?.missingSteps ?? 0,
           sequence: blocks.count + 1))
     }
     guard !journal.blocks.isEmpty else { return }

@@ -78,14 +78,31 @@ package final class HeaderMemory<Value: Sendable>: Sendable {
   private static func time(in header: [UInt8]) -> Range<Int>? {
     // Quotes within a text are escaped, so these are those of a key.
     let name = Array(#","recorded":""#.utf8)
-    guard let found = header.firstRange(of: name),
-      header[found.upperBound...].firstRange(of: name) == nil
+    guard let found = header.first(name, from: 0), header.first(name, from: found + 1) == nil
     else { return nil }
-    let text = header[found.upperBound...]
+    let text = header[(found + name.count)...]
     guard let end = text.firstIndex(of: quote), !text[..<end].contains(backslash) else {
       return nil
     }
     return text.startIndex..<end
+  }
+}
+
+extension [UInt8] {
+  /// Returns where bytes stand first, from an index on.
+  ///
+  /// The search of the standard library takes longer than all else that opening a log needs.
+  fileprivate func first(_ sought: [UInt8], from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      sought.withUnsafeBytes { sought in
+        guard let own = bytes.baseAddress, let other = sought.baseAddress,
+          start + sought.count <= bytes.count
+        else { return nil }
+        return (start...(bytes.count - sought.count)).first {
+          bytes[$0] == sought[0] && memcmp(own + $0, other, sought.count) == 0
+        }
+      }
+    }
   }
 }
 

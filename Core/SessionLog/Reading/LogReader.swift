@@ -37,13 +37,19 @@ package struct LogReader: Sendable {
   }
 
   /// The number of steps in all `blocks`.
-  package var stepCount: UInt64 { lastStep - lostSteps }
+  package var stepCount: UInt64 { lastStep - (blocks.last?.missingSteps ?? 0) }
 
   /// The number of the last step in `blocks`; 0 if there is none.
   package var lastStep: UInt64 { blocks.last?.lastStep ?? 0 }
 
   /// How many steps gaps leave out.
-  package var lostSteps: UInt64 { blocks.last?.lostSteps ?? 0 }
+  package var lostSteps: UInt64 { (blocks.last?.missingSteps ?? 0) - stepsBeforeStart }
+
+  /// How many steps the app had taken before the log begins; 0 unless it has a later start.
+  package var stepsBeforeStart: UInt64 {
+    guard source.startsLater, let first = blocks.first, !first.followsGap else { return 0 }
+    return first.firstStep - 1
+  }
 
   /// Opens a log and reads its header and its index, or scans it if it has no index that holds.
   package init(path: String, options: LogReaderOptions = .init()) throws(LogReaderError) {
@@ -58,6 +64,7 @@ package struct LogReader: Sendable {
     (header, headerLength) = (first.line, first.length)
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
     source.binding = preamble.binding(ofChecksum: first.checksum)
+    source.startsLater = preamble.startsLater
     blockOfEntries = options.blockOfEntries
 
     let start = UInt64(headerLength)
@@ -82,6 +89,7 @@ package struct LogReader: Sendable {
     fileLength = source.fileLength
     preamble = try LogPreamble(checking: header, path, features: options.supportedFeatures)
     self.source.binding = preamble.binding(ofChecksum: checksum(of: header + [newline]))
+    self.source.startsLater = preamble.startsLater
     blockOfEntries = nil
     let first = self.source.offsetOfFirstBlock()
     headerLength = Int(first)

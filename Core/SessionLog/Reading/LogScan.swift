@@ -3,7 +3,7 @@ struct LogScan {
   private let source: MemberSource
   private var offset: UInt64
   private var nextStep: UInt64 = 1
-  private var lostSteps: UInt64 = 0
+  private var missingSteps: UInt64 = 0
   private var emptyBlocks = 0
   private(set) var blocks: [BlockInfo] = []
   /// The first place that is not whole; `nil` if all is, from the header to the end.
@@ -16,7 +16,7 @@ struct LogScan {
     blocks = known
     if let last = known.last {
       nextStep = last.lastStep + 1
-      lostSteps = last.lostSteps
+      missingSteps = last.missingSteps
     }
     var part = LogDamage.Part.block(known.count + 1)
     do throws(LogDamage.Cause) {
@@ -31,7 +31,7 @@ struct LogScan {
       throw .unfinished
     } catch {
       damage = LogDamage(
-        cause: error, part: part, offset: self.offset, wholeSteps: nextStep - 1 - lostSteps)
+        cause: error, part: part, offset: self.offset, wholeSteps: nextStep - 1 - missingSteps)
     }
   }
 
@@ -52,6 +52,9 @@ struct LogScan {
   }
 
   private mutating func take(_ header: MemberHeader) throws(LogDamage.Cause) {
+    if blocks.isEmpty, source.startsLater, header.position > 0, !header.followsGap {
+      (nextStep, missingSteps) = (header.position, header.position - 1)
+    }
     guard header.followsGap ? header.position > nextStep : header.position == nextStep else {
       throw .stepGap(expected: nextStep, found: header.position)
     }
@@ -62,8 +65,8 @@ struct LogScan {
     guard !overflows else { throw .badMemberHeader }
     emptyBlocks = header.stepCount == 0 ? emptyBlocks + 1 : 0
     guard emptyBlocks <= LogFormat.mostEmptyBlocks else { throw .emptyBlocks }
-    lostSteps += header.position - nextStep
-    blocks.append(BlockInfo(header, at: offset, lostSteps: lostSteps))
+    missingSteps += header.position - nextStep
+    blocks.append(BlockInfo(header, at: offset, missingSteps: missingSteps))
     offset += UInt64(header.memberLength)
     nextStep = next
   }

@@ -9,6 +9,8 @@ struct MemberSource: Sendable {
   let maximumExpansion: Int
   /// The checksum of the header, which all members must carry; `nil` while the header is not known.
   var binding: UInt32?
+  /// Whether the first step of the log may have any number.
+  var startsLater = false
 
   /// Reads what a member says of itself, and checks that it ends within the file.
   func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
@@ -98,7 +100,7 @@ extension MemberSource {
   func wholePayload(of block: BlockInfo) throws(LogDamage) -> [UInt8] {
     do throws(LogDamage.Cause) {
       let header = try header(at: block.offset)
-      var found = BlockInfo(header, at: block.offset, lostSteps: block.lostSteps)
+      var found = BlockInfo(header, at: block.offset, missingSteps: block.missingSteps)
       if block.rawLength == nil { found.rawLength = nil }
       guard header.kind == .block else { throw .unexpectedMember }
       guard found == block else { throw .indexDisagrees }
@@ -132,7 +134,7 @@ extension MemberSource {
       let payload = try? payload(of: header, at: end.position),
       let index = LogIndex(decoding: payload), index.entries.count == Int(header.sequence) - 1
     else { return nil }
-    return index.blocks(from: start, to: end.position)
+    return index.blocks(from: start, to: end.position, startsLater: startsLater)
   }
 
   /// Whether the end follows the index, with nothing between them but a copy of the header.

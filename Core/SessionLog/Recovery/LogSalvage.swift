@@ -43,8 +43,9 @@ struct LogSalvage {
       return nil
     case .block(let block):
       loss.end = block.offset
-      loss.stepCount = block.firstStep - nextStep
-      loss.mayBeMore = false
+      // Where a log began that need not begin with step 1, the damage hides.
+      loss.stepCount = isAtLaterStart ? 0 : block.firstStep - nextStep
+      loss.mayBeMore = isAtLaterStart
       take(block)
       return takeBlocks(from: block.end)
     }
@@ -73,7 +74,7 @@ struct LogSalvage {
     } catch {
       return LogDamage(
         cause: error, part: .block(sequence), offset: offset,
-        wholeSteps: nextStep - 1 - (blocks.last?.lostSteps ?? 0))
+        wholeSteps: nextStep - 1 - (blocks.last?.missingSteps ?? 0))
     }
   }
 
@@ -94,12 +95,16 @@ struct LogSalvage {
     return UInt64(header.stepCount)
   }
 
+  /// Whether the block that comes next is the first that is kept, and may begin with any step.
+  private var isAtLaterStart: Bool { blocks.isEmpty && source.startsLater }
+
   private func info(_ header: MemberHeader, at offset: UInt64) -> BlockInfo? {
-    guard header.position >= nextStep, header.position - nextStep <= LogFormat.maximumGap,
+    guard header.position >= nextStep,
+      isAtLaterStart || header.position - nextStep <= LogFormat.maximumGap,
       !header.position.addingReportingOverflow(UInt64(header.stepCount)).overflow
     else { return nil }
-    let lost = (blocks.last?.lostSteps ?? 0) + (header.position - nextStep)
-    return BlockInfo(header, at: offset, lostSteps: lost)
+    let missing = (blocks.last?.missingSteps ?? 0) + (header.position - nextStep)
+    return BlockInfo(header, at: offset, missingSteps: missing)
   }
 }
 

@@ -104,8 +104,8 @@ extension LogReader {
     return gaps
   }
 
-  /// How many steps are lost before one.
-  package func lostSteps(before step: UInt64) -> UInt64 {
-    blocks.last { $0.firstStep <= step }?.lostSteps ?? 0
+  /// How many of the numbers before a step are of no step of the log.
+  package func missingSteps(before step: UInt64) -> UInt64 {
+    blocks.last { $0.firstStep <= step }?.missingSteps ?? 0
   }
 }

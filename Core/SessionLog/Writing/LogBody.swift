@@ -2,14 +2,20 @@
 struct LogBody: Sendable {
   var file: LogFile
   private(set) var blocks: [BlockInfo] = []
+  /// For each block, the milliseconds that its steps took.
+  private(set) var durations: [UInt64] = []
   private(set) var nextStep: UInt64 = 1
-  private var lostSteps: UInt64 = 0
-  private let options: LogWriterOptions
+  private var missingSteps: UInt64 = 0
+  let options: LogWriterOptions
   /// The payload of the header, which may be written once more at the end.
-  private var header: [UInt8] = []
-  private var headerMemberLength: UInt64 = 0
+  private(set) var header: [UInt8] = []
+  private(set) var headerMemberLength: UInt64 = 0
   /// What the other members carry so that they are not taken for those of another log.
   private(set) var binding: UInt32 = 0
+  /// When blocks were last left out, in nanoseconds since the machine started.
+  var lastTrim: UInt64 = 0
+  /// Whether the first block may begin with any step.
+  private var startsLater = false
 
   init(_ file: LogFile, options: LogWriterOptions) {
     self.file = file
@@ -20,7 +26,7 @@ struct LogBody: Sendable {
   private var sequence: UInt32 { UInt32(blocks.count + 1) }
 
   /// The number of steps written.
-  var stepCount: UInt64 { nextStep - 1 - lostSteps }
+  var stepCount: UInt64 { nextStep - 1 - missingSteps }
 
   /// Writes the first member. `line` has no newline.
   mutating func append(headerLine line: [UInt8]) throws(LogWriterStop) {
@@ -29,13 +35,16 @@ struct LogBody: Sendable {
     }
     header = line + [UInt8(ascii: "\n")]
     // A header that cannot be read is of no version that binds its members.
-    binding = LogPreamble(decoding: line)?.binding(ofChecksum: checksum(of: header)) ?? 0
+    let preamble = LogPreamble(decoding: line)
+    binding = preamble?.binding(ofChecksum: checksum(of: header)) ?? 0
+    startsLater = preamble?.startsLater ?? false
     try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
     headerMemberLength = file.length
   }
 
   /// Compresses a block and writes it.
   mutating func append(_ block: LogBlock) throws(LogWriterStop) {
+    begin(at: block.firstStep)
     let followsGap = block.followsGap && block.firstStep > nextStep
     guard block.firstStep == nextStep || (followsGap && block.startsWithKeyframe) else {
       throw .stepGap(expected: nextStep, found: block.firstStep)
@@ -55,33 +64,74 @@ struct LogBody: Sendable {
         offset: offset, memberLength: member.count, rawLength: block.bytes.count,
         firstStep: block.firstStep, stepCount: block.stepCount,
         startsWithKeyframe: block.startsWithKeyframe, followsGap: followsGap,
-        sequence: Int(header.sequence)))
+        sequence: Int(header.sequence)), duration: block.duration)
   }
 
   /// Writes a block as it stands in another file, but for its number and the mark of a gap.
   mutating func append(
     copyOf block: BlockInfo, compressed: ArraySlice<UInt8>
   ) throws(LogWriterStop) {
+    let (header, copy) = member(copying: block, at: file.length)
+    try write(header + compressed)
+    note(copy, duration: 0)
+  }
+
+  /// Writes blocks as they stand one after the other in another file, all at once.
+  mutating func append(
+    copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>
+  ) throws(LogWriterStop) {
+    var copies = members
+    let start = file.length
+    let firstOffset = blocks.first?.offset ?? 0
+    for (block, duration) in zip(blocks, durations) {
+      let offset = block.offset - firstOffset
+      let (header, copy) = member(copying: block, at: start + offset)
+      copies.replaceSubrange(Int(offset)..<Int(offset) + header.count, with: header)
+      note(copy, duration: duration)
+    }
+    try write(copies)
+  }
+
+  /// Writes the first member as it stands in another file.
+  mutating func append(
+    copyOfHeader member: [UInt8], of other: LogBody
+  ) throws(LogWriterStop) {
+    (header, binding, startsLater) = (other.header, other.binding, other.startsLater)
+    try write(member)
+    headerMemberLength = file.length
+  }
+
+  /// What stands before the compressed bytes of a block that is copied to an offset.
+  private mutating func member(
+    copying block: BlockInfo, at offset: UInt64
+  ) -> (header: [UInt8], copy: BlockInfo) {
     guard let rawLength = block.rawLength else {
       preconditionFailure("only a block that was scanned can be copied")
     }
+    begin(at: block.firstStep)
     var copy = block
     copy.followsGap = block.firstStep > nextStep
+    copy.offset = offset
+    copy.sequence = Int(sequence)
     let header = MemberHeader(
       kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: copy.followsGap,
       sequence: sequence, memberLength: UInt32(block.memberLength), rawLength: UInt32(rawLength),
       position: block.firstStep, stepCount: UInt32(block.stepCount), binding: binding)
-    copy.offset = file.length
-    copy.sequence = Int(sequence)
-    try write(header.encoded + compressed)
-    note(copy)
+    return (header.encoded, copy)
   }
 
-  private mutating func note(_ block: BlockInfo) {
+  /// Takes the number of the first step from the first block, if it may be any.
+  private mutating func begin(at firstStep: UInt64) {
+    guard startsLater, blocks.isEmpty, firstStep > 0 else { return }
+    (nextStep, missingSteps) = (firstStep, firstStep - 1)
+  }
+
+  private mutating func note(_ block: BlockInfo, duration: UInt64) {
     var block = block
-    lostSteps += block.firstStep - nextStep
-    block.lostSteps = lostSteps
+    missingSteps += block.firstStep - nextStep
+    block.missingSteps = missingSteps
     blocks.append(block)
+    durations.append(duration)
     nextStep = block.lastStep + 1
   }
 

@@ -1,3 +1,5 @@
+import CFileNames
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -8,7 +10,7 @@
 
 /// A file that only grows, by whole members.
 struct LogFile: Sendable {
-  let path: String
+  private(set) var path: String
   let descriptor: Descriptor
   let operations: LogFileOperations
   /// The end of the last whole member.
@@ -97,6 +99,13 @@ extension LogFile {
     }
   }
 
+  /// Creates a file that is to take the place of one that is being written.
+  static func creatingReplacement(of file: LogFile) throws(SystemError) -> LogFile {
+    let path = LogFormat.rewritingPath(for: file.path)
+    try removeAbandoned(path)
+    return try created(path, file.operations)
+  }
+
   /// Refuses a path at which no log can be put, or where one is that may not be replaced.
   ///
   /// A link is refused as well: it would be replaced, and not the file that it leads to.
@@ -169,6 +178,18 @@ extension LogFile {
     try operations.rename(self.path, path)
     // The file is in place, and whole, even if its name is not on the disk yet.
     try? syncFolder(of: path)
+  }
+
+  /// Takes the name of a file, which has none afterwards.
+  ///
+  /// Most file systems bring what is in the file to the disk first, unless it is to be quick.
+  mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
+    if isQuick, exchange_file_names(path.pathBytes, other.path.pathBytes) == 0 {
+      unlink(path.pathBytes)
+    } else {
+      try operations.rename(path, other.path)
+    }
+    path = other.path
   }
 
   /// Takes owner and mode of the file that this one is a copy of.

@@ -118,6 +118,15 @@ package final class LogWriter: Sendable {
     }
   }
 
+  /// Writes what there is by then as a whole log of another name, and goes on.
+  ///
+  /// It happens on the writer's queue; `completion` is called there.
+  package func snapshot(
+    as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
+  ) {
+    queue.async { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
+  }
+
   /// Ends the log, gives the file its name, and waits until it is safely on the disk.
   ///
   /// If writing has stopped, or stops now, the file keeps the name it had while it was written, and
@@ -147,6 +156,8 @@ package struct LogWriterOptions: Sendable {
   package var maximumBlockLength: Int
   /// Adjacent blocks are merged at the end as long as they have no more than this many raw bytes.
   package var mergedBlockLength: Int
+  /// How much is kept; all but everything requires the feature `laterStart` in the header.
+  package var retention: LogRetention
   /// Makes one payload of those of neighbouring blocks, of which only the first may have a keyframe.
   package var join: @Sendable (_ payloads: [[UInt8]], _ startsWithKeyframe: Bool) -> [UInt8]
   /// How steps are kept until they are in a block.
@@ -158,7 +169,7 @@ package struct LogWriterOptions: Sendable {
   package init(
     overwrite: Bool = false, compressionLevel: Int = 6,
     maximumBlockLength: Int = Int(LogFormat.maximumField), mergedBlockLength: Int = 64 << 10,
-    backlog: Int = 64, journal: JournalKind = .memoryOnly,
+    retention: LogRetention = .everything, backlog: Int = 64, journal: JournalKind = .memoryOnly,
     join: @escaping @Sendable ([[UInt8]], Bool) -> [UInt8] = { payloads, _ in
       Array(payloads.joined())
     }
@@ -167,6 +178,7 @@ package struct LogWriterOptions: Sendable {
     self.compressionLevel = compressionLevel
     self.maximumBlockLength = min(maximumBlockLength, Int(LogFormat.maximumField))
     self.mergedBlockLength = mergedBlockLength
+    self.retention = retention
     self.join = join
     self.journal = journal
     self.backlog = max(backlog, 1)

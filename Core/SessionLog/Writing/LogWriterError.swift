@@ -14,6 +14,8 @@ package enum LogWriterError: Error, Equatable, Sendable {
   case journalStopped(path: String, code: Int32)
   /// Writing stopped; `path` is the file that keeps the whole steps, and the dropped ones are lost.
   case stopped(path: String, cause: LogWriterStop, wholeSteps: UInt64, droppedSteps: UInt64)
+  /// What there was could not be written as a log of its own; the log itself goes on.
+  case snapshotFailed(path: String, reason: String)
   /// The log was abandoned, so it cannot be finished.
   case closed(path: String)
 }
@@ -59,9 +61,23 @@ extension LogWriterError: CustomStringConvertible {
       "\(shown(path)): recording stopped: \(cause). \(steps(whole)) in it "
         + "\(whole == 1 ? "is" : "are") whole; \(steps(dropped)) after \(whole == 1 ? "it" : "them") "
         + "\(dropped == 1 ? "was" : "were") not kept."
+    case .snapshotFailed(let path, let reason):
+      "\(shown(path)): the snapshot cannot be written: \(reason). Nothing of it is left, and the "
+        + "recording goes on. Free some space, or choose another folder."
     case .closed(let path):
       "\(shown(path)): the recording was abandoned, so it cannot be finished. Recover "
         + "\(shellWord(LogFormat.partialPath(for: path))) instead."
+    }
+  }
+}
+
+extension LogWriterError {
+  /// Why a snapshot could not be written.
+  init(_ failure: Compaction.Failure, ofSnapshotAt path: String) {
+    switch failure {
+    case .creating(let error): self = error
+    case .reading(let damage): self = .snapshotFailed(path: path, reason: "\(damage.cause)")
+    case .writing(let cause): self = .snapshotFailed(path: path, reason: "\(cause)")
     }
   }
 }

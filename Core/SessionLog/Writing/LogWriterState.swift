@@ -66,6 +66,7 @@ struct LogWriterState: Sendable {
     }
     do throws(LogWriterStop) {
       try body?.append(block())
+      body?.trim(to: options.retention, isSynced: isNameSynced)
       return nil
     } catch {
       stop = error
@@ -109,6 +110,18 @@ struct LogWriterState: Sendable {
     return result
   }
 
+  /// Writes what there is as a whole log of another name.
+  func snapshot(as path: String) -> Result<LogSummary, LogWriterError> {
+    guard let body else { return .failure(.closed(path: self.path)) }
+    do throws(Compaction.Failure) {
+      return .success(
+        try compaction(of: body).publish(
+          as: path, options: LogWriterOptions(), operations: body.file.operations))
+    } catch {
+      return .failure(LogWriterError(error, ofSnapshotAt: path))
+    }
+  }
+
   /// Closes the file and leaves it as it is.
   mutating func abandon() {
     body = nil
@@ -128,8 +141,7 @@ struct LogWriterState: Sendable {
     try LogFile.checkFree(path, overwrite: options.overwrite)
     // All that it held is in blocks.
     journal.remove()
-    let plan = MergePlan(body.blocks, limit: options.mergedBlockLength)
-    if plan.mergesAnything || !body.file.isThere, let summary = compacted(body, plan) {
+    if let summary = compacted(body) {
       body.file.remove()
       return summary
     }
@@ -144,18 +156,23 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Puts a smaller copy in the log's place, or one in that of a log which was removed; `nil` if that
-  /// failed, which harms nothing.
-  private func compacted(_ body: LogBody, _ plan: MergePlan) -> LogSummary? {
+  /// Puts a smaller copy in the log's place, or one in that of a log which was removed; `nil` if there
+  /// is no need, or that failed, which harms nothing.
+  private func compacted(_ body: LogBody) -> LogSummary? {
+    let compaction = compaction(of: body)
+    guard compaction.plan.mergesAnything || !body.file.isThere else { return nil }
+    return try? compaction.publish(
+      as: path, options: options, operations: body.file.operations)
+  }
+
+  private func compaction(of body: LogBody) -> Compaction {
     let source = MemberSource(
       file: body.file.descriptor, fileLength: body.file.length,
       maximumRawLength: options.maximumBlockLength,
       maximumExpansion: LogFormat.maximumExpansion, binding: body.binding)
-    let compaction = Compaction(
-      source: source, header: header, blocks: body.blocks, plan: plan,
-      join: options.join)
-    return try? compaction.publish(
-      as: path, options: options, operations: body.file.operations)
+    return Compaction(
+      source: source, header: header, blocks: body.blocks,
+      plan: MergePlan(body.blocks, limit: options.mergedBlockLength), join: options.join)
   }
 
   private func stopped(

@@ -49,8 +49,8 @@ package struct StepLocation {
   package let row: Int
   /// Whether the app ended while it was reducing the step.
   package let isUnfinished: Bool
-  /// Whether shared state was changed from outside, without an action.
-  package let isOutside: Bool
+  /// What the step is.
+  package let kind: StepKind
   /// The milliseconds since the step before.
   package let elapsedMilliseconds: UInt64
   /// For a received step, how many steps ago its effect was started.
@@ -102,7 +102,6 @@ package struct StepIterator: IteratorProtocol {
     }
     return StepLocation(
       chunk: chunk, row: row, isUnfinished: flags.contains(.unfinished),
-      isOutside: flags.contains(.outside),
-      elapsedMilliseconds: elapsed, distance: ownDistance, reads: ownReads)
+      kind: flags.kind, elapsedMilliseconds: elapsed, distance: ownDistance, reads: ownReads)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 package import RecordCoding
 import RecordSchema
+package import SessionLog
 
 /// The first line of a log: what app it is of, when it was made, and what its values look like.
 package struct SessionHeader: Codable, Hashable, Sendable {
@@ -20,6 +21,8 @@ package struct SessionHeader: Codable, Hashable, Sendable {
   package var requires: [String] = []
   /// What a reader may use, and may as well pass over.
   package var optional: [String] = []
+  /// What the app said of where it ran, such as its device; left out if it said nothing.
+  package var context: [String: String]?
   /// The name of the app.
   package var app: String
   /// The version of the app.
@@ -74,6 +77,8 @@ extension SessionHeader {
 extension SessionHeader {
   /// The feature of logs in which steps may stand for changes of shared state from outside.
   package static let sharedState = "sharedState"
+  /// The feature of logs that may have marks.
+  package static let marks = "marks"
 
   /// Whether keyframes hold something beside the state.
   package var hasSupplements: Bool { version >= 2 }
@@ -100,6 +105,13 @@ extension SessionHeader {
     guard let json = try? encoder.encode(self) else { preconditionFailure("no JSON for a header") }
     return Array(json)
   }
+}
+
+extension LogReaderOptions {
+  /// Reads logs of sessions, with the steps in their journals.
+  package static let session = LogReaderOptions(
+    supportedFeatures: [SessionHeader.sharedState, SessionHeader.marks, LogFormat.laterStart],
+    blockOfEntries: JournalEntries.block)
 }
 
 /// What an app calls itself in its logs.

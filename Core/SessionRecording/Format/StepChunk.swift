@@ -130,15 +130,36 @@ package struct StepFlags: OptionSet {
   /// Shared state was changed from outside; there is no action, and the change is all there is.
   @inlinable package static var outside: StepFlags { StepFlags(rawValue: 1 << 5) }
 
+  /// The app marked the log; there is no action, and the text of the mark is all there is.
+  @inlinable package static var mark: StepFlags { StepFlags(rawValue: 1 << 6) }
+
   /// What a step may have that is finished.
-  package static let finished: StepFlags = [.received, .reads, .effect, .change, .outside]
+  package static let finished: StepFlags = [.received, .reads, .effect, .change, .outside, .mark]
 
   /// All that this version knows.
   package static let known: StepFlags = finished.union(.unfinished)
 
+  /// What the step is.
+  @inlinable package var kind: StepKind {
+    // The bits at once: this is asked of each step that is replayed.
+    if rawValue & (StepFlags.outside.rawValue | StepFlags.mark.rawValue) == 0 { return .action }
+    return contains(.mark) ? .mark : .outsideChange
+  }
+
   /// Whether the flags can stand together.
   package var isConsistent: Bool {
     if contains(.outside) { return self == [.outside, .change] }
+    if contains(.mark) { return self == .mark }
     return !contains(.unfinished) || isSubset(of: [.received, .unfinished])
   }
+}
+
+/// What a step of a log is.
+package enum StepKind: Sendable {
+  /// An action that was reduced.
+  case action
+  /// A change of shared state from outside, without an action.
+  case outsideChange
+  /// A text with which the app marked the log, without an action.
+  case mark
 }

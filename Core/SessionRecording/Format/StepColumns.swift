@@ -20,6 +20,9 @@ package struct StepColumns: ~Copyable, Sendable {
   /// The number of steps.
   var stepCount: Int { steps.count }
 
+  /// The milliseconds that the steps took.
+  private(set) var duration: UInt64 = 0
+
   /// The bytes that the steps take before they are compressed.
   var length: Int { rows.count + reads.count }
 
@@ -28,6 +31,7 @@ package struct StepColumns: ~Copyable, Sendable {
   mutating func endRow(elapsed milliseconds: UInt64) {
     steps.append(Step(end: rows.count, elapsed: milliseconds))
     if milliseconds != 0 { hasElapsed = true }
+    duration &+= milliseconds
   }
 
   /// Adds to the step at hand how many steps ago the effect that sent its action was started.

@@ -1,235 +1,254 @@
-package import ComposableArchitecture
-package import DependencyInjection
-import Dispatch
+public import ComposableArchitecture
+import DependencyInjection
 import Foundation
-package import RecordCoding
-package import SessionLog
+import Locking
+public import RecordCoding
+import RecordSchema
+import SessionLog
 import SharedState
 
-/// Records the session of a store into a log.
+/// Records the sessions of a store into logs, in any process.
 ///
-/// It is the store's observer, and `install(in:)` puts the dependencies whose reads it records in
-/// the store's dependencies. Each action is in the log's journal before the reducer sees it, so that
-/// whatever ends the process leaves it there. Compressing and writing blocks happen on a queue of the
-/// log. Reports a failure once, and never throws into the app.
+///     let recorder = SessionRecorderOf<Feed>(
+///       app: AppIdentity(name: "feedd", version: "1.0", build: "41"),
+///       folder: URL(fileURLWithPath: "/var/lib/feedd/sessions"), keeping: .last(steps: 10_000)
+///     ) { failure in
+///       print(failure)
+///     }
+///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
+///
+/// Each action is in the file before the reducer sees it, so a crash leaves a log that ends with the
+/// action under way. What goes wrong with a recording is told to `onFailure`, once for each log and on
+/// any thread; it never disturbs the app. A log is named by app, time and process, with `.partial`
+/// behind it until `stop()` has finished it.
 @MainActor
-package final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
-  private let writer: SessionWriter<State, Action>
-  private let reads: RecordedReads
-  private let dependencies: [RecordedDependency]
-  private let milliseconds: (@MainActor () -> UInt64)?
-  private let sentActionForm: SentActionForm
-  private var last: UInt64
+public final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
+  private let app: AppIdentity
+  private let folder: URL
+  private let retention: SessionRetention
+  private let options: SessionRecordingOptions
+  private let onFailure: @Sendable (SessionRecordingFailure) -> Void
+  private var setup: RecordingSetup<State, Action>?
+  private var isAttached = false
+  // Each step needs these; to check for overlapping accesses would cost a tenth of one.
+  @exclusivity(unchecked) private var startsAtNextStep = false
+  @exclusivity(unchecked) private var isReducing = false
+  @exclusivity(unchecked) private var recorder: LogRecorder<State, Action>?
+  @exclusivity(unchecked) private var health: RecordingHealth?
 
-  // Private, as the checks of a property that others see cost more than to count.
-  private var recordedCount: UInt64 = 0
-  /// Whether shared values are in the state, which others may change.
-  private let sharesValues: Bool
-  /// The actions before which a step without one was recorded, by their numbers.
-  private var outsideChanges: [UInt64] = []
+  /// Adds marks from any thread.
+  public nonisolated let marks: SessionMarks
 
-  /// The number of steps recorded so far.
-  package var stepCount: UInt64 { recordedCount }
-
-  /// Creates the log, for a session that begins with a state.
+  /// Prepares to record one store into a folder, which is created if it is not there.
   ///
-  /// `onWarning` is told, once, of each secret that could not be kept out of the log.
-  /// `recorded` is the date that the header gives, as ISO 8601; `milliseconds` reads a clock that
-  /// never goes back; by default, that of the machine.
-  package init(
-    path: String, app: AppIdentity, initialState: State,
-    dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,
-    options: SessionRecorderOptions = .init(),
-    milliseconds: (@MainActor () -> UInt64)? = nil,
-    onWarning: @escaping @Sendable (String) -> Void = { _ in },
-    onFailure: @escaping @Sendable (SessionRecordingError) -> Void
-  ) throws(SessionRecordingError) {
-    let dependencies = dependencies.addingSharedValues(of: State.self)
-    self.dependencies = dependencies
-    self.milliseconds = milliseconds
-    last = milliseconds?() ?? uptimeMilliseconds()
-    let header = SessionHeader(
-      app: app, state: State.self, action: Action.self, dependencies: dependencies,
-      recorded: recorded, level: options.level)
-    sentActionForm = SentActionForm(in: header)
-    let sharesValues = header.requires.contains(SessionHeader.sharedState)
-    self.sharesValues = sharesValues
-    let secrets =
-      header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
-    reads = RecordedReads(secrets: secrets?.table)
-    let create = { () throws(SessionRecordingError) in
-      try SessionWriter<State, Action>(
-        path: path, header: header, initialState: initialState, secrets: secrets,
-        options: LogWriterOptions(
-          overwrite: options.overwrite, journal: options.journal, join: StepColumns.joined),
-        durability: options.durability, onFailure: onFailure)
+  /// Recording begins with the store, unless `stop()` is called before.
+  public init(
+    app: AppIdentity, folder: URL, keeping retention: SessionRetention = .everything,
+    options: SessionRecordingOptions = .init(),
+    onFailure: @escaping @Sendable (SessionRecordingFailure) -> Void
+  ) {
+    self.app = app
+    self.folder = folder
+    self.retention = retention
+    self.options = options
+    self.onFailure = onFailure
+    startsAtNextStep = true
+    let drain = MarkDrain()
+    marks = SessionMarks { drain.schedule() }
+    drain.write = { [weak self] in self?.writeMarks() }
+  }
+
+  /// The log that is being recorded; `nil` while none is.
+  public private(set) var log: URL?
+
+  /// Whether a session is being recorded.
+  public var isRecording: Bool { recorder != nil && health?.hasFailed == false }
+
+  /// How many steps of the present session have been recorded, marks included.
+  public var stepCount: Int { Int(clamping: recorder?.stepCount ?? 0) }
+
+  /// Begins a log with the next action, unless a session is being recorded or is not chosen.
+  public func start() {
+    guard !isRecording else { return }
+    letGo()
+    var generator = SystemRandomNumberGenerator()
+    startsAtNextStep = options.sampling.chooses(using: &generator)
+  }
+
+  /// Ends the log, if there is one, and returns where it is; the store goes on unrecorded.
+  @discardableResult
+  public func stop() -> URL? {
+    startsAtNextStep = false
+    guard let recorder, let health, !health.hasFailed else {
+      letGo()
+      return nil
     }
-    // What is changed while the first state is written must not be lost between two looks at it.
-    writer = sharesValues ? try SharedGate.opening(create) : try create()
+    writeMarks()
+    defer { letGo() }
+    do throws(SessionRecordingError) {
+      return URL(fileURLWithPath: try recorder.finish().path)
+    } catch {
+      health.fail(error)
+      return nil
+    }
   }
 
-  deinit {
-    if sharesValues { SharedGate.end() }
+  /// Marks the session with a text, which `show` and `play` print as a line of its own.
+  public func mark(_ text: String) {
+    marks.add(text)
+    writeMarks()
   }
 
-  /// Replaces the dependencies whose reads are recorded.
-  package func install(in values: inout DependencyValues) {
-    dependencies.install(in: &values, reads: reads)
+  /// Writes what there is of the session as a whole log, while the app runs on.
+  ///
+  /// A file of that name must not be there. It is written on a queue of the recorder.
+  public func snapshot(to file: URL) async throws(SessionRecordingFailure) {
+    guard isRecording, let recorder else { throw .notRecording }
+    if !isReducing { writeMarks() }
+    let result = await withCheckedContinuation { continuation in
+      recorder.snapshot(as: file.path) { continuation.resume(returning: $0) }
+    }
+    do throws(LogWriterError) {
+      _ = try result.get()
+    } catch {
+      throw SessionRecordingFailure(.log(error), log: log)
+    }
   }
 
-  package func willReduce(
+  /// Lists what earlier runs left in a folder, the oldest first: whole logs, and those cut off.
+  public nonisolated static func recoverable(in folder: URL) -> [RecoverableSession] {
+    RecoverableSession.all(in: folder)
+  }
+}
+
+/// A recorder of the sessions of a feature.
+public typealias SessionRecorderOf<Feature: Reducer> = SessionRecorder<
+  Feature.State, Feature.Action
+>
+where Feature.State: Recordable, Feature.Action: Recordable
+
+// MARK: Steps
+
+extension SessionRecorder {
+  /// Begins the log with the state of the store.
+  public func storeDidBegin(with state: UnsafePointer<State>) {
+    guard !isAttached else { return onFailure(.secondStore) }
+    isAttached = true
+    var generator = SystemRandomNumberGenerator()
+    guard startsAtNextStep, options.sampling.chooses(using: &generator) else {
+      startsAtNextStep = false
+      return
+    }
+    begin(with: state, firstStep: 1)
+  }
+
+  /// The number of the next step, behind the marks that wait.
+  public func numberOfStep(after last: UInt64) -> UInt64 {
+    if marks.hasAny { writeMarks() }
+    return recorder?.numberOfStep(after: last) ?? last &+ 1
+  }
+
+  /// Writes the action.
+  public func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
-    if sharesValues { closeGate(before: number) }
-    let now = time
-    writer.begin(
-      action, number: recorded(number), origin: recorded(origin), elapsed: now - last)
-    last = now
-    reads.record()
+    isReducing = true
+    if let recorder {
+      recorder.willReduce(action, number: number, origin: origin, state: state)
+    } else if startsAtNextStep {
+      begin(with: state, with: action, number: number, origin: origin)
+    }
   }
 
-  package func didReduce(
+  /// Writes what the step led to.
+  public func didReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    writer.finish(
-      action, number: recorded(number),
-      details: details(recorded(origin), reads.endRecording(), effect),
-      leadingTo: state)
-    recordedCount &+= 1
-    if sharesValues { SharedGate.open() }
+    recorder?.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+    isReducing = false
+    if health?.hasFailed == true { letGo() }
+    if marks.hasAny { writeMarks() }
   }
 
-  @inline(__always)
-  private var time: UInt64 { if let milliseconds { milliseconds() } else { uptimeMilliseconds() } }
-
-  @inline(__always)
-  private func details(
-    _ origin: StepOrigin, _ reads: StepReads?, _ effect: Effect<Action>
-  ) -> StepDetails? {
-    if case .sent = origin, reads == nil, effect.isNone { return nil }
-    return StepDetails(origin, reads, effect, form: sentActionForm)
+  private func writeMarks() {
+    guard !isReducing, marks.hasAny else { return }
+    for text in marks.take() { recorder?.mark(SessionMarks.cut(text)) }
   }
 
-  /// Whether each step is safe from a crash without a call of the system, which is quicker.
-  package var isMapped: Bool { writer.isMapped }
-
-  /// Waits until all steps so far have been handed to the system.
-  package func flush() {
-    writer.flush()
-  }
-
-  /// Ends the log, gives it its name, and waits until it is safely on the disk.
-  package func finish() throws(SessionRecordingError) -> LogSummary {
-    if sharesValues { noteOutsideChange(before: .max) }
-    return try writer.finish()
+  @inline(never)
+  private func begin(
+    with state: UnsafePointer<State>, with action: Action, number: UInt64, origin: StepOrigin
+  ) {
+    // Held until the step has been recorded, as for each step.
+    if setup?.sharesValues == true { SharedGate.close() }
+    begin(with: state, firstStep: number)
+    guard let recorder else {
+      if setup?.sharesValues == true { SharedGate.open() }
+      return
+    }
+    recorder.willReduce(action, number: number, origin: origin, state: state)
   }
 }
 
-// MARK: Shared state
+// MARK: Logs
 
 extension SessionRecorder {
-  /// Holds back changes from outside until the step has been recorded, and records those before it.
-  @inline(never)
-  private func closeGate(before number: UInt64) {
-    SharedGate.close()
-    noteOutsideChange(before: number)
-  }
-
-  private func noteOutsideChange(before number: UInt64) {
-    let now = time
-    guard writer.appendOutsideChange(elapsed: now - last) else { return }
-    last = now
-    outsideChanges.append(number)
-    recordedCount &+= 1
-  }
-
-  /// The number in the log of a step of the store.
-  @inline(__always)
-  private func recorded(_ number: UInt64) -> UInt64 {
-    sharesValues ? number &+ outsideChangeCount(upTo: number) : number
-  }
-
-  /// The origin in the log of a step of the store.
-  @inline(__always)
-  private func recorded(_ origin: StepOrigin) -> StepOrigin {
-    guard sharesValues, case .received(let startedBy) = origin else { return origin }
-    return .received(startedBy: recorded(startedBy))
-  }
-
-  private func outsideChangeCount(upTo number: UInt64) -> UInt64 {
-    // From the end, where the steps are that still send actions.
-    UInt64(outsideChanges.count - outsideChanges.reversed().prefix { $0 > number }.count)
-  }
-}
-
-/// How a session is recorded.
-package struct SessionRecorderOptions: Sendable {
-  /// Whether an existing log is replaced.
-  package var overwrite: Bool
-  /// How the steps are kept that are in no block yet.
-  package var journal: JournalKind
-  /// How much of each step is recorded.
-  package var level: RecordingLevel
-  /// When recorded steps are safe.
-  package var durability: Durability
-
-  /// Takes the defaults where nothing is given.
-  package init(
-    overwrite: Bool = false, journal: JournalKind = .mapped, level: RecordingLevel = .steps,
-    durability: Durability = .flush
-  ) {
-    self.overwrite = overwrite
-    self.journal = journal
-    self.level = level
-    self.durability = durability
-  }
-}
-
-/// The milliseconds since the machine started, to the few that a cheap clock tells apart.
-package func uptimeMilliseconds() -> UInt64 {
-  #if canImport(Glibc)
-    // The finer clock costs a fifth of what recording a step may cost.
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000
-  #else
-    DispatchTime.now().uptimeNanoseconds / 1_000_000
-  #endif
-}
-
-/// When recorded steps are safe.
-package enum Durability: String, CaseIterable, Sendable {
-  /// Steps are the system's as soon as they happen: a crash of the app costs none, a loss of power what
-  /// the system had not written to the disk yet.
-  case flush
-  /// The app goes on when a step is on the disk, where nothing can harm it any more.
-  case step
-}
-
-/// Why a session is not recorded, or not to its end.
-package enum SessionRecordingError: Error, Equatable, Sendable {
-  /// The log could not be written.
-  case log(LogWriterError)
-  /// A value of the step cannot be recorded; step 0 is the state before the first.
-  case notRecordable(step: UInt64, RecordEncodingError)
-  /// The log may hold secrets, and must not; says which.
-  case notStrict([String])
-}
-
-extension SessionRecordingError: CustomStringConvertible {
-  /// What failed, and what is to be done about it.
-  package var description: String {
-    switch self {
-    case .log(let error):
-      error.description
-    case .notRecordable(let step, let error):
-      """
-      recording stopped before step \(step): \(error). The steps before it are kept; \
-      keep such values out of the state and the actions, or record them through a type of your own.
-      """
-    case .notStrict(let warnings):
-      "recording is not strict: \(warnings.joined(separator: "; "))"
+  /// Finds the endpoints that a reducer's clients record, before a store is made of it; returns
+  /// whether the recorder has no store yet.
+  func prepare(_ assemble: () -> some Any) -> Bool {
+    guard !isAttached else {
+      onFailure(.secondStore)
+      return false
     }
+    setup = RecordingSetup(
+      app: app, dependencies: options.dependencies.addingEndpoints(declaredBy: assemble),
+      level: options.level, onWarning: { _ in })
+    return true
+  }
+
+  /// Replaces the dependencies whose reads are recorded.
+  func install(in values: inout DependencyValues) {
+    setup?.install(in: &values)
+  }
+
+  private func begin(with state: UnsafePointer<State>, firstStep: UInt64) {
+    startsAtNextStep = false
+    let setup = setup ?? makeSetup()
+    let now = Date()
+    let path = SessionFileName.free(in: folder, app: app.name, at: now)
+    let log = URL(fileURLWithPath: LogFormat.partialPath(for: path))
+    let health = RecordingHealth(of: log, onFailure)
+    do throws(SessionRecordingError) {
+      if options.refusesSecretsAtRisk {
+        let warnings = SecretWarnings.all(state: State.self, action: Action.self)
+        guard warnings.isEmpty else { throw .notStrict(warnings) }
+      }
+      // Whoever creates the log tells that there is no folder, if there is none.
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      recorder = try LogRecorder(
+        path: path, setup: setup, state: state.pointee, firstStep: firstStep,
+        recorded: now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+        options: LogRecorderOptions(
+          level: options.level, durability: options.durability,
+          retention: LogRetention(retention), context: options.context, allowsMarks: true),
+        onFailure: health.fail)
+      self.health = health
+      self.log = log
+    } catch {
+      health.fail(error)
+    }
+  }
+
+  private func makeSetup() -> RecordingSetup<State, Action> {
+    let made = RecordingSetup<State, Action>(
+      app: app, dependencies: options.dependencies, level: options.level, onWarning: { _ in })
+    setup = made
+    return made
+  }
+
+  /// Lets go of the log, which stays as it is.
+  private func letGo() {
+    (recorder, health, log) = (nil, nil, nil)
   }
 }

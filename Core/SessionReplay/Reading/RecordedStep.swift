@@ -22,15 +22,25 @@ package struct RecordedStep: Sendable {
   package let hasChange: Bool
   /// Whether the app ended while it was reducing the step: what it led to is not known.
   package let isUnfinished: Bool
-  /// Whether shared state was changed from outside: then there is no action, and `action` is empty.
-  package let isOutside: Bool
-
-  /// What stands for the action of a step that has none.
-  package static let outsideText = "shared state changed from outside"
+  /// What the step is: of a change from outside `action` is empty, of a mark its text.
+  package let kind: StepKind
 
   /// The action as a person writes it, or what stands for it.
   package func text(_ actions: ActionText) -> String {
-    isOutside ? Self.outsideText : actions.text(of: action)
+    kind.text(of: action) { actions.text(of: $0) }
+  }
+}
+
+extension StepKind {
+  /// The text of a step's action, as a function gives it, or what stands for it.
+  package func text(
+    of action: RecordedValue, _ actionText: (RecordedValue) -> String
+  ) -> String {
+    switch self {
+    case .action: actionText(action)
+    case .outsideChange: "shared state changed from outside"
+    case .mark: if case .string(let text) = action { "mark: \(text)" } else { "mark" }
+    }
   }
 }
 
@@ -45,8 +55,14 @@ struct RecordedRow {
     _ row: StepChunk.Row, of payload: [UInt8], header: SessionHeader, memory: inout ValueMemory,
     effectsLeft: inout Int
   ) throws(BadBlock) {
-    guard !row.flags.contains(.outside) else {
+    switch row.flags.kind {
+    case .action: break
+    case .outsideChange:
       (action, effect, change) = (.product([]), .none, row.content)
+      return
+    case .mark:
+      let text = String(decoding: payload[row.content], as: UTF8.self)
+      (action, effect, change) = (.string(text), .none, nil)
       return
     }
     var decoder = RecordDecoder(payload, in: row.content)

@@ -74,7 +74,7 @@ package struct SessionCursor {
         number: number, origin: try location.origin(of: number),
         elapsedMilliseconds: location.elapsedMilliseconds, action: row.action, reads: reads,
         effect: row.effect, hasChange: row.change != nil, isUnfinished: location.isUnfinished,
-        isOutside: location.isOutside)
+        kind: location.kind)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

@@ -98,14 +98,8 @@ package struct SessionReader: Sendable {
   ) -> SessionReadError {
     .badBlock(
       path: log.path, block: index + 1, offset: log.blocks[index].offset,
-      wholeSteps: number - min(log.blocks[index].lostSteps, number), cause)
+      wholeSteps: number - min(log.blocks[index].missingSteps, number), cause)
   }
-}
-
-extension LogReaderOptions {
-  /// Reads logs of sessions, with the steps in their journals.
-  package static let session = LogReaderOptions(
-    supportedFeatures: [SessionHeader.sharedState], blockOfEntries: JournalEntries.block)
 }
 
 extension DecodingError {

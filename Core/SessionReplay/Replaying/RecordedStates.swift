@@ -10,8 +10,8 @@ struct RecordedStates<State: Recordable> {
   private var cursor: SessionCursor
   /// The action of the last step, if one was read.
   private(set) var action: RecordedValue?
-  /// Whether the last step that was read is a change from outside.
-  private(set) var isOutside = false
+  /// What the last step is that was read.
+  private(set) var kind = StepKind.action
 
   /// Goes to the state before a step.
   init(_ reader: SessionReader, before number: UInt64) throws(SessionReadError) {
@@ -22,7 +22,7 @@ struct RecordedStates<State: Recordable> {
   /// Goes on to the state after a step.
   mutating func goOn(to number: UInt64) throws(SessionReadError) {
     while cursor.number < number, let step = try cursor.next() {
-      (action, isOutside) = (step.action, step.isOutside)
+      (action, kind) = (step.action, step.kind)
     }
   }
 

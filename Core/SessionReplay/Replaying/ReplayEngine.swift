@@ -56,6 +56,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   }
   /// Told of each change of shared state from outside.
   var onOutsideChange: ((ReplayedStep) -> Void)?
+  /// Told of each mark, and of its text.
+  var onMark: ((ReplayedStep, String) -> Void)?
   /// Told of the first step behind a gap, and of the state before it.
   var onGap: ((UInt64, State) -> Void)?
 
@@ -81,7 +83,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// How many steps were as recorded before the first that was not.
   var matchedSteps: UInt64 {
     let last = divergence.map(\.since) ?? number - (survivedStep == nil ? 0 : 1)
-    return last - min(source.reader.log.lostSteps(before: last + 1), last)
+    return last - min(source.reader.log.missingSteps(before: last + 1), last)
   }
 
   /// What the reducer read in a step, whether the log has it or not.
@@ -146,6 +148,11 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       return try goes(on: difference, while: isWanted)
     case .outside(let step):
       guard try takeOutsideChange(step) else { return try goes(on: .state, while: isWanted) }
+      return true
+    case .mark(let step, let text):
+      if lastCertainStep == number { lastCertainStep = step.number }
+      number = step.number
+      onMark?(step, text)
       return true
     }
   }

@@ -18,14 +18,20 @@ struct KnownIdentity: OptionSet {
 package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   /// What the app calls itself in its logs.
   package let identity: AppIdentity
-  /// The dependencies whose reads are in its logs.
-  package let dependencies: [RecordedDependency]
+  /// The dependencies that the app lists, without those that its types and reducers add.
+  let listed: [RecordedDependency]
   /// What becomes of logs of older versions of its types.
   package let migrations: [SessionMigration]
   /// Builds the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
   /// The parts of the identity that logs are checked by.
   var known = KnownIdentity.all
+  private let all: Deferred<[RecordedDependency]>
+
+  /// The dependencies whose reads are in its logs.
+  ///
+  /// They are looked for when they are needed: the whole reducer is assembled for that.
+  package var dependencies: [RecordedDependency] { all.value }
 
   /// Describes an app; the recorded endpoints of its clients are added to the dependencies.
   package init(
@@ -34,8 +40,10 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
     assemble: @escaping @Sendable () -> AssembledReducer<State, Action>
   ) {
     self.identity = identity
-    self.dependencies = dependencies.addingEndpoints(declaredBy: assemble)
-      .addingSharedValues(of: State.self)
+    listed = dependencies
+    all = Deferred {
+      dependencies.addingEndpoints(declaredBy: assemble).addingSharedValues(of: State.self)
+    }
     self.migrations = migrations
     self.assemble = assemble
   }

@@ -14,7 +14,9 @@ import SessionLog
 /// dependencies are answered from the log.
 public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   let app: ReplayedApp<State, Action>
-  private let header: SessionHeader
+  private let whole: Deferred<SessionHeader>
+  /// The header without the dependencies that only the app's reducer and its state tell of.
+  private let listed: Deferred<SessionHeader>
   /// Whether a replay goes on after the first step that differs, from the recorded state, to count
   /// how many differ.
   package var keepsGoing = false
@@ -30,10 +32,20 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   /// Prepares to replay logs of an app.
   package init(_ app: ReplayedApp<State, Action>) {
     self.app = app
-    header = SessionHeader(
-      app: app.identity, state: State.self, action: Action.self, dependencies: app.dependencies,
+    whole = Deferred { Self.header(of: app, reading: app.dependencies) }
+    listed = Deferred { Self.header(of: app, reading: app.listed) }
+  }
+
+  private static func header(
+    of app: ReplayedApp<State, Action>, reading dependencies: [RecordedDependency]
+  ) -> SessionHeader {
+    SessionHeader(
+      app: app.identity, state: State.self, action: Action.self, dependencies: dependencies,
       recorded: "")
   }
+
+  /// The header of the app's logs.
+  private var header: SessionHeader { whole.value }
 
   /// Replays a log up to the first step that differs.
   package func replay(path: String) -> ReplayReport {
@@ -75,22 +87,27 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// How the values of a log are made into today's, or `nil` if they are recorded alike.
-  func resolution(of reader: SessionReader) throws(Incompatibility) -> SessionResolution? {
-    guard !app.known.contains(.name) || reader.header.app == header.app else {
-      throw .otherApp(expected: header.app, found: reader.header.app)
+  ///
+  /// To look at a log rather than replay it, nothing is assembled if it reads what the app lists.
+  func resolution(
+    of reader: SessionReader, isReplayed: Bool = true
+  ) throws(Incompatibility) -> SessionResolution? {
+    guard !app.known.contains(.name) || reader.header.app == app.identity.name else {
+      throw .otherApp(expected: app.identity.name, found: reader.header.app)
     }
-    let (version, logVersion) = (header.typesVersion, reader.header.typesVersion)
+    let (version, logVersion) = (app.identity.schemaVersion, reader.header.typesVersion)
     guard !app.known.contains(.typesVersion) || logVersion <= version else {
       throw .newerTypes(expected: version, found: logVersion)
     }
     let chain = MigrationChain(of: app.migrations, from: logVersion, to: version)
+    if chain == nil, !isReplayed, listed.value.indices(of: reader.header) != nil { return nil }
     if chain == nil, indices(of: reader.header) != nil { return nil }
     return SessionResolution(from: reader.header, to: SessionTypes(of: app))
   }
 
   /// How well a log fits today's types; `nil` if it is recorded as they are.
   package func fit(of reader: SessionReader) throws(Incompatibility) -> SchemaFit? {
-    try resolution(of: reader)?.fit(of: reader)
+    try resolution(of: reader, isReplayed: false)?.fit(of: reader)
   }
 
   private func indices(of log: SessionHeader) -> [Int]? {
@@ -165,6 +182,8 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     var new = header
     new.recorded = old.recorded
     new.level = old.level
+    new.context = old.context
+    new.requires += [SessionHeader.marks, LogFormat.laterStart].filter(old.requires.contains)
     if !app.known.contains(.name) { new.app = old.app }
     if !app.known.contains(.version) { (new.appVersion, new.build) = (old.appVersion, old.build) }
     if !app.known.contains(.typesVersion), old.typesVersion > new.typesVersion {

@@ -63,6 +63,7 @@ extension SessionReplayer {
       let onto = { (initialState: State) throws(SessionRecordingError) in
         try SessionWriter<State, Action>(
           path: path, header: header, initialState: initialState,
+          firstStep: reader.log.stepsBeforeStart + 1,
           secrets: revealed.isEmpty ? nil : SecretKeeper(header: header) { _ in },
           options: LogWriterOptions(overwrite: true, join: StepColumns.joined),
           onFailure: { error in failure.withLock { $0 = $0 ?? error } })
@@ -72,7 +73,9 @@ extension SessionReplayer {
       guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
       let writer = try onto(initialState)
       begun = writer
-      if engine.number > 0 { writer.skip(to: engine.number + 1, from: initialState) }
+      if engine.number > reader.log.stepsBeforeStart {
+        writer.skip(to: engine.number + 1, from: initialState)
+      }
       let sentForm = SentActionForm(in: header)
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
@@ -82,6 +85,7 @@ extension SessionReplayer {
         writer.append(action, record, leadingTo: state)
       }
       engine.onOutsideChange = { _ = writer.appendOutsideChange(elapsed: $0.elapsedMilliseconds) }
+      engine.onMark = { writer.append(mark: $1, elapsed: $0.elapsedMilliseconds) }
       engine.onGap = { writer.skip(to: $0, from: $1) }
       var refusal: Divergence?
       try engine.proceed { difference in

@@ -61,6 +61,8 @@ enum StepEvent {
   case step(ReplayedStep)
   /// A step without an action: shared state was changed from outside.
   case outside(ReplayedStep)
+  /// A step without an action: the app marked the log.
+  case mark(ReplayedStep, text: String)
 }
 
 /// A step of a log as a replay takes it, without its action.

@@ -69,7 +69,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
             continue
           }
           if location.isUnfinished, !entersUnfinishedStep { continue }
-          if location.isOutside { return .outside(outsideStep(at: location)) }
+          guard location.kind == .action else { return stepWithoutAction(at: location) }
           return .step(try step(at: location))
         }
         guard try openBlock() else { return .end }
@@ -80,14 +80,18 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     }
   }
 
-  /// A step without an action, whose row is the change.
-  private func outsideStep(at location: StepLocation) -> ReplayedStep {
+  /// A step without an action, whose row is the change, or the text of a mark.
+  private func stepWithoutAction(at location: StepLocation) -> StepEvent {
     if location.chunk != chunk { enter(chunk: location.chunk) }
-    outsideChange = sourceRows[location.row].content
+    let content = sourceRows[location.row].content
     number += 1
     var step = ReplayedStep(number: number, origin: .sent)
     step.elapsedMilliseconds = location.elapsedMilliseconds
-    return step
+    if location.kind == .mark {
+      return .mark(step, text: String(decoding: payload[content], as: UTF8.self))
+    }
+    outsideChange = content
+    return .outside(step)
   }
 
   private func enter(chunk index: Int) {
@@ -273,8 +277,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   func actionText() throws(ReplayStop) -> String {
     do throws(ReplayStop) {
       return try atRecord { states throws(SessionReadError) in
-        states.isOutside
-          ? RecordedStep.outsideText : states.action.map { text.text(of: $0) } ?? ""
+        states.action.map { states.kind.text(of: $0) { text.text(of: $0) } } ?? ""
       }
     } catch {
       guard error.isTooLarge else { throw error }

@@ -58,9 +58,10 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     let next = try ReplayStop.unreadable { () throws(SessionReadError) in try cursor.next() }
     guard let next, !next.isUnfinished || entersUnfinishedStep else { return .end }
     step = next
-    if next.isOutside {
+    if next.kind != .action {
       var step = ReplayedStep(number: next.number, origin: .sent)
       step.elapsedMilliseconds = next.elapsedMilliseconds
+      if case .string(let text) = next.action { return .mark(step, text: text) }
       return .outside(step)
     }
     let value = try resolved(next)

@@ -168,7 +168,7 @@ extension SessionResolution {
     _ step: RecordedStep, _ state: RecordedValue?, _ log: SessionHeader
   ) throws(Incompatibility) {
     do throws(ResolutionError) {
-      if !step.isOutside { _ = try action.resolve(step.action) }
+      if step.kind == .action { _ = try action.resolve(step.action) }
     } catch {
       throw .action(step: step.number, error)
     }

@@ -45,8 +45,9 @@ package struct StepLine: Sendable {
 
   /// A recorded step and what it changed.
   package func text(of step: RecordedStep, changes: [StateChange]) -> String {
-    if step.isOutside {
-      return text(Head(number: step.number, arrow: "~", action: RecordedStep.outsideText), changes)
+    if step.kind != .action {
+      let action = step.text(actions).visible
+      return text(Head(number: step.number, arrow: "~", action: action), changes)
     }
     guard step.isUnfinished else {
       return text(number: step.number, origin: step.origin, action: step.action, changes: changes)

@@ -51,7 +51,7 @@ struct StepContext {
           ? StateChange.all(from: before, to: cursor.state, as: header.state, in: header.schema)
           : []
         steps.append(ContextStep(next, action: next.text(actions), changes, header))
-        if next.number == step, !next.isOutside { feature = header.feature(of: next.action) }
+        if next.number == step, next.kind == .action { feature = header.feature(of: next.action) }
       }
     } catch {
       // The verdict tells of damage.

@@ -155,7 +155,8 @@ extension SessionReplayer {
     guard end.step > 0, var cursor = try? SessionCursor(reader, at: end.step - 1) else {
       return report
     }
-    report.verifiedSteps = end.step - 1 - min(reader.log.lostSteps(before: end.step), end.step - 1)
+    report.verifiedSteps =
+      end.step - 1 - min(reader.log.missingSteps(before: end.step), end.step - 1)
     if let step = try? cursor.next(), step.number == end.step {
       let header = reader.header
       crash.action = step.text(ActionText(schema: header.schema, type: header.action))

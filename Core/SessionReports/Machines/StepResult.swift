@@ -28,7 +28,13 @@ package struct StepResult: Encodable, Sendable {
   package init(_ step: RecordedStep, changes: [StateChange]?, header: SessionHeader) {
     number = step.number
     switch step.origin {
-    case .sent: origin = step.isOutside ? "outside" : "sent"
+    case .sent:
+      origin =
+        switch step.kind {
+        case .action: "sent"
+        case .outsideChange: "outside"
+        case .mark: "mark"
+        }
     case .received(let startedBy):
       origin = "received"
       self.startedBy = startedBy

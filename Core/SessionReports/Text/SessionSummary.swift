@@ -33,6 +33,12 @@ package struct SessionSummary: Encodable, Sendable {
   let unfinishedStep: String?
   /// The number of steps in which shared state was changed from outside; `nil` if there are none.
   let outsideChanges: UInt64?
+  /// The number of marks; `nil` if there are none.
+  let marks: UInt64?
+  /// The number of steps that the app had taken before the log begins; `nil` if there are none.
+  let stepsBeforeStart: UInt64?
+  /// What the app said of where it ran; `nil` if nothing.
+  let context: [String: String]?
   /// What may be lost of the journal, if not all of it can be read.
   let journal: String?
   /// What is damaged, if something is.
@@ -66,8 +72,11 @@ package struct SessionSummary: Encodable, Sendable {
     level = header.level.rawValue
     self.isQuick = isQuick
     let damage = isQuick ? log.damage : log.verify()
-    let (fault, outside) = damage == nil && !isQuick ? reader.readThrough() : (nil, 0)
-    outsideChanges = outside > 0 ? outside : nil
+    let (fault, counts) = damage == nil && !isQuick ? reader.readThrough() : (nil, [:])
+    outsideChanges = counts[.outsideChange]
+    marks = counts[.mark]
+    stepsBeforeStart = log.stepsBeforeStart > 0 ? log.stepsBeforeStart : nil
+    context = header.context
     steps = damage?.wholeSteps ?? fault?.wholeSteps ?? log.stepCount
     unfinishedStep = (try? reader.unfinishedStep())?.description(in: header)
     journal = log.journalTear?.description
@@ -116,6 +125,14 @@ package struct SessionSummary: Encodable, Sendable {
     if let outsideChanges {
       rows.append(("outside", outsideChanges.counted("change") + " of shared state"))
     }
+    if let marks { rows.append(("marks", marks.counted("mark"))) }
+    if let stepsBeforeStart {
+      rows.append(("begins", "with step \(stepsBeforeStart + 1); the steps before are not kept"))
+    }
+    for (name, value) in (context ?? [:]).sorted(by: { $0.key < $1.key }) {
+      rows.append(
+        (name.count < 10 ? name : "context", name.count < 10 ? value : "\(name): \(value)"))
+    }
     if let journal { rows.append(("journal", journal)) }
     if let unfinishedStep { rows.append(("ended", "while it was reducing \(unfinishedStep)")) }
     if let gaps {
@@ -136,20 +153,20 @@ package struct SessionSummary: Encodable, Sendable {
 
 extension SessionReader {
   /// What is wrong in the first block whose checksum is right and whose steps cannot be read, if any,
-  /// and how often shared state was changed from outside.
+  /// and how many steps there are of each kind.
   ///
   /// A state that takes too much to be read without the app's types is none.
-  fileprivate func readThrough() -> (fault: SessionReadError?, outsideChanges: UInt64) {
-    var outside: UInt64 = 0
+  fileprivate func readThrough() -> (fault: SessionReadError?, counts: [StepKind: UInt64]) {
+    var counts: [StepKind: UInt64] = [:]
     do throws(SessionReadError) {
       var cursor = try SessionCursor(self)
-      while let step = try cursor.next() { outside += step.isOutside ? 1 : 0 }
-      return (nil, outside)
+      while let step = try cursor.next() { counts[step.kind, default: 0] += 1 }
+      return (nil, counts)
     } catch {
       if case .badBlock(_, _, _, _, .value(let cause)) = error, cause.isLimit {
-        return (nil, outside)
+        return (nil, counts)
       }
-      return (error, outside)
+      return (error, counts)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Access levels of what macros write")
@@ -36,5 +37,47 @@ struct AccessLevelTests {
         """)
     #expect(expansion.source.contains("\n  public func record(into"))
     #expect(expansion.source.contains("\n  func record(into"))
+  }
+
+  @Test(
+    "What takes a value of a type in a private one is a member of the type, and of no extension",
+    arguments: ["private struct Feature", "fileprivate enum Feature", "extension Feature"])
+  func privateTypeAround(outer: String) {
+    let expansion = Expansion(
+      of: """
+        \(outer) {
+          @Recordable struct Page<Item> {
+            let item: Item
+          }
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+    #expect(
+      expansion.source.hasPrefix(
+        """
+        \(outer) {
+          struct Page<Item> {
+            let item: Item
+
+            func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) \
+        -> Swift.Bool where Item: RecordCoding.Recordable {
+        """))
+    #expect(expansion.source.components(separatedBy: "func recordChange").count == 2)
+    #expect(
+      expansion.source.contains("extension Feature.Page: RecordCoding.Recordable where Item:"))
+  }
+
+  @Test("What is wrong with a type in a private one is reported once")
+  func reportedOnce() {
+    let expansion = Expansion(
+      of: """
+        private enum Feature {
+          @Recordable struct Page {
+            let open: () -> Void
+          }
+        }
+        """)
+    #expect(expansion.diagnostics.count == 1)
+    #expect(!expansion.source.contains("recordChange"))
   }
 }

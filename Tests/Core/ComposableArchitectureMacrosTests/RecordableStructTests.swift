@@ -136,7 +136,7 @@ struct RecordableStructTests {
         struct Feature<Item, Style> {
           @Recordable struct State<Other, ID> {
             var items: [Item]
-            var other = [Other]()
+            var other: [String: Other] = [:]
           }
         }
         """)
@@ -145,17 +145,43 @@ struct RecordableStructTests {
         struct Feature<Item, Style> {
           struct State<Other, ID> {
             var items: [Item]
-            var other = [Other]()
+            var other: [String: Other] = [:]
 
             fileprivate static func recordedHistory(of recordedHistory: RecordCoding.StructureDescription<Self>) where Item: RecordCoding.Recordable, Other: RecordCoding.Recordable {
-              recordedHistory.field("other", \.other, initially: [Other]())
+              recordedHistory.field("other", \.other, initially: [:])
             }
           }
         }
 
         extension Feature.State: RecordCoding.Recordable where Item: RecordCoding.Recordable, Other: RecordCoding.Recordable {
           static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
-            schema.structure(Self.self) { type in
+            func check(_ value: Self) {
+              do {
+                @available(*, unavailable, message: "'items' cannot be recorded; add '@Recordable' to 'Item', or write 'extension Item: CodableRecordable {}' if it is 'Codable'")
+                func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool {
+                  Swift.fatalError()
+                }
+                func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart {
+                  part
+                }
+                #sourceLocation(file: "Example.swift", line: 3)
+                _ = recording(value.items)
+                #sourceLocation()
+              }
+              do {
+                @available(*, unavailable, message: "'other' cannot be recorded; add '@Recordable' to 'Other', or write 'extension Other: CodableRecordable {}' if it is 'Codable'")
+                func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool {
+                  Swift.fatalError()
+                }
+                func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart {
+                  part
+                }
+                #sourceLocation(file: "Example.swift", line: 4)
+                _ = recording(value.other)
+                #sourceLocation()
+              }
+            }
+            return schema.structure(Self.self) { type in
               type.field("items", \.items)
               type.field("other", \.other)
               Self.recordedHistory(of: type)
@@ -238,9 +264,35 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
-  @Test("A part whose type is not recordable is an error in the description alone")
-  func oneError() {
-    let source = Expansion(of: "@Recordable struct State { var a: Foreign }").source
+  @Test("A part whose type may not be recordable is checked, with its place, and only there")
+  func check() {
+    let source = Expansion(
+      of: """
+        @Recordable struct State {
+          var a: Foreign
+          var b: [String: Int?]
+        }
+        """
+    ).source
+    let check = """
+          func check(_ value: Self) {
+            do {
+              @available(*, unavailable, message: "'a' cannot be recorded; add '@Recordable' to \
+      'Foreign', or write 'extension Foreign: CodableRecordable {}' if it is 'Codable'")
+              func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool {
+                Swift.fatalError()
+              }
+              func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart {
+                part
+              }
+              #sourceLocation(file: "Example.swift", line: 2)
+              _ = recording(value.a)
+              #sourceLocation()
+            }
+          }
+          return schema.structure(Self.self) { type in
+      """
+    #expect(source.contains(check))
     #expect(source.contains(#"type.field("a", \.a)"#))
     #expect(source.contains("encoder.encode(part: self.a)"))
     #expect(source.contains("self.a = try decoder.decodePart()"))

@@ -129,7 +129,7 @@ struct RecordingTests {
     let folder = try TemporaryFolder()
     let path = folder.file("deep.reprise")
     let failures = Mutex<[SessionRecordingError]>([])
-    let recorder = try SessionRecorder<Nest, Int>(
+    let recorder = try LogRecorder<Nest, Int>(
       path: path, app: Session.identity, initialState: .end, recorded: "",
       onFailure: { failure in failures.withLock { $0.append(failure) } })
     let store = Store(

@@ -99,7 +99,7 @@ struct FollowingTests {
 
   @Test("A recorder that dies leaves a log that is not finished")
   func abandoned() throws {
-    var recorder: SessionRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
+    var recorder: LogRecorder<Notebook.State, Notebook.Action>? = try Session.recorder(at: path)
     var store: StoreOf<Notebook>? = try Session.store(#require(recorder))
     var turn = 0
     let report = SessionReplayer(Session.app()).follow(path: partial) {

@@ -127,7 +127,7 @@ struct GapTests {
       let path = folder.file("gap-\(number).reprise")
       let writer = try LogWriter(path: path, header: reader.header)
       for block in reader.blocks {
-        let shift = block.lostSteps > 0 ? number : 0
+        let shift = block.missingSteps > 0 ? number : 0
         writer.append(
           block: LogBlock(
             bytes: try reader.payload(of: block), firstStep: block.firstStep + shift,

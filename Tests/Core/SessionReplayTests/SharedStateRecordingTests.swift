@@ -229,9 +229,9 @@ extension Account {
     level: RecordingLevel = .steps, _ session: (StoreOf<Account>) -> Void
   ) throws -> String {
     let path = folder.file("account.reprise")
-    let recorder = try SessionRecorder<State, Action>(
+    let recorder = try LogRecorder<State, Action>(
       path: path, app: identity, initialState: state, recorded: "",
-      options: SessionRecorderOptions(level: level), milliseconds: { 0 },
+      options: LogRecorderOptions(level: level), milliseconds: { 0 },
       onFailure: { Issue.record($0) })
     let store = Store(
       initialState: state, reducer: { Account() },
@@ -252,7 +252,7 @@ extension Account {
   static func outsideSteps(of path: String) throws -> [Bool] {
     var cursor = try SessionCursor(try SessionReader(path: path))
     var steps: [Bool] = []
-    while let step = try cursor.next() { steps.append(step.isOutside) }
+    while let step = try cursor.next() { steps.append(step.kind == .outsideChange) }
     return steps
   }
 }

@@ -39,7 +39,7 @@ struct SharedStateReplayTests {
         store.state.$count.withLock { $0 += 1 }
       }
       let steps = try Board.steps(of: path)
-      #expect(steps.map(\.isOutside) == [false, true, false, true])
+      #expect(steps.map { $0.kind == .outsideChange } == [false, true, false, true])
       #expect(steps.map(\.number) == [1, 2, 3, 4])
       #expect(Board.replay(path).isMatch)
       #expect(Board.replay(path, isParanoid: true).isMatch)
@@ -59,7 +59,7 @@ struct SharedStateReplayTests {
       let steps = try Board.steps(of: Board.path(in: folder))
       #expect(
         steps.map(\.origin) == [.sent, .sent, .sent, .sent, .received(startedBy: 3), .sent])
-      #expect(steps.map(\.isOutside) == [true, false, false, true, false, false])
+      #expect(steps.map { $0.kind == .outsideChange } == [true, false, false, true, false, false])
       #expect(Board.replay(Board.path(in: folder)).isMatch)
     }
   }
@@ -146,7 +146,7 @@ struct SharedStateReplayTests {
       let path = try await withDependencies {
         $0.defaultFileStorage = .fileSystem
       } operation: {
-        let recorder = try SessionRecorder<Files.State, Files.Action>(
+        let recorder = try LogRecorder<Files.State, Files.Action>(
           path: Board.path(in: folder), app: Board.identity,
           initialState: Files.State(file), recorded: "", milliseconds: { 0 },
           onFailure: { Issue.record($0) })
@@ -178,7 +178,7 @@ struct SharedStateReplayTests {
       let reader = try SessionReader(path: path)
       var cursor = try SessionCursor(reader)
       var outside: [Bool] = []
-      while let step = try cursor.next() { outside.append(step.isOutside) }
+      while let step = try cursor.next() { outside.append(step.kind == .outsideChange) }
       #expect(outside == [false, true, false])
       try FileManager.default.removeItem(at: file)
       let app = ReplayedApp<Files.State, Files.Action>(identity: Board.identity) {
@@ -281,13 +281,13 @@ struct Board {
 extension Board {
   static func path(in folder: String) -> String { "\(folder)/board.reprise" }
 
-  static func recorder(in folder: String) throws -> SessionRecorder<State, Action> {
-    try SessionRecorder(
+  static func recorder(in folder: String) throws -> LogRecorder<State, Action> {
+    try LogRecorder(
       path: path(in: folder), app: identity, initialState: State(), recorded: "",
       milliseconds: { 0 }, onFailure: { Issue.record($0) })
   }
 
-  static func store(_ recorder: SessionRecorder<State, Action>) -> StoreOf<Board> {
+  static func store(_ recorder: LogRecorder<State, Action>) -> StoreOf<Board> {
     Store(
       initialState: State(), reducer: { Board() },
       withDependencies: { recorder.install(in: &$0) }, observer: recorder)

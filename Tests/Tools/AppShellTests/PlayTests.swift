@@ -17,7 +17,7 @@ struct PlayTests {
   private func record() async throws {
     let times: [UInt64] = [0, 500, 500, 60_750]
     var index = 0
-    let recorder = try SessionRecorder<TallyApp.State, TallyApp.Action>(
+    let recorder = try LogRecorder<TallyApp.State, TallyApp.Action>(
       path: path, app: AppIdentity(name: TallyApp.name, version: "1", build: "test"),
       initialState: TallyApp.initialState, dependencies: TallyApp.recordedDependencies,
       recorded: "2026-01-01T00:00:00Z",

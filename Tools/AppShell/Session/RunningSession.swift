@@ -16,7 +16,7 @@ package final class RunningSession<App: ShellApp> {
   package let store: Store<State, Action>
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
-  private let recorder: SessionRecorder<State, Action>?
+  private let recorder: LogRecorder<State, Action>?
   private let recordingPath: String?
   private let report: RecordingReport
   private let waiter: EffectWaiter<State, Action>
@@ -45,12 +45,12 @@ package final class RunningSession<App: ShellApp> {
       warnings.forEach(report.warn)
     }
     let recorder = try options.record.map { path throws(SessionRecordingError) in
-      try SessionRecorder<State, Action>(
+      try LogRecorder<State, Action>(
         path: path, app: identity, initialState: initialState,
         dependencies: App.recordedDependencies.addingEndpoints(
           declaredBy: { App.feature.assemble() }),
         recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
-        options: SessionRecorderOptions(
+        options: LogRecorderOptions(
           overwrite: options.force, level: options.level, durability: options.durability),
         onWarning: report.warn, onFailure: report.fail)
     }

@@ -10,17 +10,21 @@ final class SessionObserver<App: ShellApp>: StepObserver {
   typealias State = App.Feature.State
   typealias Action = App.Feature.Action
 
-  private let recorder: SessionRecorder<State, Action>?
+  private let recorder: LogRecorder<State, Action>?
   private let printer: StepPrinter<App>
   private let waiter: EffectWaiter<State, Action>
 
   init(
-    recorder: SessionRecorder<State, Action>?, printer: StepPrinter<App>,
+    recorder: LogRecorder<State, Action>?, printer: StepPrinter<App>,
     waiter: EffectWaiter<State, Action>
   ) {
     self.recorder = recorder
     self.printer = printer
     self.waiter = waiter
+  }
+
+  func numberOfStep(after last: UInt64) -> UInt64 {
+    recorder?.numberOfStep(after: last) ?? last + 1
   }
 
   func willReduce(

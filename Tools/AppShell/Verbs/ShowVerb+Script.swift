@@ -28,8 +28,8 @@ extension ShowVerb {
       if step.number > last + 1 {
         console.output.line("# steps \(last + 1) to \(step.number - 1) are lost")
       }
-      if step.isOutside {
-        console.output.line("# \(RecordedStep.outsideText)")
+      if step.kind != .action {
+        console.output.line("# \(step.text(actions).visible)")
         continue
       }
       let text =

@@ -28,9 +28,9 @@ struct UnmarkedSecretTests {
   ) throws -> [String] {
     let session = try #require(UUID(uuidString: Self.sessionID))
     let warnings = Mutex<[String]>([])
-    let recorder = try SessionRecorder<Gate.State, Gate.Action>(
+    let recorder = try LogRecorder<Gate.State, Gate.Action>(
       path: path, app: Self.identity, initialState: state, recorded: "2026-01-01T00:00:00Z",
-      options: SessionRecorderOptions(level: level), milliseconds: { 0 },
+      options: LogRecorderOptions(level: level), milliseconds: { 0 },
       onWarning: { warning in warnings.withLock { $0.append(warning) } },
       onFailure: { Issue.record("\($0)") })
     let store = Store(

@@ -1,9 +1,11 @@
 import RecordCoding
+import SessionLog
 
 /// When a block ends, and whether the next begins with a keyframe.
 ///
 /// A damaged byte costs its block, and the steps from there to the next keyframe. So blocks are short
-/// at first and grow with the log: one has at most 256 steps, or a twelfth of those before it.
+/// at first and grow with the log: one has at most 256 steps, or a twelfth of those before it. A log
+/// of which only the last part is kept has keyframes at regular distances, at which it is cut.
 struct KeyframePolicy {
   /// A block is ended when its entries have this many bytes.
   private static let blockLength = 192 << 10
@@ -19,16 +21,30 @@ struct KeyframePolicy {
   private static let largeKeyframeDistance = 3
 
   /// How many steps the block that is being filled may have.
-  private(set) var stepLimit = Self.leastStepCount
+  private var stepLimit: Int
+  private let lengthLimit: Int
   private var stepCount: UInt64 = 0
   private var keyframeLength = 0
   private var bytesSinceKeyframe = 0
   private var stepsSinceKeyframe = 0
+  /// The steps from one keyframe to the next, where the log is cut at them.
+  private let distance: Int?
+
+  /// Begins a log of which so much is kept.
+  init(retention: LogRetention = .everything) {
+    distance = retention.keyframeDistance
+    stepLimit = distance ?? Self.leastStepCount
+    if case .bytes(let limit) = retention {
+      lengthLimit = min(max(Int(clamping: limit / 8), 4 << 10), Self.blockLength)
+    } else {
+      lengthLimit = Self.blockLength
+    }
+  }
 
   /// Whether a block of so many bytes and steps has reached its length.
   @inline(__always)
   func isFull(length: Int, stepCount: Int) -> Bool {
-    length >= Self.blockLength || stepCount >= stepLimit
+    length >= lengthLimit || stepCount >= stepLimit
   }
 
   /// Notes the end of a block; returns whether the next is to begin with a keyframe.
@@ -38,6 +54,11 @@ struct KeyframePolicy {
     self.stepCount += UInt64(stepCount)
     bytesSinceKeyframe += length
     stepsSinceKeyframe += stepCount
+    if let distance {
+      // After a block that ended early, the next ends where it would have ended.
+      stepLimit = distance - Int(self.stepCount % UInt64(distance))
+      return true
+    }
     // With one step a block, as where each is brought to the disk, not every block is worth one.
     let isLong = bytesSinceKeyframe >= Self.blockLength || stepsSinceKeyframe >= stepLimit
     stepLimit = Int(
@@ -55,6 +76,36 @@ struct KeyframePolicy {
     keyframeLength = length
     bytesSinceKeyframe = 0
     stepsSinceKeyframe = 0
+  }
+}
+
+extension LogRetention {
+  /// Into so many parts a log is divided, of which the oldest goes when there is a new one.
+  private static let partCount: UInt64 = 8
+  /// The least and the most steps of a part.
+  private static let partLimits: ClosedRange<UInt64> = 64...8192
+
+  /// The steps from one keyframe to the next; `nil` if the log is not cut at keyframes.
+  ///
+  /// A number of steps that is kept is a multiple of it where that can be, so that exactly so many
+  /// stand before the block that is being filled.
+  fileprivate var keyframeDistance: Int? {
+    switch self {
+    case .everything: return nil
+    case .bytes, .milliseconds: return 256
+    case .steps(let count):
+      let wanted = min(
+        max(count / Self.partCount, Self.partLimits.lowerBound), Self.partLimits.upperBound)
+      let divisor = stride(from: wanted, through: wanted / 2, by: -1).first {
+        count.isMultiple(of: $0)
+      }
+      return Int(divisor ?? wanted)
+    }
+  }
+
+  /// The milliseconds after which a block is ended, however few its steps.
+  var blockDuration: UInt64 {
+    if case .milliseconds(let count) = self { max(count / Self.partCount, 1) } else { .max }
   }
 }
 

@@ -21,16 +21,20 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private var keyframe: [UInt8]?
   private var isKeyframeDue = false
   private var followsGap = false
-  private var policy = KeyframePolicy()
+  private var policy: KeyframePolicy
   private var change = RecordEncoder()
   /// Why a part of the step at hand cannot be recorded, if one cannot.
   private var failure: RecordEncodingError?
   private let takesFastPath: Bool
+  /// Whether blocks end when their steps have taken so many milliseconds.
+  private let limitsDuration: Bool
+  private let blockDuration: UInt64
+  private var elapsedInBlock: UInt64 = 0
 
   /// Creates the log and writes the state before the first step.
   package init(
-    path: String, header: SessionHeader, initialState: State, secrets: SecretKeeper? = nil,
-    options: LogWriterOptions, durability: Durability = .flush,
+    path: String, header: SessionHeader, initialState: State, firstStep: UInt64 = 1,
+    secrets: SecretKeeper? = nil, options: LogWriterOptions, durability: Durability = .flush,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
     if let refusal = SharedReference.refusal(of: initialState) {
@@ -58,9 +62,13 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     self.onFailure = onFailure
     track = StateTrack(initialState)
     change.redaction = redaction
+    policy = KeyframePolicy(retention: options.retention)
+    blockDuration = options.retention.blockDuration
+    limitsDuration = blockDuration != .max
     policy.noteKeyframe(length: keyframe.count)
     log.append(
-      block: LogBlock(bytes: keyframe, firstStep: 1, stepCount: 0, startsWithKeyframe: true))
+      block: LogBlock(
+        bytes: keyframe, firstStep: firstStep, stepCount: 0, startsWithKeyframe: true))
     // The steps of the journal go on from it.
     log.flush()
     let slot: JournalSlot?
@@ -72,10 +80,12 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
     guard let slot else { throw .log(.closed(path: path)) }
     block = .allocate(capacity: 1)
-    block.initialize(to: OpenBlock(firstStep: 1, in: slot, of: log, redaction: redaction))
+    block.initialize(to: OpenBlock(firstStep: firstStep, in: slot, of: log, redaction: redaction))
   }
 
   deinit {
+    // Nobody is to take a log for one that is being written, which waits for the queue alone.
+    log.abandon()
     block.deinitialize(count: 1)
     block.deallocate()
   }
@@ -89,6 +99,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   @inline(__always)
   package func begin(_ action: Action, number: UInt64, origin: StepOrigin, elapsed: UInt64) {
     guard isOpen else { return }
+    if limitsDuration { prepareBlock(forStepAfter: elapsed) }
     let distance: UInt64 =
       if case .received(let startedBy) = origin { number &- startedBy } else { 0 }
     if secrets == nil {
@@ -109,11 +120,13 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     } else {
       finishDetails(action, details, state)
     }
-    if policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
+    if isBlockFull { endBlock(after: number, state) }
+  }
+
+  @inline(__always)
+  private var isBlockFull: Bool {
+    policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
       || block.pointee.hasFailed || durability == .step || failure != nil
-    {
-      endBlock(after: number, state)
-    }
   }
 
   /// Adds a step that has been reduced already.
@@ -139,6 +152,17 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     return true
   }
 
+  /// Adds a step for a mark of the app; returns whether the log is written.
+  @discardableResult
+  package func append(mark text: String, elapsed: UInt64) -> Bool {
+    guard isOpen else { return false }
+    if limitsDuration { prepareBlock(forStepAfter: elapsed) }
+    block.pointee.append(
+      mark: secrets.map { $0.table.scrubbed(text) } ?? text, elapsed: elapsed)
+    if isBlockFull { endBlockBetweenSteps() }
+    return true
+  }
+
   /// Leaves out the steps before one, which begins with a state.
   package func skip(to step: UInt64, from state: State) {
     track.state = state
@@ -152,6 +176,15 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   package func flush() {
     let next = handOver()
     log.flush()
+    if let next { open(at: next) }
+  }
+
+  /// Writes all steps so far as a log of another name, and goes on; `completion` is called on a queue.
+  func snapshot(
+    as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
+  ) {
+    let next = handOver()
+    log.snapshot(as: path, completion: completion)
     if let next { open(at: next) }
   }
 
@@ -252,6 +285,21 @@ extension SessionWriter {
     open(at: next)
   }
 
+  /// Ends the block, while no step is under way.
+  private func endBlockBetweenSteps() {
+    let number = block.pointee.firstStep + UInt64(block.pointee.stepCount) - 1
+    withUnsafePointer(to: track.state) { endBlock(after: number, $0) }
+  }
+
+  /// Ends a block of whose steps the first is too long ago, before a step that is to come.
+  @inline(never)
+  private func prepareBlock(forStepAfter elapsed: UInt64) {
+    elapsedInBlock += elapsed
+    guard elapsedInBlock >= blockDuration else { return }
+    if block.pointee.stepCount > 0 { endBlockBetweenSteps() }
+    elapsedInBlock = elapsed
+  }
+
   /// Hands the finished steps of the open block to the log; returns the number of the step that comes
   /// next, or `nil` if recording has stopped.
   @discardableResult
@@ -280,7 +328,8 @@ extension SessionWriter {
       columns.encode(into: &encoder)
       return LogBlock(
         bytes: encoder.bytes, firstStep: firstStep, stepCount: stepCount,
-        startsWithKeyframe: keyframe != nil, followsGap: followsGap)
+        startsWithKeyframe: keyframe != nil, followsGap: followsGap,
+        duration: columns.duration)
     }
     return firstStep + UInt64(stepCount)
   }

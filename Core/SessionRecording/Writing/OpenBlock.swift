@@ -98,6 +98,16 @@ struct OpenBlock: ~Copyable {
     }
   }
 
+  /// Writes a step without an action: a mark of the app.
+  mutating func append(mark text: String, elapsed: UInt64) {
+    (distance, self.elapsed) = (0, elapsed)
+    beginEntry()
+    finish { row in
+      row.append(contentsOf: Array(text.utf8))
+      return .mark
+    }
+  }
+
   @inline(__always)
   private mutating func beginEntry() {
     entryStart = entries.count

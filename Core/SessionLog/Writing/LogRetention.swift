@@ -1,0 +1,110 @@
+import Dispatch
+
+/// How much of a log is kept while it is written: all of it, or the newest blocks.
+///
+/// Blocks go at the front, as many as reach up to a keyframe, so that what is left is a whole log with
+/// a later start.
+package enum LogRetention: Equatable, Sendable {
+  /// All blocks.
+  case everything
+  /// At least so many steps, if the log has them.
+  case steps(UInt64)
+  /// At least what came in so many milliseconds before the last step.
+  case milliseconds(UInt64)
+  /// No more than so many bytes, if the newest block and the header have room in them.
+  case bytes(UInt64)
+
+  /// The bytes of what a finished log has beside its header, the copy of it and its blocks.
+  private static func tailLength(blockCount: Int) -> UInt64 {
+    UInt64(LogIndex.prefixLength + LogIndex.Entry.length * blockCount)
+      + 3 * UInt64(LogFormat.endMemberLength)
+  }
+
+  /// How many blocks at the front are to go; `durations` are the milliseconds that their steps took.
+  func excess(in blocks: [BlockInfo], durations: [UInt64], headerLength: UInt64) -> Int {
+    guard let last = blocks.last, self != .everything else { return 0 }
+    var excess = 0
+    var (bytes, milliseconds): (UInt64, UInt64) = (0, 0)
+    // From the newest block back, to each keyframe with which the log could begin.
+    for index in blocks.indices.reversed() {
+      let block = blocks[index]
+      bytes += UInt64(block.memberLength)
+      milliseconds += durations[index]
+      guard block.startsWithKeyframe else { continue }
+      let isEnough: Bool
+      switch self {
+      case .everything: return 0
+      case .steps(let count): isEnough = last.lastStep - (block.firstStep - 1) >= count
+      case .milliseconds(let count): isEnough = milliseconds >= count
+      case .bytes(let limit):
+        let length = 2 * headerLength + bytes + Self.tailLength(blockCount: blocks.count - index)
+        guard length <= limit || excess == 0 else { return excess }
+        isEnough = false
+      }
+      excess = index
+      if isEnough { return excess }
+    }
+    return excess
+  }
+}
+
+extension LogBody {
+  /// Leaves out the blocks that need not be kept: writes the others to a file that takes the log's
+  /// place.
+  ///
+  /// Whatever ends the process meanwhile, a whole log has the log's name. If it fails, the log stays as
+  /// it is, and grows until it succeeds. `isSynced` says whether the new file is to be on the disk
+  /// before it takes the place of one that is.
+  mutating func trim(to retention: LogRetention, isSynced: Bool) {
+    let excess = retention.excess(
+      in: blocks, durations: durations, headerLength: headerMemberLength)
+    guard excess > 0, file.isThere, let replacement = try? LogFile.creatingReplacement(of: file)
+    else { return }
+    replacement.takeAccess(of: file.descriptor)
+    do throws(LogWriterStop) {
+      var trimmed = try copy(without: excess, in: replacement)
+      let now = DispatchTime.now().uptimeNanoseconds
+      let isQuick = !isSynced && now - lastTrim < Self.trimInterval
+      try trimmed.takePlace(of: file, isSynced: isSynced, isQuick: isQuick)
+      trimmed.lastTrim = now
+      self = trimmed
+    } catch {
+      replacement.remove()
+    }
+  }
+
+  private func copy(without count: Int, in file: LogFile) throws(LogWriterStop) -> LogBody {
+    let kept = blocks[count...]
+    let header = try bytes(at: 0, count: Int(headerMemberLength))
+    let start = kept.first?.offset ?? self.file.length
+    let members = try bytes(at: start, count: Int(self.file.length - start))
+    var copy = LogBody(file, options: options)
+    try copy.append(copyOfHeader: header, of: self)
+    try copy.append(copiesOf: kept, members: members, durations: durations[count...])
+    return copy
+  }
+
+  private func bytes(at offset: UInt64, count: Int) throws(LogWriterStop) -> [UInt8] {
+    do throws(SystemError) {
+      let bytes = try file.descriptor.read(at: offset, count: count)
+      guard bytes.count == count else { throw .nothingWritten }
+      return bytes
+    } catch {
+      throw .system(code: error.code)
+    }
+  }
+
+  /// A log that is cut again within so many nanoseconds does not wait for the disk.
+  private static let trimInterval: UInt64 = 100_000_000
+
+  private mutating func takePlace(
+    of old: LogFile, isSynced: Bool, isQuick: Bool
+  ) throws(LogWriterStop) {
+    do throws(SystemError) {
+      if isSynced { try file.sync(withName: false) }
+      try file.takePlace(of: old, isQuick: isQuick)
+    } catch {
+      throw .system(code: error.code)
+    }
+  }
+}

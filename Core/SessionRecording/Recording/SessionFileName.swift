@@ -1,0 +1,26 @@
+import Foundation
+import SessionLog
+
+/// The names of the logs that recorders write into a folder.
+enum SessionFileName {
+  /// The suffix of a whole log.
+  static let suffix = ".reprise"
+
+  /// A path in a folder that neither a log nor one in the making has.
+  ///
+  /// It is made of the app's name, the time in UTC and the number of the process, such as
+  /// `feedd-20260102T030405Z-17.reprise`.
+  static func free(in folder: URL, app: String, at date: Date) -> String {
+    let name = String(app.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" })
+    let time = date.formatted(.iso8601).filter { !"-:".contains($0) }
+    let start = "\(name)-\(time)-\(ProcessInfo.processInfo.processIdentifier)"
+    var number = 1
+    while true {
+      let file = number == 1 ? start + suffix : "\(start)-\(number)\(suffix)"
+      let path = folder.appendingPathComponent(file).path
+      let names = [path, path + LogFormat.partialSuffix]
+      if !names.contains(where: FileManager.default.fileExists) { return path }
+      number += 1
+    }
+  }
+}

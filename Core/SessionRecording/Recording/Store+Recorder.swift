@@ -1,0 +1,24 @@
+public import ComposableArchitecture
+public import DependencyInjection
+public import RecordCoding
+
+extension Store where State: Recordable, Action: Recordable {
+  /// Creates a store that a recorder records from its first step on.
+  ///
+  ///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
+  ///
+  /// The recorder comes behind all overrides of dependencies, so that a replay answers what they gave.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State, recorder: SessionRecorder<State, Action>,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    let isRecorded = recorder.prepare { reducer().assemble() }
+    self.init(
+      initialState: initialState(), reducer: reducer,
+      withDependencies: { values in
+        prepareDependencies?(&values)
+        if isRecorded { recorder.install(in: &values) }
+      }, observer: isRecorded ? recorder : nil)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// Compiles files that use the macros, as they stand in the folder of this build.
+  @Suite("Parts that cannot be recorded")
+  struct UnrecordablePartTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("A property is one error in the author's line, with its name and what helps")
+    func property() throws {
+      #expect(
+        try errors(
+          """
+          struct Plain: Equatable { var x = 1 }
+
+          @Recordable
+          struct Settings: Equatable {
+            var volume = 1
+
+            var plain: [Plain]
+            var name: String
+          }
+          """) == [
+            """
+            9: 'plain' cannot be recorded; add '@Recordable' to 'Plain', or write \
+            'extension Plain: CodableRecordable {}' if it is 'Codable'
+            """
+          ])
+    }
+
+    @Test("A property is one error if its type is inferred, or if it had another name")
+    func history() throws {
+      #expect(
+        try errors(
+          """
+          struct Plain { var x = 1 }
+
+          @Recordable
+          private struct Settings {
+            var inferred = Plain()
+            @RecordedAs("older")
+            var renamed: Plain = Plain()
+            @Shared(.inMemory("shared")) var shared = Plain()
+          }
+          """
+        ).map { String($0.prefix(16)) } == [
+          "7: 'inferred' ca", "9: 'renamed' can", "10: 'shared' can",
+        ])
+    }
+
+    @Test("An associated value is one error in its own line")
+    func payload() throws {
+      #expect(
+        try errors(
+          """
+          struct Plain { var x = 1 }
+
+          @Reducer(.recordable)
+          struct Feature {
+            struct State { var count = 0 }
+            enum Action {
+              case tapped
+              case loaded(
+                id: Int,
+                Plain
+              )
+              case chosen(item: Plain = Plain())
+            }
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+          """
+        ).map { String($0.prefix(40)) } == [
+          "12: the value of 'loaded' cannot be reco", "14: 'item' of 'chosen' cannot be recorde",
+        ])
+    }
+
+    @Test("A feature that is not recordable is an error where another one presents it")
+    func feature() throws {
+      let child = """
+        @Reducer
+        struct Child {
+          struct State { var count = 0 }
+          @Recordable enum Action { case tapped }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+
+        @Reducer(.recordable)
+
+        """
+      let enumeration = try errors(
+        child + "enum Destination {\n  case none\n  case child(Child)\n}")
+      #expect(
+        enumeration == [
+          "13: the state of 'child' cannot be recorded; write '@Reducer(.recordable)' at 'Child'"
+        ])
+      let presenting = try errors(
+        child + """
+          struct Parent {
+            struct State {
+              @Presents var child: Child.State?
+            }
+            enum Action { case child(PresentationAction<Child.Action>) }
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+          """)
+      #expect(
+        presenting == ["13: 'child' cannot be recorded; write '@Reducer(.recordable)' at 'Child'"])
+    }
+
+    @Test("What is recordable compiles")
+    func recordable() throws {
+      #expect(
+        try errors("@Recordable struct Settings { var volume = 1; var dates: [Date]? }") == [])
+    }
+
+    /// The errors of a file, each with its line, without what the compiler says of the function.
+    ///
+    /// An error in another file, or in an expansion, is given whole.
+    private func errors(_ source: String) throws -> [String] {
+      let source = "import ComposableArchitecture\nimport Foundation\n" + source
+      let file = try folder.write(source, as: "Fixture.swift")
+      return try compile(file).split(separator: "\n").filter { $0.contains("error: ") }.map {
+        line in
+        guard let separator = line.range(of: ": error: "), line.hasPrefix("\(file):"),
+          let number = line[..<separator.lowerBound].dropFirst(file.count + 1).split(separator: ":")
+            .first
+        else { return String(line) }
+        let message = line[separator.upperBound...]
+        let ours = "'recording' is unavailable: "
+        return "\(number): \(message.hasPrefix(ours) ? message.dropFirst(ours.count) : message)"
+      }
+    }
+
+    /// What the compiler of this build prints.
+    private func compile(_ file: String) throws -> String {
+      let runner = try #require(CommandLine.arguments.first { $0.contains(".xctest") })
+      let build = URL(fileURLWithPath: runner).deletingLastPathComponent().path
+      let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Core").path
+      let plugin = "ComposableArchitectureMacros"
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        [
+          "swiftc", "-emit-object", file, "-o", folder.file("Fixture.o"), "-parse-as-library",
+          "-swift-version", "6", "-diagnostic-style=llvm", "-I", "\(build)/Modules",
+          "-load-plugin-executable", "\(build)/\(plugin)-tool#\(plugin)",
+        ]
+        + ["CByteMasks", "CZlib"].flatMap {
+          ["-Xcc", "-fmodule-map-file=\(core)/\($0)/module.modulemap"]
+        }
+      let pipe = Pipe()
+      process.standardError = pipe
+      try process.run()
+      let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: output, as: UTF8.self)
+    }
+  }
+#endif

@@ -1,0 +1,138 @@
+import ActionText
+import ComposableArchitecture
+import Foundation
+import SessionLog
+import SessionRecording
+import SessionReplay
+import SessionReports
+import SessionTestSupport
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Marks in a log")
+struct MarkTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("A mark is a step of its own between those around it, and the log replays")
+  func between() throws {
+    let app = Recorded(in: URL(folder))
+    app.store.send(.add(1))
+    app.recorder.mark("deploy 41")
+    app.store.send(.add(2))
+    let log = try #require(app.recorder.stop())
+    #expect(try lines(of: log) == ["add(1)", "mark: deploy 41", "add(2)"])
+    let report = replayed(log)
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == 3)
+  }
+
+  @Test(
+    "A mark that is added while a step is reduced follows it; one of another thread is written, too"
+  )
+  func fromElsewhere() async throws {
+    let recorder = SessionRecorderOf<Logging>(app: Session.identity, folder: URL(folder)) { _ in }
+    let marks = recorder.marks
+    let store = Store(initialState: 0, recorder: recorder) { Logging(log: { marks.add($0) }) }
+    store.send(.count)
+    await Task.detached { marks.add("from a thread") }.value
+    store.send(.count)
+    let log = try #require(recorder.stop())
+    #expect(
+      try lines(of: log) == [
+        "count", "mark: counted to 1", "mark: from a thread", "count", "mark: counted to 2",
+      ])
+  }
+
+  @Test("An effect's actions name the step that started it, marks counted")
+  func effects() async throws {
+    let app = Recorded(in: URL(folder))
+    app.recorder.mark("one")
+    let loading = app.store.send(.load)
+    app.recorder.mark("two")
+    await loading.finish()
+    let log = try #require(app.recorder.stop())
+    #expect(replayed(log).verdict.kind == .match)
+    var cursor = try SessionCursor(SessionReader(path: log.path))
+    var origins: [StepOrigin] = []
+    while let step = try cursor.next() { origins.append(step.origin) }
+    #expect(origins.filter { $0 != .sent } == [.received(startedBy: 2)])
+  }
+
+  @Test("A replay with a difference behind a mark names the step")
+  func difference() throws {
+    let app = Recorded(in: URL(folder))
+    app.store.send(.write("Milk"))
+    app.recorder.mark("deploy 41")
+    app.store.send(.add(2))
+    let log = try #require(app.recorder.stop())
+    let report = SessionReplayer(Session.app(fault: .addsTwice)).replay(path: log.path)
+    #expect(report.verdict.divergence?.step == 3)
+    #expect(report.verdict.divergence?.since == 2)
+    #expect(report.context.map(\.action).contains("mark: deploy 41"))
+  }
+
+  @Test("Marks alone make a log, however many there are")
+  func manyMarks() throws {
+    let app = Recorded(in: URL(folder))
+    for number in 1...70_000 { app.recorder.mark("mark \(number % 7)") }
+    let log = try #require(app.recorder.stop())
+    #expect(try extent(of: log).last == 70_000)
+    #expect(replayed(log).verdict.kind == .match)
+  }
+
+  @Test("A crash leaves the marks before it, and a long one is cut")
+  func crash() throws {
+    do {
+      let app = Recorded(in: URL(folder))
+      app.recorder.mark(String(repeating: "ä", count: 100_000))
+      app.recorder.mark("last words")
+    }
+    let session = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first)
+    let marks = try extent(of: session.recover()).marks
+    #expect(marks.last == "last words")
+    #expect(marks.first?.utf8.count == SessionMarks.lengthLimit + "…".utf8.count)
+  }
+
+  @Test("What a terminal would obey in a mark is shown")
+  func hostileText() throws {
+    let app = Recorded(in: URL(folder))
+    app.recorder.mark("\u{1B}[31mred\n")
+    let log = try #require(app.recorder.stop())
+    let reader = try SessionReader(path: log.path)
+    let line = StepLine(schema: reader.header.schema, action: reader.header.action)
+    var cursor = try SessionCursor(reader)
+    let step = try #require(try cursor.next())
+    #expect(line.text(of: step, changes: []) == #"    1 ~ mark: \u{1b}[31mred\u{a}"#)
+  }
+
+  private func lines(of log: URL) throws -> [String] {
+    let reader = try SessionReader(path: log.path)
+    let actions = ActionText(schema: reader.header.schema, type: reader.header.action)
+    var cursor = try SessionCursor(reader)
+    var lines: [String] = []
+    while let step = try cursor.next() { lines.append(step.text(actions)) }
+    return lines
+  }
+}
+
+/// A counter that logs what it does.
+@Reducer
+struct Logging {
+  let log: @Sendable (String) -> Void
+
+  @Recordable
+  enum Action { case count }
+
+  var body: some Reducer<Int, Action> {
+    Reduce { state, action in
+      state += 1
+      log("counted to \(state)")
+      return .none
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import ComposableArchitecture
+import Foundation
+import Locking
+import RecordCoding
+import SessionLog
+import SessionRecording
+import SessionReplay
+import SessionTestSupport
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The recorder of an app")
+struct SessionRecorderTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("A session is recorded from the first step on, and replays")
+  func wholeSession() async throws {
+    let app = Recorded(in: URL(folder))
+    for action in Session.mixed() { await app.store.send(action).finish() }
+    #expect(app.recorder.isRecording)
+    #expect(app.recorder.log?.lastPathComponent.hasSuffix(".reprise.partial") == true)
+    let log = try #require(app.recorder.stop())
+    #expect(app.recorder.log == nil)
+    #expect(!app.recorder.isRecording)
+    let report = replayed(log)
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps == report.stepCount)
+    #expect(report.stepCount >= UInt64(Session.mixed().count))
+    #expect(app.failures.list.isEmpty)
+  }
+
+  @Test(
+    "A log that is begun while the store lives begins with the state and the step of that moment")
+  func switchedOn() throws {
+    let app = Recorded(in: URL(folder), isStopped: true)
+    for number in 1...10 { app.store.send(.add(number)) }
+    #expect(try folder.names() == [])
+    app.recorder.start()
+    for _ in 1...3 { app.store.send(.add(1)) }
+    let first = try #require(app.recorder.stop())
+    app.store.send(.add(100))
+    app.recorder.start()
+    app.store.send(.write("Milk"))
+    let second = try #require(app.recorder.stop())
+    #expect(first != second)
+    #expect(try extent(of: first) == (11, 13, []))
+    #expect(try extent(of: second) == (15, 15, []))
+    for log in [first, second] {
+      let report = replayed(log)
+      #expect(report.verdict.kind == .match)
+      #expect(report.lostSteps == 0)
+    }
+    #expect(replayed(first).verifiedSteps == 3)
+  }
+
+  @Test("An action whose effect began before the log replays")
+  func earlierEffect() async throws {
+    let app = Recorded(in: URL(folder), isStopped: true)
+    let loading = app.store.send(.load)
+    app.recorder.start()
+    app.store.send(.add(1))
+    await loading.finish()
+    let report = replayed(try #require(app.recorder.stop()))
+    #expect(report.verdict.kind == .match)
+  }
+
+  @Test("Two stores record side by side")
+  func sideBySide() throws {
+    let one = Recorded(in: URL(folder))
+    let other = Recorded(in: URL(folder))
+    for number in 1...300 {
+      one.store.send(.add(number))
+      other.store.send(.add(-number))
+    }
+    let logs = try [#require(one.recorder.stop()), #require(other.recorder.stop())]
+    for log in logs {
+      let report = replayed(log)
+      #expect(report.verdict.kind == .match)
+      #expect(report.verifiedSteps == 300)
+    }
+    #expect(Set(logs).count == 2)
+  }
+
+  @Test("What the app says of where it runs stands in the header")
+  func context() throws {
+    var options = SessionRecordingOptions()
+    options.context = ["device": "kiosk 7", "locale": "de_DE"]
+    let app = Recorded(in: URL(folder), options: options)
+    app.store.send(.add(1))
+    let reader = try SessionReader(path: try #require(app.recorder.stop()).path)
+    #expect(reader.header.context == options.context)
+  }
+
+  @Test("A snapshot is a whole log, and the recording goes on")
+  func snapshot() async throws {
+    let app = Recorded(in: URL(folder))
+    for number in 1...500 { app.store.send(.add(number)) }
+    let copy = URL(folder, "copy.reprise")
+    try await app.recorder.snapshot(to: copy)
+    for number in 1...10 { app.store.send(.add(number)) }
+    #expect(replayed(copy).verifiedSteps == 500)
+    #expect(try LogReader(path: copy.path, options: .session).state == .whole)
+    await #expect(throws: SessionRecordingFailure.self) {
+      try await app.recorder.snapshot(to: copy)
+    }
+    #expect(app.recorder.isRecording)
+    #expect(replayed(try #require(app.recorder.stop())).verifiedSteps == 510)
+    await #expect(throws: SessionRecordingFailure.self) {
+      try await app.recorder.snapshot(to: URL(folder, "late.reprise"))
+    }
+  }
+
+  @Test("One session in so many is chosen")
+  func sampling() {
+    var generator = SeededGenerator(seed: 1)
+    let chosen = (1...10_000).filter { _ in
+      SessionSampling.oneIn(100).chooses(using: &generator)
+    }
+    #expect((60...140).contains(chosen.count))
+    #expect((1...100).allSatisfy { _ in SessionSampling.all.chooses(using: &generator) })
+  }
+
+  @Test("The name of a log has nothing of the app's name that a path could mean")
+  func fileName() throws {
+    let app = AppIdentity(name: "../Übung 1/2", version: "1", build: "test")
+    let recorded = Recorded(in: URL(folder), app: app)
+    recorded.store.send(.add(1))
+    let log = try #require(recorded.recorder.stop())
+    #expect(log.deletingLastPathComponent().path == URL(folder).path)
+    #expect(log.lastPathComponent.hasPrefix("..-Übung-1-2-20"))
+  }
+}
+
+@MainActor
+@Suite("What earlier runs left")
+struct RecoverableSessionTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("A session that was cut off is listed, recovered and removed; one under way is left alone")
+  func cutOff() throws {
+    do {
+      let app = Recorded(in: URL(folder))
+      for number in 1...400 { app.store.send(.add(number)) }
+    }
+    let running = Recorded(in: URL(folder))
+    running.store.send(.add(1))
+    let left = SessionRecorderOf<Notebook>.recoverable(in: URL(folder))
+    #expect(left.map(\.wasCutOff) == [true])
+    let session = try #require(left.first)
+    #expect(session.stepCount == 400)
+    #expect(!session.endsUnfinished)
+    let log = try session.recover()
+    #expect(replayed(log).verifiedSteps == 400)
+    #expect(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).map(\.wasCutOff) == [false])
+    try session.remove()
+    #expect(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).isEmpty)
+    running.store.send(.add(2))
+    #expect(replayed(try #require(running.recorder.stop())).verifiedSteps == 2)
+  }
+
+  @Test("A file that is no log is listed, and cannot be recovered")
+  func noLog() throws {
+    try FileManager.default.createDirectory(at: URL(folder), withIntermediateDirectories: true)
+    try folder.write("nothing", as: "sessions/a.reprise.partial")
+    let session = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first)
+    #expect(session.stepCount == 0)
+    let failure = #expect(throws: SessionRecordingFailure.self) { try session.recover() }
+    #expect(failure?.reason == .storage)
+    #expect(failure?.description.contains("a.reprise.partial") == true)
+  }
+
+  @Test("A folder that is not there has no sessions")
+  func noFolder() {
+    #expect(SessionRecorderOf<Notebook>.recoverable(in: URL(folder, "none")).isEmpty)
+  }
+}

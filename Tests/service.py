@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Kills the example service under load, again and again, and replays what each run left.
+
+usage: service.py [--kills N]
+
+Builds Examples/StockService, feeds it files of orders, and kills it at random instants. After each
+kill, what is there must be a whole log once the next run has recovered it: `gzip -t` takes it, it
+has the last 10,000 steps and no more than a block beside them, and the test target of the package
+replays it with a case a log. At last the reducer is broken on purpose, and the tests must fail with
+the step, the path and both values.
+"""
+
+import argparse
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "Examples" / "StockService"
+SESSIONS = PACKAGE / "Tests" / "StockTests" / "Sessions"
+REDUCER = PACKAGE / "Sources" / "Stock" / "Stock.swift"
+RING = 10_000
+LONGEST_BLOCK = RING // 8
+
+
+def run(*command, **options):
+    return subprocess.run(command, text=True, capture_output=True, **options)
+
+
+def orders(random_numbers, count):
+    articles = ["apples", "pears", "plums", "nuts", "figs"]
+    lines = []
+    for _ in range(count):
+        lines.append(f"{random_numbers.choice(articles)} {random_numbers.randint(-9, 9):+d}")
+    return "\n".join(lines) + "\n"
+
+
+class Service:
+    """The service, running."""
+
+    def __init__(self, program, inbox, sessions):
+        self.process = subprocess.Popen(
+            [program, inbox, sessions], stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.lines = []
+        self.wait_for("watching")
+
+    def wait_for(self, text):
+        """Reads the output up to a line with a text."""
+        while line := self.process.stdout.readline():
+            self.lines.append(line.strip())
+            if text in line:
+                return
+        raise SystemExit(f"the service ended before it said '{text}': {self.lines}")
+
+    def end(self, number):
+        self.process.send_signal(number)
+        self.lines += self.process.stdout.read().splitlines()
+        return self.process.wait()
+
+
+def drop(inbox, name, text):
+    (inbox / f"{name}.tmp").write_text(text)
+    (inbox / f"{name}.tmp").rename(inbox / f"{name}.orders")
+
+
+def check(log, reader):
+    """Checks a recovered log without the app; returns its number of steps."""
+    gzip = run("gzip", "-t", log)
+    if gzip.returncode:
+        raise SystemExit(f"{log}: gzip -t fails: {gzip.stderr}")
+    read = run(sys.executable, reader, log)
+    found = re.search(r"blocks, (\d+) steps", read.stdout)
+    if read.returncode or not found or "lost" in read.stdout:
+        raise SystemExit(f"{log}: {read.stdout}{read.stderr}")
+    return int(found[1])
+
+
+def kill_under_load(program, folder, kills):
+    """Kills the service at random instants; returns the recovered logs."""
+    random_numbers = random.Random(1)
+    inbox, sessions = folder / "inbox", folder / "sessions"
+    inbox.mkdir()
+    service = Service(program, inbox, sessions)
+    for number in range(kills):
+        for file in range(3):
+            drop(inbox, f"{number}-{file}", orders(random_numbers, 40_000))
+        service.wait_for("orders so far")
+        time.sleep(random_numbers.uniform(0, 0.2))
+        service.end(signal.SIGKILL)
+        for left in inbox.iterdir():
+            left.unlink()
+        service = Service(program, inbox, sessions)
+        if not any("recovered" in line for line in service.lines):
+            raise SystemExit(f"after kill {number + 1} the next run recovered nothing: {service.lines}")
+    service.end(signal.SIGTERM)
+    if service.process.returncode or list(sessions.glob("*.partial*")):
+        raise SystemExit(f"the service did not stop in good order: {list(sessions.iterdir())}")
+    return sorted(sessions.glob("*.reprise"))
+
+
+def replay(name, expected_failure=None):
+    tests = run("swift", "test", cwd=PACKAGE)
+    output = tests.stdout + tests.stderr
+    if expected_failure is None:
+        if tests.returncode:
+            raise SystemExit(f"{name}: the tests fail:\n{output[-4000:]}")
+        return
+    if not tests.returncode:
+        raise SystemExit(f"{name}: the tests pass, though the reducer is broken")
+    for text in expected_failure:
+        if text not in output:
+            raise SystemExit(f"{name}: the failure does not say '{text}':\n{output[-6000:]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--kills", type=int, default=5)
+    kills = parser.parse_args().kills
+
+    with tempfile.TemporaryDirectory() as temporary:
+        before = REDUCER.read_bytes()
+        kept = set(SESSIONS.iterdir())
+        try:
+            check_package(pathlib.Path(temporary), kills)
+        finally:
+            REDUCER.write_bytes(before)
+            for added in set(SESSIONS.iterdir()) - kept:
+                added.unlink()
+
+
+def check_package(folder, kills):
+    built = run("swift", "build", "--product", "StockService", cwd=PACKAGE)
+    if built.returncode:
+        raise SystemExit(built.stdout + built.stderr)
+    program = PACKAGE / ".build" / "debug" / "StockService"
+    logs = kill_under_load(program, folder, kills)
+    steps = [check(log, ROOT / "Tests" / "format_reader.py") for log in logs]
+    for log, count in zip(logs, steps):
+        if count > RING + LONGEST_BLOCK:
+            raise SystemExit(f"{log}: {count} steps are more than the ring may have")
+    if max(steps) < RING:
+        raise SystemExit(f"no run filled the ring: {steps}")
+    print(f"{len(logs)} runs, {kills} of them killed: rings of {min(steps)} to {max(steps)} steps")
+
+    for log in logs:
+        shutil.copy(log, SESSIONS)
+    replay("the sessions of the service")
+    print(f"{len(logs)} sessions replayed as tests")
+
+    text = REDUCER.read_text()
+    REDUCER.write_text(text.replace("article.count += order.count", "article.count += order.count + 1"))
+    replay(
+        "a broken reducer",
+        ["SessionTests.swift:7", "XCTestSessionTests.swift:9", "state diverged at step", ".count",
+         "expected", "actual", "order("],
+    )
+    print("a broken reducer fails the tests of both frameworks with step, path and values")
+
+
+if __name__ == "__main__":
+    main()
