@@ -1,0 +1,4 @@
+// What the examples in doc comments take for granted.
+
+import SessionReplay
+
