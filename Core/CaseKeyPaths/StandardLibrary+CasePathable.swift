@@ -1,5 +1,6 @@
 extension Optional: CasePathable {
   /// The case paths of `none` and `some`.
+  @_documentation(visibility: internal)
   public struct AllCasePaths: CasePathReflectable, Sequence {
     /// The case without a value.
     public var none: AnyCasePath<Optional, Void> {
@@ -50,6 +51,7 @@ extension Optional where Wrapped: CasePathable {
 
 extension Result: CasePathable {
   /// The case paths of `success` and `failure`.
+  @_documentation(visibility: internal)
   public struct AllCasePaths: CasePathReflectable, Sequence {
     /// The case of a success.
     public var success: AnyCasePath<Result, Success> {

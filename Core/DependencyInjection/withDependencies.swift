@@ -50,6 +50,12 @@ public func withEscapedDependencies<R>(
 
 extension DependencyValues {
   /// Dependencies captured in one place, to be used in another that is no task of it.
+  ///
+  ///     withEscapedDependencies { dependencies in
+  ///       DispatchQueue.main.async {
+  ///         dependencies.yield { print(Profile.State()) }
+  ///       }
+  ///     }
   public struct Continuation: Sendable {
     private let values = DependencyValues.current
 

@@ -123,6 +123,11 @@ private struct Lines: View {
 }
 
 /// Where a person is on a screen, which is no part of the app's state.
+///
+///     let screen = Screen<String>("Names", rows: names.count) { cursor in
+///       List(names.count, cursor: cursor) { Text(names[$0]) }
+///       Text("\(cursor.selection + 1) of \(names.count)")
+///     }
 public struct ScreenCursor: Hashable, Sendable {
   /// The row that is selected, from 0.
   public var selection: Int

@@ -2,7 +2,7 @@
 
 An example is an indented block of a doc comment. Its types go into a namespace of its own and its statements
 into a function, so that examples may use the same names. One with an extension, an import or a test is at file
-scope. `Contexts/Shared/Placeholders.swift` declares what examples take for granted. A line in a doc
+scope. The files of `Contexts/Shared` declare what examples take for granted. A line in a doc
 comment directly above an example tells that it is a part of something larger, as on a page:
 
     <!-- context: NAME -->       the example is checked within Contexts/Comments/NAME.swift
@@ -23,12 +23,13 @@ from snippets import CONTEXTS, MARK, compiler
 
 TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "protocol", "actor", "macro")}
 WITHOUT_EXAMPLE = CONTEXTS / "WithoutExample.txt"
-PLACEHOLDERS = CONTEXTS / "Shared" / "Placeholders.swift"
+PLACEHOLDERS = sorted((CONTEXTS / "Shared").glob("*.swift"))
 CONTEXT = re.compile(r"^<!-- context: (\S+) -->$")
-HEAD = re.compile(r"(?:@\w+(?:\((?:[^()]|\([^()]*\))*\))?\s+|(?:public|private|final|indirect|nonisolated)\s+)*(\w*)")
+HEAD = re.compile(r"(?:@\w+(?:<[^\n]*?>)?(?:\((?:[^()]|\([^()]*\))*\))?\s+|(?:public|private|final|indirect|nonisolated)\s+)*(\w*)")
 NESTABLE = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 # A short example may bind what it does not use.
 UNUSED = re.compile(r"never (used|read|mutated|executed)|unused|immutable value|no calls to throwing")
+MESSAGE = re.compile(r"^(/\S+):(\d+):\d+: (error|warning): (.*)$", re.MULTILINE)
 IMPORTS = {
     "TerminalUI": ["Foundation", "TerminalUI"],
     "AppShell": ["AppShell", "ComposableArchitecture", "TerminalUI"],
@@ -100,7 +101,7 @@ def chunks(text):
     """The statements and declarations of an example: each one's line, first keyword and text."""
     found, is_open = [], False
     for number, line in enumerate(text.splitlines(keepends=True)):
-        begins = line.strip() and line[0] not in " }])." and not line.startswith("else")
+        begins = line.strip() and line[0] not in " }])." and not line.startswith(("else", "case ", "default:"))
         if begins and not is_open:
             found.append([number, ""])
         found[-1][1] += line
@@ -112,47 +113,59 @@ def chunks(text):
 
 
 def source(example, number):
-    """The file of an example."""
-    def at(line, text):
-        return f'#sourceLocation(file: "{example.file}", line: {example.line + line})\n{text}#sourceLocation()\n'
+    """The lines of an example's file, each with its line in the example if it is one of those."""
+    def of_example(line, text):
+        return [(each, line + index) for index, each in enumerate(text.splitlines())]
 
-    modules = IMPORTS.get(example.symbol.module, USUAL_IMPORTS)
-    opening = "".join(f"import {module}\n" for module in modules)
-    name = f"Example{number}"
+    def frame(text):
+        return [(line, None) for line in text.splitlines()]
+
+    opening = frame("".join(f"import {module}\n" for module in IMPORTS.get(example.symbol.module, USUAL_IMPORTS)))
+    namespace, end = frame(f"enum Example{number} {{"), frame("}")
     if example.context:
-        frame = (CONTEXTS / "Comments" / f"{example.context}.swift").read_text(encoding="utf-8")
-        before, after = MARK.split(frame, maxsplit=1)
-        return f"{opening}enum {name} {{\n{before}{at(0, example.text)}{after}}}\n"
+        text = (CONTEXTS / "Comments" / f"{example.context}.swift").read_text(encoding="utf-8")
+        before, after = MARK.split(text, maxsplit=1)
+        return opening + namespace + frame(before) + of_example(0, example.text) + frame(after) + end
     parts = chunks(example.text)
     is_at_file_scope = any(
         keyword in ("extension", "import") or "@Test" in text or "@Suite" in text for _, keyword, text in parts)
-    types, statements = "", ""
+    outside = NESTABLE | ({"extension", "import", "func"} if is_at_file_scope else set())
+    types, statements = [], []
     for line, keyword, text in parts:
-        if keyword in NESTABLE or (is_at_file_scope and keyword in ("extension", "import", "func")):
-            types += at(line, text)
-        else:
-            statements += at(line, text)
-    function = f"@MainActor func run{name}() async throws {{\n{statements}}}\n"
-    if is_at_file_scope:
-        return opening + types + (function if statements else "")
-    return f"{opening}enum {name} {{\n{types}static {function}}}\n".replace("static @MainActor", "@MainActor static")
+        (types if keyword in outside else statements).extend(of_example(line, text))
+    if statements:
+        modifier = "" if is_at_file_scope else "static "
+        function = frame(f"@MainActor {modifier}func run{number}() async throws {{") + statements + end
+    else:
+        function = []
+    return opening + types + function if is_at_file_scope else opening + namespace + types + function + end
 
 
 def check_compilation(found, build):
     """Returns what the compiler says of the examples, which it reads all at once."""
     unique = {(example.file, example.line): example for symbol in found for example in symbol.examples}
+    ordered = [unique[key] for key in sorted(unique)]
+    sources = [source(example, number) for number, example in enumerate(ordered)]
     with tempfile.TemporaryDirectory() as folder:
-        files = []
-        for number, key in enumerate(sorted(unique)):
-            files.append(pathlib.Path(folder) / f"Example{number}.swift")
-            files[-1].write_text(source(unique[key], number), encoding="utf-8")
+        files = [pathlib.Path(folder) / f"Example{number}.swift" for number in range(len(sources))]
+        for file, lines in zip(files, sources):
+            file.write_text("".join(line + "\n" for line, _ in lines), encoding="utf-8")
         command = [part for part in compiler(build) if part != "-warnings-as-errors"]
-        result = subprocess.run([*command, PLACEHOLDERS, *files], capture_output=True, text=True)
-    said = set(re.findall(r"^\S+:\d+:\d+: (?:error|warning): .*$", result.stderr, re.MULTILINE))
-    problems = sorted(line for line in said if "error:" in line or not UNUSED.search(line))
+        result = subprocess.run([*command, *PLACEHOLDERS, *files], capture_output=True, text=True)
+    problems = set()
+    for path, line, kind, text in MESSAGE.findall(result.stderr):
+        if kind == "warning" and UNUSED.search(text):
+            continue
+        where = f"{path}:{line}"
+        if match := re.search(r"Example(\d+)\.swift$", path):
+            example = ordered[int(match[1])]
+            at = sources[int(match[1])][int(line) - 1][1]
+            where = f"{example.file}:{example.line + (at or 0)}"
+        problems.add(f"{where}: {kind} in the example of '{example.symbol.name}': {text}" if match
+                     else f"{where}: {kind}: {text}")
     if result.returncode and not problems:
-        problems.append(result.stderr)
-    return len(unique), problems
+        problems.add(result.stderr)
+    return len(ordered), sorted(problems)
 
 
 def bare(text):

@@ -1,6 +1,13 @@
 public import CaseKeyPaths
 
 /// An action of one element of a collection, with the identity of the element.
+///
+///     @CasePathable
+///     enum Action {
+///       case todos(IdentifiedAction<Todo.State.ID, Todo.Action>)
+///     }
+///     let action = Action.todos(.element(id: 1, action: .toggled))
+///     let isToggled = action.is(\.todos.element)
 @CasePathable
 public enum IdentifiedAction<ID: Hashable, Action> {
   /// An action for the element of this identity.

@@ -28,11 +28,23 @@ public macro Reducer(
 ) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
 /// Marks a case of a `@Reducer` enumeration that holds state which goes away with its first action.
+///
+///     @Reducer
+///     enum Destination {
+///       case profile(Profile)
+///       @ReducerCaseEphemeral case alert(AlertState<TodoAlert>)
+///     }
 @attached(peer)
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
 /// Marks a case of a `@Reducer` enumeration that holds a plain value, and has no actions.
+///
+///     @Reducer
+///     enum Destination {
+///       case profile(Profile)
+///       @ReducerCaseIgnored case web(URL)
+///     }
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")

@@ -95,6 +95,9 @@ extension Store: @MainActor Hashable {
 extension Store: Identifiable {}
 
 /// The effects that an action started, and those that their actions started in turn.
+///
+///     let task = store.send(.incrTapped)
+///     await task.finish()
 public struct StoreTask: Sendable {
   private let group: EffectGroup?
 

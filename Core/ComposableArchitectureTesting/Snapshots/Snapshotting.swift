@@ -82,6 +82,11 @@ extension Snapshotting where Value: Encodable, Format == String {
 }
 
 /// How a format of snapshots is kept in files, and how two snapshots are told apart.
+///
+///     let lengths = Diffing<Int>(
+///       toData: { Data("\($0)".utf8) },
+///       fromData: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 },
+///       diff: { $0 == $1 ? nil : "\($0) is not \($1)" })
 public struct Diffing<Value> {
   /// The bytes of a file that keeps the snapshot.
   public var toData: (Value) throws -> Data

@@ -47,6 +47,9 @@ extension LockIsolated where Value: Sendable {
 }
 
 /// A value that an actor guards, for asynchronous code to share.
+///
+///     let messages = ActorIsolated<[String]>([])
+///     await messages.withValue { $0.append("hello") }
 public final actor ActorIsolated<Value> {
   /// The value as it is now.
   public var value: Value

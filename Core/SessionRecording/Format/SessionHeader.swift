@@ -136,6 +136,9 @@ public struct AppIdentity: Hashable, Sendable {
 }
 
 /// How much of each step a log holds, and so how exactly it tells where a replay differs.
+///
+///     var options = SessionRecordingOptions()
+///     options.level = .checks
 public enum RecordingLevel: String, CaseIterable, Codable, Sendable {
   /// The exact change of state: a replay tells the first step and field that differ.
   case steps

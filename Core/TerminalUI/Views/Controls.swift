@@ -28,6 +28,8 @@ public struct Button: View {
 }
 
 /// A bar that shows how much of something is done.
+///
+///     let bar = Progress(0.5)
 public struct Progress: View {
   private let fraction: Double
 
@@ -57,6 +59,8 @@ public struct Progress: View {
 }
 
 /// The titles of tabs beside each other, of which one is selected.
+///
+///     let tabs = TabBar(["Inbox", "Archive"], selection: 0)
 public struct TabBar: View {
   private let titles: [String]
   private let selection: Int

@@ -2,6 +2,13 @@ public import CaseKeyPaths
 public import RecordCoding
 
 /// An action of a stack: one of an element, or a change of the stack itself.
+///
+///     @CasePathable
+///     enum Action {
+///       case path(StackActionOf<Profile>)
+///     }
+///     let pushed = Action.path(.push(id: 0, state: Profile.State()))
+///     let isPop = pushed.is(\.path.popFrom)
 @CasePathable
 @Recordable
 public enum StackAction<State, Action> {
