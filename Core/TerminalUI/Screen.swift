@@ -1,10 +1,14 @@
 /// A tab of an app: what it shows, and what its keys do.
 ///
-///     Screen("Counter") { _ in
-///       Text("\(state.count)")
-///       Row { Button("-", key: "-"); Button("+", key: "+") }
-///     } keys: { _ in
-///       [ScreenKey("-", "down", send: .decrTapped), ScreenKey("+", "up", send: .incrTapped)]
+///     enum Action { case decrTapped, incrTapped }
+///
+///     func screen(of count: Int) -> Screen<Action> {
+///       Screen("Counter") { _ in
+///         Text("\(count)")
+///         Row { Button("-", key: "-"); Button("+", key: "+") }
+///       } keys: { _ in
+///         [ScreenKey("-", "down", send: .decrTapped), ScreenKey("+", "up", send: .incrTapped)]
+///       }
 ///     }
 ///
 /// The digits, `Tab`, `:`, `?` and `q` are the shell's own keys, and so are the arrows where there

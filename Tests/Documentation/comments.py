@@ -25,7 +25,9 @@ TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "protocol", "ac
 WITHOUT_EXAMPLE = CONTEXTS / "WithoutExample.txt"
 PLACEHOLDERS = sorted((CONTEXTS / "Shared").glob("*.swift"))
 CONTEXT = re.compile(r"^<!-- context: (\S+) -->$")
-HEAD = re.compile(r"(?:@\w+(?:<[^\n]*?>)?(?:\((?:[^()]|\([^()]*\))*\))?\s+|(?:public|private|final|indirect|nonisolated)\s+)*(\w*)")
+HEAD = re.compile(r"(?:(?:public|private|final|indirect|nonisolated)\s+)*(\w*)")
+DECLARATION = re.compile(
+    r"\b(struct|class|enum|actor|protocol|typealias|extension|func|var|let)\b(?! *[:)])")
 NESTABLE = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 # A short example may bind what it does not use.
 UNUSED = re.compile(r"never (used|read|mutated|executed)|unused|immutable value|no calls to throwing")
@@ -97,8 +99,15 @@ def symbols(graphs):
     return sorted(found, key=lambda symbol: (symbol.module, symbol.name))
 
 
+def keyword(text):
+    """What a statement or declaration begins with, attributes and modifiers aside."""
+    text = re.sub(r"^//.*\n", "", text, flags=re.MULTILINE)
+    declaration = DECLARATION.search(text)
+    return declaration[1] if text.startswith("@") and declaration else HEAD.match(text)[1]
+
+
 def chunks(text):
-    """The statements and declarations of an example: each one's line, first keyword and text."""
+    """The statements and declarations of an example: each one's line, keyword and text."""
     found, is_open = [], False
     for number, line in enumerate(text.splitlines(keepends=True)):
         begins = line.strip() and line[0] not in " }])." and not line.startswith(("else", "case ", "default:"))
@@ -107,9 +116,8 @@ def chunks(text):
         found[-1][1] += line
         if begins:
             # Comments and attributes belong to what follows them.
-            is_open = line.startswith("//") or (line.startswith("@") and HEAD.fullmatch(line.strip() + "\n"))
-    return [(number, HEAD.match(re.sub(r"^//.*\n", "", text, flags=re.MULTILINE))[1], text)
-            for number, text in found]
+            is_open = line.startswith("//") or (line.startswith("@") and not DECLARATION.search(line))
+    return [(number, keyword(text), text) for number, text in found]
 
 
 def source(example, number):
@@ -128,14 +136,16 @@ def source(example, number):
         return opening + namespace + frame(before) + of_example(0, example.text) + frame(after) + end
     parts = chunks(example.text)
     is_at_file_scope = any(
-        keyword in ("extension", "import") or "@Test" in text or "@Suite" in text for _, keyword, text in parts)
+        first in ("extension", "import") or "@Test" in text or "@Suite" in text for _, first, text in parts)
     outside = NESTABLE | ({"extension", "import", "func"} if is_at_file_scope else set())
     types, statements = [], []
-    for line, keyword, text in parts:
-        (types if keyword in outside else statements).extend(of_example(line, text))
+    for line, first, text in parts:
+        (types if first in outside else statements).extend(of_example(line, text))
     if statements:
         modifier = "" if is_at_file_scope else "static "
-        function = frame(f"@MainActor {modifier}func run{number}() async throws {{") + statements + end
+        # Synchronous where it can be, since some functions have an asynchronous overload.
+        effects = "async throws" if re.search(r"\bawait\b", example.text) else "throws"
+        function = frame(f"@MainActor {modifier}func run{number}() {effects} {{") + statements + end
     else:
         function = []
     return opening + types + function if is_at_file_scope else opening + namespace + types + function + end
@@ -151,6 +161,8 @@ def check_compilation(found, build):
         for file, lines in zip(files, sources):
             file.write_text("".join(line + "\n" for line, _ in lines), encoding="utf-8")
         command = [part for part in compiler(build) if part != "-warnings-as-errors"]
+        # One run over the whole module goes on behind the first file with an error.
+        command.append("-whole-module-optimization")
         result = subprocess.run([*command, *PLACEHOLDERS, *files], capture_output=True, text=True)
     problems = set()
     for path, line, kind, text in MESSAGE.findall(result.stderr):

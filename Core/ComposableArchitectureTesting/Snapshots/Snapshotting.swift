@@ -22,8 +22,8 @@ public struct Snapshotting<Value, Format> {
 
   /// Makes snapshots of another type, by way of a value of this one.
   ///
-  ///     extension Snapshotting where Value == Screen, Format == String {
-  ///       static var text: Self { Snapshotting<String, String>.lines.pullback(\.text) }
+  ///     extension Snapshotting where Value == URL, Format == String {
+  ///       static var path: Self { Snapshotting<String, String>.lines.pullback { $0.path } }
   ///     }
   public func pullback<NewValue>(
     _ transform: @escaping (_ otherValue: NewValue) throws -> Value

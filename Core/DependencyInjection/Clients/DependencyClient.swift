@@ -5,7 +5,7 @@
 ///
 ///     @DependencyClient
 ///     struct UserClient {
-///       var fetch: @Sendable (_ id: Int) async throws -> User
+///       var fetch: @Sendable (_ id: Int) async throws -> String
 ///       var isKnown: @Sendable (_ id: Int) -> Bool = { _ in false }
 ///     }
 ///

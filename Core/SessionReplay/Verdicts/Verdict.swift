@@ -2,7 +2,7 @@
 
 /// The result of replaying a log.
 ///
-///     switch SessionReplayer { Feed() }.replay(log).verdict {
+///     switch report.verdict {
 ///     case .match: print("as recorded")
 ///     case .diverged(let divergence): print(divergence)
 ///     case .crashed(let crash): print("step \(crash.step) ends the process")

@@ -85,8 +85,16 @@ struct ApiClient: Sendable {
   var fetch: @Sendable () async throws -> String
 }
 
+extension ApiClient: DependencyKey {
+  static let liveValue = ApiClient()
+}
+
 typealias Feed = CounterFeature
 typealias AppFeature = CounterFeature
+
+struct ProfileModel: Sendable {
+  func reload() {}
+}
 
 struct Logger: Sendable {
   func info(_ line: String) {}
@@ -97,6 +105,7 @@ var app: AppIdentity { AppIdentity(name: "feedd", version: "1.0", build: "41") }
 var folder: URL { URL(fileURLWithPath: "/var/lib/feedd/sessions") }
 var log: URL { URL(fileURLWithPath: "Sessions/shopping.reprise") }
 var logger: Logger { Logger() }
+var profileModel: ProfileModel { ProfileModel() }
 var client: ApiClient { ApiClient() }
 var storage: DataStorage { .inMemory() }
 var counterReducer: AnyReducer<Int, CounterFeature.Action, Void> { .empty }
@@ -104,6 +113,9 @@ var names: [String] { ["Blob"] }
 var cursor: ScreenCursor { ScreenCursor() }
 var report: ReplayReport { SessionReplayer { Feed() }.replay(log) }
 var failure: SessionRecordingFailure { fatalError("no example runs") }
+@MainActor var recorder: SessionRecorderOf<Feed> {
+  SessionRecorderOf<Feed>(app: app, folder: folder) { print($0) }
+}
 @MainActor var store: StoreOf<CounterFeature> { Store(initialState: Feed.State()) { Feed() } }
 @MainActor var testStore: TestStoreOf<CounterFeature> {
   TestStore(initialState: Feed.State()) { Feed() }
