@@ -1,8 +1,7 @@
 """Checks the examples in doc comments: that they compile, and that each public type has one.
 
 An example is an indented block of a doc comment. Its types go into a namespace of its own and its statements
-into a function, so that examples may use the same names. One with an extension, an import or a test is at file
-scope. The files of `Contexts/Shared` declare what examples take for granted. A line in a doc
+into a function, so that examples may use the same names. One with an extension or an import is at file scope. The files of `Contexts/Shared` declare what examples take for granted. A line in a doc
 comment directly above an example tells that it is a part of something larger, as on a page:
 
     <!-- context: NAME -->       the example is checked within Contexts/Comments/NAME.swift
@@ -129,18 +128,17 @@ def source(example, number):
         return [(line, None) for line in text.splitlines()]
 
     opening = frame("".join(f"import {module}\n" for module in IMPORTS.get(example.symbol.module, USUAL_IMPORTS)))
-    namespace, end = frame(f"enum Example{number} {{"), frame("}")
+    namespace, end = frame(f"struct Example{number} {{"), frame("}")
     if example.context:
         text = (CONTEXTS / "Comments" / f"{example.context}.swift").read_text(encoding="utf-8")
         before, after = MARK.split(text, maxsplit=1)
         return opening + namespace + frame(before) + of_example(0, example.text) + frame(after) + end
     parts = chunks(example.text)
-    is_at_file_scope = any(
-        first in ("extension", "import") or "@Test" in text or "@Suite" in text for _, first, text in parts)
+    is_at_file_scope = any(first in ("extension", "import") for _, first, _ in parts)
     outside = NESTABLE | ({"extension", "import", "func"} if is_at_file_scope else set())
     types, statements = [], []
     for line, first, text in parts:
-        (types if first in outside else statements).extend(of_example(line, text))
+        (types if first in outside or text.startswith("@Test") else statements).extend(of_example(line, text))
     if statements:
         modifier = "" if is_at_file_scope else "static "
         # Synchronous where it can be, since some functions have an asynchronous overload.

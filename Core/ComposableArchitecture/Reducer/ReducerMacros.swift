@@ -1,5 +1,18 @@
 /// Declares a feature: makes a structure a `Reducer` and its actions `@CasePathable`.
 ///
+///     @Reducer
+///     struct Counter {
+///       struct State: Equatable { var count = 0 }
+///       enum Action { case incrementTapped }
+///
+///       var body: some ReducerOf<Self> {
+///         Reduce { state, action in
+///           state.count += 1
+///           return .none
+///         }
+///       }
+///     }
+///
 /// An enumeration whose cases hold features becomes a reducer of whichever of them its state is in:
 /// its `State`, `Action` and `body` are written. A case with an `AlertState` or a
 /// `ConfirmationDialogState` holds that state itself.

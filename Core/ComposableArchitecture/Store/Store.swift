@@ -3,6 +3,10 @@ import Observation
 
 /// The runtime of a feature: it holds the state, reduces actions and runs their effects.
 ///
+///     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
+///     store.send(.incrTapped)
+///     print(store.count)
+///
 /// Actions are reduced one after the other, in the order in which they were sent. A store that
 /// `scope` makes is a view of a part of another one: it holds no state and runs nothing of its own.
 /// When a store and all that were made of it have gone away, their effects are cancelled.

@@ -2,6 +2,9 @@ public import Foundation
 import ValueDump
 
 /// How values become snapshots: what is taken of them, how it is kept, and how it is compared.
+///
+///     assertSnapshot(of: "Count: 0", as: .lines)
+///     assertSnapshot(of: Profile.State(name: "Blob"), as: .dump)
 public struct Snapshotting<Value, Format> {
   /// The extension of the names of files that keep snapshots, without a dot.
   public var pathExtension: String?

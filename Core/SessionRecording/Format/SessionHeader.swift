@@ -115,6 +115,8 @@ extension LogReaderOptions {
 }
 
 /// What an app calls itself in its logs.
+///
+///     let app = AppIdentity(name: "feedd", version: "1.0", build: "41")
 public struct AppIdentity: Hashable, Sendable {
   /// The name; a log is replayed only by the app whose name it has.
   public var name: String

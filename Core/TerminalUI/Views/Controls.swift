@@ -1,4 +1,6 @@
 /// A title in brackets that can be clicked, in place of a key.
+///
+///     let row = Row { Button("-", key: "-"); Button("+", key: "+") }
 public struct Button: View {
   private let title: String
   private let key: Key

@@ -1,4 +1,6 @@
 /// A line of text; what does not fit is cut, with `…` at the end.
+///
+///     let title = Text("Todos").bold()
 public struct Text: View {
   private let text: String
 

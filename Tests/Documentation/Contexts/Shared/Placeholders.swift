@@ -74,6 +74,17 @@ struct ProfileScreen {
   var body: some ReducerOf<Self> { EmptyReducer() }
 }
 
+@Recordable
+enum CountEdit: UndoableEdit {
+  case count(Int)
+
+  static func edit(by action: CounterFeature.Action, in state: CounterFeature.State) -> Self? {
+    .count(state.count)
+  }
+
+  mutating func exchange(with state: inout CounterFeature.State) {}
+}
+
 @CasePathable
 enum Loading {
   case waiting
