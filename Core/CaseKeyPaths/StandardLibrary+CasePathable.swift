@@ -26,6 +26,7 @@ extension Optional: CasePathable {
   }
 
   /// The case paths of `none` and `some`.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
@@ -90,5 +91,6 @@ extension Result: CasePathable {
   }
 
   /// The case paths of `success` and `failure`.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -8,7 +8,6 @@ comment directly above an example tells that it is a part of something larger, a
 
 An example is a type's own if it is in the type's doc comment. Another type needs an example that names
 it, in a doc comment or on a page; for a nested type, the enclosing type's example may use one of its members.
-`Contexts/WithoutExample.txt` lists the types that have none yet; it may only become shorter.
 """
 
 import json
@@ -17,11 +16,9 @@ import re
 import subprocess
 import tempfile
 
-from pages import ROOT
 from snippets import CONTEXTS, MARK, compiler
 
 TYPES = {f"swift.{kind}" for kind in ("struct", "class", "enum", "protocol", "actor", "macro")}
-WITHOUT_EXAMPLE = CONTEXTS / "WithoutExample.txt"
 PLACEHOLDERS = sorted((CONTEXTS / "Shared").glob("*.swift"))
 CONTEXT = re.compile(r"^<!-- context: (\S+) -->$")
 HEAD = re.compile(r"(?:(?:public|private|final|indirect|nonisolated)\s+)*(\w*)")
@@ -228,10 +225,6 @@ def check_comments(pages, graphs, build):
         return [f"there are no symbol graphs in {graphs}; 'make symbol-graphs' writes them"], ""
     example_count, problems = check_compilation(found, build)
     type_count, missing = without_example(found, pages)
-    known = set(WITHOUT_EXAMPLE.read_text(encoding="utf-8").split()) if WITHOUT_EXAMPLE.exists() else set()
-    problems += [f"'{name}' has no example; see Tests/Documentation/comments.py"
-                 for name in missing if name not in known]
-    problems += [f"{WITHOUT_EXAMPLE.relative_to(ROOT)}: take '{name}' out, it has an example or is gone"
-                 for name in sorted(known - set(missing))]
+    problems += [f"'{name}' has no example; see Tests/Documentation/comments.py" for name in missing]
     shown = type_count - len(missing)
     return problems, f"{example_count} examples of doc comments compile; {shown} of {type_count} public types have one"

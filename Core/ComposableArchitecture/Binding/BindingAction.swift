@@ -77,6 +77,7 @@ extension BindingAction: CasePathable {
   }
 
   /// The fields of the state.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 

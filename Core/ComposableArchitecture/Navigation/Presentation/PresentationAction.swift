@@ -94,5 +94,6 @@ extension PresentationAction: CasePathable {
   }
 
   /// The case paths of both cases.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
