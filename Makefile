@@ -3,7 +3,8 @@
 SHELL = /bin/bash
 SWIFT ?= swift
 SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swift \
-  Examples/TodoShell/Sources Examples/TodoShell/Tests Compatibility/Package.swift \
+  Examples/TodoShell/Sources Examples/TodoShell/Tests Examples/StockService/Package.swift \
+  Examples/StockService/Sources Examples/StockService/Tests Compatibility/Package.swift \
   Compatibility/Sources Compatibility/Tests
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
@@ -29,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -120,12 +121,16 @@ example: setup ## Tests an app of another package in the shell, and replays its 
 	  && $(SWIFT) run TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(SWIFT) run TodoShell replay Sessions
 
+service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
+	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
+
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
 	cd Compatibility && $(SWIFT) test
 
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py
-	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise
+	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
+	  Examples/*/Tests/*/Sessions/*.reprise
 
 lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)

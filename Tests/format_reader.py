@@ -226,12 +226,11 @@ class Log:
     def read_row(self, row, place):
         """Checks a row, and gives its action as text."""
         content = Bytes(row, f"a row in {place}")
-        flags = content.tag(2 * MARK)
-        known = 2 * UNFINISHED - 1 if self.version > 1 else UNFINISHED - 1
-        known |= OUTSIDE if self.requires("sharedState") else 0
-        known |= MARK if self.requires("marks") else 0
-        if flags & ~known:
-            raise BadLog(f"{content.place} has the flags {flags}, which its log cannot have")
+        limit = 2 * UNFINISHED if self.version > 1 else UNFINISHED
+        limit = 2 * OUTSIDE if self.requires("sharedState") else limit
+        flags = content.tag(2 * MARK if self.requires("marks") else limit)
+        if flags & OUTSIDE and not self.requires("sharedState"):
+            raise BadLog(f"{content.place} is a change from outside, which its log cannot have")
         if flags & MARK:
             if flags != MARK:
                 raise BadLog(f"{content.place} is a mark and has the flags {flags}")

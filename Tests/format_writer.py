@@ -24,12 +24,12 @@ def counted(content):
     return varint(len(content)) + content
 
 
-def header_line(version=2, app="Tiny"):
+def header_line(version=2, app="Tiny", requires=()):
     """The header, as the payload of its member."""
     header = {
         "format": "reprise",
         "version": version,
-        "requires": [],
+        "requires": list(requires),
         "optional": [],
         "app": app,
         "appVersion": "1.0",

@@ -124,6 +124,25 @@ class BuiltLogTests(unittest.TestCase):
         last.position += 1
         self.assert_bad(log([first, last]), "follows a gap that is too long")
 
+    def test_a_log_begins_with_a_later_step_only_if_it_says_so(self):
+        header = header_line(requires=["laterStart"])
+        first = Member.block([row(0, TAP)], first=1 << 40)
+        second = Member.block([row(0, TAP)], first=(1 << 40) + 1, has_keyframe=False)
+        self.assertRegex(format_reader.read(log([first, second], header=header)), "2 blocks, 2 steps$")
+        self.assert_bad(log([first, second]), "begins with step 1099511627776, not 1")
+        gap = Member.block([row(0, TAP)], first=5, follows_gap=True)
+        self.assertRegex(format_reader.read(log([gap], header=header)), "1 steps, 4 lost$")
+
+    def test_a_mark_is_a_text_and_no_more_in_a_log_that_may_have_them(self):
+        header = header_line(requires=["marks"])
+        marks = Member.block([row(64, "größer".encode()), row(0, TAP), row(64, b"")])
+        self.assertRegex(format_reader.read(log([marks], header=header)), "3 steps$")
+        self.assert_bad(log([marks]), "has 64 at byte 0")
+        both = Member.block([row(64 | 8, b"text")])
+        self.assert_bad(log([both], header=header), "is a mark and has the flags 72")
+        outside = Member.block([row(32 | 8, b"\x02")])
+        self.assert_bad(log([outside], header=header), "which its log cannot have")
+
     def test_two_blocks_without_steps_may_follow_each_other_and_no_third(self):
         empty = [Member.block([]) for _ in range(3)]
         self.assertRegex(format_reader.read(log(empty[:2])), "2 blocks, 0 steps$")

@@ -39,10 +39,11 @@ enum PayloadSource {
       return [
         "func \(function)(of root: Self) -> some RecordCoding.Recordable {",
         "guard case .\(pattern) = root else { Swift.preconditionFailure() }",
-      ] + (check(element)?.lines(for: value, prefix: "return ") ?? ["return \(value)"]) + [
-        "}",
-        "\(name).field(\(label), result(of: \(function)))",
-      ]
+      ] + (check(element)?.lines(for: value, prefix: "return ", suffix: "!") ?? ["return \(value)"])
+        + [
+          "}",
+          "\(name).field(\(label), result(of: \(function)))",
+        ]
     case .unit, .function:
       return ["\(name).tuple(\(label)) { _ in", "}"]
     case .tuple(let elements):

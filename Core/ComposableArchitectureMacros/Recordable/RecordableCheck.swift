@@ -49,17 +49,19 @@ struct RecordableCheck {
     )
   }
 
-  /// Lines of code that check an expression, which is what `prefix` begins a statement for.
-  func lines(for expression: String, prefix: String = "") -> [String] {
+  /// Lines of code that check an expression within a statement.
+  func lines(for expression: String, prefix: String, suffix: String = "") -> [String] {
     let message = "\(subject) cannot be recorded; \(remedy)"
-    let call = "\(prefix)recording(\(expression))"
-    // The type parameter must not have the name of one of the author's.
+    let call = "\(prefix)recording(\(expression))\(suffix)"
+    // A type parameter could have the name of one of the author's. The result is optional since the
+    // compiler warns of a call that gives a type without values.
     return [
       "@available(*, unavailable, message: \(StringLiteralExprSyntax(content: message)))",
-      "func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool { Swift.fatalError() }",
+      "func recording(_ part: some Any) -> Swift.Bool? { nil }",
       """
-      func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart \
-      { part }
+      func recording(_ part: some RecordCoding.Recordable) -> (some RecordCoding.Recordable)? {
+      part
+      }
       """,
     ] + (place?.lines([call]) ?? [call])
   }

@@ -114,7 +114,12 @@ import Testing
     @Test("What is recordable compiles")
     func recordable() throws {
       #expect(
-        try errors("@Recordable struct Settings { var volume = 1; var dates: [Date]? }") == [])
+        try errors(
+          """
+          @Recordable struct Settings<Part> { var volume = 1; var dates: [Date]?; var part: Part }
+          @Recordable enum Empty {}
+          @Recordable enum Choice<Part> { case empty(Empty), never(Never), part(Part) }
+          """) == [])
     }
 
     /// The errors of a file, each with its line, without what the compiler says of the function.
@@ -123,7 +128,9 @@ import Testing
     private func errors(_ source: String) throws -> [String] {
       let source = "import ComposableArchitecture\nimport Foundation\n" + source
       let file = try folder.write(source, as: "Fixture.swift")
-      return try compile(file).split(separator: "\n").filter { $0.contains("error: ") }.map {
+      return try compile(file).split(separator: "\n").filter {
+        $0.contains("error: ") || $0.contains("warning: ")
+      }.map {
         line in
         guard let separator = line.range(of: ": error: "), line.hasPrefix("\(file):"),
           let number = line[..<separator.lowerBound].dropFirst(file.count + 1).split(separator: ":")

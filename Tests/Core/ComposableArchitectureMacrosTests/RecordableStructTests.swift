@@ -158,10 +158,10 @@ struct RecordableStructTests {
             func check(_ value: Self) {
               do {
                 @available(*, unavailable, message: "'items' cannot be recorded; add '@Recordable' to 'Item', or write 'extension Item: CodableRecordable {}' if it is 'Codable'")
-                func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool {
-                  Swift.fatalError()
+                func recording(_ part: some Any) -> Swift.Bool? {
+                  nil
                 }
-                func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart {
+                func recording(_ part: some RecordCoding.Recordable) -> (some RecordCoding.Recordable)? {
                   part
                 }
                 #sourceLocation(file: "Example.swift", line: 3)
@@ -170,10 +170,10 @@ struct RecordableStructTests {
               }
               do {
                 @available(*, unavailable, message: "'other' cannot be recorded; add '@Recordable' to 'Other', or write 'extension Other: CodableRecordable {}' if it is 'Codable'")
-                func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool {
-                  Swift.fatalError()
+                func recording(_ part: some Any) -> Swift.Bool? {
+                  nil
                 }
-                func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart {
+                func recording(_ part: some RecordCoding.Recordable) -> (some RecordCoding.Recordable)? {
                   part
                 }
                 #sourceLocation(file: "Example.swift", line: 4)
@@ -279,10 +279,10 @@ struct RecordableStructTests {
             do {
               @available(*, unavailable, message: "'a' cannot be recorded; add '@Recordable' to \
       'Foreign', or write 'extension Foreign: CodableRecordable {}' if it is 'Codable'")
-              func recording<RecordedPart>(_ part: RecordedPart) -> Swift.Bool {
-                Swift.fatalError()
+              func recording(_ part: some Any) -> Swift.Bool? {
+                nil
               }
-              func recording<RecordedPart: RecordCoding.Recordable>(_ part: RecordedPart) -> RecordedPart {
+              func recording(_ part: some RecordCoding.Recordable) -> (some RecordCoding.Recordable)? {
                 part
               }
               #sourceLocation(file: "Example.swift", line: 2)

@@ -45,6 +45,33 @@ struct StoreTests {
     #expect(resender.tasks.count == 1)
   }
 
+  @Test(
+    "An observer sees the first state, and may count steps of its own between those of the store")
+  func numbersOfSteps() {
+    final class Counter: StepObserver {
+      var first: Ticker.State?
+      var numbers: [UInt64] = []
+
+      func storeDidBegin(with state: UnsafePointer<Ticker.State>) { first = state.pointee }
+
+      func numberOfStep(after last: UInt64) -> UInt64 { last + (last == 1 ? 3 : 1) }
+
+      func willReduce(
+        _ action: Ticker.Action, number: UInt64, origin: StepOrigin,
+        state: UnsafePointer<Ticker.State>
+      ) {
+        numbers.append(number)
+        if case .received(let step) = origin { numbers.append(step) }
+      }
+    }
+    let counter = Counter()
+    let store = Store(initialState: Ticker.State(), reducer: { Ticker() }, observer: counter)
+    #expect(counter.first == Ticker.State())
+    store.send(.increment)
+    store.send(.sendTwice)
+    #expect(counter.numbers == [1, 4, 5, 4, 6, 4])
+  }
+
   @Test("An action that a reducer sends to its own store is reduced next, and warned of")
   func sentByReducer() async {
     final class Box {

@@ -110,6 +110,54 @@ struct MarkTests {
     #expect(line.text(of: step, changes: []) == #"    1 ~ mark: \u{1b}[31mred\u{a}"#)
   }
 
+  @Test("The summary counts marks, and tells with which step a log begins and where the app ran")
+  func summary() throws {
+    var options = SessionRecordingOptions()
+    options.context = ["device": "kiosk 7"]
+    let app = Recorded(in: URL(folder), options: options, isStopped: true)
+    app.store.send(.add(1))
+    app.recorder.start()
+    app.store.send(.add(1))
+    app.recorder.mark("deploy 41")
+    let log = try #require(app.recorder.stop())
+    let reader = try SessionReader(path: log.path)
+    let lines = SessionSummary(reader, with: SessionReplayer(Session.app())).lines()
+    #expect(lines.contains("  steps     2"))
+    #expect(lines.contains("  marks     1 mark"))
+    #expect(lines.contains("  begins    with step 2; the steps before are not kept"))
+    #expect(lines.contains("  device    kiosk 7"))
+  }
+
+  @Test("The JSON of a mark names its origin, and has its text for an action")
+  func json() throws {
+    let app = Recorded(in: URL(folder))
+    app.recorder.mark("deploy 41")
+    let reader = try SessionReader(path: try #require(app.recorder.stop()).path)
+    var cursor = try SessionCursor(reader)
+    let step = try #require(try cursor.next())
+    let text = JSONText.line(StepResult(step, changes: [], header: reader.header))
+    #expect(text.contains(#""action":"mark: deploy 41""#))
+    #expect(text.contains(#""origin":"mark""#))
+  }
+
+  @Test("A log with marks and a later start is brought up to date with both")
+  func update() throws {
+    let app = Recorded(in: URL(folder), isStopped: true)
+    app.store.send(.add(1))
+    app.recorder.start()
+    app.store.send(.add(1))
+    app.recorder.mark("deploy 41")
+    app.store.send(.add(2))
+    let log = try #require(app.recorder.stop())
+    let changed = SessionReplayer(Session.app(fault: .addsTwice))
+    guard case .updated = changed.update(path: log.path).outcome else {
+      Issue.record("the log was not brought up to date")
+      return
+    }
+    #expect(changed.replay(path: log.path).verdict.kind == .match)
+    #expect(try extent(of: log) == (2, 4, ["deploy 41"]))
+  }
+
   private func lines(of log: URL) throws -> [String] {
     let reader = try SessionReader(path: log.path)
     let actions = ActionText(schema: reader.header.schema, type: reader.header.action)

@@ -1,0 +1,45 @@
+#if !canImport(SwiftUI)
+  /// A value that a view reads and sets, wherever it is kept.
+  @MainActor
+  @dynamicMemberLookup
+  @propertyWrapper
+  public struct Binding<Value> {
+    private let get: () -> Value
+    private let set: (Value) -> Void
+
+    /// Creates a binding that calls functions to read and to set the value.
+    public init(get: @escaping () -> Value, set: @escaping (_ value: Value) -> Void) {
+      self.get = get
+      self.set = set
+    }
+
+    /// A binding to a value that never changes.
+    public static func constant(_ value: Value) -> Self {
+      Self(get: { value }, set: { _ in })
+    }
+
+    /// The value.
+    public var wrappedValue: Value {
+      get { get() }
+      nonmutating set { set(newValue) }
+    }
+
+    /// The binding itself.
+    public var projectedValue: Self { self }
+
+    /// A binding to a part of the value.
+    public subscript<Part>(
+      dynamicMember keyPath: WritableKeyPath<Value, Part>
+    ) -> Binding<Part> {
+      Binding<Part>(
+        get: { self.wrappedValue[keyPath: keyPath] },
+        set: { self.wrappedValue[keyPath: keyPath] = $0 })
+    }
+
+    /// The binding: no interface shows what is set.
+    public func animation(_ animation: Animation? = .default) -> Self { self }
+
+    /// The binding: no interface shows what is set.
+    public func transaction(_ transaction: Transaction) -> Self { self }
+  }
+#endif

@@ -1,0 +1,196 @@
+import ComposableArchitecture
+import DependencyInjection
+import Foundation
+import RecordSchema
+import SessionLog
+import SessionRecording
+import SessionReplay
+import SessionReports
+import SharedState
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A session with shared state that is kept")
+struct SharedStateGoldenTests {
+  private static func file(_ name: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("__Snapshots__/\(name)")
+  }
+
+  /// The log and its text are recorded anew with RECORD_GOLDENS=1, until the format is released.
+  private static let log = file("errands.reprise")
+  private static let text = file("errands.txt")
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    guard ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil else { return }
+    let recorded = try Errands.record(at: folder.file("golden.reprise"))
+    try FileManager.default.createDirectory(
+      at: Self.log.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(contentsOf: URL(fileURLWithPath: recorded)).write(to: Self.log)
+    try Data(Self.text(of: recorded).utf8).write(to: Self.text)
+    Issue.record("recorded '\(Self.log.path)' anew")
+  }
+
+  @Test("It replays, with the changes from outside, and asks no file")
+  func replay() {
+    for isParanoid in [false, true] {
+      var replayer = SessionReplayer(Errands.app)
+      replayer.isParanoid = isParanoid
+      let report = replayer.replay(path: Self.log.path)
+      #expect(report.verdict.kind == .match, "\(report.verdict)")
+      #expect(report.verifiedSteps == 8)
+      #expect(report.fit == nil)
+    }
+  }
+
+  @Test("Its steps are read as they were")
+  func reading() throws {
+    let golden = String(decoding: try Data(contentsOf: Self.text), as: UTF8.self)
+    #expect(try Self.text(of: Self.log.path) == golden)
+    let header = try SessionReader(path: Self.log.path).header
+    #expect(header.requires == ["sharedState"])
+    #expect(header.draws.last?.name == "sharedValues")
+  }
+
+  @Test("The same session is recorded in the same bytes today")
+  func recording() throws {
+    let path = try Errands.record(at: folder.file("errands.reprise"))
+    let (today, kept) = (try SessionReader(path: path), try SessionReader(path: Self.log.path))
+    #expect(today.header.line() == kept.header.line())
+    #expect(try inflated(path) == inflated(Self.log.path))
+  }
+
+  /// Every step and the last state of a log, as they are shown; no code of the app is needed.
+  private static func text(of path: String) throws -> String {
+    let reader = try SessionReader(path: path)
+    #expect(reader.log.verify() == nil)
+    let header = reader.header
+    let lines = StepLine(schema: header.schema, action: header.action)
+    var cursor = try SessionCursor(reader)
+    var text: [String] = []
+    while true {
+      let before = cursor.state
+      guard let step = try cursor.next() else { break }
+      let changes = StateChange.all(
+        from: before, to: cursor.state, as: header.state, in: header.schema)
+      text.append(lines.text(of: step, changes: changes))
+    }
+    text += ValueText(schema: header.schema).lines(of: cursor.state, as: header.state)
+    return text.joined(separator: "\n") + "\n"
+  }
+
+  /// What a log holds, without the compression, which is the system's.
+  private func inflated(_ path: String) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", path]
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(!data.isEmpty)
+    return data
+  }
+}
+
+/// A list in a file, a part of which a sheet edits.
+@Reducer
+private struct Errands {
+  @Recordable
+  struct State: Equatable {
+    @Shared(.fileStorage(URL(filePath: "/errands.json"))) var errands: [Errand] = []
+    @Shared(.appStorage("isSorted")) var isSorted = false
+    var editor: Editor?
+    var archive: Archive?
+  }
+
+  /// Is created within a step, by which the content of its file gets into the log.
+  @Recordable
+  struct Archive: Equatable {
+    @Shared(.fileStorage(Errands.archive)) var titles: [String] = []
+  }
+
+  static let archive = URL(filePath: "/archive.json")
+
+  @Recordable
+  struct Errand: Codable, Equatable {
+    var title: String
+    var isDone = false
+  }
+
+  @Recordable
+  struct Editor: Equatable {
+    @Shared var errand: Errand
+    @SharedReader var isSorted: Bool
+  }
+
+  @Recordable
+  enum Action: Equatable {
+    case add(String)
+    case edit(Int)
+    case rename(String)
+    case sort
+    case finish
+    case openArchive
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .add(let title): state.$errands.withLock { $0.append(Errand(title: title)) }
+      case .edit(let index):
+        state.editor = Editor(
+          errand: state.$errands[index], isSorted: SharedReader(state.$isSorted))
+      case .rename(let title): state.editor?.$errand.withLock { $0.title = title }
+      case .sort:
+        state.$isSorted.withLock { $0.toggle() }
+        state.$errands.withLock { $0.sort { $0.title < $1.title } }
+      case .finish:
+        state.editor?.$errand.withLock { $0.isDone = true }
+        state.editor = nil
+      case .openArchive:
+        state.archive = Archive()
+      }
+      return .none
+    }
+  }
+
+  static let identity = AppIdentity(name: "Errands", version: "1", build: "kept")
+
+  static var app: ReplayedApp<State, Action> {
+    ReplayedApp(identity: identity) { Errands().assemble() }
+  }
+
+  /// Records a session of actions, between which something else changes the file and a setting.
+  @MainActor
+  static func record(at path: String) throws -> String {
+    try withDependencies {
+      $0.defaultFileStorage = .inMemory(
+        files: LockIsolated([archive: Data(#"["Bakery"]"#.utf8)]))
+      $0.defaultAppStorage = .inMemory
+    } operation: {
+      let recorder = try LogRecorder<State, Action>(
+        path: path, app: identity, initialState: State(), recorded: "2026-01-01T00:00:00Z",
+        milliseconds: { 0 }, onFailure: { Issue.record($0) })
+      let store = Store(
+        initialState: State(), reducer: { Errands() },
+        withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+      store.send(.add("Post"))
+      store.send(.edit(0))
+      store.state.$errands.withLock { $0.append(Errand(title: "Bank")) }
+      store.send(.rename("Post office"))
+      store.state.$isSorted.withLock { $0 = true }
+      store.send(.finish)
+      store.send(.sort)
+      store.send(.openArchive)
+      _ = try recorder.finish()
+      return path
+    }
+  }
+}
