@@ -7,12 +7,13 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "Tests" / "Documentation"))
+sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
 import comments  # noqa: E402
 import pages  # noqa: E402
 import screens  # noqa: E402
 import snippets  # noqa: E402
+import written  # noqa: E402
 from terminal import Terminal  # noqa: E402
 
 
@@ -120,6 +121,21 @@ class CommentTests(unittest.TestCase):
     def test_a_deprecated_type_needs_no_example(self):
         self.assertEqual(
             self.missing(self.symbol("A", availability=[{"domain": "*", "isUnconditionallyDeprecated": True}])), [])
+
+
+class SymbolTests(unittest.TestCase):
+    def test_what_a_macro_or_the_compiler_adds_is_left_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "App.swift"
+            file.write_text("@CasePathable\nenum Action {}\n")
+
+            def is_written(line, character):
+                position = {"line": line, "character": character}
+                return written.is_written({"location": {"uri": f"file://{file}", "position": position}})
+
+            self.assertFalse(is_written(0, 0))
+            self.assertTrue(is_written(1, 5))
+            self.assertFalse(written.is_written({}))
 
 
 class TerminalTests(unittest.TestCase):
