@@ -89,7 +89,7 @@ reports: setup ## Has a fault fail five hundred logs, and the reports of it read
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
 	  $$python Tests/reports.py --program .build/debug/FaultyApp
 
-examples: build ## Checks the documentation: its commands, screens, packages, Swift code and links.
+examples: build symbol-graphs ## Checks the documentation: its commands, screens, packages, Swift code, links and examples.
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the documentation: commands, screens, files to copy, Swift code, links, options, examples of the help.
+"""Checks the documentation: commands, screens, files to copy, Swift code, links, options, examples of the help
+and of doc comments.
 
 `Tests/Documentation/pages.py` tells which comments above a block of code say how it is checked. In what a
 command prints, numbers of two and more digits may be others, since a log's size has the time and the build
@@ -16,6 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
+from comments import check_comments  # noqa: E402
 from pages import blocks, check_links, pages, pattern  # noqa: E402
 from sandbox import SETUPS, Sandbox, record  # noqa: E402
 from screens import check_screens  # noqa: E402
@@ -171,8 +173,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=pathlib.Path, default=ROOT / ".build/debug",
                         help="the folder of reprise and FaultyApp, and of the built modules")
+    parser.add_argument("--graphs", type=pathlib.Path, default=ROOT / ".build/symbol-graphs",
+                        help="the folder of the libraries' symbol graphs")
     parser.add_argument("--only", default="", help="a part of the locations of the blocks to check")
-    parser.add_argument("--checks", default="sessions,screens,snippets,workspace,texts",
+    parser.add_argument("--checks", default="sessions,screens,snippets,workspace,texts,comments",
                         help="the kinds of checks, with commas between them")
     options = parser.parse_args()
     programs = options.programs.resolve()
@@ -197,8 +201,15 @@ def main():
         problems += check_workflows(found_on_pages) + check_links(paths) + check_options(paths, programs) + check_targets(paths)
         problems += check_files(paths)
         problems += check_examples(programs) + check_reference(programs)
+    summary = ""
+    if "comments" in options.checks and not options.only:
+        code = [block.text for found in found_on_pages for block in found if block.language == "swift"]
+        more, summary = check_comments(code, options.graphs, programs)
+        problems += more
     for problem in problems:
         print(problem)
+    if summary:
+        print(summary)
     if not problems:
         print(f"{count} blocks of the documentation are what the programs and the compiler say")
     return 1 if problems else 0

@@ -7,11 +7,13 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "Tests" / "Documentation"))
+sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
+import comments  # noqa: E402
 import pages  # noqa: E402
 import screens  # noqa: E402
 import snippets  # noqa: E402
+import written  # noqa: E402
 from terminal import Terminal  # noqa: E402
 
 
@@ -56,6 +58,84 @@ class SnippetTests(unittest.TestCase):
         files = snippets.sources(blocks(
             "```swift\nlet a = 1\n```\n\n<!-- context: previous -->\n```swift\nlet b = a\n```\n"))
         self.assertEqual([text for _, text in files], ["let a = 1\n\nlet b = a\n"])
+
+
+class CommentTests(unittest.TestCase):
+    def symbol(self, name, *lines, kind="struct", module="App", **more):
+        comment = {"uri": "file:///App.swift", "lines": [
+            {"text": line, "range": {"start": {"line": 9 + number}}} for number, line in enumerate(lines)]}
+        return comments.Symbol(module, {
+            "kind": {"identifier": f"swift.{kind}"}, "pathComponents": name.split("."), "docComment": comment, **more})
+
+    def source(self, *lines):
+        [example] = self.symbol("A", "A.", "", *lines).examples
+        return [line for line, _ in comments.source(example, 7) if not line.startswith("import ")]
+
+    def missing(self, *symbols, pages=()):
+        return comments.without_example(list(symbols), pages)[1]
+
+    def test_an_indented_block_is_an_example_and_the_text_of_a_list_is_none(self):
+        symbol = self.symbol(
+            "A", "A.", "", "    let a = 1", "", "    let b = a", "", "- Parameter c: C,", "", "    and D.")
+        [example] = symbol.examples
+        self.assertEqual((example.text, example.line), ("let a = 1\n\nlet b = a\n", 12))
+
+    def test_types_go_into_a_namespace_and_statements_into_a_function(self):
+        self.assertEqual(
+            self.source("    @Reducer", "    struct B {", "    }", "    let b = await B()"),
+            ["struct Example7 {", "@Reducer", "struct B {", "}",
+             "@MainActor static func run7() async throws {", "let b = await B()",
+             "}", "}"])
+
+    def test_an_example_with_an_extension_is_at_file_scope(self):
+        self.assertEqual(self.source("    extension Int {", "    }"), ["extension Int {", "}"])
+
+    def test_an_attribute_belongs_to_the_declaration_below_it(self):
+        self.assertEqual(
+            self.source("    @Test(.dependency(\\.date, Date(timeIntervalSince1970: 0)))", "    func a() {}"),
+            ["struct Example7 {", "@Test(.dependency(\\.date, Date(timeIntervalSince1970: 0)))", "func a() {}", "}"])
+
+    def test_an_example_is_put_into_its_context(self):
+        lines = self.source("<!-- context: reducer -->", "    var body: some ReducerOf<Self> {", "    }")
+        self.assertIn("struct Parent {", lines)
+        self.assertLess(lines.index("struct Parent {"), lines.index("var body: some ReducerOf<Self> {"))
+
+    def test_a_type_without_an_example_is_found(self):
+        example = self.symbol("A", "A.", "", "    print(B.self)")
+        self.assertEqual(self.missing(example, self.symbol("B"), self.symbol("C")), ["App.C"])
+
+    def test_a_type_is_not_named_by_a_comment_a_text_a_member_or_a_type_of_the_same_name(self):
+        for code in ("// A", 'let a = "A"', "let a = B.A()", "struct A {}"):
+            self.assertEqual(self.missing(self.symbol("A"), pages=[code]), ["App.A"], code)
+        self.assertEqual(self.missing(self.symbol("A"), pages=["let a = A()"]), [])
+
+    def test_a_macro_is_named_by_its_attribute_alone(self):
+        self.assertEqual(self.missing(self.symbol("A", kind="macro"), pages=["let a = A()"]), ["App.A"])
+        self.assertEqual(self.missing(self.symbol("A", kind="macro"), pages=["@A var a = 1"]), [])
+
+    def test_a_nested_type_is_shown_by_the_example_of_the_type_around_it(self):
+        kind = self.symbol("A.Kind", kind="enum"), self.symbol("A.Kind.small", kind="enum.case")
+        self.assertEqual(self.missing(self.symbol("A", "A.", "", "    A(.small)"), *kind), [])
+        self.assertEqual(self.missing(self.symbol("A", "A.", "", "    A(.large)"), *kind), ["App.A.Kind"])
+
+    def test_a_deprecated_type_needs_no_example(self):
+        self.assertEqual(
+            self.missing(self.symbol("A", availability=[{"domain": "*", "isUnconditionallyDeprecated": True}])), [])
+
+
+class SymbolTests(unittest.TestCase):
+    def test_what_a_macro_or_the_compiler_adds_is_left_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "App.swift"
+            file.write_text("@CasePathable\nenum Action {}\n")
+
+            def is_written(line, character):
+                position = {"line": line, "character": character}
+                return written.is_written({"location": {"uri": f"file://{file}", "position": position}})
+
+            self.assertFalse(is_written(0, 0))
+            self.assertTrue(is_written(1, 5))
+            self.assertFalse(written.is_written({}))
 
 
 class TerminalTests(unittest.TestCase):

@@ -1,4 +1,8 @@
 /// A way to put a value into a case of an enumeration and to take it out again.
+///
+///     let loaded = AnyCasePath<Result<Int, any Error>, Int>(\.success)
+///     let result = loaded.embed(42)
+///     let value = loaded.extract(from: result)
 public struct AnyCasePath<Root, Value>: Sendable {
   // Safe to share: what `init(embed:extract:)` takes is `@Sendable`, and the functions that
   // `@CasePathable` writes capture nothing but types.

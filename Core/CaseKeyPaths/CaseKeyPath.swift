@@ -41,6 +41,10 @@ public func ~= <Root: CasePathable>(keyPath: PartialCaseKeyPath<Root>, root: Roo
 
 /// A place among nested enumerations, which case key paths go through.
 ///
+///     let path: CaseKeyPath<Loading, String> = \.loaded
+///     let loading = path("Blob")
+///     let name = loading[case: \.loaded]
+///
 /// Its members are the cases of `Value`. Use it only by way of key paths.
 @dynamicMemberLookup
 public struct Case<Value> {

@@ -26,6 +26,14 @@ public protocol CasePathReflectable<Root>: Sendable {
 
 /// Makes each case of an enumeration available as a key path.
 ///
+///     @CasePathable
+///     enum Loading {
+///       case waiting
+///       case loaded(String)
+///     }
+///     let isLoaded = Loading.loaded("Blob").is(\.loaded)
+///     let name = Loading.loaded("Blob")[case: \.loaded]
+///
 /// With `@dynamicMemberLookup` beside it, `value.name` is the payload of the case `name`, or `nil`.
 @attached(extension, conformances: CasePathable)
 @attached(

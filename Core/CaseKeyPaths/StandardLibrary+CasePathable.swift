@@ -1,5 +1,6 @@
 extension Optional: CasePathable {
   /// The case paths of `none` and `some`.
+  @_documentation(visibility: internal)
   public struct AllCasePaths: CasePathReflectable, Sequence {
     /// The case without a value.
     public var none: AnyCasePath<Optional, Void> {
@@ -25,6 +26,7 @@ extension Optional: CasePathable {
   }
 
   /// The case paths of `none` and `some`.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
@@ -50,6 +52,7 @@ extension Optional where Wrapped: CasePathable {
 
 extension Result: CasePathable {
   /// The case paths of `success` and `failure`.
+  @_documentation(visibility: internal)
   public struct AllCasePaths: CasePathReflectable, Sequence {
     /// The case of a success.
     public var success: AnyCasePath<Result, Success> {
@@ -88,5 +91,6 @@ extension Result: CasePathable {
   }
 
   /// The case paths of `success` and `failure`.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

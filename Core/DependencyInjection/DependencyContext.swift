@@ -1,6 +1,9 @@
 import Foundation
 
 /// Where code runs, which decides the default values of dependencies.
+///
+///     @Dependency(\.context) var context
+///     let isLive = context == .live
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// A running app.
   case live

@@ -1,4 +1,11 @@
 /// A key under which a dependency is kept: its live value, and those for previews and tests.
+///
+///     struct Greeter: DependencyKey {
+///       var greet: @Sendable (String) -> String
+///
+///       static let liveValue = Greeter { "Hello, \($0)!" }
+///       static let testValue = Greeter { _ in "" }
+///     }
 public protocol DependencyKey<Value>: TestDependencyKey {
   /// The type of the dependency.
   associatedtype Value = Self
@@ -27,6 +34,12 @@ extension DependencyKey {
 }
 
 /// A key of a dependency whose live value is given elsewhere, by a conformance to `DependencyKey`.
+///
+///     struct Greeter: TestDependencyKey {
+///       var greet: @Sendable (String) -> String
+///
+///       static let testValue = Greeter(greet: unimplemented("greet", placeholder: ""))
+///     }
 public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the dependency.
   associatedtype Value: Sendable = Self

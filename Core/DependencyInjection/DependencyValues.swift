@@ -3,9 +3,9 @@
 /// A dependency of your own is a property in an extension:
 ///
 ///     extension DependencyValues {
-///       var apiClient: APIClient {
-///         get { self[APIClient.self] }
-///         set { self[APIClient.self] = newValue }
+///       var apiClient: ApiClient {
+///         get { self[ApiClient.self] }
+///         set { self[ApiClient.self] = newValue }
 ///       }
 ///     }
 public struct DependencyValues: Sendable {

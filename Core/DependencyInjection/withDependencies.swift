@@ -3,7 +3,7 @@
 ///     let model = withDependencies {
 ///       $0.date = .constant(Date(timeIntervalSince1970: 0))
 ///     } operation: {
-///       Model()
+///       ProfileModel()
 ///     }
 @discardableResult
 public func withDependencies<R>(
@@ -30,7 +30,7 @@ public func withDependencies<R>(
 ///
 ///     withEscapedDependencies { dependencies in
 ///       DispatchQueue.main.async {
-///         dependencies.yield { model.tick() }
+///         dependencies.yield { profileModel.reload() }
 ///       }
 ///     }
 @discardableResult
@@ -50,6 +50,12 @@ public func withEscapedDependencies<R>(
 
 extension DependencyValues {
   /// Dependencies captured in one place, to be used in another that is no task of it.
+  ///
+  ///     withEscapedDependencies { dependencies in
+  ///       DispatchQueue.main.async {
+  ///         dependencies.yield { print(Profile.State()) }
+  ///       }
+  ///     }
   public struct Continuation: Sendable {
     private let values = DependencyValues.current
 

@@ -1,5 +1,9 @@
 /// An ordered collection of elements with unique ids, found by id as quickly as by position.
 ///
+///     var todos: IdentifiedArrayOf<Todo.State> = [Todo.State(id: 1, title: "Milk")]
+///     todos[id: 1]?.title = "Bread"
+///     let isThere = todos.ids.contains(1)
+///
 /// Copies share what they have in common: while a copy is held elsewhere, changing one element in
 /// place copies the chunk of 64 that it stands in, and nothing else of the elements. Finding by id
 /// is O(1); inserting and removing elsewhere than at the end is O(*n*).

@@ -2,6 +2,10 @@ public import Foundation
 import SessionReplay
 
 /// The recorded sessions of a test target.
+///
+///     for session in Sessions.in("Sessions") {
+///       try await expectReplay(of: session, by: AppFeature())
+///     }
 public enum Sessions {
   /// Returns all logs under a folder, in alphabetical order, each an argument of a test.
   ///
@@ -27,6 +31,11 @@ public enum Sessions {
 }
 
 /// A recorded session that a test replays: the log at a path.
+///
+///     @Test(arguments: Sessions.in("Sessions"))
+///     func replays(_ session: Session) async throws {
+///       try await expectReplay(of: session, by: AppFeature())
+///     }
 public struct Session: Hashable, Sendable {
   /// The path of the log.
   let path: String

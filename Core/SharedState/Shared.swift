@@ -3,7 +3,7 @@ import DependencyInjection
 /// A property whose value is shared with others, by reference.
 ///
 ///     @Shared(.appStorage("isMuted")) var isMuted = false
-///     @Shared(.fileStorage(.documentsDirectory.appending(component: "todos.json"))) var todos: [Todo] = []
+///     @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json"))) var drafts = [""]
 ///     @Shared var count: Int
 ///
 /// The value is read like that of any property, and changed with `$count.withLock { $0 += 1 }`.

@@ -1,5 +1,10 @@
 /// Where views are drawn: a rectangle of a grid, within which places are counted from 0.
 ///
+///     struct Greeting: View {
+///       func size(within offer: Size) -> Size { Size(width: 5, height: 1) }
+///       func draw(on canvas: inout Canvas) { canvas.write("Hello", style: TextStyle(isBold: true)) }
+///     }
+///
 /// What lies outside of the rectangle is left out.
 public struct Canvas {
   package private(set) var grid: Grid

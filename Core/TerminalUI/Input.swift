@@ -1,4 +1,6 @@
 /// A key of a keyboard, as a terminal tells of it.
+///
+///     let quit = ScreenKey(.control("q"), "quit", send: "quitTapped")
 public enum Key: Hashable, Sendable {
   /// A key that writes something.
   case character(Character)

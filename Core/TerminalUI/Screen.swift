@@ -1,10 +1,14 @@
 /// A tab of an app: what it shows, and what its keys do.
 ///
-///     Screen("Counter") { _ in
-///       Text("\(state.count)")
-///       Row { Button("-", key: "-"); Button("+", key: "+") }
-///     } keys: { _ in
-///       [ScreenKey("-", "down", send: .decrTapped), ScreenKey("+", "up", send: .incrTapped)]
+///     enum Action { case decrTapped, incrTapped }
+///
+///     func screen(of count: Int) -> Screen<Action> {
+///       Screen("Counter") { _ in
+///         Text("\(count)")
+///         Row { Button("-", key: "-"); Button("+", key: "+") }
+///       } keys: { _ in
+///         [ScreenKey("-", "down", send: .decrTapped), ScreenKey("+", "up", send: .incrTapped)]
+///       }
 ///     }
 ///
 /// The digits, `Tab`, `:`, `?` and `q` are the shell's own keys, and so are the arrows where there
@@ -123,6 +127,11 @@ private struct Lines: View {
 }
 
 /// Where a person is on a screen, which is no part of the app's state.
+///
+///     let screen = Screen<String>("Names", rows: names.count) { cursor in
+///       List(names.count, cursor: cursor) { Text(names[$0]) }
+///       Text("\(cursor.selection + 1) of \(names.count)")
+///     }
 public struct ScreenCursor: Hashable, Sendable {
   /// The row that is selected, from 0.
   public var selection: Int

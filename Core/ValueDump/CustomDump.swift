@@ -35,18 +35,34 @@ extension String {
 }
 
 /// A type that is dumped as a text of its own.
+///
+///     struct Money: CustomDumpStringConvertible {
+///       var cents: Int
+///       var customDumpDescription: String { "\(cents / 100).\(cents % 100) €" }
+///     }
 public protocol CustomDumpStringConvertible {
   /// The text that stands for the value in a dump.
   var customDumpDescription: String { get }
 }
 
 /// A type that is dumped as another value stands for it.
+///
+///     struct UserID: CustomDumpRepresentable {
+///       var number: Int
+///       var customDumpValue: Any { number }
+///     }
 public protocol CustomDumpRepresentable {
   /// The value that is dumped instead.
   var customDumpValue: Any { get }
 }
 
 /// A type that is dumped by a mirror made for dumps.
+///
+///     struct User: CustomDumpReflectable {
+///       var name: String
+///       var cache: [String: Int] = [:]
+///       var customDumpMirror: Mirror { Mirror(self, children: ["name": name]) }
+///     }
 public protocol CustomDumpReflectable {
   /// The mirror whose children and display style a dump shows.
   var customDumpMirror: Mirror { get }

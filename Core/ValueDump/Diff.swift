@@ -10,6 +10,10 @@ public func diff<T>(_ lhs: T, _ rhs: T, format: DiffFormat = .default) -> String
 }
 
 /// The figures that mark the lines of a difference.
+///
+///     if let difference = diff(1, 2, format: DiffFormat(first: "-", second: "+", both: " ")) {
+///       print(difference)
+///     }
 public struct DiffFormat: Hashable, Sendable {
   /// The figure before a line that only the first value has.
   public var first: String

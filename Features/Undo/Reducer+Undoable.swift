@@ -38,6 +38,9 @@ extension Reducer {
 }
 
 /// What can happen to a history of edits.
+///
+///     let action = UndoAction.undo
+///     let isUndo = action.is(\.undo)
 @CasePathable
 @Recordable
 public enum UndoAction: Hashable, Sendable {

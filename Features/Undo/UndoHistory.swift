@@ -2,6 +2,11 @@ public import ComposableArchitecture
 
 /// The edits that can be undone, and those that can be redone.
 ///
+///     struct State: Equatable {
+///       var count = 0
+///       var history = UndoHistory<CountEdit>()
+///     }
+///
 /// It is a part of the state. The steps of a log hold how many edits there are and not what they are,
 /// which follows from the steps; the keyframes, at which a replay can begin, hold the edits too.
 public struct UndoHistory<Edit: UndoableEdit>: Sendable {

@@ -10,8 +10,7 @@ public import ComposableArchitecture
 ///         by action: CounterFeature.Action, in state: CounterFeature.State
 ///       ) -> Self? {
 ///         switch action {
-///         case .incrementTapped, .decrementTapped: .count(state.count)
-///         case .factRequested, .history: nil
+///         case .incrTapped, .decrTapped: .count(state.count)
 ///         }
 ///       }
 ///

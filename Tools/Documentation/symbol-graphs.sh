@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes the symbol graphs of the libraries' public symbols, as the compiler built them.
+# Writes the symbol graphs of the libraries' public symbols, as the compiler built them, without
+# those that macros add.
 #
 # usage: symbol-graphs.sh BUILD-DIRECTORY OUTPUT-DIRECTORY MODULE…
 set -eu
@@ -16,3 +17,4 @@ for module in "$@"; do
     -target "$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')" \
     -minimum-access-level public -skip-synthesized-members -output-dir "$output/$module"
 done
+"$(dirname "$0")/written.py" "$output"

@@ -1,5 +1,9 @@
 #if !canImport(SwiftUI)
   /// An animation, which feature code may name where there is no interface to animate.
+  ///
+  /// <!-- context: action -->
+  ///     case .saveTapped:
+  ///       return .send(.saved, animation: .easeOut(duration: 0.2))
   public struct Animation: Hashable, Sendable {
     private let name: String
     private let parameters: [Double]
@@ -75,6 +79,10 @@
   }
 
   /// A transaction, which feature code may name where there is no interface to animate.
+  ///
+  /// <!-- context: action -->
+  ///     case .saveTapped:
+  ///       return .send(.saved).transaction(Transaction(animation: .spring))
   public struct Transaction: Hashable, Sendable {
     /// The animation of what changes in the transaction.
     public var animation: Animation?

@@ -1,5 +1,8 @@
 #if !canImport(SwiftUI)
   /// A value that a view reads and sets, wherever it is kept.
+  ///
+  ///     let count = Binding(get: { store.count }, set: { _ in store.send(.incrTapped) })
+  ///     count.wrappedValue += 1
   @MainActor
   @dynamicMemberLookup
   @propertyWrapper

@@ -2,6 +2,12 @@ public import CaseKeyPaths
 public import ValueDump
 
 /// A change of one field of a state, as a form or another outside source makes it.
+///
+///     @CasePathable
+///     enum Action: BindableAction {
+///       case binding(BindingAction<Profile.State>)
+///     }
+///     let action = Action.binding(.set(\.name, "Blob"))
 public struct BindingAction<Root>: Sendable {
   // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
   nonisolated(unsafe) let path: PartialKeyPath<Root>
@@ -57,6 +63,7 @@ extension BindingAction: Equatable {
 
 extension BindingAction: CasePathable {
   /// The fields of the state, as the cases of the action: `\.binding.name`.
+  @_documentation(visibility: internal)
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     /// The action that sets a field.
@@ -70,6 +77,7 @@ extension BindingAction: CasePathable {
   }
 
   /// The fields of the state.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
@@ -82,6 +90,12 @@ extension BindingAction: CustomDumpReflectable {
 }
 
 /// Actions of a feature one of which sets fields of its state: `case binding(BindingAction<State>)`.
+///
+///     @CasePathable
+///     enum Action: BindableAction {
+///       case binding(BindingAction<Profile.State>)
+///       case saveTapped
+///     }
 public protocol BindableAction {
   /// The state whose fields are set.
   associatedtype State

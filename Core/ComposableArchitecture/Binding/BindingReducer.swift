@@ -1,6 +1,16 @@
 public import CaseKeyPaths
 
 /// Sets the fields of a state that binding actions name.
+///
+/// <!-- context: reducer -->
+///     var body: some ReducerOf<Self> {
+///       BindingReducer()
+///       Reduce { state, action in
+///         guard case .binding(\.name) = action else { return .none }
+///         state.isEdited = true
+///         return .none
+///       }
+///     }
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where State == ViewAction.State {
   private let viewAction: (Action) -> ViewAction?

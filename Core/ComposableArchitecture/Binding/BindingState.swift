@@ -4,6 +4,11 @@ public import ValueDump
 
 /// A field of a state that binding actions may set: `@BindingState var name = ""`.
 ///
+///     struct State: Equatable {
+///       @BindingState var name = ""
+///       var isEdited = false
+///     }
+///
 /// A field of `@ObservableState` needs no such mark.
 @propertyWrapper
 public struct BindingState<Value> {

@@ -83,6 +83,13 @@ struct EffectWork<Action>: Sendable {
 }
 
 /// Sends an effect's actions back into the store.
+///
+/// <!-- context: action -->
+///     case .refreshTapped:
+///       return .run { send in
+///         await send(.loaded("…"))
+///         await send(.loaded(try await client.fetch()), animation: .default)
+///       }
 @MainActor
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void

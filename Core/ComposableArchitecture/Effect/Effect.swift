@@ -1,4 +1,9 @@
 /// What a reducer wants done outside: nothing, an action sent back, asynchronous work, or several.
+///
+/// <!-- context: action -->
+///     case .refreshTapped:
+///       return .run { send in await send(.loaded(try await client.fetch())) }
+///         .cancellable(id: "refresh", cancelInFlight: true)
 public struct Effect<Action> {
   enum Operation {
     case none

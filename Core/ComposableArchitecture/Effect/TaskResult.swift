@@ -3,6 +3,9 @@ public import RecordCoding
 
 /// What became of work that an effect did: a value, or the error that was thrown.
 ///
+///     let result = await TaskResult { try await client.fetch() }
+///     if result.is(\.success) { print(try result.value) }
+///
 /// It is the older form of `Result`, and equatable as soon as its value is: errors are equal if they
 /// are of one type that is `Equatable` and equal in it.
 @CasePathable
@@ -110,7 +113,7 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
 extension Result where Failure == any Error {
   /// Creates the result of asynchronous work: what it returns, or the error that it throws.
   ///
-  ///     await send(.response(Result { try await client.fetch() }))
+  ///     let result = await Result { try await client.fetch() }
   public init(catching body: () async throws -> Success) async {
     do {
       self = .success(try await body())

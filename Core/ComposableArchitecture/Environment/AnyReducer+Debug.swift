@@ -1,4 +1,8 @@
 /// Where the `debug` of reducers with an environment prints.
+///
+///     let logged = counterReducer.debug("counter") { _ in
+///       DebugEnvironment { logger.info("\($0)") }
+///     }
 public struct DebugEnvironment: Sendable {
   /// Prints a text.
   public var printer: @Sendable (String) -> Void

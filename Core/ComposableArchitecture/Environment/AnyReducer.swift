@@ -1,5 +1,10 @@
 /// A reducer made of a closure that is given its environment: all that it takes from the world.
 ///
+///     let counter = AnyReducer<Int, CounterFeature.Action, Void> { count, action, _ in
+///       count += action == .incrTapped ? 1 : -1
+///       return .none
+///     }
+///
 /// A store gives the environment once, when it builds the reducer. Reducers are constants that all
 /// tasks share: their closures are `@Sendable`.
 public struct AnyReducer<State, Action, Environment>: Sendable {

@@ -2,6 +2,7 @@ public import CaseKeyPaths
 public import IdentifiedArrays
 
 /// An enumeration of reducers, which `@Reducer` makes of one whose cases hold features.
+@_documentation(visibility: internal)
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
   /// The type of the reducers of all cases, which the enumeration may declare itself.
@@ -25,6 +26,7 @@ extension CaseReducer where Body == Reduce<State, Action> {
 }
 
 /// The state of an enumeration of reducers, which knows by which reducers it is evolved.
+@_documentation(visibility: internal)
 public protocol CaseReducerState {
   /// The enumeration of reducers.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self

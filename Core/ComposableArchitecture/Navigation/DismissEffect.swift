@@ -2,6 +2,11 @@ public import DependencyInjection
 
 /// Dismisses the feature that calls it: `@Dependency(\.dismiss) var dismiss`, `await dismiss()`.
 ///
+/// <!-- context: action -->
+///     case .closeTapped:
+///       @Dependency(\.dismiss) var dismiss
+///       return .run { _ in await dismiss() }
+///
 /// It works in the effects of features that `ifLet` presents and of those on a stack that `forEach`
 /// runs; elsewhere a call is reported. A dismissed feature's effects are cancelled, so that whatever
 /// an effect sends after the call is not sent.

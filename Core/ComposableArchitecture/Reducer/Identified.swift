@@ -1,4 +1,7 @@
 /// A value with an identity that stands beside it.
+///
+///     var numbers: IdentifiedArrayOf<Identified<String, Int>> = [Identified(1, id: "one")]
+///     numbers[id: "one"]?.value += 1
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
   /// The identity.

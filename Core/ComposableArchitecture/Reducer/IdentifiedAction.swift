@@ -1,6 +1,13 @@
 public import CaseKeyPaths
 
 /// An action of one element of a collection, with the identity of the element.
+///
+///     @CasePathable
+///     enum Action {
+///       case todos(IdentifiedAction<Todo.State.ID, Todo.Action>)
+///     }
+///     let action = Action.todos(.element(id: 1, action: .toggled))
+///     let isToggled = action.is(\.todos[id: 1].toggled)
 @CasePathable
 public enum IdentifiedAction<ID: Hashable, Action> {
   /// An action for the element of this identity.
@@ -18,6 +25,7 @@ extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 
 extension IdentifiedAction.AllCasePaths where ID: Sendable {
   /// The actions of the element of one identity: `\.rows[id: 1]`, `\.rows[id: 1].tapped`.
+  @_documentation(visibility: internal)
   public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
     AnyCasePath(
       embed: { .element(id: id, action: $0) },

@@ -62,6 +62,15 @@ extension Reducer {
 }
 
 /// A reducer made of a closure, or of another reducer whose type it hides.
+///
+/// <!-- context: reducer -->
+///     var body: some ReducerOf<Self> {
+///       Reduce { state, action in
+///         guard case .profile(.saveTapped) = action else { return .none }
+///         state.isEdited = false
+///         return .none
+///       }
+///     }
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<State, Action>
 

@@ -1,4 +1,9 @@
 /// Composes reducers that are listed one below the other into one that runs them in that order.
+///
+///     @ReducerBuilder<Profile.State, Profile.Action>
+///     func logged(_ isLogged: Bool) -> some ReducerOf<Profile> {
+///       if isLogged { Profile()._printChanges() } else { Profile() }
+///     }
 @resultBuilder
 public enum ReducerBuilder<State, Action> {}
 
@@ -88,6 +93,15 @@ extension ReducerBuilder {
 
 /// Several reducers as one: each runs on every action, in order, and their effects are merged.
 ///
+/// <!-- context: reducer -->
+///     var body: some ReducerOf<Self> {
+///       CombineReducers {
+///         BindingReducer()
+///         Scope(state: \.profile, action: \.profile) { Profile() }
+///       }
+///       ._printChanges()
+///     }
+///
 /// It is there to apply an operator, such as `ifLet`, to several reducers at once.
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
@@ -111,6 +125,12 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
 }
 
 /// A reducer that does nothing.
+///
+/// <!-- context: reducer -->
+///     var body: some ReducerOf<Self> {
+///       EmptyReducer()
+///         .ifLet(\.$detail, action: \.detail) { Profile() }
+///     }
 public struct EmptyReducer<State, Action>: Reducer {
   /// Creates a reducer that does nothing.
   @inlinable

@@ -1,5 +1,18 @@
 /// Declares a feature: makes a structure a `Reducer` and its actions `@CasePathable`.
 ///
+///     @Reducer
+///     struct Counter {
+///       struct State: Equatable { var count = 0 }
+///       enum Action { case incrementTapped }
+///
+///       var body: some ReducerOf<Self> {
+///         Reduce { state, action in
+///           state.count += 1
+///           return .none
+///         }
+///       }
+///     }
+///
 /// An enumeration whose cases hold features becomes a reducer of whichever of them its state is in:
 /// its `State`, `Action` and `body` are written. A case with an `AlertState` or a
 /// `ConfirmationDialogState` holds that state itself.
@@ -28,11 +41,23 @@ public macro Reducer(
 ) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
 /// Marks a case of a `@Reducer` enumeration that holds state which goes away with its first action.
+///
+///     @Reducer
+///     enum Destination {
+///       case profile(Profile)
+///       @ReducerCaseEphemeral case alert(AlertState<TodoAlert>)
+///     }
 @attached(peer)
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
 /// Marks a case of a `@Reducer` enumeration that holds a plain value, and has no actions.
+///
+///     @Reducer
+///     enum Destination {
+///       case profile(Profile)
+///       @ReducerCaseIgnored case web(URL)
+///     }
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")

@@ -1,5 +1,16 @@
 /// Told of every step of a store: of each action, of what it changed and what it started.
 ///
+///     final class StepCounter: StepObserver {
+///       private(set) var count = 0
+///
+///       func didReduce(
+///         _ action: Profile.Action, number: UInt64, origin: StepOrigin,
+///         effect: Effect<Profile.Action>, state: UnsafePointer<Profile.State>
+///       ) {
+///         count += 1
+///       }
+///     }
+///
 /// The state is passed where it stands in the store and is valid during the call only; an observer
 /// that needs it later copies it. A store without an observer does none of the work that telling takes.
 @MainActor
@@ -53,6 +64,13 @@ extension StepObserver {
 }
 
 /// Where an action came from.
+///
+///     func describe(_ origin: StepOrigin) -> String {
+///       switch origin {
+///       case .sent: "sent"
+///       case .received(let step): "received from an effect of step \(step)"
+///       }
+///     }
 public enum StepOrigin: Hashable, Sendable {
   /// It was sent to the store from outside.
   case sent
@@ -61,6 +79,10 @@ public enum StepOrigin: Hashable, Sendable {
 }
 
 /// One action's way through a store, with copies of the state before and after.
+///
+///     func report(_ step: StoreStep<Profile.State, Profile.Action>) -> String {
+///       "\(step.number): \(step.action), the name is '\(step.after.name)'"
+///     }
 public struct StoreStep<State, Action> {
   /// The number of the step, from 1.
   public let number: UInt64

@@ -3,6 +3,10 @@ import Observation
 
 /// The runtime of a feature: it holds the state, reduces actions and runs their effects.
 ///
+///     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
+///     store.send(.incrTapped)
+///     print(store.count)
+///
 /// Actions are reduced one after the other, in the order in which they were sent. A store that
 /// `scope` makes is a view of a part of another one: it holds no state and runs nothing of its own.
 /// When a store and all that were made of it have gone away, their effects are cancelled.
@@ -95,6 +99,9 @@ extension Store: @MainActor Hashable {
 extension Store: Identifiable {}
 
 /// The effects that an action started, and those that their actions started in turn.
+///
+///     let task = store.send(.incrTapped)
+///     await task.finish()
 public struct StoreTask: Sendable {
   private let group: EffectGroup?
 

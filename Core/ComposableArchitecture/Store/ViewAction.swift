@@ -12,6 +12,12 @@ public protocol ViewAction<ViewAction> {
 }
 
 /// A view that sends the view's actions of a feature; `@ViewAction(for:)` declares it.
+///
+///     struct ProfileController: ViewActionSending {
+///       let store: StoreOf<ProfileScreen>
+///
+///       @MainActor func refresh() { send(.refreshTapped) }
+///     }
 public protocol ViewActionSending<StoreState, StoreAction> {
   /// The state of the view's store.
   associatedtype StoreState
@@ -47,6 +53,14 @@ extension ViewActionSending {
 }
 
 /// Lets a view send the view's actions of a feature: `send(.refreshButtonTapped)`.
+///
+///     @CasePathable
+///     enum Action: ViewAction {
+///       case view(View)
+///       case loaded(String)
+///
+///       enum View { case refreshTapped }
+///     }
 ///
 /// The view has a property `store`, and the feature's actions conform to `ViewAction`.
 @attached(extension, conformances: ViewActionSending)

@@ -1,6 +1,11 @@
 import Foundation
 
 /// How snapshots are tested.
+///
+///     withSnapshotTesting(record: .failed) {
+///       assertSnapshot(of: "Count: 0", as: .lines)
+///     }
+///     #expect(SnapshotTestingConfiguration.current?.record == nil)
 public struct SnapshotTestingConfiguration: Sendable {
   /// Which snapshots are recorded; a test that records one fails all the same.
   public enum Record: String, CaseIterable, Hashable, Sendable {

@@ -2,6 +2,9 @@ public import Foundation
 import ValueDump
 
 /// How values become snapshots: what is taken of them, how it is kept, and how it is compared.
+///
+///     assertSnapshot(of: "Count: 0", as: .lines)
+///     assertSnapshot(of: Profile.State(name: "Blob"), as: .dump)
 public struct Snapshotting<Value, Format> {
   /// The extension of the names of files that keep snapshots, without a dot.
   public var pathExtension: String?
@@ -22,8 +25,8 @@ public struct Snapshotting<Value, Format> {
 
   /// Makes snapshots of another type, by way of a value of this one.
   ///
-  ///     extension Snapshotting where Value == Screen, Format == String {
-  ///       static var text: Self { Snapshotting<String, String>.lines.pullback(\.text) }
+  ///     extension Snapshotting where Value == URL, Format == String {
+  ///       static var path: Self { Snapshotting<String, String>.lines.pullback { $0.path } }
   ///     }
   public func pullback<NewValue>(
     _ transform: @escaping (_ otherValue: NewValue) throws -> Value
@@ -82,6 +85,11 @@ extension Snapshotting where Value: Encodable, Format == String {
 }
 
 /// How a format of snapshots is kept in files, and how two snapshots are told apart.
+///
+///     let lengths = Diffing<Int>(
+///       toData: { Data("\($0)".utf8) },
+///       fromData: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 },
+///       diff: { $0 == $1 ? nil : "\($0) is not \($1)" })
 public struct Diffing<Value> {
   /// The bytes of a file that keeps the snapshot.
   public var toData: (Value) throws -> Data

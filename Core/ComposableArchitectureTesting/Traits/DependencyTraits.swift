@@ -2,6 +2,12 @@ public import DependencyInjection
 public import Testing
 
 /// A trait of Swift Testing that overrides dependencies for a test, or for each test of a suite.
+///
+///     @Test(.dependency(\.date.now, Date(timeIntervalSince1970: 0)))
+///     func theYearIs1970() {
+///       @Dependency(\.date.now) var now
+///       #expect(now.timeIntervalSince1970 == 0)
+///     }
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) async throws -> Void
 

@@ -5,7 +5,7 @@
 ///
 ///     @DependencyClient
 ///     struct UserClient {
-///       var fetch: @Sendable (_ id: Int) async throws -> User
+///       var fetch: @Sendable (_ id: Int) async throws -> String
 ///       var isKnown: @Sendable (_ id: Int) -> Bool = { _ in false }
 ///     }
 ///
@@ -36,6 +36,12 @@ public macro DependencyEndpoint(method: String = "", recorded: Bool = false) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointMacro")
 
 /// Keeps `@DependencyClient` from making an endpoint of a closure.
+///
+///     @DependencyClient
+///     struct WeatherClient {
+///       var temperature: @Sendable (_ city: String) async throws -> Double
+///       @DependencyEndpointIgnored var cacheSize: @Sendable () -> Int = { 0 }
+///     }
 @attached(peer)
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointIgnoredMacro")

@@ -74,6 +74,10 @@ private func reportUnimplemented(_ name: String, _ arguments: Any?, at location:
 }
 
 /// What an endpoint throws to which nothing was assigned.
+///
+///     await #expect(throws: UnimplementedFailure.self) {
+///       try await ApiClient().fetch()
+///     }
 public struct UnimplementedFailure: Error, Hashable {
   /// What is not implemented.
   public let description: String

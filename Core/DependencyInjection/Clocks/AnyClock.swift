@@ -1,5 +1,9 @@
 /// A clock of which only the type of its durations is known.
 ///
+///     let clock = AnyClock(ContinuousClock())
+///     let end = clock.now.advanced(by: .milliseconds(1))
+///     try await clock.sleep(until: end)
+///
 /// Its instants may be compared only with those of a clock of the same type; others are a mistake
 /// in the program, and end it.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {

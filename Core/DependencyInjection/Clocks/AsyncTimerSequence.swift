@@ -1,4 +1,8 @@
 /// The times at which a timer fires, until the task that waits for them is cancelled.
+///
+///     for await _ in AsyncTimerSequence(interval: .seconds(1), clock: .continuous) {
+///       print("tick")
+///     }
 public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
   /// The time on the clock at which the timer fired.
   public typealias Element = TimerClock.Instant
@@ -23,6 +27,7 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
   }
 
   /// A timer that has been started.
+  @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
     private var last: TimerClock.Instant?

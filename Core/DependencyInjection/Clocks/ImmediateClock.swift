@@ -2,6 +2,11 @@ import Locking
 
 /// A clock whose sleeps return at once, having moved its time on to when they should have ended.
 ///
+///     let clock = ImmediateClock()
+///     let start = clock.now
+///     try await clock.sleep(for: .seconds(60))
+///     #expect(start.duration(to: clock.now) == .seconds(60))
+///
 /// A sleep still gives way to other tasks, and throws when its own is cancelled.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A time on the clock, as the time since it was made.

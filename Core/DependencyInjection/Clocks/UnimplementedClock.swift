@@ -1,4 +1,10 @@
 /// A clock that fails the test that uses it: it stands still, and its sleeps end at once.
+///
+///     withDependencies {
+///       $0.continuousClock = UnimplementedClock()
+///     } operation: {
+///       Profile()
+///     }
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private let base: AnyClock<Duration>
   private let report: @Sendable (_ endpoint: String) -> Void
@@ -68,6 +74,7 @@ extension UnimplementedClock where Duration == Swift.Duration {
 
 extension UnimplementedClock {
   /// A time on the clock.
+  @_documentation(visibility: internal)
   public struct Instant: InstantProtocol {
     let base: AnyClock<Duration>.Instant
 

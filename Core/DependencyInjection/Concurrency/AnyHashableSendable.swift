@@ -1,4 +1,7 @@
 /// A hashable value of any type that can be sent between tasks.
+///
+///     let id = AnyHashableSendable("refresh")
+///     let isSame = id == AnyHashableSendable("refresh")
 public struct AnyHashableSendable: Sendable {
   /// The value.
   public let base: any Hashable & Sendable

@@ -3,7 +3,7 @@ import Foundation
 /// A value that a lock guards, for closures that run at the same time to share.
 ///
 ///     let saved = LockIsolated<[String]>([])
-///     let client = Client(save: { name in saved.withValue { $0.append(name) } })
+///     let save: @Sendable (String) -> Void = { name in saved.withValue { $0.append(name) } }
 @dynamicMemberLookup
 // Unchecked, because `guarded` is touched only while `lock` is held. No `Mutex`, which would ask for
 // values and results that may be sent, where a lock is all that is needed.
@@ -47,6 +47,9 @@ extension LockIsolated where Value: Sendable {
 }
 
 /// A value that an actor guards, for asynchronous code to share.
+///
+///     let messages = ActorIsolated<[String]>([])
+///     await messages.withValue { $0.append("hello") }
 public final actor ActorIsolated<Value> {
   /// The value as it is now.
   public var value: Value

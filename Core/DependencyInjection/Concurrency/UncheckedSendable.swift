@@ -1,4 +1,7 @@
 /// Carries a value to other tasks that the compiler does not know to be safe there.
+///
+///     let formatter = UncheckedSendable(DateFormatter())
+///     Task.detached { print(formatter.value.string(from: Date())) }
 @dynamicMemberLookup
 @propertyWrapper
 // Unchecked, because whoever wraps a value vouches for it: that is what the type is for.

@@ -1,4 +1,13 @@
 /// A receiver of issues, which `withIssueReporters` puts in force.
+///
+///     struct LoggingReporter: IssueReporter {
+///       func reportIssue(
+///         _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
+///         line: UInt, column: UInt
+///       ) {
+///         print("\(fileID):\(line): \(message() ?? "")")
+///       }
+///     }
 public protocol IssueReporter: Sendable {
   /// Takes an issue.
   func reportIssue(
@@ -28,6 +37,10 @@ extension IssueReporter {
 }
 
 /// The reporter of issues that is in force by default: the test that runs, or standard error.
+///
+///     withIssueReporters([.default]) {
+///       reportIssue("the list is empty")
+///     }
 public struct DefaultIssueReporter: IssueReporter {
   /// Creates the reporter.
   public init() {}
@@ -46,6 +59,10 @@ public struct DefaultIssueReporter: IssueReporter {
 }
 
 /// A reporter of issues that ends the program with the first one that is no warning.
+///
+///     withIssueReporters([.fatalError]) {
+///       reportIssue("the list is empty")
+///     }
 public struct FatalErrorReporter: IssueReporter {
   /// Creates the reporter.
   public init() {}

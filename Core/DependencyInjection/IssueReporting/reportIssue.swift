@@ -27,6 +27,8 @@ public func reportIssue(
 }
 
 /// How bad an issue is.
+///
+///     reportIssue("the list is empty", severity: .warning)
 public enum IssueSeverity: Int, Comparable, Sendable {
   /// It is told, and fails no test.
   case warning

@@ -2,6 +2,12 @@
 // `.seconds(1)`, and which is bound to the type of queue that it stands for.
 
 /// A scheduler of a queue: it measures time and sleeps, as `DispatchQueue.main` or as a test says.
+///
+///     withDependencies {
+///       $0.mainQueue = .immediate
+///     } operation: {
+///       @Dependency(\.mainQueue) var queue: AnyScheduler<DispatchQueue>
+///     }
 public struct AnyScheduler<Queue>: Sendable {
   /// The clock of the scheduler.
   public let clock: AnyClock<Duration>
@@ -49,6 +55,8 @@ public struct AnyScheduler<Queue>: Sendable {
 public typealias AnySchedulerOf<Queue> = AnyScheduler<Queue>
 
 /// A span of time on a scheduler: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
+///
+///     try await AnySchedulerOf<DispatchQueue>.immediate.sleep(for: .milliseconds(300))
 public struct SchedulerStride: Hashable, Sendable {
   /// The span as a duration.
   public let duration: Duration

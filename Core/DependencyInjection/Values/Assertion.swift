@@ -1,4 +1,7 @@
 /// Checks a condition: in a test a violation fails the test, elsewhere it stops a debug build.
+///
+///     @Dependency(\.assert) var assert
+///     assert(folder.isFileURL, "sessions are recorded to files")
 public struct AssertionEffect: Sendable {
   private let check: @Sendable (Bool, String, StaticString, UInt) -> Void
 
@@ -20,6 +23,9 @@ public struct AssertionEffect: Sendable {
 }
 
 /// Reports what must not happen: in a test it fails the test, elsewhere it stops a debug build.
+///
+///     @Dependency(\.assertionFailure) var assertionFailure
+///     assertionFailure("a row without an id")
 public struct AssertionFailureEffect: Sendable {
   let assert: AssertionEffect
 

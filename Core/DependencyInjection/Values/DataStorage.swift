@@ -2,6 +2,10 @@ public import Foundation
 import Locking
 
 /// Keeps data under names, from one run of the app to the next.
+///
+///     @Dependency(\.dataStorage) var storage
+///     try await storage.save(Data("Blob".utf8), "name")
+///     let name = try await storage.load("name")
 public struct DataStorage: Sendable {
   /// The data saved under a name; nil when nothing was.
   public var load: @Sendable (_ name: String) async throws -> Data?
@@ -63,6 +67,12 @@ private enum DataStorageKey: DependencyKey, UncontrolledTestKey {
 }
 
 /// Why data could not be loaded or saved.
+///
+///     do {
+///       try await storage.save(Data(), "name")
+///     } catch let error as DataStorageError {
+///       print(error)
+///     }
 public enum DataStorageError: Error, Hashable, Sendable {
   /// The app was given no folder to load the data of this name from.
   case noFolderToLoad(name: String)

@@ -1,6 +1,13 @@
 public import Foundation
 
 /// Tells the date: the present one in the app, a known one in tests.
+///
+///     withDependencies {
+///       $0.date = .constant(Date(timeIntervalSince1970: 0))
+///     } operation: {
+///       @Dependency(\.date) var date
+///       print(date.now)
+///     }
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 

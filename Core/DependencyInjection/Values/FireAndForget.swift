@@ -1,4 +1,7 @@
 /// Runs work that nobody waits for; in a test it is waited for.
+///
+///     @Dependency(\.fireAndForget) var fireAndForget
+///     await fireAndForget { try await upload(folder) }
 public struct FireAndForget: Sendable {
   private let run:
     @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void

@@ -1,6 +1,9 @@
 public import Foundation
 
 /// Opens a URL, and tells whether it could be opened.
+///
+///     @Dependency(\.openURL) var openURL
+///     await openURL(folder)
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 

@@ -2,6 +2,13 @@ public import Foundation
 import Locking
 
 /// Makes universally unique identifiers: random ones in the app, known ones in tests.
+///
+///     withDependencies {
+///       $0.uuid = .incrementing
+///     } operation: {
+///       @Dependency(\.uuid) var uuid
+///       print(uuid())
+///     }
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 

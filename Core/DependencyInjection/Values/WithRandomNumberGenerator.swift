@@ -2,7 +2,8 @@ import Foundation
 
 /// Gives access to a random number generator: the system's in the app, a known one in tests.
 ///
-///     withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+///     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+///     let number = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
 public struct WithRandomNumberGenerator: Sendable {
   private let storage: Storage
 

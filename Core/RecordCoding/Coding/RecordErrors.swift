@@ -36,6 +36,9 @@ extension RecordDecodingError {
 }
 
 /// Why a value cannot be recorded.
+///
+///     let failure = RecordEncodingError.tooDeep(type: "Node", limit: 512)
+///     print(failure)
 public enum RecordEncodingError: Error, Hashable, Sendable {
   /// A value is nested too deeply.
   case tooDeep(type: String, limit: Int)

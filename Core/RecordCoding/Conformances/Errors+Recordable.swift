@@ -2,6 +2,11 @@ public import Foundation
 
 /// An error as a log holds it: its type and its texts.
 ///
+///     enum Action {
+///       case loaded(Result<String, RecordedError>)
+///     }
+///     let action = Action.loaded(.failure(RecordedError(CancellationError())))
+///
 /// A recorded `Result` or `TaskResult` keeps an error of any type so. A replay gives it to the
 /// reducer in the place of the error: its descriptions are the recorded ones, and a cast to the
 /// original type fails. Make the failure's type `@Recordable`, and name it in the result, where a

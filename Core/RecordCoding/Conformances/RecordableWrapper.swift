@@ -2,9 +2,13 @@
 ///
 /// Logs, scripts and differences show the wrapped value alone.
 ///
+///     struct Tagged<Tag, RawValue> {
+///       var rawValue: RawValue
+///     }
+///
 ///     extension Tagged: Recordable, RecordableWrapper where RawValue: Recordable {
-///       public var recordedValue: RawValue { rawValue }
-///       public init(recordedValue: RawValue) { self.init(rawValue: recordedValue) }
+///       var recordedValue: RawValue { rawValue }
+///       init(recordedValue: RawValue) { self.init(rawValue: recordedValue) }
 ///     }
 ///
 /// A `RawRepresentable` type needs only the name of `Recordable`: `extension UserID: Recordable {}`.

@@ -1,6 +1,13 @@
 public import Foundation
 
 /// A type whose values may be redacted.
+///
+///     struct Token: Redactable, Codable, CodableRecordable {
+///       var text: String
+///
+///       static var redactedMask: Token { Token(text: "") }
+///       func redacted(asSecret number: Int) -> Token { Token(text: "secret \(number)") }
+///     }
 public protocol Redactable: Recordable {
   /// A value that replaces all others.
   static var redactedMask: Self { get }

@@ -1,7 +1,14 @@
 /// A value that no log may hold: a token of its shape is recorded in its place.
 ///
-///     @Redacted var password = ""
-///     case passwordChanged(Redacted<String>)
+///     @Recordable
+///     struct Login {
+///       @Redacted var password = ""
+///     }
+///
+///     @Recordable
+///     enum Action {
+///       case passwordChanged(Redacted<String>)
+///     }
 ///
 /// Within a log the same value has the same token, and another value another one. In a replay the
 /// reducer works with the tokens. What it does by comparing such values, or by the length of a text,

@@ -2,6 +2,11 @@ public import Foundation
 package import RecordCoding
 
 /// A value of a log that names its own parts, so that a migration can change its shape.
+///
+///     var person = RecordedTree.record([.init("name", .text("Blob"))])
+///     person["age"] = .integer(42)
+///     if case .record(let fields) = person { print(fields.map(\.name)) }
+///     if case .pairs(let pairs) = person { print(pairs.map(\.key)) }
 public indirect enum RecordedTree: Equatable, Sendable {
   /// A field of a structure or a tuple, or an associated value, which may have no label.
   public struct Field: Equatable, Sendable {

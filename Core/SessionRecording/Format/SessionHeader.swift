@@ -115,6 +115,8 @@ extension LogReaderOptions {
 }
 
 /// What an app calls itself in its logs.
+///
+///     let app = AppIdentity(name: "feedd", version: "1.0", build: "41")
 public struct AppIdentity: Hashable, Sendable {
   /// The name; a log is replayed only by the app whose name it has.
   public var name: String
@@ -136,6 +138,9 @@ public struct AppIdentity: Hashable, Sendable {
 }
 
 /// How much of each step a log holds, and so how exactly it tells where a replay differs.
+///
+///     var options = SessionRecordingOptions()
+///     options.level = .checks
 public enum RecordingLevel: String, CaseIterable, Codable, Sendable {
   /// The exact change of state: a replay tells the first step and field that differ.
   case steps

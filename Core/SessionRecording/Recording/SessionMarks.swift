@@ -3,9 +3,10 @@ import Synchronization
 
 /// Marks of a session from any thread, such as the lines of a logging library.
 ///
-///     struct MarkingLogHandler: LogHandler {
+///     struct MarkingLogger {
 ///       let marks: SessionMarks
-///       func log(level: Logger.Level, message: Logger.Message, …) { marks.add("\(level): \(message)") }
+///
+///       func log(level: String, message: String) { marks.add("\(level): \(message)") }
 ///     }
 ///
 /// A mark that is added while a step is reduced follows that step; another stands where the main actor

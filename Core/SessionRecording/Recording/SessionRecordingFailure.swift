@@ -3,9 +3,15 @@ import SessionLog
 
 /// Why a session is not recorded, or not to its end; its description says what to do.
 ///
-///     onFailure: { failure in logger.error("\(failure)") }
+///     let recorder = SessionRecorderOf<Feed>(app: app, folder: folder) { failure in
+///       logger.error("\(failure)")
+///     }
 public struct SessionRecordingFailure: Error, Sendable {
   /// What the failure is about.
+  ///
+  ///     if failure.reason == .storage {
+  ///       print("the disk is full, or the folder cannot be written")
+  ///     }
   public enum Reason: Hashable, Sendable {
     /// The disk or the folder: it is full, cannot be written, or is not there.
     case storage

@@ -23,6 +23,7 @@ public struct SessionRecordingOptions: Sendable {
 
 /// Which sessions are recorded.
 ///
+///     var options = SessionRecordingOptions()
 ///     options.sampling = .oneIn(100)
 public struct SessionSampling: Hashable, Sendable {
   private let count: Int

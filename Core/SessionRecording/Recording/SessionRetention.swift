@@ -2,7 +2,11 @@ package import SessionLog
 
 /// How much of a session a recorder keeps: all of it, or a ring of the last part.
 ///
-///     let recorder = SessionRecorderOf<Feed>(app: app, folder: folder, keeping: .last(steps: 10_000))
+///     let recorder = SessionRecorderOf<Feed>(
+///       app: app, folder: folder, keeping: .last(steps: 10_000)
+///     ) { failure in
+///       print(failure)
+///     }
 ///
 /// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It may
 /// be larger than was asked by an eighth: by the block that is being filled, and by one that waits to be

@@ -34,6 +34,9 @@ package struct LogRecorderOptions: Sendable {
 }
 
 /// When recorded steps are safe.
+///
+///     var options = SessionRecordingOptions()
+///     options.durability = .step
 public enum Durability: String, CaseIterable, Sendable {
   /// Steps are the system's as soon as they happen: a crash of the app costs none, a loss of power what
   /// the system had not written to the disk yet.

@@ -1,6 +1,13 @@
 // What most logs of a corpus do not have lies elsewhere, so that the results of many stay small.
 
 /// The result of replaying a log.
+///
+///     switch report.verdict {
+///     case .match: print("as recorded")
+///     case .diverged(let divergence): print(divergence)
+///     case .crashed(let crash): print("step \(crash.step) ends the process")
+///     case let other: print(other)
+///     }
 public enum Verdict: Sendable {
   /// Every step was as recorded.
   case match
@@ -21,6 +28,8 @@ public enum Verdict: Sendable {
 extension Verdict: Codable {}
 
 /// A log that this app cannot replay.
+///
+///     if case .incompatible(let reason) = report.verdict { print(reason) }
 public struct IncompatibleLog: Equatable, Sendable, CustomStringConvertible {
   package let reason: Incompatibility
 
@@ -37,6 +46,10 @@ public struct IncompatibleLog: Equatable, Sendable, CustomStringConvertible {
 extension IncompatibleLog: Codable {}
 
 /// A log that cannot be read to its end.
+///
+///     if case .damaged(let damage) = report.verdict, damage.divergence == nil {
+///       print("the steps before the damage are as recorded")
+///     }
 public struct DamagedLog: Equatable, Sendable, CustomStringConvertible {
   package let error: SessionReadError
   /// The first step that differs before the damage; `nil` if none does.

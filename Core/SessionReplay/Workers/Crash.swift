@@ -10,6 +10,10 @@ import SessionLog
 #endif
 
 /// The end of the app in the middle of a replay.
+///
+///     if case .crashed(let crash) = report.verdict {
+///       print("step \(crash.step), \(crash.action), ends the process")
+///     }
 public struct Crash: Equatable, Sendable {
   /// What ended the app.
   package enum Cause: Codable, Equatable, Sendable {

@@ -2,6 +2,9 @@ public import DependencyInjection
 public import Foundation
 
 /// A strategy that keeps a value in the user defaults.
+///
+///     @Shared(.appStorage("isMuted")) var isMuted = false
+///     $isMuted.withLock { $0 = true }
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   // Unchecked: user defaults may be used from any thread.
@@ -60,6 +63,7 @@ extension AppStorageKey: CustomStringConvertible, NamedSharedKey {
 }
 
 /// The identity of a value in user defaults.
+@_documentation(visibility: internal)
 public struct AppStorageKeyID: Hashable {
   let key: String
   let store: ObjectIdentifier

@@ -21,6 +21,10 @@ extension SharedReaderKey {
 }
 
 /// A strategy that keeps a value in a file and follows changes of the file.
+///
+///     extension SharedReaderKey where Self == FileStorageKey<[String]> {
+///       static var drafts: Self { .fileStorage(.documentsDirectory.appending(component: "drafts.json")) }
+///     }
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: FileStorage
@@ -115,6 +119,7 @@ extension FileManager {
 }
 
 /// The identity of a value in a file.
+@_documentation(visibility: internal)
 public struct FileStorageKeyID: Hashable {
   let url: URL
   let storage: FileStorage

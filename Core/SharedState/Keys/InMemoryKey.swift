@@ -9,6 +9,9 @@ extension SharedReaderKey {
 }
 
 /// A strategy that keeps a value in memory for as long as the app runs.
+///
+///     @Shared(.inMemory("unreadCount")) var unreadCount = 0
+///     $unreadCount.withLock { $0 += 1 }
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let key: String
   private let store: InMemoryStorage
@@ -54,12 +57,19 @@ extension InMemoryKey: CustomStringConvertible, NamedSharedKey {
 }
 
 /// The identity of a value that is shared in memory.
+@_documentation(visibility: internal)
 public struct InMemoryKeyID: Hashable {
   let key: String
   let store: InMemoryStorage
 }
 
 /// The values that are shared in memory.
+///
+///     withDependencies {
+///       $0.defaultInMemoryStorage = InMemoryStorage()
+///     } operation: {
+///       @Shared(.inMemory("unreadCount")) var unreadCount = 0
+///     }
 public final class InMemoryStorage: Sendable {
   let values = Mutex<[String: any Sendable]>([:])
 

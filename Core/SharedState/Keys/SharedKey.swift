@@ -1,6 +1,20 @@
 import Synchronization
 
 /// A strategy that loads a shared value from somewhere and follows its changes there.
+///
+///     struct EnvironmentKey: SharedReaderKey, Hashable {
+///       let name: String
+///
+///       func load(context: LoadContext<String>, continuation: LoadContinuation<String>) {
+///         continuation.resume(with: .success(ProcessInfo.processInfo.environment[name]))
+///       }
+///
+///       func subscribe(
+///         context: LoadContext<String>, subscriber: SharedSubscriber<String>
+///       ) -> SharedSubscription {
+///         SharedSubscription {}
+///       }
+///     }
 public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the shared value.
   associatedtype Value: Sendable
@@ -21,6 +35,12 @@ public protocol SharedReaderKey<Value>: Sendable {
 }
 
 /// A strategy that loads a shared value from somewhere and saves it there.
+///
+/// <!-- context: settingsKey -->
+///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+///       settings.set(value, for: name)
+///       continuation.resume()
+///     }
 public protocol SharedKey<Value>: SharedReaderKey {
   /// Saves the value and resumes the continuation once, now or later.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
@@ -48,6 +68,11 @@ protocol NamedSharedKey {
 }
 
 /// Why a shared value is loaded.
+///
+/// <!-- context: settingsKey -->
+///     func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+///       continuation.resume(with: .success(settings.value(for: name) ?? context.initialValue))
+///     }
 public enum LoadContext<Value> {
   /// A shared property with this default value was created.
   case initialValue(Value)
@@ -65,6 +90,13 @@ extension LoadContext: Equatable where Value: Equatable {}
 extension LoadContext: Hashable where Value: Hashable {}
 
 /// Why a shared value is saved.
+///
+/// <!-- context: settingsKey -->
+///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+///       settings.set(value, for: name)
+///       if context == .userInitiated { settings.synchronize() }
+///       continuation.resume()
+///     }
 public enum SaveContext: Hashable, Sendable {
   /// The value was changed.
   case didSet
@@ -73,6 +105,15 @@ public enum SaveContext: Hashable, Sendable {
 }
 
 /// Takes the outcome of a load, once.
+///
+/// <!-- context: settingsKey -->
+///     func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
+///       if let value = settings.value(for: name) {
+///         continuation.resume(returning: value)
+///       } else {
+///         continuation.resumeReturningInitialValue()
+///       }
+///     }
 public struct LoadContinuation<Value>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
 
@@ -98,6 +139,11 @@ public struct LoadContinuation<Value>: Sendable {
 }
 
 /// Takes the outcome of a save, once.
+///
+/// <!-- context: settingsKey -->
+///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
+///       continuation.resume(with: Result { try settings.write(value, for: name) })
+///     }
 public struct SaveContinuation: Sendable {
   private let callback: @Sendable (Result<Void, any Error>) -> Void
 
@@ -120,6 +166,14 @@ public struct SaveContinuation: Sendable {
 }
 
 /// Takes the changes of a value that its storage tells of.
+///
+/// <!-- context: settingsKey -->
+///     func subscribe(
+///       context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+///     ) -> SharedSubscription {
+///       let observation = settings.observe(name) { subscriber.yield($0) }
+///       return SharedSubscription { observation.cancel() }
+///     }
 public struct SharedSubscriber<Value>: Sendable {
   private let onLoad: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: @Sendable (Bool) -> Void
@@ -150,6 +204,14 @@ public struct SharedSubscriber<Value>: Sendable {
 }
 
 /// A subscription that ends when it is cancelled, or goes away.
+///
+/// <!-- context: settingsKey -->
+///     func subscribe(
+///       context: LoadContext<Int>, subscriber: SharedSubscriber<Int>
+///     ) -> SharedSubscription {
+///       let observation = settings.observe(name) { subscriber.yield($0) }
+///       return SharedSubscription { observation.cancel() }
+///     }
 public final class SharedSubscription: Sendable {
   private let onCancel: @Sendable () -> Void
   private let isCancelled = Atomic(false)

@@ -4,6 +4,12 @@ public import Foundation
 import Locking
 
 /// The files of `.fileStorage`: those of the system, or such that are in memory alone.
+///
+///     withDependencies {
+///       $0.defaultFileStorage = .inMemory
+///     } operation: {
+///       @Shared(.fileStorage(URL(fileURLWithPath: "/drafts.json"))) var drafts: [String] = []
+///     }
 public struct FileStorage: Sendable {
   /// Writes the result of a function to a file and tells of the outcome.
   package typealias Write =

@@ -1,4 +1,6 @@
 /// So many columns and rows.
+///
+///     let half = Size(width: 40, height: 12)
 public struct Size: Hashable, Sendable {
   /// The columns.
   public var width: Int
@@ -13,6 +15,13 @@ public struct Size: Hashable, Sendable {
 }
 
 /// A rectangle of cells; columns and rows are counted from 0, from the top left.
+///
+///     struct Framed: View {
+///       func size(within offer: Size) -> Size { offer }
+///       func draw(on canvas: inout Canvas) {
+///         canvas.draw(Text("Hello"), in: Rectangle(column: 1, row: 1, width: 10, height: 1))
+///       }
+///     }
 public struct Rectangle: Hashable, Sendable {
   /// The first column.
   public var column: Int

@@ -1,4 +1,6 @@
 /// A colour by what it means: the terminal's own palette decides how it looks.
+///
+///     let warning = Text("offline").color(.warning)
 public enum TextColor: UInt8, Hashable, Sendable, CaseIterable {
   /// The colour that the terminal writes in.
   case plain
@@ -15,6 +17,8 @@ public enum TextColor: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// How text looks.
+///
+///     let title = Text("Todos").style(TextStyle(color: .accent, isBold: true))
 public struct TextStyle: Hashable, Sendable {
   /// The colour of the text.
   public var color: TextColor

@@ -1,4 +1,6 @@
 /// A view within a frame of lines, with a title in it.
+///
+///     let box = Box("Todos") { Text("Nothing to do") }
 public struct Box<Content: View>: View {
   private let title: String
   private let content: Content
@@ -44,6 +46,8 @@ public struct Box<Content: View>: View {
 }
 
 /// A view that takes so many columns or rows, whatever it shows.
+///
+///     let name: Sized<Text> = Text("Blob").frame(width: 20)
 public struct Sized<Content: View>: View {
   let content: Content
   let width: Int?
@@ -82,6 +86,8 @@ extension View {
 }
 
 /// A part of a view that is taller than the room for it.
+///
+///     let text = Scroll(cursor) { Paragraph("A long text") }
 public struct Scroll<Content: View>: View {
   /// Taller views are cut.
   private static var limit: Int { 100_000 }

@@ -1,4 +1,6 @@
 /// A title in brackets that can be clicked, in place of a key.
+///
+///     let row = Row { Button("-", key: "-"); Button("+", key: "+") }
 public struct Button: View {
   private let title: String
   private let key: Key
@@ -28,6 +30,8 @@ public struct Button: View {
 }
 
 /// A bar that shows how much of something is done.
+///
+///     let bar = Progress(0.5)
 public struct Progress: View {
   private let fraction: Double
 
@@ -57,6 +61,8 @@ public struct Progress: View {
 }
 
 /// The titles of tabs beside each other, of which one is selected.
+///
+///     let tabs = TabBar(["Inbox", "Archive"], selection: 0)
 public struct TabBar: View {
   private let titles: [String]
   private let selection: Int

@@ -1,4 +1,6 @@
 /// Rows below each other, of which one is selected; only those that can be seen are made.
+///
+///     let list = List(names.count, cursor: cursor) { Text(names[$0]) }
 public struct List: View {
   private let count: Int
   private let cursor: ScreenCursor?

@@ -1,4 +1,6 @@
 /// Views beside each other.
+///
+///     let row = Row { Text("Name"); Spacer(); Text("Blob") }
 public struct Row: View {
   private let views: [any View]
   private let spacing: Int
@@ -47,6 +49,11 @@ public struct Row: View {
 }
 
 /// Views one below the other.
+///
+///     let column = Column(spacing: 1) {
+///       Text("Name").bold()
+///       Text("Blob")
+///     }
 public struct Column: View {
   private let views: [any View]
   private let spacing: Int
@@ -125,6 +132,8 @@ enum Share {
 }
 
 /// Room that nothing is shown in: all that the views beside it leave.
+///
+///     let row = Row { Text("left"); Spacer(); Text("right") }
 public struct Spacer: View {
   private let directions: Flexibility
 
@@ -148,6 +157,8 @@ public struct Spacer: View {
 }
 
 /// A line from left to right.
+///
+///     let column = Column { Text("Name").bold(); Divider(); Text("Blob") }
 public struct Divider: View {
   /// Creates a line.
   public init() {}

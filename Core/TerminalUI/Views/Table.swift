@@ -1,4 +1,6 @@
 /// A column of a table.
+///
+///     let age = TableColumn("Age", width: 5, isTrailing: true)
 public struct TableColumn: Hashable, Sendable {
   let title: String
   let width: Int?
@@ -13,6 +15,10 @@ public struct TableColumn: Hashable, Sendable {
 }
 
 /// Rows of cells below the titles of their columns; only the rows that can be seen are made.
+///
+///     let table = Table([TableColumn("Name"), TableColumn("Age", width: 5, isTrailing: true)], count: 1) {
+///       _ in ["Blob", "42"]
+///     }
 public struct Table: View {
   private let columns: [TableColumn]
   private let count: Int

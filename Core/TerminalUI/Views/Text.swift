@@ -1,4 +1,6 @@
 /// A line of text; what does not fit is cut, with `…` at the end.
+///
+///     let title = Text("Todos").bold()
 public struct Text: View {
   private let text: String
 
@@ -36,6 +38,8 @@ extension [Glyph] {
 }
 
 /// Text that goes on in the next line where the room ends, between words if it can.
+///
+///     let text = Paragraph("Text that is longer than the screen is wide").frame(width: 20)
 ///
 /// Where there is no room for all lines, the last one ends with `…`.
 public struct Paragraph: View {
@@ -94,6 +98,8 @@ public struct Paragraph: View {
 }
 
 /// A view with a style that is added to the styles of what it shows.
+///
+///     let warning: Styled<Text> = Text("offline").color(.warning)
 public struct Styled<Content: View>: View {
   let content: Content
   let style: TextStyle

@@ -1,5 +1,11 @@
 /// Something that is shown on a screen of text.
 ///
+///     struct Greeting: View {
+///       func size(within offer: Size) -> Size { Size(width: 5, height: 1) }
+///       func draw(on canvas: inout Canvas) { canvas.write("Hello") }
+///     }
+///     let greeting = Greeting().bold().frame(width: 20)
+///
 /// A view is a value: it says how much room it wants and draws itself, and knows nothing of a
 /// terminal. Screens are functions from a state to a view.
 public protocol View {
@@ -19,6 +25,12 @@ extension View {
 }
 
 /// The directions in which a view takes whatever room is left.
+///
+///     struct Rule: View {
+///       var flexibility: Flexibility { .horizontal }
+///       func size(within offer: Size) -> Size { Size(width: offer.width, height: 1) }
+///       func draw(on canvas: inout Canvas) { canvas.write(String(repeating: "═", count: canvas.size.width)) }
+///     }
 public struct Flexibility: OptionSet, Sendable {
   /// The directions as bits.
   public let rawValue: Int
@@ -35,6 +47,12 @@ public struct Flexibility: OptionSet, Sendable {
 }
 
 /// Makes a list of views of the statements of a closure.
+///
+///     @ViewBuilder
+///     func lines(of names: [String]) -> [any View] {
+///       Text("Names").bold()
+///       for name in names { Text(name) }
+///     }
 @resultBuilder
 public enum ViewBuilder {}
 

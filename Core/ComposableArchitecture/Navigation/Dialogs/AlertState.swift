@@ -2,6 +2,13 @@ public import RecordCoding
 public import ValueDump
 
 /// An alert, as a value: its title, its message and its buttons.
+///
+///     let alert = AlertState<TodoAlert> {
+///       TextState("Delete this todo?")
+///     } actions: {
+///       ButtonState(role: .destructive, action: .confirmTapped) { TextState("Delete") }
+///       ButtonState(role: .cancel) { TextState("Keep") }
+///     }
 @Recordable
 public struct AlertState<Action>: Identifiable {
   /// What tells the alert from others; no part of its value.
@@ -85,6 +92,7 @@ extension AlertState: CustomDumpReflectable {
 }
 
 /// What tells an alert or a dialog from one that was made later, even if both say the same.
+@_documentation(visibility: internal)
 public struct DialogID: Hashable, Sendable {
   private final class Token: Sendable {}
 

@@ -5,6 +5,10 @@ public import RecordCoding
 #endif
 
 /// A button of an alert or a dialog, as a value.
+///
+///     let button = ButtonState<TodoAlert>(role: .destructive, action: .confirmTapped) {
+///       TextState("Delete")
+///     }
 @Recordable
 public struct ButtonState<Action> {
   /// What the button does.
@@ -66,6 +70,8 @@ extension ButtonState: Hashable where Action: Hashable {}
 extension ButtonState: Sendable where Action: Sendable {}
 
 /// What a button is for, beyond its label.
+///
+///     let button = ButtonState<TodoAlert>(role: .cancel) { TextState("Keep") }
 @Recordable
 public enum ButtonStateRole: Hashable, Sendable {
   /// It leaves things as they are.
@@ -75,6 +81,10 @@ public enum ButtonStateRole: Hashable, Sendable {
 }
 
 /// What a button does when it is tapped: it sends an action, or none.
+///
+///     let button = ButtonState<TodoAlert>(action: .send(.confirmTapped, animation: .default)) {
+///       TextState("Delete")
+///     }
 @Recordable
 public struct ButtonStateAction<Action> {
   /// The action that is sent, if one is.
@@ -105,6 +115,12 @@ extension ButtonStateAction: Hashable where Action: Hashable {}
 extension ButtonStateAction: Sendable where Action: Sendable {}
 
 /// Lists the buttons of an alert or a dialog one below the other.
+///
+///     @ButtonStateBuilder<TodoAlert>
+///     func buttons() -> [ButtonState<TodoAlert>] {
+///       ButtonState(role: .destructive, action: .confirmTapped) { TextState("Delete") }
+///       ButtonState(role: .cancel) { TextState("Keep") }
+///     }
 @resultBuilder
 public enum ButtonStateBuilder<Action> {}
 

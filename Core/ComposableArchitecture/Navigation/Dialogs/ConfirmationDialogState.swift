@@ -2,6 +2,13 @@ public import RecordCoding
 public import ValueDump
 
 /// A dialog that asks the user to choose, as a value: its title, its message and its buttons.
+///
+///     let dialog = ConfirmationDialogState<TodoAlert>(titleVisibility: .visible) {
+///       TextState("This todo")
+///     } actions: {
+///       ButtonState(role: .destructive, action: .confirmTapped) { TextState("Delete") }
+///       ButtonState(role: .cancel) { TextState("Keep") }
+///     }
 @Recordable
 public struct ConfirmationDialogState<Action>: Identifiable {
   /// What tells the dialog from others; no part of its value.
@@ -59,6 +66,10 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 }
 
 /// Whether the title of a dialog is shown.
+///
+///     let dialog = ConfirmationDialogState<TodoAlert>(
+///       title: TextState("This todo"), titleVisibility: .hidden,
+///       buttons: [.destructive(TextState("Delete"), action: .send(.confirmTapped))])
 @Recordable
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
   /// It is shown where that is usual.

@@ -2,6 +2,8 @@ public import RecordCoding
 public import ValueDump
 
 /// Text that a feature shows, as a value.
+///
+///     let title = TextState("Delete ") + TextState("Milk").bold() + TextState("?")
 @Recordable
 public struct TextState: Hashable, Sendable {
   private var pieces: [Piece]

@@ -2,6 +2,13 @@ public import CaseKeyPaths
 public import RecordCoding
 
 /// An action of a presentation: one of the feature that is presented, or its dismissal.
+///
+/// <!-- context: action -->
+///     case .detail(.presented(.saveTapped)):
+///       state.detail = nil
+///       return .none
+///     case .detail(.dismiss):
+///       return .send(.saved)
 @Recordable
 public enum PresentationAction<Action> {
   /// The feature is to be dismissed.
@@ -21,6 +28,7 @@ extension PresentationAction: CasePathable {
   /// The case paths of both cases, and of the presented feature's actions as if they were here.
   ///
   /// `\.destination.presented.tap` can be written `\.destination.tap`.
+  @_documentation(visibility: internal)
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sequence {
     /// The dismissal.
@@ -86,5 +94,6 @@ extension PresentationAction: CasePathable {
   }
 
   /// The case paths of both cases.
+  @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -2,6 +2,10 @@ public import RecordCoding
 
 /// Optional state of a feature that is presented, which `ifLet` takes as `\.$destination`.
 ///
+///     struct State: Equatable {
+///       @PresentationState var detail: Profile.State?
+///     }
+///
 /// The value stands behind a reference, so that a feature can present its own kind. It is changed in
 /// place as long as no copy of it is held. `@Presents` declares a property of it.
 @propertyWrapper
@@ -172,6 +176,11 @@ extension PresentationState.Storage: CopiedStorage {
 }
 
 /// Declares optional state of a feature that is presented: `@Presents var destination: …State?`.
+///
+///     @ObservableState
+///     struct State: Equatable {
+///       @Presents var detail: Profile.State?
+///     }
 ///
 /// `ifLet` takes it as `\.$destination`.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))

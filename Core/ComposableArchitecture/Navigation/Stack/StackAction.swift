@@ -2,6 +2,15 @@ public import CaseKeyPaths
 public import RecordCoding
 
 /// An action of a stack: one of an element, or a change of the stack itself.
+///
+///     @CasePathable
+///     enum Action {
+///       case path(StackActionOf<Profile>)
+///     }
+///     let pushed = Action.path(.push(id: 0, state: Profile.State()))
+///     let saved = Action.path(.element(id: 0, action: .saveTapped))
+///     let isSave = saved.is(\.path[id: 0].saveTapped)
+///     let isPop = pushed.is(\.path.popFrom)
 @CasePathable
 @Recordable
 public enum StackAction<State, Action> {
@@ -24,6 +33,7 @@ public typealias StackActionOf<Feature: Reducer> = StackAction<Feature.State, Fe
 
 extension StackAction.AllCasePaths {
   /// The actions of the element of an identity: `\.path[id: 0].tap`.
+  @_documentation(visibility: internal)
   public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
     AnyCasePath(
       generatedEmbed: { .element(id: id, action: $0) },

@@ -5,6 +5,11 @@ public import ValueDump
 
 /// The identity of an element of a stack: a count of the elements that were put on stacks before.
 ///
+/// <!-- context: action -->
+///     case .path(.element(id: let id, action: .saveTapped)):
+///       state.path.pop(from: id)
+///       return .none
+///
 /// In a test the first is 0, the next 1, and so on; an identity is never given twice.
 public struct StackElementID: Hashable, Sendable {
   package let generation: Int

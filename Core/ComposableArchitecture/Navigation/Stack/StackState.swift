@@ -4,6 +4,10 @@ public import IdentifiedArrays
 
 /// The states of features that stand on a stack, such as screens, from the bottom to the top.
 ///
+///     var path = StackState([Profile.State()])
+///     path.append(Profile.State(name: "Blob"))
+///     path.removeLast()
+///
 /// Each element has an identity, by which actions find it: the positions of others may change.
 public struct StackState<Element> {
   @usableFromInline var elements: IdentifiedArray<StackElementID, StackElement<Element>>

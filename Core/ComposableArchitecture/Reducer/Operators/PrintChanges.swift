@@ -100,6 +100,8 @@ extension _ReducerPrinter {
 }
 
 /// How much of an action is printed.
+///
+///     let logged = counterReducer.debug("counter", actionFormat: .labelsOnly)
 public enum ActionFormat: Sendable {
   /// The names of its cases and labels, without values.
   case labelsOnly

@@ -3,6 +3,11 @@ public import CaseKeyPaths
 
 /// Runs a child's reducer on a part of the parent's state, for the parent's actions that carry the
 /// child's.
+///
+/// <!-- context: reducer -->
+///     var body: some ReducerOf<Self> {
+///       Scope(state: \.profile, action: \.profile) { Profile() }
+///     }
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<ParentState, ParentAction>
 

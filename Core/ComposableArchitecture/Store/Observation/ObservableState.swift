@@ -15,6 +15,12 @@ extension ObservableState {
 
 /// Lets the parts of a state be observed one by one, through the stores that hold it.
 ///
+///     @ObservableState
+///     struct State: Equatable {
+///       var name = ""
+///       @Presents var detail: Profile.State?
+///     }
+///
 /// `store.count` in `withObservationTracking` tells of the next action that changes the count, and of
 /// no other one.
 @attached(extension, conformances: ObservableState, names: named(_$ignoredFields))
@@ -22,11 +28,18 @@ public macro ObservableState() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservableStateMacro")
 
 /// Marks a part of an observable state whose changes nobody is told of.
+///
+///     @ObservableState
+///     struct State: Equatable {
+///       var name = ""
+///       @ObservationStateIgnored var scrollOffset = 0.0
+///     }
 @attached(peer)
 public macro ObservationStateIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservationStateMarkMacro")
 
 /// Marks a part of an observable state that is observed, as all are that are not ignored.
+@_documentation(visibility: internal)
 @attached(peer)
 public macro ObservationStateTracked() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservationStateMarkMacro")

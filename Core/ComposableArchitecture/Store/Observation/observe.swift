@@ -25,6 +25,9 @@ private func track(_ token: ObserveToken, _ apply: @escaping @MainActor @Sendabl
 }
 
 /// What `observe` has begun; it ends when this is cancelled or goes away.
+///
+///     let token = observe { print(store.count) }
+///     token.cancel()
 public final class ObserveToken: Sendable {
   private let state = Mutex(false)
 

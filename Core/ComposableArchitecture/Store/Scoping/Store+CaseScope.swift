@@ -22,6 +22,10 @@ extension Store where State: CasePathable {
 
 /// The presentation of one of several features: `scope(state: \.$destination, action: \.destination)`.
 ///
+/// <!-- context: todoList -->
+///     let presented = store.scope(state: \.$destination, action: \.destination)
+///     if let profile = presented.profile { print(profile.name) }
+///
 /// Each case of the features is a property with the store of it, or `nil` if it is not presented.
 @dynamicMemberLookup
 @MainActor

@@ -62,6 +62,11 @@ extension Store {
 }
 
 /// The stores of the elements of a collection, each made when it is asked for.
+///
+/// <!-- context: todoList -->
+///     for row in store.scope(state: \.todos, action: \.todos) {
+///       row.send(.toggled)
+///     }
 @MainActor
 public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
   /// The elements as they were when the collection was asked for.

@@ -3,6 +3,11 @@ import Locking
 
 /// A clock whose time a test controls: it stands still until it is advanced.
 ///
+///     let clock = TestClock()
+///     let start = clock.now
+///     await clock.advance(by: .seconds(1))
+///     #expect(start.duration(to: clock.now) == .seconds(1))
+///
 /// Sleepers wake in the order of their deadlines, and those with the same one in the order in which
 /// they began to sleep. Before the first is woken and after each, everything in the test that can
 /// proceed does: tasks, child tasks and effects, so that what goes to sleep again is woken within
@@ -193,6 +198,13 @@ extension TestClock {
 }
 
 /// Someone sleeps on a test clock.
+///
+///     let clock = TestClock()
+///     await #expect(throws: SuspensionError.self) {
+///       async let sleep: Void = clock.sleep(for: .seconds(1))
+///       try await clock.checkSuspension()
+///       try await sleep
+///     }
 public enum SuspensionError: Error, Hashable {
   /// As many sleep as `count` says.
   case stillSleeping(count: Int)

@@ -3,6 +3,14 @@ public import Dispatch
 public import Foundation
 
 /// A scheduler whose time a test controls: it stands still until it is advanced.
+///
+///     let queue = TestScheduler<DispatchQueue>()
+///     let store = TestStore(initialState: Profile.State()) {
+///       Profile()
+///     } withDependencies: {
+///       $0.mainQueue = queue.eraseToAnyScheduler()
+///     }
+///     await queue.advance(by: .seconds(1))
 public final class TestScheduler<Queue>: Sendable {
   /// The clock that the scheduler runs on.
   public let clock = TestClock<Duration>()

@@ -3,10 +3,11 @@ import ValueDump
 
 /// Fails the test if an operation does not change a value as the closure `changes` does.
 ///
-///     expectDifference(counter.state) {
-///       counter.increment()
+///     var names = ["Blob"]
+///     expectDifference(names) {
+///       names.append("Blob Jr.")
 ///     } changes: {
-///       $0.count = 1
+///       $0 = ["Blob", "Blob Jr."]
 ///     }
 ///
 /// The value is asked for before and after the operation. An error that anything throws fails the

@@ -2,8 +2,10 @@ import DependencyInjection
 
 /// A step of a test's script, as a value: an action, and what it makes of the state.
 ///
-///     Step(.send, .incrementTapped) { $0.count = 1 }
-///     Step(.receive, .nthPrimeResponse(2)) { $0.alert = "The 1st prime is 2" }
+///     let steps: [Step<CounterFeature.State, CounterFeature.Action>] = [
+///       Step(.send, .incrTapped) { $0.count = 1 },
+///       Step(.receive, .decrTapped) { $0.count = 0 },
+///     ]
 public struct Step<State, Action> {
   /// Where the action of a step comes from.
   public enum Kind: Equatable, Sendable {

@@ -3,6 +3,9 @@ import DependencyInjection
 
 extension TestStore where State: Equatable {
   /// A step of a script for a test store: something that is sent, received or done.
+  ///
+  ///     let increment: TestStoreOf<CounterFeature>.Step = .send(.incrTapped) { $0.count += 1 }
+  ///     await testStore.assert(increment, increment, .send(.decrTapped) { $0.count = 1 })
   @MainActor
   public struct Step {
     let perform: @MainActor (TestStore) async -> Void

@@ -1,5 +1,7 @@
 import DependencyInjection
 /// How much a test store wants a test to assert.
+///
+///     testStore.exhaustivity = .off(showSkippedAssertions: true)
 public enum Exhaustivity: Equatable, Sendable {
   /// Every change of the state, every action of an effect and the end of every effect.
   case on

@@ -4,6 +4,9 @@ import SharedState
 
 /// A store for tests: every change of state and every action of an effect must be asserted.
 ///
+///     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
+///     await store.send(.incrTapped) { $0.count = 1 }
+///
 /// It runs on the same engine as `Store`. What is left unasserted when it goes away, actions that
 /// were not received and effects that still run, fails the test. A test whose last effect leaves the
 /// main actor before it ends calls `finish()`, which waits for it.

@@ -1,6 +1,9 @@
 import DependencyInjection
 
 /// The effects that an action started in a test store.
+///
+///     let task = await testStore.send(.incrTapped) { $0.count = 1 }
+///     await task.cancel()
 @MainActor
 public struct TestStoreTask: Sendable {
   private let task: StoreTask

@@ -2,6 +2,7 @@ import ComposableArchitecture
 
 @Reducer
 struct CounterFeature {
+  @ObservableState
   @Recordable
   struct State: Equatable {
     var count = 0

@@ -1,0 +1,4 @@
+@MainActor
+static func show(_ store: StoreOf<TodoList>) {
+  // The block.
+}
