@@ -178,7 +178,7 @@ let core: [Target] =
       name: "SessionTestSupport",
       dependencies: [
         "ComposableArchitecture", "DependencyInjection", "RecordCoding", "RecordSchema",
-        "SessionLog", "SessionRecording", "SessionReplay",
+        "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
       ], path: "Tests/SessionTestSupport")
   ]
 
@@ -204,7 +204,7 @@ let features: [Target] =
       name: "OlderSessionsTests",
       dependencies: [
         "App", "ComposableArchitecture", "Counter", "DependencyInjection", "RecordCoding",
-        "RecordSchema", "SessionLog", "SessionReplay", "SessionReports",
+        "RecordSchema", "SessionLog", "SessionReplay", "SessionReports", "SessionTestSupport",
       ],
       path: "Tests/Features/OlderSessionsTests"),
   ]

@@ -33,6 +33,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   // Each step needs these; to check for overlapping accesses would cost a tenth of one.
   @exclusivity(unchecked) private var startsAtNextStep = false
   @exclusivity(unchecked) private var isReducing = false
+  @exclusivity(unchecked) private var stopsAfterStep = false
   @exclusivity(unchecked) private var recorder: LogRecorder<State, Action>?
   @exclusivity(unchecked) private var health: RecordingHealth?
 
@@ -76,9 +77,15 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   }
 
   /// Ends the log, if there is one, and returns where it is; the store goes on unrecorded.
+  ///
+  /// While a step is reduced, the log ends behind that step, and nothing is returned.
   @discardableResult
   public func stop() -> URL? {
     startsAtNextStep = false
+    guard !isReducing else {
+      stopsAfterStep = true
+      return nil
+    }
     guard let recorder, let health, !health.hasFailed else {
       letGo()
       return nil
@@ -169,6 +176,10 @@ extension SessionRecorder {
     isReducing = false
     if health?.hasFailed == true { letGo() }
     if marks.hasAny { writeMarks() }
+    if stopsAfterStep {
+      stopsAfterStep = false
+      stop()
+    }
   }
 
   private func writeMarks() {
@@ -203,7 +214,7 @@ extension SessionRecorder {
     }
     setup = RecordingSetup(
       app: app, dependencies: options.dependencies.addingEndpoints(declaredBy: assemble),
-      level: options.level, onWarning: { _ in })
+      level: options.level, onWarning: options.onWarning)
     return true
   }
 
@@ -242,7 +253,8 @@ extension SessionRecorder {
 
   private func makeSetup() -> RecordingSetup<State, Action> {
     let made = RecordingSetup<State, Action>(
-      app: app, dependencies: options.dependencies, level: options.level, onWarning: { _ in })
+      app: app, dependencies: options.dependencies, level: options.level,
+      onWarning: options.onWarning)
     setup = made
     return made
   }

@@ -16,6 +16,8 @@ public struct SessionRecordingOptions: Sendable {
   public var dependencies = RecordedDependency.standard
   /// Whether nothing is recorded if secrets could get into a log unrecognised, as numbers can.
   public var refusesSecretsAtRisk = false
+  /// Told, once and on any thread, of each secret that could not be kept out of a log.
+  public var onWarning: @Sendable (String) -> Void = { _ in }
 
   /// Takes the defaults.
   public init() {}

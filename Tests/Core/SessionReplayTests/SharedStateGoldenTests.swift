@@ -5,7 +5,7 @@ import RecordSchema
 import SessionLog
 import SessionRecording
 import SessionReplay
-import SessionReports
+import SessionTestSupport
 import SharedState
 import TestSupport
 import Testing
@@ -31,7 +31,7 @@ struct SharedStateGoldenTests {
     try FileManager.default.createDirectory(
       at: Self.log.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(contentsOf: URL(fileURLWithPath: recorded)).write(to: Self.log)
-    try Data(Self.text(of: recorded).utf8).write(to: Self.text)
+    try Data(shownText(ofLog: recorded).utf8).write(to: Self.text)
     Issue.record("recorded '\(Self.log.path)' anew")
   }
 
@@ -50,7 +50,7 @@ struct SharedStateGoldenTests {
   @Test("Its steps are read as they were")
   func reading() throws {
     let golden = String(decoding: try Data(contentsOf: Self.text), as: UTF8.self)
-    #expect(try Self.text(of: Self.log.path) == golden)
+    #expect(try shownText(ofLog: Self.log.path) == golden)
     let header = try SessionReader(path: Self.log.path).header
     #expect(header.requires == ["sharedState"])
     #expect(header.draws.last?.name == "sharedValues")
@@ -60,27 +60,12 @@ struct SharedStateGoldenTests {
   func recording() throws {
     let path = try Errands.record(at: folder.file("errands.reprise"))
     let (today, kept) = (try SessionReader(path: path), try SessionReader(path: Self.log.path))
-    #expect(today.header.line() == kept.header.line())
+    #expect(text(ofHeader: today) == text(ofHeader: kept))
     #expect(try inflated(path) == inflated(Self.log.path))
   }
 
-  /// Every step and the last state of a log, as they are shown; no code of the app is needed.
-  private static func text(of path: String) throws -> String {
-    let reader = try SessionReader(path: path)
-    #expect(reader.log.verify() == nil)
-    let header = reader.header
-    let lines = StepLine(schema: header.schema, action: header.action)
-    var cursor = try SessionCursor(reader)
-    var text: [String] = []
-    while true {
-      let before = cursor.state
-      guard let step = try cursor.next() else { break }
-      let changes = StateChange.all(
-        from: before, to: cursor.state, as: header.state, in: header.schema)
-      text.append(lines.text(of: step, changes: changes))
-    }
-    text += ValueText(schema: header.schema).lines(of: cursor.state, as: header.state)
-    return text.joined(separator: "\n") + "\n"
+  private func text(ofHeader reader: SessionReader) -> String {
+    String(decoding: reader.header.line(), as: UTF8.self)
   }
 
   /// What a log holds, without the compression, which is the system's.

@@ -1,36 +1,36 @@
-public import ComposableArchitecture
+package import ComposableArchitecture
 
 /// How much of each article is in stock, kept from the orders that arrive in files.
 @Reducer(.recordable)
-public struct Stock: Sendable {
+package struct Stock: Sendable {
   @ObservableState
-  public struct State: Equatable, Sendable {
+  package struct State: Equatable, Sendable {
     /// The articles that were ever in stock, in the order in which they came.
-    public var articles: IdentifiedArrayOf<Article> = []
+    package var articles: IdentifiedArrayOf<Article> = []
     /// How many orders were understood.
-    public var orderCount = 0
+    package var orderCount = 0
     /// The last order that was not.
-    public var lastFault: Fault?
+    package var lastFault: Fault?
     /// The file that is being read.
-    public var file: String?
+    package var file: String?
 
-    public init() {}
+    package init() {}
   }
 
   @Recordable
-  public struct Article: Equatable, Identifiable, Sendable {
-    public let id: String
-    public var count: Int
-    public var changed: Date
+  package struct Article: Equatable, Identifiable, Sendable {
+    package let id: String
+    package var count: Int
+    package var changed: Date
   }
 
   @Recordable
-  public struct Fault: Equatable, Sendable {
-    public var file: String
-    public var order: String
+  package struct Fault: Equatable, Sendable {
+    package var file: String
+    package var order: String
   }
 
-  public enum Action: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
     case fileArrived(String)
     case order(String)
     case fileEnded
@@ -38,9 +38,9 @@ public struct Stock: Sendable {
 
   @Dependency(\.date.now) var now
 
-  public init() {}
+  package init() {}
 
-  public var body: some ReducerOf<Self> {
+  package var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .fileArrived(let name):

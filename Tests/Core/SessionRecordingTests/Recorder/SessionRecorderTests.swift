@@ -115,6 +115,46 @@ struct SessionRecorderTests {
     }
   }
 
+  @Test("A log that is stopped while a step is reduced ends behind that step")
+  func stoppedInStep() async throws {
+    let box = Box()
+    let recorder = SessionRecorderOf<Notebook>(app: Session.identity, folder: URL(folder)) { _ in }
+    let store = Store(initialState: Notebook.State(), recorder: recorder) {
+      Notebook()
+      Reduce<Notebook.State, Notebook.Action> { _, action in
+        if action == .add(2) { MainActor.assumeIsolated { box.stop() } }
+        return .none
+      }
+    }
+    box.stop = { #expect(recorder.stop() == nil) }
+    for number in 1...3 { store.send(.add(number)) }
+    #expect(!recorder.isRecording)
+    let session = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first)
+    #expect(!session.wasCutOff)
+    #expect(session.stepCount == 2)
+  }
+
+  @MainActor
+  private final class Box {
+    var stop: () -> Void = {}
+  }
+
+  @Test("A secret that could not be kept out of a log is told")
+  func warning() throws {
+    let warnings = Mutex<[String]>([])
+    var options = SessionRecordingOptions()
+    options.onWarning = { warning in warnings.withLock { $0.append(warning) } }
+    let recorder = SessionRecorderOf<Diary>(
+      app: Session.identity, folder: URL(folder), options: options
+    ) { _ in }
+    let store = Store(initialState: Diary.State(), recorder: recorder) { Diary() }
+    store.send(.write("hunter22"))
+    store.send(.lock("hunter22"))
+    recorder.stop()
+    // Of the state, and of the action that had it before.
+    #expect(warnings.withLock { $0.count } == 2)
+  }
+
   @Test("One session in so many is chosen")
   func sampling() {
     var generator = SeededGenerator(seed: 1)
@@ -181,5 +221,29 @@ struct RecoverableSessionTests {
   @Test("A folder that is not there has no sessions")
   func noFolder() {
     #expect(SessionRecorderOf<Notebook>.recoverable(in: URL(folder, "none")).isEmpty)
+  }
+}
+
+/// A feature whose state shows a text before that turns out to be a secret.
+@Reducer(.recordable)
+struct Diary {
+  struct State: Equatable {
+    var text = ""
+    @Redacted var password = ""
+  }
+
+  enum Action {
+    case write(String)
+    case lock(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .write(let text): state.text = text
+      case .lock(let password): state.password = password
+      }
+      return .none
+    }
   }
 }
