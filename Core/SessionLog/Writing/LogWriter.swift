@@ -165,11 +165,15 @@ package struct LogWriterOptions: Sendable {
   /// A caller that appends waits while this many blocks are still to be written.
   package var backlog: Int
 
+  /// How many blocks may wait if nothing else is said.
+  package static let backlog = 64
+
   /// Takes the defaults where nothing is given.
   package init(
     overwrite: Bool = false, compressionLevel: Int = 6,
     maximumBlockLength: Int = Int(LogFormat.maximumField), mergedBlockLength: Int = 64 << 10,
-    retention: LogRetention = .everything, backlog: Int = 64, journal: JournalKind = .memoryOnly,
+    retention: LogRetention = .everything, backlog: Int = Self.backlog,
+    journal: JournalKind = .memoryOnly,
     join: @escaping @Sendable ([[UInt8]], Bool) -> [UInt8] = { payloads, _ in
       Array(payloads.joined())
     }

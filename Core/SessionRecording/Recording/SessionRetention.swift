@@ -10,8 +10,9 @@ package import SessionLog
 ///
 /// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It may
 /// be larger than was asked by an eighth: by the block that is being filled, and by one that waits to be
-/// written. A block has a sixteenth of the steps or of the time, and 64 steps at least. Each block begins with the whole state, so a ring with a state of megabytes is
-/// better bounded by bytes.
+/// written. A block has a sixteenth of the steps or of the time, and 64 steps at least. Where actions
+/// come faster than blocks are written, the store waits for the block before. Each block begins with
+/// the whole state, so a ring with a state of megabytes is better bounded by bytes.
 public struct SessionRetention: Hashable, Sendable {
   private enum Limit: Hashable {
     case everything
