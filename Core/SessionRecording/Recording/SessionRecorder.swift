@@ -71,7 +71,8 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   /// Begins a log with the next action, unless a session is being recorded or is not chosen.
   public func start() {
     guard !isRecording else { return }
-    letGo()
+    // A log that failed within this step is let go of behind it.
+    if !isReducing { letGo() }
     var generator = SystemRandomNumberGenerator()
     startsAtNextStep = options.sampling.chooses(using: &generator)
   }
