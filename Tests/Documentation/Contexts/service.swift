@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import SessionRecording
 
-// Beside Shared/Feed.swift.
+// Beside Services/Feed.swift.
 
 @MainActor
 func service(_ recorder: SessionRecorderOf<Feed>, folder: URL) async throws {
