@@ -7,6 +7,8 @@ enum ExitCode {
   static let recordingFailed: Int32 = 1
   /// The command line is wrong, or a line of a script.
   static let usage: Int32 = 2
+  /// Results of a replay are missing.
+  static let missingResults: Int32 = 6
   /// The fault is the program's, or the system's.
   static let failure: Int32 = 70
   /// What `git bisect run` takes as a sign to skip a commit.

@@ -66,10 +66,10 @@ package struct Shell<App: ShellApp> {
 
   /// Shows at a terminal how many logs are done.
   func withProgress<Result>(
-    over corpus: Corpus, _ work: (@escaping @Sendable (Int) -> Void) -> Result
+    over corpus: Corpus, _ work: ((Int) -> Void) -> Result
   ) -> Result {
     let bar = ProgressBar(
-      total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
+      total: corpus.list.count, isShown: environment.isErrorTerminal, console.errors)
     defer { bar.remove() }
     return work(bar.advance)
   }

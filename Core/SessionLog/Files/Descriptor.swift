@@ -10,6 +10,11 @@
 final class Descriptor: Sendable {
   let number: Int32
 
+  /// Takes over a file that is open.
+  init(_ number: Int32) {
+    self.number = number
+  }
+
   /// Opens a file; `flags` as for `open(2)`, to which "close on exec" is added.
   init(opening path: String, flags: Int32) throws(SystemError) {
     // Without O_NONBLOCK the opening of a FIFO would wait for somebody at its other end.

@@ -86,7 +86,7 @@ func inflated(
 }
 
 /// The CRC-32 of RFC 1952.
-func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
+package func checksum(of bytes: some Collection<UInt8>) -> UInt32 {
   let found: UInt32? = bytes.withContiguousStorageIfAvailable { buffer in
     UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
   }

@@ -154,6 +154,15 @@ extension LogReader {
       maximumExpansion: max(options.maximumExpansion, 0))
   }
 
+  /// All bytes of a log, unread; `nil` if there are more than some, or if they cannot be read.
+  package static func contents(of path: String, upTo limit: Int) -> [UInt8]? {
+    guard let source = try? open(path, LogReaderOptions()), source.fileLength <= UInt64(limit),
+      let bytes = try? source.read(at: 0, count: Int(source.fileLength)),
+      bytes.count == source.fileLength
+    else { return nil }
+    return bytes
+  }
+
   /// What is read of the first member.
   struct FirstMember {
     /// The line of JSON, without the newline.

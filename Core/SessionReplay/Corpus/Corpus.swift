@@ -14,9 +14,12 @@ import SessionLog
 ///     let logs = try Corpus(in: URL(fileURLWithPath: "Sessions")).logs
 public struct Corpus: Equatable, Sendable {
   /// The paths of the logs, in the order of the arguments, those of a folder in alphabetical order.
-  package private(set) var paths: [String]
+  package private(set) var list: PathList
   /// The paths that were given themselves, and not by a folder.
   package private(set) var named: Set<String> = []
+
+  /// Which part of the logs these are; `nil` if they are all.
+  package private(set) var shard: Shard?
 
   /// The recordings beside the logs, or in the folders, that were not finished.
   package private(set) var unfinished: [String] = []
@@ -28,68 +31,116 @@ public struct Corpus: Equatable, Sendable {
   }
 
   /// The logs.
-  public var logs: [URL] { paths.map { URL(fileURLWithPath: $0) } }
+  public var logs: [URL] { list.map { URL(fileURLWithPath: $0) } }
 
-  /// Finds the logs that paths name: files, and all logs under folders, all of which can be read.
-  package init(paths: [String]) throws(CorpusError) {
-    self.paths = []
-    for path in paths {
-      switch try Self.kind(of: path) {
-      case .folder: try add(folder: path)
+  /// The paths of the logs, all of them in memory.
+  package var paths: [String] { Array(list) }
+
+  /// Finds the logs that paths name: files, and all logs under folders, all of which can be read; of
+  /// several parts of them only one, if there is to be only one.
+  package init(paths: [String], shard: Shard? = nil) throws(CorpusError) {
+    try self.init(shard: shard) { (add) throws(CorpusError) in
+      for path in paths { try add(path) }
+    }
+  }
+
+  /// Finds the logs that the paths name which a function hands on one by one.
+  package init(
+    shard: Shard? = nil,
+    eachPath: (_ add: (String) throws(CorpusError) -> Void) throws(CorpusError) -> Void
+  ) throws(CorpusError) {
+    var search = Search(shard: shard)
+    try eachPath { (path) throws(CorpusError) in try search.find(path) }
+    list = search.list.list
+    self.shard = shard
+    named = search.named
+    unfinished = search.unfinished
+  }
+
+  /// The search for logs, and what else is found.
+  private struct Search {
+    let shard: Shard?
+    let list = PathList.Builder()
+    var named: Set<String> = []
+    var unfinished: [String] = []
+    private var count = 0
+
+    init(shard: Shard?) {
+      self.shard = shard
+    }
+
+    mutating func find(_ path: String) throws(CorpusError) {
+      switch try Corpus.kind(of: path) {
+      case .folder: try find(under: path)
       case nil: throw FileKind(at: path.partial) == nil ? .missing(path) : .unfinished(path)
-      case .some(let kind): try add(log: path, kind)
+      case .some(let kind):
+        try Corpus.checkReadable(path, kind)
+        add(path, name: path.utf8[...])
+        named.insert(path)
+        if Corpus.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
       }
     }
-  }
 
-  private mutating func add(log path: String, _ kind: FileKind) throws(CorpusError) {
-    try Self.checkReadable(path, kind)
-    paths.append(path)
-    named.insert(path)
-    if Self.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
-  }
-
-  private mutating func add(folder: String) throws(CorpusError) {
-    let files = try Self.files(under: folder)
-    var logs: [String] = []
-    for file in files where file.hasSuffix(String.log) {
-      // What is listed and not there is a link to nothing.
-      guard let kind = try Self.kind(of: file) else { throw .unreadable(file, code: ENOENT) }
-      guard kind != .folder else { continue }
-      try Self.checkReadable(file, kind)
-      logs.append(file)
+    private mutating func find(under folder: String) throws(CorpusError) {
+      let before = count
+      let start = folder.hasSuffix("/") ? folder.utf8.count : folder.utf8.count + 1
+      try Corpus.forEachFile(under: folder) { (file) throws(CorpusError) in
+        if file.path.hasSuffix(String.log.partial) {
+          let log = String(file.path.dropLast(".partial".count))
+          if Corpus.isLeftOver(file.path, of: log) { unfinished.append(file.path) }
+          return
+        }
+        // What is listed and not there is a link to nothing.
+        guard let kind = try file.followedKind else { throw .unreadable(file.path, code: ENOENT) }
+        guard kind != .folder else { return }
+        try Corpus.checkReadable(file.path, kind)
+        add(file.path, name: file.path.utf8.dropFirst(start))
+      }
+      guard count > before else { throw .empty(folder: folder) }
     }
-    guard !logs.isEmpty else { throw .empty(folder: folder) }
-    paths += logs
-    unfinished += files.filter {
-      $0.hasSuffix(String.log.partial)
-        && Self.isLeftOver($0, of: String($0.dropLast(".partial".count)))
+
+    /// Adds a log, unless it is in another part: there it goes by its name below the folder, so that a
+    /// corpus has the same parts wherever it lies.
+    private mutating func add(_ path: String, name: Substring.UTF8View) {
+      defer { count += 1 }
+      if let shard, !shard.holds(name) { return }
+      list.append(path, ordinal: count)
     }
   }
 
-  /// The logs under a folder, and those that are being written, in alphabetical order.
-  private static func files(under folder: String) throws(CorpusError) -> [String] {
-    do throws(FolderListing.Failure) {
-      return try FolderListing(of: folder) {
+  /// Hands on the logs under a folder, and those that are being written, in alphabetical order.
+  private static func forEachFile(
+    under folder: String, _ body: (FolderListing.File) throws(CorpusError) -> Void
+  ) throws(CorpusError) {
+    do {
+      var listing = try FolderListing(of: folder) {
         $0.hasSuffix(String.log) || $0.hasSuffix(String.log.partial)
-      }.paths.sorted()
-    } catch {
+      }
+      while let file = try listing.next() { try body(file) }
+    } catch let error as FolderListing.Failure {
       throw .unreadable(error.path, code: error.code)
+    } catch let error as CorpusError {
+      throw error
+    } catch {
+      preconditionFailure("\(error)")
     }
   }
 
   /// The logs under a folder, whether they can be read or not; there must be one.
   package static func logs(under folder: String) throws(CorpusError) -> [String] {
     try check(folder: folder)
-    let logs = try files(under: folder).filter {
-      $0.hasSuffix(String.log) && FileKind(at: $0) != .folder
+    var logs: [String] = []
+    try forEachFile(under: folder) { file in
+      if file.path.hasSuffix(String.log), (file.kind ?? FileKind(at: file.path)) != .folder {
+        logs.append(file.path)
+      }
     }
     guard !logs.isEmpty else { throw .empty(folder: folder) }
     return logs
   }
 
   /// Whether a recording is no older than the log of its name, which was not recovered from it then.
-  private static func isLeftOver(_ recording: String, of log: String) -> Bool {
+  fileprivate static func isLeftOver(_ recording: String, of log: String) -> Bool {
     var (recorded, completed) = (stat(), stat())
     guard stat(recording.pathBytes, &recorded) == 0 else { return false }
     guard stat(log.pathBytes, &completed) == 0 else { return true }
@@ -98,7 +149,7 @@ public struct Corpus: Equatable, Sendable {
   }
 
   /// What a path leads to; `nil` if there is nothing.
-  private static func kind(of path: String) throws(CorpusError) -> FileKind? {
+  fileprivate static func kind(of path: String) throws(CorpusError) -> FileKind? {
     var status = stat()
     if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
     guard errno == ENOENT else { throw .unreadable(path, code: errno) }
@@ -112,22 +163,34 @@ public struct Corpus: Equatable, Sendable {
 
   /// Checks that the user may read a log, so that one that is kept from them is not taken to be
   /// damaged.
-  private static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
+  fileprivate static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
     guard access(path.pathBytes, R_OK) == 0 else { throw .unreadable(path, code: errno) }
   }
 
-  /// Every so-manieth log, beginning with the one of an index from 1.
-  package func shard(_ index: Int, of count: Int) -> Corpus {
+  /// A part of the logs whose parts are alike by the sizes of the logs.
+  ///
+  /// All who see the same logs of the same sizes cut them in the same way.
+  package func balanced(_ shard: Shard) -> Corpus {
+    let sizes = list.map { LogStamp(of: $0)?.bytes ?? 0 }
+    let order = sizes.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }
+    var chosen = Set<Int>()
+    for (rank, position) in order.enumerated() {
+      // To and fro, so that not always the same part gets the larger log of a round.
+      let (round, column) = rank.quotientAndRemainder(dividingBy: shard.count)
+      let part = round.isMultiple(of: 2) ? column : shard.count - 1 - column
+      if part == shard.index - 1 { chosen.insert(position) }
+    }
     var corpus = self
-    corpus.paths = paths.indices.filter { $0 % count == index - 1 }.map { paths[$0] }
+    corpus.list = list.filter { position, _ in chosen.contains(position) }
+    corpus.shard = shard
     return corpus
   }
 
   /// Only the logs of some paths.
   package func only(_ paths: [String]) -> Corpus {
     var corpus = self
-    corpus.paths = paths
+    corpus.list = PathList(paths)
     return corpus
   }
 }
@@ -140,14 +203,13 @@ extension String {
   fileprivate var partial: String { "\(self).partial" }
 }
 
-extension stat {
-  /// When the file was written last.
-  fileprivate var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
+extension FolderListing.File {
+  /// What the path leads to; `nil` if there is nothing.
+  fileprivate var followedKind: FileKind? {
+    get throws(CorpusError) {
+      if let kind, kind != .link { return kind }
+      return try Corpus.kind(of: path)
+    }
   }
 }
 

@@ -1,8 +1,7 @@
 import Foundation
 package import RecordCoding
-import Locking
 
-/// Replays many logs at a time, and keeps the results in the order of the logs.
+/// Replays many logs at a time, and hands on the results in the order of the logs.
 ///
 /// With workers, each in a process of its own, an app that ends costs the log in which it does.
 package struct CorpusReplay: Sendable {
@@ -13,6 +12,8 @@ package struct CorpusReplay: Sendable {
   package var jobs: Int
   /// How worker processes are started, and their limits; `nil` replays in threads of this process.
   package var workers: WorkerSettings?
+  /// Whether no further log is begun after one that does not match.
+  package var stopsAtFailure = false
 
   /// Told several times a second of the log, from 0, and the step that a worker is at; says whether to
   /// go on.
@@ -24,122 +25,158 @@ package struct CorpusReplay: Sendable {
     self.workers = workers
   }
 
-  /// Replays the logs; `progress` is told how many are done, from any thread.
+  /// Replays the logs, and hands on the report of each in the order of the logs.
+  ///
+  /// Only as many reports are held as wait for one before them. Those that `memory` knows are taken from
+  /// there; it is told of the others.
   package func replay<State: Recordable, Action: Recordable>(
-    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) -> [ReplayReport] {
-    replay(corpus.paths, with: replayer, progress: progress)
+    _ list: PathList, with replayer: SessionReplayer<State, Action>,
+    memory: (any ReportMemory)? = nil, deliver: (ReplayReport) -> Void
+  ) {
+    var order = InOrder<ReplayReport>()
+    var hasFailed = false
+    withoutActuallyEscaping(deliver) { deliver in
+      let take = { (index: Int, report: ReplayReport) in
+        if stopsAtFailure, report.verdict.kind != .match { hasFailed = true }
+        order.add(index, report, deliver)
+      }
+      let source = LogSource(
+        list,
+        where: { index, path in
+          guard let known = memory?.report(ofLogAt: index, path) else { return true }
+          take(index, known)
+          return false
+        }, until: { hasFailed })
+      let run = { (index: Int, report: ReplayReport) in
+        memory?.note(report, at: index)
+        take(index, report)
+      }
+      if let workers {
+        var pool = pool(.replay, of: replayer, in: workers, source, deliver: run)
+        pool.run()
+      } else {
+        var pool = ThreadPool(
+          jobs: jobs, source, { path in ReplayReport.timed { replayer.replay(path: path) } },
+          deliver: run)
+        pool.run()
+      }
+      order.deliverRest(deliver)
+    }
   }
 
-  /// Replays the logs of these paths.
-  func replay<State: Recordable, Action: Recordable>(
-    _ paths: [String], with replayer: SessionReplayer<State, Action>,
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  /// Replays the logs of a corpus; `progress` is told how many are done.
+  package func replay<State: Recordable, Action: Recordable>(
+    _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
+    progress: (Int) -> Void = { _ in }
   ) -> [ReplayReport] {
-    if let workers {
-      return run(paths, .replay, of: replayer, in: workers, progress: progress)
+    replay(corpus.list, with: replayer, progress: progress)
+  }
+
+  func replay<State: Recordable, Action: Recordable>(
+    _ list: PathList, with replayer: SessionReplayer<State, Action>,
+    progress: (Int) -> Void = { _ in }
+  ) -> [ReplayReport] {
+    var reports: [ReplayReport] = []
+    replay(list, with: replayer) { report in
+      reports.append(report)
+      progress(reports.count)
     }
-    return run(
-      paths, { path in ReplayReport.timed { replayer.replay(path: path) } },
-      progress: progress)
+    return reports
   }
 
   /// Replays the logs and writes those anew that differ.
   package func update<State: Recordable, Action: Recordable>(
     _ corpus: Corpus, with replayer: SessionReplayer<State, Action>,
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
+    progress: (Int) -> Void = { _ in }
   ) -> [UpdateReport] {
-    if let workers {
-      return run(corpus.paths, .update, of: replayer, in: workers, progress: progress)
+    collect(progress) { deliver in
+      let source = LogSource(corpus.list)
+      if let workers {
+        var pool = pool(.update, of: replayer, in: workers, source, deliver: deliver)
+        pool.run()
+      } else {
+        var pool = ThreadPool(
+          jobs: jobs, source, { replayer.update(path: $0) }, deliver: deliver)
+        pool.run()
+      }
     }
-    return run(corpus.paths, { replayer.update(path: $0) }, progress: progress)
   }
 
   /// Judges the logs by their types; those that are older than a recorded dependency are replayed.
   package func compatibility<State: Recordable, Action: Recordable>(
     of corpus: Corpus, with replayer: SessionReplayer<State, Action>,
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
+    progress: (Int) -> Void = { _ in }
   ) -> [CompatibilityEntry] {
-    guard workers != nil else {
-      return run(corpus.paths, { replayer.compatibilityEntry(path: $0) }, progress: progress)
+    let replaysNow = workers == nil
+    var entries = collect(progress) { (deliver: @escaping (Int, CompatibilityEntry) -> Void) in
+      var pool = ThreadPool(
+        jobs: jobs, LogSource(corpus.list),
+        { path in
+          replaysNow
+            ? replayer.compatibilityEntry(path: path)
+            : replayer.compatibilityEntry(ofTypesIn: path)
+        }, deliver: deliver)
+      pool.run()
     }
-    var entries = run(
-      corpus.paths, { replayer.compatibilityEntry(ofTypesIn: $0) }, progress: progress)
+    guard !replaysNow else { return entries }
     let replayed = entries.indices.filter { entries[$0].needsReplay }
-    let reports = replay(replayed.map { entries[$0].path }, with: replayer.drawing)
+    let reports = replay(PathList(replayed.map { entries[$0].path }), with: replayer.drawing)
     for (index, report) in zip(replayed, reports) { entries[index].judge(by: report) }
     return entries
   }
 
-  private func run<State: Recordable, Action: Recordable, Report: WorkerReport>(
-    _ paths: [String], _ kind: WorkerTask.Kind, of replayer: SessionReplayer<State, Action>,
-    in workers: WorkerSettings, progress: @escaping @Sendable (Int) -> Void
-  ) -> [Report] {
+  private func pool<State: Recordable, Action: Recordable, Report: WorkerReport>(
+    _ kind: WorkerTask.Kind, of replayer: SessionReplayer<State, Action>,
+    in workers: WorkerSettings, _ source: LogSource, deliver: @escaping (Int, Report) -> Void
+  ) -> WorkerPool<Report> {
     let task = WorkerTask(
       kind: kind, keepsGoing: replayer.keepsGoing, isParanoid: replayer.isParanoid,
       isStrict: replayer.isStrict, timeout: workers.timeout, memory: workers.memory)
-    var pool = WorkerPool<Report>(
-      workers.executable, task, jobs: jobs, paths: paths,
-      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, progress: progress,
-      while: goesOn)
-    return pool.run()
+    return WorkerPool(
+      workers.executable, task, jobs: jobs, source,
+      crashed: { Report(SessionReplayer<State, Action>.report(path: $0, $1)) }, while: goesOn,
+      deliver: deliver)
   }
 
-  private func run<Report: Sendable>(
-    _ paths: [String], _ work: @escaping @Sendable (String) -> Report,
-    progress: @escaping @Sendable (Int) -> Void
+  /// The results that a function hands on in any order, in the order of the logs.
+  private func collect<Report>(
+    _ progress: (Int) -> Void, _ run: (@escaping (Int, Report) -> Void) -> Void
   ) -> [Report] {
-    let queue = WorkQueue<Report>(paths: paths)
-    let group = DispatchGroup()
-    for _ in 0..<max(1, min(jobs, paths.count)) {
-      group.enter()
-      let thread = Thread {
-        while let (index, path) = queue.next() {
-          progress(queue.finish(index, with: work(path)))
+    var results: [Report] = []
+    withoutActuallyEscaping(progress) { progress in
+      var order = InOrder<Report>()
+      run { index, report in
+        order.add(index, report) { report in
+          results.append(report)
+          progress(results.count)
         }
-        group.leave()
       }
-      thread.stackSize = Self.stackSize
-      thread.start()
     }
-    group.wait()
-    return queue.results
+    return results
   }
 }
 
-/// Paths that wait to be worked on, and what came of those that were.
-private final class WorkQueue<Report: Sendable>: Sendable {
-  private struct State {
-    var next = 0
-    var done = 0
-    var reports: [Int: Report] = [:]
-  }
+/// Results that come in any order and are handed on in that of the logs.
+private struct InOrder<Report> {
+  private var waiting: [Int: Report] = [:]
+  private var next = 0
 
-  private let paths: [String]
-  private let state = Mutex(State())
-
-  init(paths: [String]) {
-    self.paths = paths
-  }
-
-  func next() -> (Int, String)? {
-    state.withLock { state in
-      guard state.next < paths.count else { return nil }
-      defer { state.next += 1 }
-      return (state.next, paths[state.next])
+  mutating func add(_ index: Int, _ report: Report, _ deliver: (Report) -> Void) {
+    guard index == next else {
+      waiting[index] = report
+      return
+    }
+    deliver(report)
+    next += 1
+    while let report = waiting.removeValue(forKey: next) {
+      deliver(report)
+      next += 1
     }
   }
 
-  func finish(_ index: Int, with report: Report) -> Int {
-    state.withLock { state in
-      state.reports[index] = report
-      state.done += 1
-      return state.done
-    }
-  }
-
-  var results: [Report] {
-    state.withLock { state in paths.indices.compactMap { state.reports[$0] } }
+  /// Hands on what waits for logs that nobody replays.
+  mutating func deliverRest(_ deliver: (Report) -> Void) {
+    for (_, report) in waiting.sorted(by: { $0.key < $1.key }) { deliver(report) }
+    waiting = [:]
   }
 }

@@ -1,4 +1,4 @@
-import SessionLog
+package import SessionLog
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +10,8 @@ import SessionLog
 
 /// The files under a folder, by the bytes of their names.
 ///
-/// Foundation leaves out names that are no text.
+/// Foundation leaves out names that are no text. Only the names of one folder, and of those that it is
+/// in, are held at a time.
 package struct FolderListing {
   /// A folder that cannot be read.
   package struct Failure: Error {
@@ -20,20 +21,47 @@ package struct FolderListing {
     package let code: Int32
   }
 
-  /// The paths that are wanted of everything under the folder but folders that links lead to.
-  package private(set) var paths: [String] = []
+  /// What is under the folder.
+  package struct File {
+    package let path: String
+    /// The kind; `nil` where the file system does not say. A link is not followed.
+    package let kind: FileKind?
+  }
 
-  /// Lists a folder and those in it; a link to the folder itself is followed.
-  package init(of folder: String, where isWanted: (String) -> Bool) throws(Failure) {
-    var waiting = [folder]
-    while let next = waiting.popLast() {
-      let start = next.hasSuffix("/") ? next : "\(next)/"
-      for entry in try Self.entries(of: next) {
-        let path = start + entry.name
-        if isWanted(entry.name) { paths.append(path) }
-        if (entry.kind ?? FileKind(at: path)) == .folder { waiting.append(path) }
+  private var waiting: [File] = []
+  private let isWanted: (String) -> Bool
+
+  /// Lists a folder and those in it, in alphabetical order of the paths; a link to the folder itself is
+  /// followed, and no other.
+  package init(of folder: String, where isWanted: @escaping (String) -> Bool) throws(Failure) {
+    self.isWanted = isWanted
+    try enter(folder)
+  }
+
+  /// The next of the files whose names are wanted; `nil` behind the last.
+  package mutating func next() throws(Failure) -> File? {
+    while let file = waiting.popLast() {
+      if file.path.hasSuffix("/") {
+        try enter(file.path)
+      } else {
+        return file
       }
     }
+    return nil
+  }
+
+  private mutating func enter(_ folder: String) throws(Failure) {
+    let start = folder.hasSuffix("/") ? folder : "\(folder)/"
+    var files: [File] = []
+    for entry in try Self.entries(of: folder) {
+      let path = start + entry.name
+      if isWanted(entry.name) { files.append(File(path: path, kind: entry.kind)) }
+      // The slash gives what is in a folder its position among the paths beside it.
+      if (entry.kind ?? FileKind(at: path)) == .folder {
+        files.append(File(path: path + "/", kind: .folder))
+      }
+    }
+    waiting += files.sorted { $0.path > $1.path }
   }
 
   /// What a folder says of a file in it.

@@ -29,7 +29,7 @@ package struct RecordingVerification<State: Recordable, Action: Recordable>: Sen
       if !goesOn { isInterrupted.withLock { $0 = true } }
       return goesOn
     }
-    let reports = replay.replay([path, path], with: replayer)
+    let reports = replay.replay(PathList([path, path]), with: replayer)
     if isInterrupted.withLock({ $0 }) { return .interrupted }
     let index = reports.firstIndex { $0.verdict.kind != .match }
     return index.map { .differs(reports[$0], isFirstReplay: $0 == 0) } ?? .verified

@@ -66,26 +66,22 @@ package struct ReplayText: Sendable {
   }
 
   /// How many logs there are of each kind of verdict.
-  package func summary(of reports: [ReplayReport]) -> String {
-    guard !reports.isEmpty else { return "0 logs" }
+  package func summary(of tally: ReplayTally) -> String {
+    guard tally.logs > 0 else { return "0 logs" }
     let kinds = Verdict.Kind.allCases.compactMap { kind -> String? in
-      let count = reports.count { $0.verdict.kind == kind }
-      guard count > 0 else { return nil }
-      return "\(count) \(kind.summaryName)"
+      let count = tally.count(of: kind)
+      return count > 0 ? "\(count) \(kind.summaryName)" : nil
     }
-    let steps = reports.reduce(0) { $0 + $1.verifiedSteps }
     // What a step is not verified in must not be taken for verified.
     let verified =
-      "\(steps.counted("step")) verified (state, sent actions and effect shapes; "
+      "\(tally.verifiedSteps.counted("step")) verified (state, sent actions and effect shapes; "
       + "effects were not run)"
-    let lost = lossText(
-      steps: reports.reduce(0) { $0 + $1.lostSteps }, gaps: reports.reduce(0) { $0 + $1.gapCount })
-    let survived = UInt64(reports.count { $0.survivedStep != nil })
+    let survived = UInt64(tally.survivals)
     let gone =
       survived > 0
       ? "; \(survived.counted("crash", "crashes")) \(survived == 1 ? "is" : "are") gone" : ""
-    return "\(UInt64(reports.count).counted("log")): \(kinds.joined(separator: ", ")); "
-      + verified + lost + gone
+    return "\(UInt64(tally.logs).counted("log")): \(kinds.joined(separator: ", ")); "
+      + verified + lossText(steps: tally.lostSteps, gaps: tally.gaps) + gone
   }
 
   private func location(of divergence: Divergence, in report: ReplayReport) -> String {

@@ -7,7 +7,7 @@ import SessionLog
 ///     print(report)
 public struct ReplayReport: Sendable {
   /// The path of the log.
-  public let path: String
+  public package(set) var path: String
   /// The verdict.
   public package(set) var verdict: Verdict
   /// The number of steps that were as recorded, before the first that was not.
@@ -119,9 +119,11 @@ extension ReplayReport {
   }
 }
 
-extension [ReplayReport] {
-  /// The worst verdict; no logs at all are a match.
-  package var worst: Verdict.Kind {
-    map(\.verdict.kind).max() ?? .match
+extension ReplayReport {
+  /// Whether the log matches, and numbers tell all there is to say.
+  package var isPlainMatch: Bool {
+    guard case .match = verdict else { return false }
+    return lostSteps == 0 && gapCount == 0 && survivedStep == nil && fit == nil
+      && context.isEmpty && differing == nil
   }
 }

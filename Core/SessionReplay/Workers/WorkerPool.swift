@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Replays many logs in a few worker processes, and keeps the results in the order of the logs.
+/// Replays many logs in a few worker processes.
 ///
 /// A worker is handed several logs at a time. One that ends costs the log that it was in; the others
 /// that it had go to another.
@@ -17,48 +17,48 @@ struct WorkerPool<Report: WorkerReport> {
   private static var watchInterval: Int32 { 100 }
   /// So many workers that end before their first log mean that none can be started.
   private static var mostFailures: Int { 3 }
+  /// So far others go ahead of a log that takes long, so that their reports do not fill the memory.
+  private static var mostAhead: Int { 100_000 }
 
   private let executable: WorkerExecutable
   private let task: WorkerTask
   private var jobs: Int
-  private let paths: [String]
+  private var source: LogSource
   private let crashed: (String, WorkerEnd) -> Report
-  private let progress: (Int) -> Void
+  private let deliver: (Int, Report) -> Void
   /// Told now and then of the log and the step that a worker is at; says whether to go on.
   private let goesOn: (Int, UInt64) -> Bool
 
   private var workers: [WorkerProcess] = []
-  private var reports: [Report]
-  private var isReported: [Bool]
-  private var done = 0
-  /// The first log that no worker has had yet.
-  private var next = 0
+  /// The paths of the logs that workers have, or that are to be handed to another.
+  private var paths: [Int: String] = [:]
   /// Logs that a worker left behind when it ended.
   private var returned: [Int] = []
+  /// Logs that are replayed once more, since the machine may have ended their worker.
+  private var retried: Set<Int> = []
   private var failures = 0
   private var failure: String?
   private var lastWatch = ContinuousClock.now
 
+  /// Prepares to replay the logs of a source; `deliver` is handed each result as it comes.
   init(
-    _ executable: WorkerExecutable, _ task: WorkerTask, jobs: Int, paths: [String],
-    crashed: @escaping (String, WorkerEnd) -> Report, progress: @escaping (Int) -> Void,
-    while goesOn: @escaping (Int, UInt64) -> Bool = { _, _ in true }
+    _ executable: WorkerExecutable, _ task: WorkerTask, jobs: Int, _ source: LogSource,
+    crashed: @escaping (String, WorkerEnd) -> Report,
+    while goesOn: @escaping (Int, UInt64) -> Bool = { _, _ in true },
+    deliver: @escaping (Int, Report) -> Void
   ) {
     self.executable = executable
     self.task = task
-    self.jobs = max(1, min(jobs, paths.count))
-    self.paths = paths
+    self.jobs = max(1, min(jobs, source.count))
+    self.source = source
     self.crashed = crashed
-    self.progress = progress
+    self.deliver = deliver
     self.goesOn = goesOn
-    // Not a list of what may be missing: to make the results of it would take their memory twice.
-    reports = paths.map { Report(path: $0, failure: "the log was not replayed") }
-    isReported = Array(repeating: false, count: paths.count)
   }
 
   /// Replays all logs.
-  mutating func run() -> [Report] {
-    while done < paths.count {
+  mutating func run() {
+    while waiting > 0 || !paths.isEmpty {
       start()
       if let failure {
         giveUp(failure)
@@ -69,14 +69,14 @@ struct WorkerPool<Report: WorkerReport> {
       watch()
     }
     for worker in workers { worker.finish() }
-    return reports
   }
 
-  private var waiting: Int { returned.count + paths.count - next }
+  /// How many logs no worker has, or more: a source does not know what it will leave out.
+  private var waiting: Int { returned.count + source.remaining }
 
   /// Starts workers while there are logs that they could have.
   private mutating func start() {
-    while failure == nil, workers.count < jobs, waiting > 0 {
+    while failure == nil, workers.count < jobs, next != nil {
       do throws(WorkerStartError) {
         let worker = try WorkerProcess(executable, task)
         workers.append(worker)
@@ -97,17 +97,28 @@ struct WorkerPool<Report: WorkerReport> {
   /// Hands a worker more logs when it has few left; the last ones are shared evenly.
   private mutating func fill(_ worker: WorkerProcess) {
     let share = min(Self.mostLogs, max(1, waiting / (2 * jobs)))
-    guard worker.logs.count <= share / 2, waiting > 0 else { return }
+    guard worker.logs.count <= share / 2 else { return }
     var batch: [(index: Int, path: String)] = []
     var length = worker.pathLength
-    while worker.logs.count + batch.count < share, waiting > 0 {
-      let index = returned.first ?? next
-      length += paths[index].utf8.count
+    while worker.logs.count + batch.count < share, let (index, path) = next {
+      length += path.utf8.count
       guard length <= Self.mostBytes || worker.logs.isEmpty && batch.isEmpty else { break }
-      if returned.isEmpty { next += 1 } else { returned.removeFirst() }
-      batch.append((index, paths[index]))
+      if returned.isEmpty { source.take() } else { returned.removeFirst() }
+      paths[index] = path
+      batch.append((index, path))
     }
     if !batch.isEmpty { worker.hand(batch) }
+  }
+
+  /// The log that is handed out next; `nil` if there is none, or none yet.
+  private var next: (index: Int, path: String)? {
+    mutating get {
+      if let index = returned.first { return paths[index].map { (index, $0) } }
+      guard let next = source.next() else { return nil }
+      if next.index < Self.mostAhead { return next }
+      let oldest = workers.flatMap(\.logs).min() ?? next.index
+      return next.index - oldest < Self.mostAhead ? next : nil
+    }
   }
 
   /// Waits until a worker has something to tell, and takes it.
@@ -116,7 +127,7 @@ struct WorkerPool<Report: WorkerReport> {
     guard poll(&files, nfds_t(files.count), Self.watchInterval) > 0 else { return }
     for (worker, file) in zip(workers, files) where file.revents != 0 {
       let goesOn = worker.receive { index, bytes in
-        let path = paths[index]
+        let path = paths[index] ?? ""
         finish(
           index,
           Report(encoded: bytes, path: path)
@@ -127,11 +138,9 @@ struct WorkerPool<Report: WorkerReport> {
   }
 
   private mutating func finish(_ index: Int, _ report: Report) {
-    reports[index] = report
-    isReported[index] = true
-    done += 1
+    paths[index] = nil
     failures = 0
-    progress(done)
+    deliver(index, report)
   }
 
   /// Takes the logs back from a worker that has ended, all but the one in which it did.
@@ -139,8 +148,13 @@ struct WorkerPool<Report: WorkerReport> {
     workers.removeAll { $0 === worker }
     let (index, end) = worker.bury()
     returned = (returned + worker.logs.filter { $0 != index }).sorted()
-    if let index {
-      finish(index, crashed(paths[index], end))
+    if let index, let path = paths[index] {
+      // Once more: the system ends who takes memory, and not always whoever took most of it.
+      if end.mayBeTheMachines, retried.insert(index).inserted {
+        returned.insert(index, at: 0)
+      } else {
+        finish(index, crashed(path, end))
+      }
     } else if !worker.logs.isEmpty {
       failures += 1
       guard failures == Self.mostFailures else { return }
@@ -161,8 +175,12 @@ struct WorkerPool<Report: WorkerReport> {
   }
 
   private mutating func giveUp(_ failure: String) {
-    for index in paths.indices where !isReported[index] {
-      finish(index, Report(path: paths[index], failure: failure))
+    for (index, path) in paths.sorted(by: { $0.key < $1.key }) {
+      finish(index, Report(path: path, failure: failure))
+    }
+    while let (index, path) = source.next() {
+      source.take()
+      finish(index, Report(path: path, failure: failure))
     }
     for worker in workers { _ = worker.bury() }
     workers = []

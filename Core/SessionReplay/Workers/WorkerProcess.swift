@@ -38,6 +38,9 @@ struct WorkerEnd: Sendable {
   let frames: [String]
   /// How long it was in the log, in microseconds.
   let microseconds: UInt64
+
+  /// Whether a machine that is short of memory, or a person, may have ended it, and not the app.
+  var mayBeTheMachines: Bool { cause == .signal(SIGKILL) }
 }
 
 /// A worker, from its start to its end.

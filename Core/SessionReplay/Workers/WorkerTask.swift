@@ -74,9 +74,7 @@ extension WorkerReport {
 
 extension ReplayReport: WorkerReport {
   package var compact: [UInt8]? {
-    guard case .match = verdict, lostSteps == 0, gapCount == 0, survivedStep == nil, fit == nil,
-      context.isEmpty, differing == nil
-    else { return nil }
+    guard isPlainMatch else { return nil }
     return [verifiedSteps, stepCount, microseconds].flatMap { number in
       withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }

@@ -1,4 +1,4 @@
-package import SessionReplay
+import SessionReplay
 
 /// The results of replays as workflow commands, which GitHub shows as annotations: one for the logs
 /// that fail for the same reason.
@@ -11,8 +11,8 @@ package struct GitHubAnnotations: Sendable {
   private let groups: [ReportGroup]
 
   /// Prepares the annotations of results.
-  package init(_ reports: [ReplayReport]) {
-    groups = ReportGroup.groups(of: reports).filter { $0.kind != .match }
+  package init(_ overview: ReplayOverview) {
+    groups = overview.groups.filter { $0.kind != .match }
   }
 
   /// The commands, a line each.
@@ -20,7 +20,7 @@ package struct GitHubAnnotations: Sendable {
     guard groups.count > Self.mostShown else { return groups.map(line) }
     let shown = groups.prefix(Self.mostShown - 1)
     let rest = groups.dropFirst(shown.count)
-    let logs = UInt64(rest.reduce(0) { $0 + $1.reports.count }).counted("log")
+    let logs = UInt64(rest.reduce(0) { $0 + $1.count }).counted("log")
     let title = "\(UInt64(rest.count).counted("more reason")) in \(logs)"
     let text = rest.map(\.cause.description).joined(separator: "\n")
     return shown.map(line) + [command(file: nil, title: title, text)]
@@ -28,7 +28,7 @@ package struct GitHubAnnotations: Sendable {
 
   private func line(of group: ReportGroup) -> String {
     var lines = ReplayText().brief.lines(for: group.smallest)
-    let others = UInt64(group.reports.count - 1)
+    let others = UInt64(group.count - 1)
     if others > 0 { lines.append("the same in \(others.counted("other log"))") }
     return command(
       file: group.smallest.path, title: group.cause.description, lines.joined(separator: "\n"))

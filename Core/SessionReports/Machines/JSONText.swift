@@ -14,6 +14,14 @@ package enum JSONText {
     return escaped(String(decoding: json, as: UTF8.self))
   }
 
+  /// A text as JSON.
+  static func string(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    return isPlain ? "\"\(text)\"" : line(text)
+  }
+
   /// JSON in which what is not visible stands as an escape; it occurs within strings only.
   static func escaped(_ json: String) -> String {
     guard !json.unicodeScalars.allSatisfy(\.isVisible) else { return json }

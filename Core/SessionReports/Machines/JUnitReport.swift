@@ -7,35 +7,30 @@ package import SessionReplay
 /// https://github.com/testmoapp/junitxml.
 package struct JUnitReport: Sendable {
   private let name: String
-  private let reports: [ReplayReport]
 
   /// Prepares a report under the name of a suite.
-  package init(name: String, _ reports: [ReplayReport]) {
+  package init(name: String) {
     self.name = name
-    self.reports = reports
   }
 
-  /// The document.
-  package var xml: String {
-    let failures = reports.count { $0.verdict.kind == .diverged }
-    let errors = reports.count { $0.verdict.kind > .diverged }
-    let time = seconds(reports.reduce(0) { $0 + $1.microseconds })
+  /// The document but for its test cases: what is before them, and what behind.
+  package func frame(_ tally: ReplayTally) -> (opening: String, closing: String) {
+    let failures = tally.count(of: .diverged)
+    let errors = Verdict.Kind.allCases.reduce(0) { $0 + ($1 > .diverged ? tally.count(of: $1) : 0) }
     let counts =
-      #"tests="\#(reports.count)" failures="\#(failures)" errors="\#(errors)" skipped="0" "#
-      + #"time="\#(time)""#
-    let suite = #"name="\#(name.xmlEscaped)" \#(counts)"#
-    return """
+      #"tests="\#(tally.logs)" failures="\#(failures)" errors="\#(errors)" skipped="0" "#
+      + #"time="\#(seconds(tally.microseconds))""#
+    let opening = """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
-        <testsuite \(suite)>
-      \(reports.map(testCase).joined(separator: "\n"))
-        </testsuite>
-      </testsuites>
+        <testsuite name="\(name.xmlEscaped)" \(counts)>
 
       """
+    return (opening, "  </testsuite>\n</testsuites>\n")
   }
 
-  private func testCase(_ report: ReplayReport) -> String {
+  /// The test case of a log.
+  package func testCase(_ report: ReplayReport) -> String {
     let (folder, file) = report.path.folderAndFile
     let className = ([name] + folder.split(separator: "/").map(String.init)).joined(separator: ".")
     let opening =
@@ -43,7 +38,7 @@ package struct JUnitReport: Sendable {
       + #"file="\#(report.path.xmlEscaped)" time="\#(seconds(report.microseconds))""#
     let element: String
     switch report.verdict.kind {
-    case .match: return "    \(opening)/>"
+    case .match: return "    \(opening)/>\n"
     case .diverged: element = "failure"
     case .crashed, .incompatible, .damaged, .failed: element = "error"
     }
@@ -55,6 +50,7 @@ package struct JUnitReport: Sendable {
           \(opening)>
             <\(element) type="\(type)" message="\(message)">\(text)</\(element)>
           </testcase>
+
       """
   }
 

@@ -3,8 +3,10 @@ import RecordCoding
 import RecordSchema
 package import SessionReplay
 
-/// The results of replays for machines: the object that `replay --json` prints.
-package struct ReplayResults: Encodable, Sendable {
+/// The results of replays for machines: the object that `replay --json` prints, but for its logs.
+///
+/// The lines of the logs are made one by one, since there may be more of them than memory holds.
+package struct ReplayResults: Sendable {
   /// What came of one log.
   package struct Log: Encodable, Sendable {
     let path: String
@@ -49,8 +51,8 @@ package struct ReplayResults: Encodable, Sendable {
       verdict = group.cause.verdict
       action = group.cause.action.isEmpty ? nil : group.cause.action
       subject = group.cause.subject.isEmpty ? nil : group.cause.subject
-      count = group.reports.count
-      logs = group.reports.map(\.path)
+      count = group.count
+      logs = group.paths
     }
   }
 
@@ -98,18 +100,33 @@ package struct ReplayResults: Encodable, Sendable {
     }
   }
 
-  let verdict: String
-  let exitCode: Int32
-  let groups: [Group]
-  let logs: [Log]
+  private struct Head: Encodable {
+    let exitCode: Int32
+    let groups: [Group]
+    /// How many logs were left out, as the replay stopped before them.
+    let leftOut: Int?
+  }
+
+  private let head: Head
+  private let verdict: String
 
   /// Puts the results of several logs together.
-  package init(_ reports: [ReplayReport], exitCode: Int32) {
-    verdict = reports.max { $0.verdict.kind < $1.verdict.kind }?.verdict.name ?? "match"
-    self.exitCode = exitCode
-    groups = ReportGroup.groups(of: reports).filter { $0.kind != .match }.map(Group.init)
-    logs = reports.map(Log.init)
+  package init(_ overview: ReplayOverview, exitCode: Int32) {
+    verdict = overview.verdict
+    head = Head(
+      exitCode: exitCode,
+      groups: overview.groups.filter { $0.kind != .match }.map(Group.init),
+      leftOut: overview.leftOut > 0 ? overview.leftOut : nil)
   }
+
+  /// The object but for what stands in the list of logs: what is before it, and what behind.
+  package var frame: (opening: String, closing: String) {
+    // The keys are sorted, as in all results.
+    (#"\#(JSONText.line(head).dropLast()),"logs":["#, #"],"verdict":\#(JSONText.line(verdict))}"#)
+  }
+
+  /// The element of a log in the list.
+  package static func element(_ report: ReplayReport) -> String { JSONText.line(Log(report)) }
 }
 
 extension ReplayResults.Log {

@@ -14,9 +14,21 @@ extension ReplayText {
   ///
   /// The report fits on a screen: where there is no room for a whole block, the line remains that
   /// says what differs.
+  package func lines(for overview: ReplayOverview) -> [String] {
+    let rest = leftOutLines(overview)
+    if let only = overview.only { return lines(for: only) + rest }
+    return lines(for: overview.groups) + [summary(of: overview.tally)] + rest
+  }
+
+  /// The same of reports that are at hand.
   package func lines(for reports: [ReplayReport]) -> [String] {
-    if reports.count == 1, let only = reports.first { return lines(for: only) }
-    return lines(for: ReportGroup.groups(of: reports)) + [summary(of: reports)]
+    lines(for: ReplayOverview(reports))
+  }
+
+  private func leftOutLines(_ overview: ReplayOverview) -> [String] {
+    guard overview.leftOut > 0 else { return [] }
+    let logs = UInt64(overview.leftOut).counted("log")
+    return ["stopped at the first failure; \(logs) not replayed"]
   }
 
   /// The blocks of groups, as many and as long as fit on a screen.
@@ -36,7 +48,7 @@ extension ReplayText {
 
   private func restLines(_ groups: ArraySlice<ReportGroup>) -> [String] {
     guard !groups.isEmpty else { return [] }
-    let logs = UInt64(groups.reduce(0) { $0 + $1.reports.count }).counted("log")
+    let logs = UInt64(groups.reduce(0) { $0 + $1.count }).counted("log")
     return ["… and \(UInt64(groups.count).counted("more reason")) in \(logs), with --verbose"]
   }
 
@@ -51,19 +63,19 @@ extension ReplayText {
   /// The smallest log of a group in full, below the number of logs and above the names of others.
   private func block(of group: ReportGroup) -> [String] {
     let lines = lines(for: group.smallest)
-    guard group.reports.count > 1 else { return lines }
+    guard group.count > 1 else { return lines }
     return [headline(of: group)] + lines + ["  \(othersLine(of: group))"]
   }
 
   private func headline(of group: ReportGroup) -> String {
-    let logs = UInt64(group.reports.count).counted("log")
+    let logs = UInt64(group.count).counted("log")
     let role: Paint.Role = group.kind == .match ? .warning : .expected
-    let name = group.reports.count == 1 ? group.smallest.path.visible : logs
+    let name = group.count == 1 ? group.smallest.path.visible : logs
     return "\(name): \(paint(group.cause.verdict, as: role))\(shortened(group.cause.details))"
   }
 
   private func othersLine(of group: ReportGroup) -> String {
-    let others = group.reports.dropFirst().map(\.path.visible)
+    let others = group.paths.dropFirst().map(\.visible)
     let names = isVerbose ? others[...] : others.prefix(Self.mostNames)
     let rest = others.count - names.count
     return "the same in \(names.joined(separator: ", "))"

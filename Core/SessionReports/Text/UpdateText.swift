@@ -19,7 +19,7 @@ package struct UpdateText: Sendable {
     let text = ReplayText(paint: paint, isVerbose: isVerbose)
     var lines = text.lines(for: ReportGroup.groups(of: plan.pending))
     for group in ReportGroup.groups(of: plan.refused) {
-      lines += refusalLines(group.smallest, others: group.reports.count - 1)
+      lines += refusalLines(group.smallest, others: group.count - 1)
     }
     return lines + otherVersionLines(plan.reports)
   }

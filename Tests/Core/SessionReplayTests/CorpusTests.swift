@@ -89,16 +89,67 @@ struct CorpusTests {
     #expect(try Corpus(paths: [folder.path]).unfinished.isEmpty)
   }
 
-  @Test("Shards part a corpus without rest or overlap")
+  @Test("Shards part a corpus without rest or overlap, wherever it lies")
   func shards() throws {
     let folder = try TemporaryFolder()
-    for number in 0..<10 {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("moved/deep"), withIntermediateDirectories: true)
+    for number in 0..<40 {
+      for name in ["moved/\(number).reprise", "moved/deep/\(number).reprise"] {
+        try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+      }
+    }
+    let whole = try Corpus(paths: [folder.file("moved")])
+    let shards = try (1...3).map { index in
+      try Corpus(paths: [folder.file("moved")], shard: Shard(index, of: 3)).paths
+    }
+    #expect(shards.joined().sorted() == whole.paths)
+    #expect(shards.allSatisfy { $0.count > 15 })
+    #expect(shards.allSatisfy { $0 == $0.sorted() })
+    #expect(
+      try Corpus(paths: [folder.file("moved/")], shard: Shard(2, of: 3)).paths == shards[1])
+    try FileManager.default.moveItem(atPath: folder.file("moved"), toPath: folder.file("b"))
+    let moved = try Corpus(paths: [folder.file("b")], shard: Shard(1, of: 3)).paths
+    #expect(moved.map { $0.replacing("/b/", with: "/moved/") } == shards[0])
+  }
+
+  @Test("A new log moves no other to another shard")
+  func newLog() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<20 {
       try Data().write(to: URL(fileURLWithPath: folder.file("\(number).reprise")))
     }
-    let corpus = try Corpus(paths: [folder.path])
-    let shards = (1...3).map { corpus.shard($0, of: 3).paths }
-    #expect(shards.map(\.count) == [4, 3, 3])
-    #expect(shards.joined().sorted() == corpus.paths)
+    let before = try Corpus(paths: [folder.path], shard: Shard(1, of: 4)).paths
+    try Data().write(to: URL(fileURLWithPath: folder.file("0-new.reprise")))
+    let after = try Corpus(paths: [folder.path], shard: Shard(1, of: 4)).paths
+    #expect(after.filter { !$0.hasSuffix("0-new.reprise") } == before)
+  }
+
+  @Test(
+    "The shard of a log is the CRC-32 of its name below the folder, modulo the number of shards")
+  func shardOfName() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.reprise", "b.reprise", "c.reprise", "d.reprise"] {
+      try Data().write(to: URL(fileURLWithPath: folder.file(name)))
+    }
+    // python3 -c 'import zlib; print([zlib.crc32(b"%c.reprise" % c) % 2 + 1 for c in b"abcd"])'
+    let shards = try (1...2).map { index in
+      try Corpus(paths: [folder.path], shard: Shard(index, of: 2)).paths.map {
+        ($0 as NSString).lastPathComponent
+      }
+    }
+    #expect(shards == [["b.reprise", "d.reprise"], ["a.reprise", "c.reprise"]])
+  }
+
+  @Test("More paths than are held in memory are listed as they came")
+  func manyPaths() {
+    let paths = (0..<10_000).map { "\($0)/" + String(repeating: "x", count: $0 % 97) }
+    let list = PathList(paths)
+    #expect(list.elementsEqual(paths))
+    #expect(
+      [9_999, 0, 5_000, 64, 63].map { list[$0] } == [9_999, 0, 5_000, 64, 63].map { paths[$0] })
+    #expect(list == PathList(paths))
+    #expect(list != PathList(paths.dropLast()))
   }
 
   @Test("Many logs on several threads give their reports in the order of the logs")

@@ -108,7 +108,7 @@ struct GapTests {
       ReplayText().lines(for: [report])
         == ["\(recovered): match, \(count - lost) steps verified, \(lost) steps lost in 1 gap"])
     #expect(
-      ReplayText().summary(of: [report, report])
+      ReplayText().summary(of: ReplayTally([report, report]))
         == "2 logs: 2 match; \(2 * (count - lost)) steps verified\(Session.extent), \(2 * lost) steps lost in 2 gaps"
     )
     var replayer = SessionReplayer(Session.app())

@@ -77,7 +77,7 @@ struct UnfinishedStepTests {
         "  the app ended in step 4 when it was recorded, and not now: the crash is gone",
       ])
     #expect(
-      ReplayText().summary(of: [report, report])
+      ReplayText().summary(of: ReplayTally([report, report]))
         == "2 logs: 2 match; 6 steps verified\(Session.extent); 2 crashes are gone")
   }
 

@@ -36,10 +36,12 @@ struct GitHubAnnotationsTests {
 
   @Test("Each reason has one annotation, with the smallest log as its file")
   func groups() throws {
-    let lines = try GitHubAnnotations([
-      report("b.reprise", "x"), report("a.reprise", "x"), report("c.reprise", "y"),
-      ReplayReport(path: "d.reprise", verdict: .match),
-    ]).lines
+    let lines = try GitHubAnnotations(
+      ReplayOverview([
+        report("b.reprise", "x"), report("a.reprise", "x"), report("c.reprise", "y"),
+        ReplayReport(path: "d.reprise", verdict: .match),
+      ])
+    ).lines
     let commands = try lines.map { try #require(Command($0)) }
     #expect(commands.map { $0.properties["file"] } == ["a.reprise", "c.reprise"])
     #expect(commands[0].properties["title"] == "dependency diverged in go: x")
@@ -51,7 +53,8 @@ struct GitHubAnnotationsTests {
   @Test("What would end a property or the command is escaped, and read back the same")
   func escapes() throws {
     let path = "a,b::c%0A\r\n=.reprise"
-    let line = try #require(try GitHubAnnotations([report(path, "50% :: a,b")]).lines.first)
+    let line = try #require(
+      try GitHubAnnotations(ReplayOverview([report(path, "50% :: a,b")])).lines.first)
     #expect(
       line.hasPrefix("::error file=a%2Cb%3A%3Ac%250A%0D%0A=.reprise,title=dependency diverged"))
     let command = try #require(Command(line))
@@ -62,9 +65,9 @@ struct GitHubAnnotationsTests {
   @Test("There are ten at most, the last of which counts the others")
   func most() throws {
     let reports = try (10..<30).map { try report("\($0).reprise", "problem\($0)") }
-    let lines = GitHubAnnotations(reports).lines
+    let lines = GitHubAnnotations(ReplayOverview(reports)).lines
     #expect(lines.count == 10)
     #expect(Command(lines[9])?.properties["title"] == "11 more reasons in 11 logs")
-    #expect(GitHubAnnotations(Array(reports.prefix(10))).lines.count == 10)
+    #expect(GitHubAnnotations(ReplayOverview(reports.prefix(10))).lines.count == 10)
   }
 }

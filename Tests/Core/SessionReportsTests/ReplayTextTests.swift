@@ -118,10 +118,10 @@ final class ReplayTextTests {
     let incompatible = sample.replay(path, .init(app: "Other"))
     try sample.truncate(path, by: 10)
     let damaged = sample.replay(path)
-    #expect([ReplayReport]().worst == .match)
-    #expect([match, diverged].worst == .diverged)
-    #expect([incompatible, diverged, match].worst == .incompatible)
-    #expect([match, damaged, incompatible, diverged].worst == .damaged)
+    #expect(ReplayTally([ReplayReport]()).worst == .match)
+    #expect(ReplayTally([match, diverged]).worst == .diverged)
+    #expect(ReplayTally([incompatible, diverged, match]).worst == .incompatible)
+    #expect(ReplayTally([match, damaged, incompatible, diverged]).worst == .damaged)
   }
 
   @Test("What a log holds reaches no terminal as a control character")

@@ -55,7 +55,7 @@ final class ReportGroupTests {
       diverged("a", steps: 9), diverged("z", path: "name"), diverged("c", steps: 4),
       diverged("b", steps: 4),
     ])
-    #expect(groups.map { $0.reports.map(\.path) } == [["b", "c", "a"], ["z"]])
+    #expect(groups.map { $0.paths } == [["b", "c", "a"], ["z"]])
   }
 
   @Test("Crashes are alike by the runtime's words without numbers, and by the function")
@@ -63,7 +63,7 @@ final class ReportGroupTests {
     let groups = ReportGroup.groups(of: [
       crashed("a", depth: 1), crashed("b", depth: 22), crashed("c", depth: 1, frame: "App.other"),
     ])
-    #expect(groups.map(\.reports.count) == [2, 1])
+    #expect(groups.map(\.count) == [2, 1])
     #expect(
       groups[0].cause.description
         == "crashed in dig: App/App.swift:69: Fatal error: nothing works at depth … in App.fail")
@@ -79,7 +79,7 @@ final class ReportGroupTests {
     }
     let other = try sample.record([.increment], as: "c.reprise")
     reports.append(sample.replay(other, .init(app: "Other")))
-    #expect(ReportGroup.groups(of: reports).map(\.reports.count) == [2, 1])
+    #expect(ReportGroup.groups(of: reports).map(\.count) == [2, 1])
   }
 
   @Test("Effects are alike by their form, without the identities' values")

@@ -21,7 +21,7 @@ final class ResultsForMachinesTests {
     let good = sample.replay(try sample.record([.increment], as: "a.reprise"))
     let bad = sample.replay(
       try sample.record([.rename("x"), .increment], as: "b.reprise"), .init(increment: 2))
-    let line = JSONText.line(ReplayResults([good, bad], exitCode: 1))
+    let line = jsonText([good, bad], exitCode: 1)
     #expect(!line.contains("\n"))
     let results = try object(line)
     #expect(results["verdict"] as? String == "state diverged")
@@ -44,8 +44,7 @@ final class ResultsForMachinesTests {
   @Test("JSON of a log that cannot be replayed has the reason as its message")
   func message() throws {
     let path = try sample.record([.increment])
-    let other = JSONText.line(
-      ReplayResults([sample.replay(path, .init(app: "Other"))], exitCode: 3))
+    let other = jsonText([sample.replay(path, .init(app: "Other"))], exitCode: 3)
     let logs = try #require(try object(other)["logs"] as? [[String: Any]])
     #expect(logs[0]["verdict"] as? String == "incompatible")
     #expect((logs[0]["message"] as? String)?.contains("'Sample'") == true)
@@ -67,7 +66,7 @@ final class ResultsForMachinesTests {
       sample.replay(path), sample.replay(path, .init(increment: 2)),
       sample.replay(path, .init(app: "Other")),
     ]
-    let xml = JUnitReport(name: "replay", reports).xml
+    let xml = junitText("replay", reports)
     #expect(xml.hasPrefix(#"<?xml version="1.0" encoding="UTF-8"?>"#))
     let counts = #"tests="3" failures="1" errors="1" skipped="0" time="0.000000""#
     #expect(xml.contains("<testsuites \(counts)>"))
@@ -86,7 +85,7 @@ final class ResultsForMachinesTests {
     first.microseconds = 1_000_042
     var second = ReplayReport(path: "b.reprise", verdict: .match)
     second.microseconds = 500
-    let xml = JUnitReport(name: "x", [first, second]).xml
+    let xml = junitText("x", [first, second])
     #expect(xml.contains(#"name="a.reprise" file="a.reprise" time="1.000042"/>"#))
     #expect(xml.contains(#"name="b.reprise" file="b.reprise" time="0.000500"/>"#))
     #expect(xml.contains(#"skipped="0" time="1.000542">"#))
@@ -96,7 +95,7 @@ final class ResultsForMachinesTests {
   func groups() throws {
     let paths = try ["b.reprise", "a.reprise"].map { try sample.record([.increment], as: $0) }
     let reports = paths.map { sample.replay($0, .init(increment: 2)) }
-    let results = try object(JSONText.line(ReplayResults(reports, exitCode: 1)))
+    let results = try object(jsonText(reports, exitCode: 1))
     let groups = try #require(results["groups"] as? [[String: Any]])
     #expect(groups.count == 1)
     #expect(groups[0]["verdict"] as? String == "state diverged")
@@ -111,7 +110,7 @@ final class ResultsForMachinesTests {
   @Test("JUnit escapes markup, and replaces what XML cannot hold")
   func junitEscapes() throws {
     let path = try sample.record([.increment], as: "<a&b\"\u{1}'>.reprise")
-    let xml = JUnitReport(name: "x", [sample.replay(path)]).xml
+    let xml = junitText("x", [sample.replay(path)])
     #expect(xml.contains("&lt;a&amp;b&quot;\u{FFFD}&apos;&gt;.reprise"))
     let isAllowed = xml.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }
     #expect(isAllowed)

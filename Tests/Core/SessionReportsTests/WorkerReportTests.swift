@@ -23,11 +23,13 @@ final class WorkerReportTests {
     let sent = try sent(report)
     let text = ReplayText(isVerbose: true)
     #expect(text.lines(for: sent) == text.lines(for: report))
-    #expect(text.summary(of: [sent, sent]) == text.summary(of: [report, report]))
-    #expect(JUnitReport(name: "x", [sent]).xml == JUnitReport(name: "x", [report]).xml)
     #expect(
-      JSONText.line(ReplayResults([sent], exitCode: 0))
-        == JSONText.line(ReplayResults([report], exitCode: 0)))
+      text.summary(of: ReplayTally([sent, sent]))
+        == text.summary(of: ReplayTally([report, report])))
+    #expect(junitText("x", [sent]) == junitText("x", [report]))
+    #expect(
+      jsonText([sent])
+        == jsonText([report]))
   }
 
   @Test("A match arrives as it was, in few bytes")

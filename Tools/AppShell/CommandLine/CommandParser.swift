@@ -39,7 +39,8 @@ package enum CommandParser {
 
     var verb = V()
     if let operand = V.operand {
-      try operand.spec.check(found.operands, of: V.name)
+      let hasAlternative = operand.spec.alternative.map(found.has) ?? false
+      try operand.spec.check(found.operands, of: V.name, hasAlternative: hasAlternative)
       try operand.read(found.operands, &verb)
     } else if let extra = found.operands.first {
       throw .extraOperand(extra, of: V.name)

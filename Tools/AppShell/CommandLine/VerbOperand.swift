@@ -15,6 +15,8 @@ package struct OperandSpec: Equatable, Sendable {
   var needed: String?
   /// Whether there may be several.
   var isRepeated = false
+  /// The option that names what the operand otherwise would.
+  var alternative: String?
 }
 
 extension VerbOperand {
@@ -30,19 +32,22 @@ extension VerbOperand {
 
   /// One or more paths that the verb needs.
   static func paths(
-    _ usage: String, _ kind: ValueKind, needs needed: String,
+    _ usage: String, _ kind: ValueKind, needs needed: String, unless alternative: String? = nil,
     _ property: any WritableKeyPath<Owner, [String]> & Sendable
   ) -> Self {
-    let spec = OperandSpec(usage: usage, kind: kind, needed: needed, isRepeated: true)
+    let spec = OperandSpec(
+      usage: usage, kind: kind, needed: needed, isRepeated: true, alternative: alternative)
     return VerbOperand(spec: spec) { words, owner in owner[keyPath: property] = words }
   }
 }
 
 extension OperandSpec {
   /// Checks how many words there are, and that none of those the verb needs is empty.
-  func check(_ words: [String], of verb: String) throws(UsageError) {
+  func check(
+    _ words: [String], of verb: String, hasAlternative: Bool = false
+  ) throws(UsageError) {
     if let needed {
-      guard !words.isEmpty else { throw .missingOperand(needed, of: verb) }
+      guard !words.isEmpty || hasAlternative else { throw .missingOperand(needed, of: verb) }
       guard !words.contains("") else { throw .emptyPath(of: verb, needs: needed) }
     }
     if !isRepeated, words.count > 1 { throw .extraOperand(words[1], of: verb) }

@@ -47,6 +47,7 @@ enum FileBytes {
       var replaced = stat()
       if lstat(path.pathBytes, &replaced) == 0 { FileAccess(replaced).apply(to: file) }
       try write(Array(data), to: file)
+      guard fsync(file) == 0 else { throw .last }
       guard rename(temporary.pathBytes, path.pathBytes) == 0 else { throw .last }
     } catch {
       unlink(temporary.pathBytes)
@@ -105,8 +106,11 @@ enum FileBytes {
     mkdir(path.pathBytes, 0o700) == 0 && chmod(path.pathBytes, 0o700) == 0
   }
 
-  /// Writes a file that others may read, and syncs it to disk.
-  static func write(_ bytes: [UInt8], to path: String) throws(SystemFailure) {
+  /// Writes a file that others may read, a piece at a time, and syncs it to disk.
+  static func write(
+    to path: String,
+    _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     try checkReplaceable(path)
     // What came to be there since is not emptied before it is known.
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -115,7 +119,8 @@ enum FileBytes {
     defer { close(file) }
     try checkRegular(file)
     guard ftruncate(file, 0) == 0 else { throw .last }
-    try write(bytes, to: file)
+    try body { (bytes) throws(SystemFailure) in try write(bytes, to: file) }
+    guard fsync(file) == 0 else { throw .last }
   }
 
   private static func checkRegular(_ file: Int32) throws(SystemFailure) {
@@ -125,7 +130,6 @@ enum FileBytes {
     guard kind == .regular else { throw SystemFailure(kind) }
   }
 
-  /// Writes bytes, and syncs them to disk.
   private static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -136,7 +140,6 @@ enum FileBytes {
         throw .last
       }
     }
-    guard fsync(file) == 0 else { throw .last }
   }
 
   // The system's functions, whose names those above hide.

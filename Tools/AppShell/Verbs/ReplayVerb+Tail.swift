@@ -38,7 +38,9 @@ extension ReplayVerb {
       thread.start()
     }
     if showsProgress { errors.text("\r\u{1B}[K") }
-    return finish([report], shell, style)
+    let output = output(for: shell)
+    output.add(report)
+    return output.finish(exitCode(of: report.verdict.kind), in: shell, style)
   }
 
   /// The file that a recorder writes while it makes a log, if it is there.

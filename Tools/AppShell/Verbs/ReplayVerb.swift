@@ -8,14 +8,27 @@ package struct ReplayVerb: Verb {
   package static let name = "replay"
   package static let summary = "replay logs and verify every step"
   package static let operand: VerbOperand<Self>? = .paths(
-    "PATH…", .log, needs: "the PATH of a log or a folder of logs", \.paths)
+    "PATH…", .log, needs: "the PATH of a log or a folder of logs", unless: "files-from", \.paths)
   package static let options: [VerbOption<Self>] = [
     .number(
       "jobs", takes: "N", in: 1...1024,
       "replay in N processes; as many as there are processors", \.jobs),
     .value(
       "shard", takes: "I/N", expected: "I/N with I from 1 to N, as '1/3'",
-      "replay only every N-th log, beginning with the I-th", \.shard, read: { Shard($0) }),
+      "replay only the I-th of N parts of the logs", \.shard, read: { Shard($0) }),
+    .flag("balance", "make the parts of a shard alike by the sizes of the logs", \.isBalanced),
+    .path(
+      "files-from", takes: "FILE", "replay the logs that a file names too; '-' is standard input",
+      \.filesFrom),
+    .path(
+      "results", takes: "FILE", "write a line of JSON for each log, and go on where the file ends",
+      \.results),
+    .path(
+      "cache", takes: "FOLDER", of: .folder, "do not replay again what matched with this build",
+      \.cache),
+    .number(
+      "cache-size", takes: "MIB", in: 1...1_048_576, "keep so much in the cache; 256", \.cacheSize),
+    .flag("fail-fast", "begin no log after the first that does not match", \.stopsAtFailure),
     .path(
       "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output",
       \.junit),
@@ -44,7 +57,18 @@ package struct ReplayVerb: Verb {
       \.gitBisect),
   ]
   package static let details = """
-    A path that is a folder means all '.reprise' files under it.
+    A path that is a folder means all '.reprise' files under it. In the file of --files-from
+    a path ends with its line, or with a NUL if there is one.
+
+    With --shard, the CRC-32 of a log's name below the folder decides in which part it is,
+    so that a new log moves no other; with --balance, the sizes of all logs do. Where an
+    engine has set its variables (a Slurm, Grid Engine or AWS Batch array, a parallel job of
+    GitLab, CircleCI, Buildkite or Azure), they are the shard if none is given, and a line
+    says so. 'merge' puts the --results of all parts together.
+
+    A task that is started again with the same --results replays what is missing there.
+    With --cache, logs that matched with this executable and these options are not replayed
+    again; several processes may share the folder.
 
     Of several logs, those that fail for the same reason (verdict, action, field or
     message) are one block: how many there are, the log with the fewest steps in full,
@@ -110,12 +134,20 @@ package struct ReplayVerb: Verb {
   ]
   package static let examples = ["replay s.reprise", "replay Tests/Sessions --junit results.xml"]
 
-  /// The path that stands for standard output.
-  static let standardOutput = "-"
-
   package var paths: [String] = []
   package var jobs: Int?
   package var shard: Shard?
+  /// Whether shards are cut by the sizes of logs.
+  package var isBalanced = false
+  /// The file that names more logs.
+  package var filesFrom: String?
+  /// The file of results.
+  package var results: String?
+  /// The folder of the cache of verdicts.
+  package var cache: String?
+  /// How much is kept in it, in MiB.
+  package var cacheSize: Int?
+  package var stopsAtFailure = false
   package var junit: String?
   package var json = false
   package var update = false
@@ -141,8 +173,13 @@ package struct ReplayVerb: Verb {
   package func validate() throws(UsageError) {
     if isConfirmed, isDryRun { throw .conflict("--yes", "--dry-run") }
     if isConfirmed || isDryRun, !update { throw .missingOption("--update", of: Self.name) }
-    if json, junit == Self.standardOutput { throw .conflict("--json", "--junit -") }
+    if json, junit == ReplayOutput.standardOutput { throw .conflict("--json", "--junit -") }
+    if isBalanced, shard == nil { throw .missingOption("--shard I/N", of: Self.name) }
+    if cacheSize != nil, cache == nil { throw .missingOption("--cache FOLDER", of: Self.name) }
     if update {
+      if results != nil { throw .conflict("--update", "--results") }
+      if cache != nil { throw .conflict("--update", "--cache") }
+      if stopsAtFailure { throw .conflict("--update", "--fail-fast") }
       if keepsGoing { throw .conflict("--update", "--keep-going") }
       if isParanoid { throw .conflict("--update", "--paranoid") }
       if junit != nil { throw .conflict("--update", "--junit") }
@@ -150,6 +187,10 @@ package struct ReplayVerb: Verb {
     if tail {
       if update { throw .conflict("--tail", "--update") }
       if shard != nil { throw .conflict("--tail", "--shard") }
+      if filesFrom != nil { throw .conflict("--tail", "--files-from") }
+      if results != nil { throw .conflict("--tail", "--results") }
+      if cache != nil { throw .conflict("--tail", "--cache") }
+      if stopsAtFailure { throw .conflict("--tail", "--fail-fast") }
       // A log that is followed is replayed in this process, which nobody watches.
       if timeout != nil { throw .conflict("--tail", "--timeout") }
       if memory != nil { throw .conflict("--tail", "--memory") }
@@ -158,22 +199,23 @@ package struct ReplayVerb: Verb {
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
-    if let path = junit, let code = refuse(junit: path, shell) { return code }
+    if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
     return tail ? await follow(in: shell, style) : replay(in: shell, style)
   }
 
   @MainActor
   private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
-    var corpus: Corpus
-    do throws(CorpusError) {
-      corpus = try Corpus(paths: paths)
+    let corpus: Corpus
+    let known: ReplayMemory?
+    do {
+      corpus = try makeCorpus(shell)
+      known = try ReplayMemory(self, corpus, shell)
     } catch {
-      shell.complain(error.description.visible)
+      shell.complain("\(error)".visible)
       return ExitCode.usage
     }
     tellUnfinished(corpus.unfinished, shell)
-    if let shard { corpus = corpus.shard(shard.index, of: shard.count) }
-    let replay = CorpusReplay(
+    var replay = CorpusReplay(
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       workers: shell.environment.worker.map { executable in
         var workers = WorkerSettings(executable)
@@ -182,14 +224,27 @@ package struct ReplayVerb: Verb {
         return workers
       })
     if update { return updateLogs(of: corpus, with: replay, shell, style) }
+    replay.stopsAtFailure = stopsAtFailure
     var replayer = shell.replayer
     replayer.keepsGoing = keepsGoing
     replayer.isParanoid = isParanoid
     replayer.isStrict = isStrict
-    let reports = shell.withProgress(over: corpus) {
-      replay.replay(corpus, with: replayer, progress: $0)
+    let output = output(for: shell)
+    shell.withProgress(over: corpus) { progress in
+      replay.replay(corpus.list, with: replayer, memory: known?.reports) { report in
+        output.add(report)
+        progress(output.overview.tally.logs)
+      }
     }
-    return finish(reports, shell, style)
+    output.leaveOut(corpus.list.count - output.overview.tally.logs)
+    let code = output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
+    return known?.finish(shell) ?? code
+  }
+
+  /// Takes down results in the forms that are wanted.
+  @MainActor
+  func output<App>(for shell: Shell<App>) -> ReplayOutput {
+    ReplayOutput(.init(json: json, junit: junit, isVerbose: isVerbose), app: App.name)
   }
 
   /// Tells of recordings that are left out because they were not finished.
@@ -204,77 +259,8 @@ package struct ReplayVerb: Verb {
           + "finished; 'recover' makes logs of them")
   }
 
-  /// Prints the results, and returns the exit code.
-  @MainActor
-  func finish<App>(
-    _ reports: [ReplayReport], _ shell: Shell<App>, _ style: OutputStyle
-  ) -> Int32 {
-    let console = shell.console
-    let code = exitCode(of: reports.worst)
-    let writesDocument = json || junit == Self.standardOutput
-    if json {
-      console.output.line(JSONText.line(ReplayResults(reports, exitCode: code)))
-    } else if !writesDocument {
-      let text = ReplayText(paint: style.paint, isVerbose: isVerbose)
-      for line in text.lines(for: reports) { console.output.line(line) }
-    }
-    if shell.environment.variables["GITHUB_ACTIONS"] == "true" {
-      // GitHub reads both; a document for another program has nothing else in it.
-      let sink = writesDocument ? console.errors : console.output
-      for line in GitHubAnnotations(reports).lines { sink.line(line) }
-    }
-    return write(JUnitReport(name: App.name, reports), shell) ?? code
-  }
-
-  /// Writes results for a CI server; the exit code if that fails.
-  @MainActor
-  private func write<App>(_ report: JUnitReport, _ shell: Shell<App>) -> Int32? {
-    guard let path = junit else { return nil }
-    guard path != Self.standardOutput else {
-      shell.console.output.text(report.xml)
-      return nil
-    }
-    do throws(SystemFailure) {
-      try FileBytes.write(Array(report.xml.utf8), to: path)
-      return nil
-    } catch {
-      shell.complain(
-        "'\(path.visible)' cannot be written: \(error). Give another path with --junit.")
-      return ExitCode.failure
-    }
-  }
-
-  /// The exit code if no report can be written to a path, before the work is done for nothing.
-  @MainActor
-  private func refuse<App>(junit path: String, _ shell: Shell<App>) -> Int32? {
-    guard path != Self.standardOutput else { return nil }
-    do throws(SystemFailure) {
-      try FileBytes.checkWritable(path)
-      return nil
-    } catch {
-      shell.complain("'\(path.visible)' is not written: \(error). Give another path with --junit.")
-      return ExitCode.usage
-    }
-  }
-
   /// The exit code of a process that found this to be the worst verdict.
   func exitCode(of worst: Verdict.Kind) -> Int32 {
     gitBisect && worst == .incompatible ? ExitCode.bisectSkip : worst.exitCode
-  }
-}
-
-/// One of several parts of a corpus, counted from 1.
-package struct Shard: Equatable, Sendable {
-  package let index: Int
-  package let count: Int
-
-  /// Reads a part of several, as `1/3`; `nil` if the text is not one.
-  init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-      .map { part in part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], 1 <= index, index <= count
-    else { return nil }
-    self.index = index
-    self.count = count
   }
 }

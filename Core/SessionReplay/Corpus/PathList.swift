@@ -1,0 +1,125 @@
+import Foundation
+import Locking
+import SessionLog
+
+/// The paths of a corpus, which are not held in memory when there are many.
+///
+/// Each has an ordinal: its position in the whole corpus, of which the list may be a part.
+package struct PathList: RandomAccessCollection, Sendable {
+  private let storage: Storage
+
+  /// Lists some paths.
+  package init(_ paths: some Sequence<String> = []) {
+    let builder = Builder()
+    for path in paths { builder.append(path) }
+    self = builder.list
+  }
+
+  private init(_ storage: Storage) {
+    self.storage = storage
+  }
+
+  /// Makes a list, a path at a time.
+  struct Builder {
+    private let storage = Storage()
+
+    /// Adds a path with its ordinal, which otherwise is its position.
+    func append(_ path: String, ordinal: Int? = nil) { storage.append(path, ordinal) }
+
+    /// The list, to which nothing may be added any more.
+    var list: PathList { PathList(storage) }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { storage.count }
+
+  package subscript(position: Int) -> String { storage.entry(at: position).path }
+
+  /// The position of a path in the whole corpus.
+  package func ordinal(at position: Int) -> Int { storage.entry(at: position).ordinal }
+
+  /// The paths that are wanted, with the ordinals that they have here.
+  func filter(_ isWanted: (_ position: Int, _ path: String) -> Bool) -> PathList {
+    let builder = Builder()
+    for position in indices {
+      let entry = storage.entry(at: position)
+      if isWanted(position, entry.path) { builder.append(entry.path, ordinal: entry.ordinal) }
+    }
+    return builder.list
+  }
+}
+
+extension PathList: Equatable {
+  package static func == (one: PathList, other: PathList) -> Bool {
+    one.storage === other.storage || one.elementsEqual(other)
+  }
+}
+
+extension PathList {
+  private struct Entry: Sendable {
+    let path: String
+    let ordinal: Int
+  }
+
+  /// The paths as bytes, one after the other: the ordinal, the path, and a zero.
+  private final class Storage: Sendable {
+    /// So many paths are read at a time, and only where such a chunk begins is known.
+    private static let chunkLength = 64
+    /// As many chunks as workers may be in are kept at hand.
+    private static let mostChunks = 8
+
+    private struct State: ~Copyable {
+      var bytes = SpoolFile(in: FileManager.default.temporaryDirectory.path)
+      var offsets: [UInt64] = []
+      var count = 0
+      var chunks: [(number: Int, entries: [Entry])] = []
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock { $0.count } }
+
+    func append(_ path: String, _ ordinal: Int?) {
+      state.withLock { state in
+        if state.count.isMultiple(of: Self.chunkLength) { state.offsets.append(state.bytes.count) }
+        let ordinal = UInt64(ordinal ?? state.count)
+        withUnsafeBytes(of: ordinal.littleEndian) { state.bytes.append($0) }
+        state.bytes.append(path.utf8)
+        state.bytes.append(CollectionOfOne(0))
+        state.count += 1
+      }
+    }
+
+    func entry(at position: Int) -> Entry {
+      state.withLock { state in
+        precondition(position < state.count, "there is no path of this position")
+        let number = position / Self.chunkLength
+        let offset = position % Self.chunkLength
+        if let chunk = state.chunks.last(where: { $0.number == number }) {
+          // The last one may have had fewer paths when it was read.
+          if offset < chunk.entries.count { return chunk.entries[offset] }
+          state.chunks.removeAll { $0.number == number }
+        }
+        let entries = Self.read(number, &state)
+        if state.chunks.count == Self.mostChunks { state.chunks.removeFirst() }
+        state.chunks.append((number, entries))
+        return entries[offset]
+      }
+    }
+
+    private static func read(_ number: Int, _ state: inout State) -> [Entry] {
+      let start = state.offsets[number]
+      let end = number + 1 < state.offsets.count ? state.offsets[number + 1] : state.bytes.count
+      var rest = state.bytes.read(at: start, count: Int(end - start))[...]
+      var entries: [Entry] = []
+      while rest.count > MemoryLayout<UInt64>.size {
+        let ordinal = rest.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+        rest = rest.dropFirst(8)
+        let path = rest.prefix { $0 != 0 }
+        entries.append(Entry(path: String(decoding: path, as: UTF8.self), ordinal: ordinal))
+        rest = rest.dropFirst(path.count + 1)
+      }
+      return entries
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+package import SessionReplay
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A file of results that grows by a line when a log has been replayed.
+///
+/// A task that is started again goes on where it ended: what the file says of logs that are as they were
+/// is taken over, and the others are replayed.
+package final class ResultsFile: ReportMemory {
+  /// How many logs need not be replayed again.
+  package var knownCount: Int { known.count }
+  /// Why a line could not be written, if one could not.
+  package private(set) var failure: ResultsError?
+
+  private let path: String
+  private let list: PathList
+  private var file: FileHandle
+  /// Where the lines of logs stand whose reports are known, by the positions of the logs in the list.
+  private var known: [Int: Range<UInt64>] = [:]
+
+  /// Opens the file of a replay, or creates it.
+  package init(
+    path: String, app: String, executable: String, options: [String], shard: Shard?,
+    list: PathList
+  ) throws(ResultsError) {
+    self.path = path
+    self.list = list
+    let header = ResultsHeader(
+      app: app, executable: executable, options: options, shard: shard, logs: list.count)
+    let earlier = try Self.earlier(path, header)
+    let temporary = "\(path).new"
+    file = try Self.create(temporary)
+    try write(JSONText.line(header))
+    if let earlier { try takeOver(earlier) }
+    guard rename(temporary, path) == 0 else { throw .notWritten(path, code: errno) }
+  }
+
+  package func report(ofLogAt index: Int, _ path: String) -> ReplayReport? {
+    guard let range = known[index] else { return nil }
+    return try? ResultsLines.line(of: self.path, in: range)?.report
+  }
+
+  package func note(_ report: ReplayReport, at index: Int) {
+    guard failure == nil, let stamp = LogStamp(of: report.path) else { return }
+    do throws(ResultsError) {
+      try write(ResultsLine.text(report, position: list.ordinal(at: index), stamp))
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Waits until all lines are safely on the disk.
+  package func finish() throws(ResultsError) {
+    if let failure { throw failure }
+    do { try file.synchronize() } catch { throw .notWritten(path, code: errno) }
+  }
+}
+
+extension ResultsFile {
+  /// The results that the file has from an earlier start, which must be of the same replay.
+  private static func earlier(
+    _ path: String, _ header: ResultsHeader
+  ) throws(ResultsError) -> ResultsLines? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let earlier = try ResultsLines(of: path)
+    if let difference = header.difference(from: earlier.header) {
+      throw .otherReplay(path, difference)
+    }
+    guard header.shard == earlier.header.shard else {
+      throw .otherReplay(path, "of shard \(earlier.header.shard), and not of \(header.shard)")
+    }
+    return earlier
+  }
+
+  private static func create(_ path: String) throws(ResultsError) -> FileHandle {
+    unlink(path)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .notWritten(path, code: errno) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Takes over the lines of logs that are as they were.
+  private func takeOver(_ earlier: ResultsLines) throws(ResultsError) {
+    var lines: [String: ResultsLine] = [:]
+    try earlier.forEach { line, _ in lines[line.log] = line }
+    guard !lines.isEmpty else { return }
+    for index in list.indices {
+      let log = list[index]
+      guard let line = lines[log], line.report.verdict.kind != .failed,
+        LogStamp(of: log) == LogStamp(bytes: line.bytes, modified: line.modified)
+      else { continue }
+      let start = file.offsetInFile
+      try write(
+        ResultsLine.text(
+          line.report, position: list.ordinal(at: index),
+          LogStamp(bytes: line.bytes, modified: line.modified)))
+      known[index] = start..<file.offsetInFile
+    }
+  }
+
+  /// Writes a line at once, so that others see all of it or, where the process ends, what has no end.
+  private func write(_ line: String) throws(ResultsError) {
+    do { try file.write(contentsOf: Data((line + "\n").utf8)) } catch {
+      throw .notWritten(path, code: errno)
+    }
+  }
+}
+
+/// Why a file of results cannot be used.
+package enum ResultsError: Error, Equatable, Sendable {
+  /// It could not be read; the code is an `errno`.
+  case unreadable(String, code: Int32)
+  /// It could not be written; the code is an `errno`.
+  case notWritten(String, code: Int32)
+  /// It is no file of results.
+  case notResults(String)
+  /// It is of a format that this program does not know.
+  case newerFormat(String, Int)
+  /// A line in it cannot be read.
+  case badLine(String, line: Int)
+  /// It is of another replay, in the way that the text says.
+  case otherReplay(String, String)
+}
+
+extension ResultsError: CustomStringConvertible {
+  /// What is wrong, and the remedy.
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let code):
+      "'\(path)' cannot be read: \(String(cString: strerror(code)))"
+    case .notWritten(let path, let code):
+      "'\(path)' cannot be written: \(String(cString: strerror(code))). Give another path with "
+        + "--results."
+    case .notResults(let path):
+      "'\(path)' is no file of results, and is left as it is; give another path"
+    case .newerFormat(let path, let version):
+      "'\(path)' has results of format \(version), and this program knows "
+        + "\(ResultsHeader.formatVersion); take the program that wrote it"
+    case .badLine(let path, let line):
+      "line \(line) of '\(path)' cannot be read; remove the file and start its task again"
+    case .otherReplay(let path, let difference):
+      "'\(path)' has results \(difference); give another path, or remove the file"
+    }
+  }
+}

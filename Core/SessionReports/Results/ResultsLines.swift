@@ -1,0 +1,98 @@
+import Foundation
+
+/// The lines of a file of results, read one by one.
+package struct ResultsLines: Sendable {
+  private static let pieceLength = 256 << 10
+
+  /// The path of the file.
+  package let path: String
+  /// The first line.
+  package let header: ResultsHeader
+
+  /// Opens a file and reads its first line.
+  package init(of path: String) throws(ResultsError) {
+    self.path = path
+    var header: ResultsHeader?
+    try Self.forEachLine(of: path) { (bytes, _, _) throws(ResultsError) in
+      header = try Self.header(bytes, path)
+      return false
+    }
+    guard let header else { throw .notResults(path) }
+    self.header = header
+  }
+
+  private static func header(_ bytes: Data, _ path: String) throws(ResultsError) -> ResultsHeader {
+    struct Version: Decodable { let results: Int }
+    guard let version = try? JSONDecoder().decode(Version.self, from: bytes) else {
+      throw .notResults(path)
+    }
+    guard version.results == ResultsHeader.formatVersion else {
+      throw .newerFormat(path, version.results)
+    }
+    guard let header = try? JSONDecoder().decode(ResultsHeader.self, from: bytes) else {
+      throw .notResults(path)
+    }
+    return header
+  }
+
+  /// Hands on the lines of logs with the bytes that they take in the file.
+  ///
+  /// The last line is passed over if it has no end, as a task left it that was killed.
+  package func forEach(
+    _ body: (ResultsLine, Range<UInt64>) throws(ResultsError) -> Void
+  ) throws(ResultsError) {
+    try Self.forEachLine(of: path) { (bytes, range, number) throws(ResultsError) in
+      guard number > 1 else { return true }
+      guard let line = try? JSONDecoder().decode(ResultsLine.self, from: bytes) else {
+        throw .badLine(path, line: number)
+      }
+      try body(line, range)
+      return true
+    }
+  }
+
+  /// The line that takes some bytes of a file.
+  package static func line(
+    of path: String, in range: Range<UInt64>
+  ) throws(ResultsError) -> ResultsLine? {
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      try file.seek(toOffset: range.lowerBound)
+      let bytes = try file.read(upToCount: range.count) ?? Data()
+      return try JSONDecoder().decode(ResultsLine.self, from: bytes)
+    } catch {
+      throw .unreadable(path, code: errno)
+    }
+  }
+
+  /// Hands on each line that has an end, with its bytes and its number; `body` says whether to go on.
+  private static func forEachLine(
+    of path: String,
+    _ body: (Data, Range<UInt64>, Int) throws(ResultsError) -> Bool
+  ) throws(ResultsError) {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .unreadable(path, code: errno)
+    }
+    defer { try? file.close() }
+    var rest = Data()
+    var offset: UInt64 = 0
+    var number = 0
+    while true {
+      let piece: Data?
+      do { piece = try file.read(upToCount: pieceLength) } catch {
+        throw .unreadable(path, code: errno)
+      }
+      guard let piece, !piece.isEmpty else { return }
+      rest += piece
+      var start = rest.startIndex
+      while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        number += 1
+        let next = offset + UInt64(end + 1 - start)
+        guard try body(rest[start..<end], offset..<next, number) else { return }
+        (start, offset) = (end + 1, next)
+      }
+      rest = Data(rest[start...])
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import SessionReplay
+
+/// The results of all parts of a replay, put together.
+package struct ResultsMerge: Sendable {
+  /// What is missing of the parts, in words; nothing if all are there.
+  package private(set) var missing: [String] = []
+  /// The name of the app.
+  package let app: String
+
+  private struct Line: Sendable {
+    let position: Int
+    let file: Int
+    let range: Range<UInt64>
+  }
+
+  private let files: [ResultsLines]
+  private var lines: [Line] = []
+
+  /// Reads the files of results, which must be parts of one replay.
+  package init(_ paths: [String]) throws(ResultsError) {
+    var files: [ResultsLines] = []
+    for path in paths { files.append(try ResultsLines(of: path)) }
+    self.files = files
+    let first = files.first?.header
+    app = first?.app ?? ""
+    var shards: [Shard: String] = [:]
+    var count = 1
+    for (index, file) in files.enumerated() {
+      guard let shard = Shard(file.header.shard) else { throw .notResults(file.path) }
+      if index == 0 { count = shard.count }
+      if let difference = first?.difference(from: file.header) {
+        throw .otherReplay(file.path, difference)
+      }
+      guard shard.count == count else {
+        throw .otherReplay(file.path, "of shard \(shard), and the first file is one of \(count)")
+      }
+      if let other = shards[shard] {
+        throw .otherReplay(file.path, "of shard \(shard), and so has '\(other)'")
+      }
+      shards[shard] = file.path
+      try read(file, index)
+    }
+    let absent = (1...count).filter { index in
+      Shard(index, of: count).map { shards[$0] == nil } ?? false
+    }
+    if !absent.isEmpty {
+      let list = absent.map(String.init).joined(separator: ", ")
+      missing.append(
+        "the results of shard\(absent.count == 1 ? "" : "s") \(list) of \(count) are missing")
+    }
+    lines.sort { ($0.position, $0.file) < ($1.position, $1.file) }
+  }
+
+  private mutating func read(_ file: ResultsLines, _ index: Int) throws(ResultsError) {
+    var ranges: [Int: Range<UInt64>] = [:]
+    try file.forEach { line, range in ranges[line.position] = range }
+    lines += ranges.map { Line(position: $0, file: index, range: $1) }
+    guard ranges.count != file.header.logs else { return }
+    missing.append(
+      "'\(file.path)' has the results of \(ranges.count) of the \(file.header.logs) logs of shard "
+        + "\(file.header.shard); start its task again, which goes on there")
+  }
+
+  /// Hands on the reports in the order of the logs.
+  package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {
+    for line in lines {
+      let path = files[line.file].path
+      guard let found = try ResultsLines.line(of: path, in: line.range) else { continue }
+      body(found.report)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import SessionReplay
+
+/// The part of a corpus that an engine gives to this process, by the variables which it sets.
+struct EngineShard: Equatable {
+  let shard: Shard
+  /// The variable that tells the index.
+  let variable: String
+
+  /// The variables of one engine.
+  private struct Engine {
+    let index: String
+    /// The variable of the number of parts, if there is one.
+    var count: String?
+    /// The variables of the first index and of the last, and of the distance from one to the next.
+    var first: String?
+    var last: String?
+    var step: String?
+    /// The first index, where no variable tells it.
+    var origin = 1
+  }
+
+  /// What the documentation of each engine says of the tasks of an array or of a parallel job.
+  private static let engines = [
+    Engine(
+      index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT",
+      first: "SLURM_ARRAY_TASK_MIN", last: "SLURM_ARRAY_TASK_MAX", step: "SLURM_ARRAY_TASK_STEP"),
+    Engine(
+      index: "SGE_TASK_ID", first: "SGE_TASK_FIRST", last: "SGE_TASK_LAST",
+      step: "SGE_TASK_STEPSIZE"),
+    Engine(
+      index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE", origin: 0),
+    Engine(index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL"),
+    Engine(index: "CIRCLE_NODE_INDEX", count: "CIRCLE_NODE_TOTAL", origin: 0),
+    Engine(
+      index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT", origin: 0),
+    Engine(
+      index: "SYSTEM_JOBPOSITIONINPHASE", count: "SYSTEM_TOTALJOBSINPHASE"),
+  ]
+
+  /// Reads the variables of the first engine that has set its own; `nil` if none has, or if there is
+  /// only one part.
+  init?(variables: [String: String]) throws(EngineShardError) {
+    for engine in Self.engines {
+      guard let text = variables[engine.index], !text.isEmpty, text != "undefined" else { continue }
+      guard let shard = Self.shard(of: engine, variables) else {
+        throw EngineShardError(variable: engine.index, value: text)
+      }
+      guard shard.count > 1 else { return nil }
+      self.shard = shard
+      variable = engine.index
+      return
+    }
+    return nil
+  }
+
+  private static func shard(of engine: Engine, _ variables: [String: String]) -> Shard? {
+    func number(_ name: String?) -> Int? { name.flatMap { variables[$0] }.flatMap { Int($0) } }
+    guard let index = number(engine.index) else { return nil }
+    let first = number(engine.first) ?? engine.origin
+    let step = max(1, number(engine.step) ?? 1)
+    let position = index - first
+    guard position >= 0, position.isMultiple(of: step) else { return nil }
+    let span = number(engine.last).map { ($0 - first) / step + 1 }
+    let count = number(engine.count) ?? span
+    // An array of single numbers, as 1,5,6, does not tell which of them comes when.
+    guard let count, span == nil || span == count else { return nil }
+    return Shard(position / step + 1, of: count)
+  }
+}
+
+/// Variables of an engine from which no part of a corpus can be told.
+struct EngineShardError: Error, Equatable, CustomStringConvertible {
+  let variable: String
+  let value: String
+
+  var description: String {
+    "\(variable) is '\(value)', from which and from the variables beside it no part of the logs can be "
+      + "told; give the part with --shard I/N, or --shard 1/1 for all logs"
+  }
+}

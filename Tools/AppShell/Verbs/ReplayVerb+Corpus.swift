@@ -1,0 +1,99 @@
+import ComposableArchitecture
+import SessionReplay
+import SessionReports
+
+extension ReplayVerb {
+  /// The logs that are to be replayed.
+  @MainActor
+  func makeCorpus<App>(_ shell: Shell<App>) throws -> Corpus {
+    let shard = try shard ?? engineShard(shell)
+    let list = try filesFrom.map { try PathsFile($0) }
+    let corpus = try Corpus(shard: isBalanced ? nil : shard) { (add) throws(CorpusError) in
+      for path in paths { try add(path) }
+      try list?.forEach(add)
+    }
+    guard isBalanced, let shard else { return corpus }
+    return corpus.balanced(shard)
+  }
+
+  /// The part that an engine gives to this process, which is told.
+  @MainActor
+  private func engineShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
+    guard let found = try EngineShard(variables: shell.environment.variables) else { return nil }
+    shell.complain(
+      "shard \(found.shard), by \(found.variable); --shard 1/1 replays all logs")
+    return found.shard
+  }
+}
+
+/// What a replay knows of logs before, and writes down of them.
+@MainActor
+struct ReplayMemory {
+  private let results: ResultsFile?
+  private let cache: VerdictCache?
+  private let folder: String
+
+  /// What is asked before a log is replayed.
+  let reports: any ReportMemory
+
+  /// Opens the file of results and the cache; `nil` if neither is wanted.
+  init?<App>(_ verb: ReplayVerb, _ corpus: Corpus, _ shell: Shell<App>) throws {
+    guard verb.results != nil || verb.cache != nil else { return nil }
+    guard let executable = ExecutableFingerprint.of(ExecutableFingerprint.path) else {
+      throw ExecutableFailure()
+    }
+    let options = verb.verdictOptions
+    results = try verb.results.map { path in
+      try ResultsFile(
+        path: path, app: App.name, executable: "\(executable)", options: options,
+        shard: corpus.shard, list: corpus.list)
+    }
+    cache = try verb.cache.map { folder in
+      try VerdictCache(
+        folder: folder, build: ([App.name, "\(executable)"] + options).joined(separator: " "),
+        limit: (verb.cacheSize ?? 256) << 20)
+    }
+    folder = verb.cache ?? ""
+    let memories: [(any ReportMemory)?] = [results, cache]
+    reports = ReportMemories(memories.compactMap(\.self))
+    if let known = results?.knownCount, known > 0 {
+      let logs = UInt64(known).counted("log")
+      shell.complain("going on behind \(logs) of an earlier start")
+    }
+  }
+
+  /// Ends both; returns an exit code if something is lost.
+  func finish<App>(_ shell: Shell<App>) -> Int32? {
+    cache?.finish()
+    for warning in cache?.warnings ?? [] { shell.complain(warning.visible) }
+    if let hits = cache?.hitCount, hits > 0 {
+      shell.complain("\(UInt64(hits).counted("verdict")) from the cache '\(folder.visible)'")
+    }
+    do throws(ResultsError) {
+      try results?.finish()
+      return nil
+    } catch {
+      shell.complain("\(error)".visible)
+      return ExitCode.failure
+    }
+  }
+}
+
+extension ReplayVerb {
+  /// The options that decide over verdicts.
+  fileprivate var verdictOptions: [String] {
+    [
+      isStrict ? "--strict" : nil, isParanoid ? "--paranoid" : nil,
+      keepsGoing ? "--keep-going" : nil, timeout.map { "--timeout=\($0)" },
+      memory.map { "--memory=\($0)" },
+    ].compactMap(\.self)
+  }
+}
+
+/// An executable whose bytes cannot be read.
+private struct ExecutableFailure: Error, CustomStringConvertible {
+  var description: String {
+    "the program cannot read its own executable, by which results are told from those of other builds; "
+      + "replay without --results and --cache"
+  }
+}
