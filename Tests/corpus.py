@@ -134,6 +134,7 @@ def check_kills(program, folder, single, kills):
     """Kills tasks at random instants, and starts them again until they end."""
     count = 3
     killed = taken = 0
+    span = timed(lambda: shard(program, 1, count, "timed.jsonl"))[1]
     for index in range(1, count + 1):
         path = folder / f"killed-{index}.jsonl"
         for attempt in range(1000):
@@ -142,7 +143,7 @@ def check_kills(program, folder, single, kills):
                 cwd=folder, env=program.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                 text=True, start_new_session=True)
             if attempt < kills:
-                time.sleep(random.random() * 0.25)
+                time.sleep(random.random() * span * 1.2)
                 # Not its workers, which end with it.
                 process.send_signal(signal.SIGKILL)
             errors = process.communicate()[1]

@@ -50,7 +50,7 @@ package struct Digest: Equatable {
   package let value: UInt64
 
   /// The digest of bytes.
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  init(_ bytes: some Sequence<UInt8>) {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     self.value = value
