@@ -1,0 +1,290 @@
+import AppShell
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Replaying a corpus in parts")
+struct ShardVerbTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Records sessions of one step.
+  private func record(_ names: String...) async throws {
+    let script = try folder.write("add(1)\n", as: "script.txt")
+    for name in names {
+      #expect(await tally("record", folder.file(name), "--script", script).code == 0)
+    }
+  }
+
+  private func outcome(_ arguments: [String], _ variables: [String: String]) async -> ShellOutcome {
+    await runShell(of: TallyApp.self, arguments, variables: variables)
+  }
+
+  @Test(
+    "The variables of an engine are the shard, which is told",
+    arguments: [
+      (
+        "2/4", "SLURM_ARRAY_TASK_ID",
+        [
+          "SLURM_ARRAY_TASK_ID": "12", "SLURM_ARRAY_TASK_COUNT": "4", "SLURM_ARRAY_TASK_MIN": "10",
+          "SLURM_ARRAY_TASK_MAX": "16", "SLURM_ARRAY_TASK_STEP": "2",
+        ]
+      ),
+      ("3/8", "CI_NODE_INDEX", ["CI_NODE_INDEX": "3", "CI_NODE_TOTAL": "8"]),
+      ("3/3", "CIRCLE_NODE_INDEX", ["CIRCLE_NODE_INDEX": "2", "CIRCLE_NODE_TOTAL": "3"]),
+      (
+        "1/2", "BUILDKITE_PARALLEL_JOB",
+        ["BUILDKITE_PARALLEL_JOB": "0", "BUILDKITE_PARALLEL_JOB_COUNT": "2"]
+      ),
+      (
+        "2/3", "SGE_TASK_ID",
+        ["SGE_TASK_ID": "6", "SGE_TASK_FIRST": "5", "SGE_TASK_LAST": "7", "SGE_TASK_STEPSIZE": "1"]
+      ),
+      (
+        "1/9", "AWS_BATCH_JOB_ARRAY_INDEX",
+        ["AWS_BATCH_JOB_ARRAY_INDEX": "0", "AWS_BATCH_JOB_ARRAY_SIZE": "9"]
+      ),
+      (
+        "2/2", "SYSTEM_JOBPOSITIONINPHASE",
+        ["SYSTEM_JOBPOSITIONINPHASE": "2", "SYSTEM_TOTALJOBSINPHASE": "2"]
+      ),
+    ])
+  func engines(shard: String, variable: String, variables: [String: String]) async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise")
+    let found = await outcome(["replay", folder.path, "--json"], variables)
+    #expect(found.errors == "tally: shard \(shard), by \(variable); --shard 1/1 replays all logs\n")
+    let given = await tally("replay", folder.path, "--json", "--shard", shard)
+    #expect(found.output.count(of: "\"path\"") == given.output.count(of: "\"path\""))
+    let all = await outcome(["replay", folder.path, "--shard", "1/1"], variables)
+    #expect(all.output.hasPrefix("3 logs: 3 match"))
+    #expect(all.errors.isEmpty)
+  }
+
+  @Test("A job that is not in parts has no shard, and a slot of GNU parallel is none")
+  func noEngine() async throws {
+    try await record("a.reprise", "b.reprise")
+    for variables in [
+      ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "1"], ["SGE_TASK_ID": "undefined"],
+      ["PARALLEL_JOBSLOT": "2", "PARALLEL_SEQ": "2"],
+    ] {
+      let found = await outcome(["replay", folder.path], variables)
+      #expect(found.output.hasPrefix("2 logs: 2 match"))
+      #expect(found.errors.isEmpty)
+    }
+  }
+
+  @Test("An array of single numbers does not tell the shard, and is a wrong call")
+  func irregularArray() async throws {
+    try await record("a.reprise")
+    let found = await outcome(
+      ["replay", folder.path],
+      [
+        "SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "1",
+        "SLURM_ARRAY_TASK_MAX": "9", "SLURM_ARRAY_TASK_STEP": "1",
+      ])
+    #expect(found.code == 2)
+    #expect(found.errors.contains("SLURM_ARRAY_TASK_ID is '5'"))
+    #expect(found.errors.contains("--shard I/N"))
+  }
+
+  @Test("Balanced shards have logs of alike sizes, and no log is in two")
+  func balance() async throws {
+    for number in 1...9 {
+      let lines = String(repeating: "note(\"\(number)\")\n", count: number * number * 40)
+      let script = try folder.write(lines, as: "script.txt")
+      let path = folder.file("\(number).reprise")
+      #expect(await tally("record", path, "--script", script).code == 0)
+    }
+    var paths: [[String]] = []
+    for shard in ["1/3", "2/3", "3/3"] {
+      let found = await tally("replay", folder.path, "--balance", "--shard", shard, "--verbose", "--json")
+      let object = try JSONSerialization.jsonObject(with: Data(found.output.utf8))
+      let logs = try #require((object as? [String: Any])?["logs"] as? [[String: Any]])
+      paths.append(logs.compactMap { $0["path"] as? String })
+    }
+    #expect(paths.map(\.count) == [3, 3, 3])
+    #expect(Set(paths.joined()).count == 9)
+    #expect(paths.allSatisfy { $0 == $0.sorted() })
+    let missing = await tally("replay", folder.path, "--balance")
+    #expect(missing.code == 2)
+  }
+
+  @Test("Results of all shards are merged into what one run prints")
+  func merge() async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise", "d.reprise")
+    let whole = await tally("replay", folder.path)
+    for shard in 1...2 {
+      let results = folder.file("\(shard).jsonl")
+      _ = await tally("replay", folder.path, "--shard", "\(shard)/2", "--results", results)
+    }
+    let merged = await tally("merge", folder.file("2.jsonl"), folder.file("1.jsonl"))
+    #expect(merged.output == whole.output)
+    #expect(merged.code == 0)
+    let summary = await tally("merge", folder.file("1.jsonl"), folder.file("2.jsonl"), "--summary")
+    #expect(summary.output == whole.output)
+  }
+
+  @Test("A shard without results, or with too few, fails the merge and is named")
+  func missing() async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise", "d.reprise")
+    let (first, second) = (folder.file("1.jsonl"), folder.file("2.jsonl"))
+    _ = await tally("replay", folder.path, "--shard", "1/2", "--results", first)
+    let absent = await tally("merge", first)
+    #expect(absent.code == 6)
+    #expect(absent.errors == "tally: the results of shard 2 of 2 are missing\n")
+    _ = await tally("replay", folder.path, "--shard", "2/2", "--results", second)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: second))
+    try bytes.dropLast(5).write(to: URL(fileURLWithPath: second))
+    let cut = await tally("merge", first, second)
+    #expect(cut.code == 6)
+    #expect(cut.errors.contains("has the results of 1 of the 2 logs of shard 2/2"))
+    let again = await tally("replay", folder.path, "--shard", "2/2", "--results", second)
+    #expect(again.errors == "tally: going on behind 1 log of an earlier start\n")
+    #expect(await tally("merge", first, second).code == 0)
+  }
+
+  @Test("A log that was written anew is replayed again by a task that is started again")
+  func changedLog() async throws {
+    try await record("a.reprise", "b.reprise")
+    let results = folder.file("r.jsonl")
+    _ = await tally("replay", folder.path, "--results", results)
+    let script = try folder.write("add(1)\nadd(1)\n", as: "script.txt")
+    #expect(
+      await tally("record", folder.file("a.reprise"), "--script", script, "--force").code == 0)
+    let again = await tally("replay", folder.path, "--results", results)
+    #expect(again.errors == "tally: going on behind 1 log of an earlier start\n")
+    #expect(again.output.hasPrefix("2 logs: 2 match; 3 steps"))
+  }
+
+  @Test("Results of another replay, and files that are none, are refused and left as they are")
+  func refusals() async throws {
+    try await record("a.reprise", "b.reprise")
+    let results = folder.file("r.jsonl")
+    _ = await tally("replay", folder.path, "--results", results, "--shard", "1/2")
+    let written = try Data(contentsOf: URL(fileURLWithPath: results))
+    for (arguments, reason) in [
+      (["--shard", "2/2"], "of shard 1/2, and not of 2/2"),
+      (["--shard", "1/2", "--strict"], "made with no options, and not with --strict"),
+    ] {
+      let found = await tally(["replay", folder.path, "--results", results] + arguments)
+      #expect(found.code == 2)
+      #expect(found.errors.contains(reason))
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: results)) == written)
+    let twice = folder.file("twice.jsonl")
+    try FileManager.default.copyItem(atPath: results, toPath: twice)
+    #expect(await tally("merge", results, twice).errors.contains("of shard 1/2, and so has"))
+    for text in ["", "notes\n", "{\"results\":2}\n"] {
+      let path = try folder.write(text, as: "notes.txt")
+      let found = await tally("replay", folder.path, "--results", path)
+      #expect(found.code == 2)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      #expect(await tally("merge", path).code == 2)
+    }
+    try Data(String(decoding: written, as: UTF8.self).replacing("\"log\"", with: "\"lag\"").utf8)
+      .write(to: URL(fileURLWithPath: results))
+    #expect(await tally("merge", results).errors.contains("line 2 of"))
+  }
+
+  @Test("A verdict in the cache counts as long as log and options are the same")
+  func cache() async throws {
+    try await record("a.reprise", "b.reprise")
+    let cache = folder.file("cache")
+    let first = await tally("replay", folder.path, "--cache", cache)
+    #expect(first.errors.isEmpty)
+    let second = await tally("replay", folder.path, "--cache", cache)
+    #expect(second.errors == "tally: 2 verdicts from the cache '\(cache)'\n")
+    #expect(second.output == first.output)
+    #expect(await tally("replay", folder.path, "--cache", cache, "--strict").errors.isEmpty)
+    // Another name for the same bytes, and other bytes under the same name.
+    try FileManager.default.moveItem(
+      atPath: folder.file("a.reprise"), toPath: folder.file("c.reprise"))
+    let script = try folder.write("add(2)\nadd(3)\n", as: "script.txt")
+    #expect(
+      await tally("record", folder.file("b.reprise"), "--script", script, "--force").code == 0)
+    let third = await tally("replay", folder.path, "--cache", cache, "--json")
+    #expect(third.errors == "tally: 1 verdict from the cache '\(cache)'\n")
+    #expect(third.output.contains("c.reprise") && !third.output.contains("a.reprise"))
+  }
+
+  @Test("A log that does not match is not kept in the cache")
+  func failureInCache() async throws {
+    try await record("a.reprise")
+    let path = folder.file("a.reprise")
+    try Data(contentsOf: URL(fileURLWithPath: path)).dropLast(10)
+      .write(to: URL(fileURLWithPath: path))
+    for _ in 1...2 {
+      let found = await tally("replay", path, "--cache", folder.file("cache"))
+      #expect(found.code == 4)
+      #expect(found.errors.isEmpty)
+    }
+  }
+
+  @Test("The cache keeps the newest files within its size, and a spoilt one is told and removed")
+  func cacheLimits() async throws {
+    try await record("a.reprise")
+    let cache = folder.file("cache")
+    let old = "\(cache)/old build"
+    try FileManager.default.createDirectory(atPath: old, withIntermediateDirectories: true)
+    let large = "\(old)/large.verdicts"
+    try Data(count: 2 << 20).write(to: URL(fileURLWithPath: large))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: large)
+    _ = await tally("replay", folder.path, "--cache", cache, "--cache-size", "1")
+    let builds = try FileManager.default.contentsOfDirectory(atPath: cache)
+    #expect(builds.count == 1 && builds[0] != "old build")
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: "\(cache)/\(builds[0])").first)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(cache)/\(builds[0])/\(file)"))
+    let found = await tally("replay", folder.path, "--cache", cache)
+    #expect(found.code == 0)
+    #expect(found.errors.contains("is damaged (it is no file of verdicts of this version)"))
+    #expect(await tally("replay", folder.path, "--cache", cache).errors.contains("1 verdict from"))
+  }
+
+  @Test("A cache that cannot be made is a wrong call")
+  func noCache() async throws {
+    try await record("a.reprise")
+    let found = await tally("replay", folder.path, "--cache", folder.file("a.reprise"))
+    #expect(found.code == 2)
+    #expect(found.errors.contains("Give another folder with --cache."))
+  }
+
+  @Test("A file names logs by lines, or with a NUL behind each", arguments: ["\n", "\0"])
+  func filesFrom(separator: String) async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise")
+    let names = ["c.reprise", "a.reprise"].map(folder.file).joined(separator: separator)
+    let list = try folder.write(names + separator, as: "list")
+    let found = await tally("replay", "--files-from", list)
+    #expect(found.output.hasPrefix("2 logs: 2 match"))
+    let more = await tally("replay", folder.file("b.reprise"), "--files-from", list)
+    #expect(more.output.hasPrefix("3 logs: 3 match"))
+    let missing = await tally("replay", "--files-from", folder.file("none"))
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("which --files-from names"))
+    let wrong = try folder.write("nowhere.reprise\n", as: "list")
+    #expect(await tally("replay", "--files-from", wrong).errors.contains("'nowhere.reprise'"))
+  }
+
+  @Test("--fail-fast begins no log after one that fails, and says how many are left out")
+  func failFast() async throws {
+    try await record("a.reprise")
+    for number in 0..<50 {
+      try FileManager.default.copyItem(
+        atPath: folder.file("a.reprise"), toPath: folder.file("b\(number).reprise"))
+    }
+    try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("a.reprise")))
+    let found = await tally("replay", folder.path, "--fail-fast", "--jobs", "1")
+    #expect(found.code == 4)
+    let last = try #require(found.output.split(separator: "\n").last)
+    let left = try #require(
+      last.firstMatch(of: /stopped at the first failure; (\d+) logs not replayed/))
+    #expect(try #require(Int(left.1)) >= 48)
+  }
+}
+
+extension String {
+  fileprivate func count(of text: String) -> Int { split(separator: text).count - 1 }
+}
