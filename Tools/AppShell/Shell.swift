@@ -64,12 +64,14 @@ package struct Shell<App: ShellApp> {
     console.errors.line("\(environment.program): \(message)")
   }
 
-  /// Shows at a terminal how many logs are done.
+  /// Shows at a terminal, and tells a CI server, how many logs are done.
   func withProgress<Result>(
     over corpus: Corpus, _ work: ((Int) -> Void) -> Result
   ) -> Result {
+    let isServer = ["true", "1"].contains(environment.variables["CI"])
     let bar = ProgressBar(
-      total: corpus.list.count, isShown: environment.isErrorTerminal, console.errors)
+      total: corpus.list.count,
+      for: environment.isErrorTerminal ? .terminal : isServer ? .server : nil, console.errors)
     defer { bar.remove() }
     return work(bar.advance)
   }

@@ -187,6 +187,28 @@ public struct Corpus: Equatable, Sendable {
     return corpus
   }
 
+  /// Only the logs that are wanted.
+  package func filtered(_ isWanted: (String) -> Bool) -> Corpus {
+    var corpus = self
+    corpus.list = list.filter { _, path in isWanted(path) }
+    return corpus
+  }
+
+  /// The positions of the logs, those first that took the most time in an earlier replay; of the others
+  /// it is taken that they take the longer, the larger they are.
+  package func slowestFirst(_ microseconds: (String) -> UInt64?) -> [Int] {
+    let times = list.map { microseconds($0) ?? UInt64(LogStamp(of: $0)?.bytes ?? 0) }
+    return times.indices.sorted { (times[$1], $0) < (times[$0], $1) }
+  }
+
+  /// The positions of the logs, those first that have an action of one of some features.
+  package func first(withActionOf isWanted: (_ feature: String) -> Bool) -> [Int] {
+    let isFirst = list.map { path in
+      (try? SessionReader(path: path))?.hasAction(ofFeature: isWanted) ?? true
+    }
+    return isFirst.indices.filter { isFirst[$0] } + isFirst.indices.filter { !isFirst[$0] }
+  }
+
   /// Only the logs of some paths.
   package func only(_ paths: [String]) -> Corpus {
     var corpus = self

@@ -27,21 +27,22 @@ package struct CorpusReplay: Sendable {
 
   /// Replays the logs, and hands on the report of each in the order of the logs.
   ///
-  /// Only as many reports are held as wait for one before them. Those that `memory` knows are taken from
+  /// `order` has the positions of the logs in the order in which they are to be begun. Only as many
+  /// reports are held as wait for one before them. Those that `memory` knows are taken from
   /// there; it is told of the others.
   package func replay<State: Recordable, Action: Recordable>(
-    _ list: PathList, with replayer: SessionReplayer<State, Action>,
+    _ list: PathList, in order: [Int]? = nil, with replayer: SessionReplayer<State, Action>,
     memory: (any ReportMemory)? = nil, deliver: (ReplayReport) -> Void
   ) {
-    var order = InOrder<ReplayReport>()
+    var results = InOrder<ReplayReport>()
     var hasFailed = false
     withoutActuallyEscaping(deliver) { deliver in
       let take = { (index: Int, report: ReplayReport) in
         if stopsAtFailure, report.verdict.kind != .match { hasFailed = true }
-        order.add(index, report, deliver)
+        results.add(index, report, deliver)
       }
       let source = LogSource(
-        list,
+        list, in: order,
         where: { index, path in
           guard let known = memory?.report(ofLogAt: index, path) else { return true }
           take(index, known)
@@ -60,7 +61,7 @@ package struct CorpusReplay: Sendable {
           deliver: run)
         pool.run()
       }
-      order.deliverRest(deliver)
+      results.deliverRest(deliver)
     }
   }
 

@@ -2,6 +2,8 @@
 ///
 /// Some are passed over, as somebody knows what comes of them.
 struct LogSource {
+  /// The positions of the logs in the order in which they are begun, if that is another.
+  let order: [Int]?
   private let list: PathList
   /// Told of each log before it is replayed; says whether it is to be.
   private let isWanted: (Int, String) -> Bool
@@ -10,10 +12,12 @@ struct LogSource {
   private var current: (index: Int, path: String)?
 
   init(
-    _ list: PathList, where isWanted: @escaping (Int, String) -> Bool = { _, _ in true },
+    _ list: PathList, in order: [Int]? = nil,
+    where isWanted: @escaping (Int, String) -> Bool = { _, _ in true },
     until isStopped: @escaping () -> Bool = { false }
   ) {
     self.list = list
+    self.order = order
     self.isWanted = isWanted
     self.isStopped = isStopped
   }
@@ -29,7 +33,8 @@ struct LogSource {
     guard !isStopped() else { return nil }
     if let current { return current }
     while position < list.count {
-      let (index, path) = (position, list[position])
+      let index = order?[position] ?? position
+      let path = list[index]
       position += 1
       guard isWanted(index, path) else { continue }
       current = (index, path)

@@ -99,7 +99,8 @@ struct ShardVerbTests {
     }
     var paths: [[String]] = []
     for shard in ["1/3", "2/3", "3/3"] {
-      let found = await tally("replay", folder.path, "--balance", "--shard", shard, "--verbose", "--json")
+      let found = await tally(
+        "replay", folder.path, "--balance", "--shard", shard, "--verbose", "--json")
       let object = try JSONSerialization.jsonObject(with: Data(found.output.utf8))
       let logs = try #require((object as? [String: Any])?["logs"] as? [[String: Any]])
       paths.append(logs.compactMap { $0["path"] as? String })
@@ -266,6 +267,54 @@ struct ShardVerbTests {
     #expect(missing.errors.contains("which --files-from names"))
     let wrong = try folder.write("nowhere.reprise\n", as: "list")
     #expect(await tally("replay", "--files-from", wrong).errors.contains("'nowhere.reprise'"))
+  }
+
+  @Test("A filter by the header chooses logs, and one that cannot be read is told all the same")
+  func filter() async throws {
+    try await record("a.reprise", "b.reprise")
+    for (filter, count) in [
+      ("app=Tally", 2), ("app!=Tally", 0), ("version=1.*", 2), ("version=*.2.*,app=T*y", 2),
+      ("version=2.*", 0), ("recorded>=2020", 2), ("recorded<2020-01-01", 0), ("recorded!=2020", 2),
+    ] {
+      let found = await tally("replay", folder.path, "--filter", filter)
+      #expect(found.output.hasPrefix(count == 0 ? "0 logs" : "\(count) logs"), "\(filter)")
+    }
+    try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("c.reprise")))
+    #expect(await tally("replay", folder.path, "--filter", "app=Other").code == 4)
+    for filter in ["app", "app>=x", "size=3", "app=", "app=Tally,"] {
+      #expect(await tally("replay", folder.path, "--filter", filter).code == 2, "\(filter)")
+    }
+  }
+
+  @Test("A filter by the verdict takes it from an earlier replay")
+  func verdictFilter() async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise")
+    let path = folder.file("b.reprise")
+    try Data(contentsOf: URL(fileURLWithPath: path)).dropLast(10)
+      .write(to: URL(fileURLWithPath: path))
+    let results = folder.file("r.jsonl")
+    _ = await tally("replay", folder.path, "--results", results)
+    let failed = await tally(
+      "replay", folder.path, "--filter", "verdict!=match", "--earlier", results)
+    #expect(failed.output.hasPrefix("\(path): damaged"))
+    let matched = await tally(
+      "replay", folder.path, "--filter", "verdict=match", "--earlier", results)
+    #expect(matched.output.hasPrefix("2 logs: 2 match"))
+    #expect(await tally("replay", folder.path, "--filter", "verdict=match").code == 2)
+  }
+
+  @Test("What is printed does not depend on the order in which logs are begun")
+  func order() async throws {
+    try await record("a.reprise", "b.reprise", "c.reprise")
+    let script = try folder.write(String(repeating: "add(1)\n", count: 50), as: "script.txt")
+    #expect(await tally("record", folder.file("d.reprise"), "--script", script).code == 0)
+    let results = folder.file("r.jsonl")
+    let arguments = ["replay", folder.path, "--order", "slowest", "--jobs", "1"]
+    _ = await tally(arguments + ["--results", results])
+    let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")
+    #expect(lines[1].contains("d.reprise"))
+    let listed = await tally(arguments + ["--json"]).output
+    #expect(listed == (await tally("replay", folder.path, "--json").output))
   }
 
   @Test("--fail-fast begins no log after one that fails, and says how many are left out")

@@ -46,4 +46,13 @@ struct WordingTests {
     #expect(ProgressBar.text(done: 1, of: 2) == "\(bar(15)) 1 of 2 logs")
     #expect(ProgressBar.text(done: 3, of: 3) == "\(bar(30)) 3 of 3 logs")
   }
+
+  @Test("Progress has a rate and the time that is left, once both can be told")
+  func rate() {
+    #expect(ProgressBar.rate(done: 0, of: 10, seconds: 2) == "")
+    #expect(ProgressBar.rate(done: 1, of: 10, seconds: 2) == "")
+    #expect(ProgressBar.rate(done: 400, of: 1000, seconds: 2) == ", 200/s, 3 s left")
+    #expect(ProgressBar.rate(done: 1000, of: 100_000, seconds: 2) == ", 500/s, 4 min left")
+    #expect(ProgressBar.rate(done: 1000, of: 100_000_000, seconds: 1) == ", 1000/s, 28 h left")
+  }
 }

@@ -1,36 +1,62 @@
 import Dispatch
 import Locking
 
-/// A progress bar at a terminal for work that takes more than a second.
+/// The progress of work that takes more than a second: a bar at a terminal, and where a CI server reads
+/// along a line now and then, as such servers end what is silent for long.
 package final class ProgressBar: Sendable {
   private static let length = 30
   private static let delay: UInt64 = 1_000_000_000
+  /// How far apart the lines for a CI server are.
+  private static let heartbeat: UInt64 = 30_000_000_000
+
+  /// Who reads along.
+  enum Reader {
+    case terminal
+    case server
+  }
 
   private let total: Int
   private let unit: String
-  private let isShown: Bool
+  private let reader: Reader?
   private let sink: TextSink
   private let start = DispatchTime.now().uptimeNanoseconds
   private let drawn = Mutex("")
+  private let lastBeat = Mutex(DispatchTime.now().uptimeNanoseconds)
 
-  init(total: Int, unit: String = "logs", isShown: Bool, _ sink: TextSink) {
+  convenience init(total: Int, unit: String = "logs", isShown: Bool, _ sink: TextSink) {
+    self.init(total: total, unit: unit, for: isShown ? .terminal : nil, sink)
+  }
+
+  init(total: Int, unit: String = "logs", for reader: Reader?, _ sink: TextSink) {
     self.total = total
     self.unit = unit
-    self.isShown = isShown
+    self.reader = reader
     self.sink = sink
   }
 
   /// Advances to one of many small parts, by its number.
   func advance(_ number: UInt64) {
     // To ask for the time costs more than such a part.
-    if isShown, number & 0xFFF == 0 { advance(Int(clamping: number)) }
+    if reader != nil, number & 0xFFF == 0 { advance(Int(clamping: number)) }
   }
 
   /// Advances to a number of finished parts. Can be called on any thread.
   @Sendable
   func advance(_ done: Int) {
-    guard isShown, DispatchTime.now().uptimeNanoseconds - start > Self.delay else { return }
-    let bar = Self.text(done: done, of: total, unit)
+    guard let reader else { return }
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard now - start > Self.delay else { return }
+    let rate = Self.rate(done: done, of: total, unit, seconds: Double(now - start) / 1e9)
+    guard reader == .terminal else {
+      let isDue = lastBeat.withLock { last in
+        guard now - last >= Self.heartbeat else { return false }
+        last = now
+        return true
+      }
+      if isDue { sink.lineNow("\(done) of \(total) \(unit)\(rate)") }
+      return
+    }
+    let bar = Self.text(done: done, of: total, unit) + (unit == "logs" ? rate : "")
     drawn.withLock { drawn in
       guard bar != drawn else { return }
       drawn = bar
@@ -44,6 +70,22 @@ package final class ProgressBar: Sendable {
       if !drawn.isEmpty { sink.text("\r\u{1B}[K") }
       drawn = ""
     }
+  }
+
+  /// `, 120/s, 4 min left`.
+  package static func rate(
+    done: Int, of total: Int, _ unit: String = "logs", seconds: Double
+  ) -> String {
+    let rate = Double(done) / seconds
+    guard done > 0, rate >= 1 else { return "" }
+    let left = Double(total - done) / rate
+    let time =
+      switch left {
+      case ..<100: "\(Int(left.rounded(.up))) s"
+      case ..<6_000: "\(Int((left / 60).rounded(.up))) min"
+      default: "\(Int((left / 3600).rounded(.up))) h"
+      }
+    return ", \(Int(rate))/s, \(time) left"
   }
 
   /// `[███───] 3 of 7 logs`.

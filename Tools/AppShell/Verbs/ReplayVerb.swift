@@ -28,6 +28,20 @@ package struct ReplayVerb: Verb {
       \.cache),
     .number(
       "cache-size", takes: "MIB", in: 1...1_048_576, "keep so much in the cache; 256", \.cacheSize),
+    .value(
+      "filter", takes: "CONDITIONS",
+      expected: "conditions such as 'version=2.*,recorded>=2026-01-01,feature=Counter*'",
+      "replay only logs that meet all conditions", \.filter, read: { LogFilter($0) }),
+    .choice(
+      "order", takes: "ORDER", among: ReplayOrder.allCases,
+      "begin with the logs that come first by path, or that are slowest", \.order),
+    .path(
+      "earlier", takes: "RESULTS", "the results of an earlier replay, for --filter and --order",
+      \.earlier),
+    .value(
+      "changed-since", takes: "REV", expected: "a revision of git",
+      "begin with the logs of features whose sources changed since", \.changedSince,
+      read: { $0.isEmpty ? nil : $0 }),
     .flag("fail-fast", "begin no log after the first that does not match", \.stopsAtFailure),
     .path(
       "junit", takes: "FILE", "write the results as JUnit XML as well; '-' is standard output",
@@ -65,6 +79,14 @@ package struct ReplayVerb: Verb {
     engine has set its variables (a Slurm, Grid Engine or AWS Batch array, a parallel job of
     GitLab, CircleCI, Buildkite or Azure), they are the shard if none is given, and a line
     says so. 'merge' puts the --results of all parts together.
+
+    --filter has conditions with commas between them: app, version, feature or verdict, = or
+    !=, and a name, in which * stands for any characters; or recorded, any comparison, and
+    an ISO 8601 time or its beginning. A feature is the type around an action of the log.
+    verdict is that of --earlier, which also tells --order slowest the times of logs; without
+    it their sizes do. --changed-since REV asks git, and begins with the logs that have an
+    action of a feature whose file or folder, by its name, is among what changed: with
+    --fail-fast the first failure comes soon. What is printed does not depend on the order.
 
     A task that is started again with the same --results replays what is missing there.
     With --cache, logs that matched with this executable and these options are not replayed
@@ -148,6 +170,13 @@ package struct ReplayVerb: Verb {
   /// How much is kept in it, in MiB.
   package var cacheSize: Int?
   package var stopsAtFailure = false
+  /// The logs that are wanted.
+  package var filter: LogFilter?
+  package var order = ReplayOrder.path
+  /// The revision of git since which features are looked for that have changed.
+  package var changedSince: String?
+  /// The results of an earlier replay.
+  package var earlier: String?
   package var junit: String?
   package var json = false
   package var update = false
@@ -174,8 +203,14 @@ package struct ReplayVerb: Verb {
     if isConfirmed, isDryRun { throw .conflict("--yes", "--dry-run") }
     if isConfirmed || isDryRun, !update { throw .missingOption("--update", of: Self.name) }
     if json, junit == ReplayOutput.standardOutput { throw .conflict("--json", "--junit -") }
+    if changedSince != nil, order == .slowest {
+      throw .conflict("--changed-since", "--order slowest")
+    }
     if isBalanced, shard == nil { throw .missingOption("--shard I/N", of: Self.name) }
     if cacheSize != nil, cache == nil { throw .missingOption("--cache FOLDER", of: Self.name) }
+    if filter?.needsVerdicts == true, earlier == nil {
+      throw .missingOption("--earlier RESULTS", of: Self.name)
+    }
     if update {
       if results != nil { throw .conflict("--update", "--results") }
       if cache != nil { throw .conflict("--update", "--cache") }
@@ -191,6 +226,7 @@ package struct ReplayVerb: Verb {
       if results != nil { throw .conflict("--tail", "--results") }
       if cache != nil { throw .conflict("--tail", "--cache") }
       if stopsAtFailure { throw .conflict("--tail", "--fail-fast") }
+      if filter != nil { throw .conflict("--tail", "--filter") }
       // A log that is followed is replayed in this process, which nobody watches.
       if timeout != nil { throw .conflict("--tail", "--timeout") }
       if memory != nil { throw .conflict("--tail", "--memory") }
@@ -206,9 +242,10 @@ package struct ReplayVerb: Verb {
   @MainActor
   private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
     let corpus: Corpus
+    let order: [Int]?
     let known: ReplayMemory?
     do {
-      corpus = try makeCorpus(shell)
+      (corpus, order) = try makeCorpus(shell)
       known = try ReplayMemory(self, corpus, shell)
     } catch {
       shell.complain("\(error)".visible)
@@ -231,7 +268,7 @@ package struct ReplayVerb: Verb {
     replayer.isStrict = isStrict
     let output = output(for: shell)
     shell.withProgress(over: corpus) { progress in
-      replay.replay(corpus.list, with: replayer, memory: known?.reports) { report in
+      replay.replay(corpus.list, in: order, with: replayer, memory: known?.reports) { report in
         output.add(report)
         progress(output.overview.tally.logs)
       }
@@ -263,4 +300,10 @@ package struct ReplayVerb: Verb {
   func exitCode(of worst: Verdict.Kind) -> Int32 {
     gitBisect && worst == .incompatible ? ExitCode.bisectSkip : worst.exitCode
   }
+}
+
+/// In which order logs are begun.
+package enum ReplayOrder: String, CaseIterable, Sendable {
+  case path
+  case slowest
 }
