@@ -26,7 +26,8 @@ package struct LogFingerprint: Hashable, Sendable {
     length = UInt64(bytes.count)
   }
 
-  private static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+  /// A digest of bytes; of an executable, which has millions, it alone is taken.
+  package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     let words = bytes.count / 8
     for index in 0..<words {

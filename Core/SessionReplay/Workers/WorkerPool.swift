@@ -60,6 +60,8 @@ struct WorkerPool<Report: WorkerReport> {
   mutating func run() {
     while waiting > 0 || !paths.isEmpty {
       start()
+      // What was left needed no worker.
+      if waiting == 0, paths.isEmpty { break }
       if let failure {
         giveUp(failure)
         break

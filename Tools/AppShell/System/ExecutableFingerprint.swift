@@ -4,11 +4,12 @@ import SessionReplay
 /// The build that is running, by the bytes of its executable.
 enum ExecutableFingerprint {
   /// The fingerprint of an executable; `nil` if it cannot be read.
-  static func of(_ path: String) -> LogFingerprint? {
+  static func of(_ path: String) -> String? {
     // Mapped, as it is much larger than all else that is in memory.
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     else { return nil }
-    return data.withUnsafeBytes { LogFingerprint($0) }
+    let digest = data.withUnsafeBytes { LogFingerprint.digest(of: $0) }
+    return "\(String(digest, radix: 16))-\(String(data.count, radix: 16))"
   }
 
   /// The path of the executable of this process.

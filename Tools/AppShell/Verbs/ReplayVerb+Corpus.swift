@@ -64,12 +64,12 @@ struct ReplayMemory {
     let options = verb.verdictOptions
     results = try verb.results.map { path in
       try ResultsFile(
-        path: path, app: App.name, executable: "\(executable)", options: options,
+        path: path, app: App.name, executable: executable, options: options,
         shard: corpus.shard, list: corpus.list)
     }
     cache = try verb.cache.map { folder in
       try VerdictCache(
-        folder: folder, build: ([App.name, "\(executable)"] + options).joined(separator: " "),
+        folder: folder, build: ([App.name, executable] + options).joined(separator: " "),
         limit: (verb.cacheSize ?? 256) << 20)
     }
     folder = verb.cache ?? ""
