@@ -68,10 +68,17 @@ package struct Shell<App: ShellApp> {
   func withProgress<Result>(
     over corpus: Corpus, _ work: (@escaping @Sendable (Int) -> Void) -> Result
   ) -> Result {
+    withProgress(overLogs: corpus.paths.count, work)
+  }
+
+  /// Shows at a terminal how many of a number of logs are done.
+  func withProgress<Result, Failure: Error>(
+    overLogs count: Int, _ work: (@escaping @Sendable (Int) -> Void) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let bar = ProgressBar(
-      total: corpus.paths.count, isShown: environment.isErrorTerminal, console.errors)
+      total: count, isShown: environment.isErrorTerminal, console.errors)
     defer { bar.remove() }
-    return work(bar.advance)
+    return try work(bar.advance)
   }
 
   private func report(_ error: UsageError) -> Int32 {

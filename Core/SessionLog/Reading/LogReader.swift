@@ -139,19 +139,11 @@ extension LogReader {
   static func open(_ path: String, _ options: LogReaderOptions) throws(LogReaderError)
     -> MemberSource
   {
-    let file: Descriptor
-    let status: stat
-    do throws(SystemError) {
-      file = try Descriptor(opening: path, flags: O_RDONLY)
-      status = try file.status()
-    } catch {
-      throw .cannotOpen(path: path, code: error.code)
-    }
-    guard isRegularFile(status) else { throw .notARegularFile(path: path) }
+    let location = try LogLocation(path: path)
     return MemberSource(
-      file: file, fileLength: UInt64(status.st_size),
+      file: location.file, fileLength: location.length,
       maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)),
-      maximumExpansion: max(options.maximumExpansion, 0))
+      maximumExpansion: max(options.maximumExpansion, 0), archiveStart: location.archiveStart)
   }
 
   /// What is read of the first member.
@@ -205,7 +197,7 @@ extension LogReader {
     let expected = LogFormat.gzipPrefix + LogFormat.extraPrefix
     let found: [UInt8]
     do throws(SystemError) {
-      found = try source.file.read(at: 0, count: expected.count)
+      found = try source.fileBytes(at: 0, count: expected.count)
     } catch {
       throw .cannotOpen(path: path, code: error.code)
     }

@@ -21,6 +21,9 @@ public struct Corpus: Equatable, Sendable {
   /// The recordings beside the logs, or in the folders, that were not finished.
   package private(set) var unfinished: [String] = []
 
+  /// What to tell of tars whose index was not used.
+  package private(set) var archiveNotes: [String] = []
+
   /// Finds the `.reprise` files under a folder, of which there must be one, and all readable.
   public init(in folder: URL) throws(CorpusError) {
     try Self.check(folder: folder.path)
@@ -37,6 +40,7 @@ public struct Corpus: Equatable, Sendable {
       switch try Self.kind(of: path) {
       case .folder: try add(folder: path)
       case nil: throw FileKind(at: path.partial) == nil ? .missing(path) : .unfinished(path)
+      case .regular where path.hasSuffix(".tar"): try add(archive: path)
       case .some(let kind): try add(log: path, kind)
       }
     }
@@ -47,6 +51,19 @@ public struct Corpus: Equatable, Sendable {
     paths.append(path)
     named.insert(path)
     if Self.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
+  }
+
+  /// Adds the logs in a tar, in the order of the bytes of their names.
+  private mutating func add(archive path: String) throws(CorpusError) {
+    let before = paths.count
+    do throws(TarError) {
+      let archive = try TarArchive(path: path)
+      try archive.forEachLog { log, _ in paths.append(log) }
+      if let note = archive.indexState.note(on: path) { archiveNotes.append(note) }
+    } catch {
+      throw .badArchive(path, reason: error.description)
+    }
+    guard paths.count > before else { throw .empty(folder: path) }
   }
 
   private mutating func add(folder: String) throws(CorpusError) {
@@ -101,7 +118,15 @@ public struct Corpus: Equatable, Sendable {
   private static func kind(of path: String) throws(CorpusError) -> FileKind? {
     var status = stat()
     if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
-    guard errno == ENOENT else { throw .unreadable(path, code: errno) }
+    let code = errno
+    if code == ENOTDIR {
+      do throws(TarError) {
+        if let isThere = try TarArchive.hasMember(at: path) { return isThere ? .regular : nil }
+      } catch {
+        throw .badArchive(path, reason: error.description)
+      }
+    }
+    guard code == ENOENT else { throw .unreadable(path, code: code) }
     return nil
   }
 
@@ -114,7 +139,10 @@ public struct Corpus: Equatable, Sendable {
   /// damaged.
   private static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
-    guard access(path.pathBytes, R_OK) == 0 else { throw .unreadable(path, code: errno) }
+    // What is in a tar can be read if the tar can.
+    guard access(path.pathBytes, R_OK) == 0 || errno == ENOTDIR else {
+      throw .unreadable(path, code: errno)
+    }
   }
 
   /// Every so-manieth log, beginning with the one of an index from 1.
@@ -163,8 +191,10 @@ public enum CorpusError: Error, Equatable, Sendable {
   case noFolder(String)
   /// A log or folder could not be read; the code is an `errno`.
   case unreadable(String, code: Int32)
-  /// There are no logs under the folder.
+  /// There are no logs under the folder, or in the tar.
   case empty(folder: String)
+  /// The path leads to or into a tar that cannot be read.
+  case badArchive(String, reason: String)
 }
 
 extension CorpusError: CustomStringConvertible {
@@ -185,6 +215,7 @@ extension CorpusError: CustomStringConvertible {
         + "permissions."
     case .empty(let folder):
       "there is no log under '\(folder)': logs are files whose names end in '.reprise'"
+    case .badArchive(_, let reason): reason
     }
   }
 }

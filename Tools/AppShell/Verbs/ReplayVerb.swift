@@ -44,7 +44,8 @@ package struct ReplayVerb: Verb {
       \.gitBisect),
   ]
   package static let details = """
-    A path that is a folder means all '.reprise' files under it.
+    A path that is a folder means all '.reprise' files under it, and one that is a tar
+    all in it, which are not unpacked; 'corpus.tar/a.reprise' is one of those.
 
     Of several logs, those that fail for the same reason (verdict, action, field or
     message) are one block: how many there are, the log with the fewest steps in full,
@@ -172,6 +173,7 @@ package struct ReplayVerb: Verb {
       return ExitCode.usage
     }
     tellUnfinished(corpus.unfinished, shell)
+    for note in corpus.archiveNotes { shell.complain(note) }
     if let shard { corpus = corpus.shard(shard.index, of: shard.count) }
     let replay = CorpusReplay(
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
