@@ -54,7 +54,7 @@ struct TarHeader: Equatable {
     var name = text(block[Field.name])
     let prefix = isUstar ? text(block[Field.prefix]) : []
     if !prefix.isEmpty { name = prefix + [slash] + name }
-    let kind = kind(block[Field.kind], name)
+    let kind = kind(block[Field.kind])
     return .header(
       TarHeader(
         kind: kind, name: name, size: kind == .withoutData ? 0 : size,
@@ -62,10 +62,9 @@ struct TarHeader: Equatable {
         continues: kind == .sparse && block[482] != 0))
   }
 
-  private static func kind(_ flag: UInt8, _ name: [UInt8]) -> Kind {
+  private static func kind(_ flag: UInt8) -> Kind {
     switch flag {
-    // Tars of Unix's seventh edition have folders as files whose names end so.
-    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): name.last == slash ? .withoutData : .file
+    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): .file
     case UInt8(ascii: "1")...UInt8(ascii: "6"): .withoutData
     case UInt8(ascii: "L"): .longName
     case UInt8(ascii: "S"): .sparse

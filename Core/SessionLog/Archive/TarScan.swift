@@ -58,7 +58,8 @@ struct TarScan {
       if header.kind == .sparse || records.isSparse {
         let member = String(pathBytes: records.name ?? header.name)
         if name.isLogName { throw .sparse(path: path, member: member) }
-      } else if header.kind == .file {
+      } else if header.kind == .file, name.last != UInt8(ascii: "/") {
+        // Tars of Unix's seventh edition have folders as files whose names end in a slash.
         return TarMember(name: name.normalizedName, offset: data, size: size)
       }
       records = Records()
