@@ -37,7 +37,7 @@ package final class TarArchive: Sendable {
   /// A chunk of the index, kept since its neighbours are wanted next.
   private struct LoadedChunk {
     let index: Int
-    let members: [TarMember]
+    let bytes: [UInt8]
   }
 
   /// Each thread of a process is somewhere else in the tar.
@@ -141,13 +141,13 @@ package final class TarArchive: Sendable {
     case .indexed(let index, var chunks):
       guard let wanted = index.chunk(of: name) else { return nil }
       if let loaded = chunks.first(where: { $0.index == wanted }) {
-        return loaded.members.member(named: name)
+        return try TarIndex.member(named: name, in: loaded.bytes)
       }
-      let members = try index.members(of: wanted)
+      let loaded = LoadedChunk(index: wanted, bytes: try index.bytes(of: wanted))
       if chunks.count == mostChunks { chunks.removeFirst() }
-      chunks.append(LoadedChunk(index: wanted, members: members))
+      chunks.append(loaded)
       contents = .indexed(index, chunks: chunks)
-      return members.member(named: name)
+      return try TarIndex.member(named: name, in: loaded.bytes)
     }
   }
 

@@ -114,27 +114,37 @@ struct TarIndex: Sendable {
 
   /// The members of a chunk.
   func members(of index: Int) throws(Failure) -> [TarMember] {
+    let bytes = try bytes(of: index)
+    var members: [TarMember] = []
+    var position = 0
+    while position < bytes.count {
+      guard let record = bytes.record(at: position) else { throw .damaged }
+      members.append(bytes.member(record))
+      position = record.name.upperBound
+    }
+    guard members.count == Int(chunks[index].count) else { throw .damaged }
+    return members
+  }
+
+  /// The bytes of a chunk, which agree with their checksum.
+  func bytes(of index: Int) throws(Failure) -> [UInt8] {
     let chunk = chunks[index]
     guard let bytes = try? file.read(at: chunk.offset, count: Int(chunk.length)),
       bytes.count == Int(chunk.length), checksum(of: bytes) == chunk.checksum
     else { throw .damaged }
-    var members: [TarMember] = []
-    members.reserveCapacity(min(Int(chunk.count), bytes.count / Self.recordLength))
+    return bytes
+  }
+
+  /// The member of a name in a chunk; `nil` if it is not there.
+  static func member(named name: [UInt8], in bytes: [UInt8]) throws(Failure) -> TarMember? {
     var position = 0
+    // To decode the others as well would take ten times as long.
     while position < bytes.count {
-      guard bytes.count - position >= Self.recordLength else { throw .damaged }
-      let nameLength = Int(bytes.littleEndian(at: position + 16, as: UInt32.self))
-      let name = position + Self.recordLength
-      guard nameLength <= bytes.count - name else { throw .damaged }
-      members.append(
-        TarMember(
-          name: Array(bytes[name..<(name + nameLength)]),
-          offset: bytes.littleEndian(at: position, as: UInt64.self),
-          size: bytes.littleEndian(at: position + 8, as: UInt64.self)))
-      position = name + nameLength
+      guard let record = bytes.record(at: position) else { throw .damaged }
+      if bytes.isEqual(name, in: record.name) { return bytes.member(record) }
+      position = record.name.upperBound
     }
-    guard members.count == Int(chunk.count) else { throw .damaged }
-    return members
+    return nil
   }
 
   /// The bytes of a member in a chunk before its name.
@@ -165,14 +175,34 @@ extension [UInt8] {
   }
 }
 
-extension [TarMember] {
-  /// The member of a name; the members are in the order of their names.
-  func member(named name: [UInt8]) -> TarMember? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].name.precedes(name) { low = middle + 1 } else { high = middle }
+extension [UInt8] {
+  /// A member in a chunk of the index.
+  fileprivate struct Record {
+    let start: Int
+    let name: Range<Int>
+  }
+
+  fileprivate func record(at position: Int) -> Record? {
+    guard count - position >= TarIndex.recordLength else { return nil }
+    let length = Int(littleEndian(at: position + 16, as: UInt32.self))
+    let start = position + TarIndex.recordLength
+    guard length <= count - start else { return nil }
+    return Record(start: position, name: start..<(start + length))
+  }
+
+  fileprivate func member(_ record: Record) -> TarMember {
+    TarMember(
+      name: Array(self[record.name]), offset: littleEndian(at: record.start, as: UInt64.self),
+      size: littleEndian(at: record.start + 8, as: UInt64.self))
+  }
+
+  fileprivate func isEqual(_ name: [UInt8], in range: Range<Int>) -> Bool {
+    guard name.count == range.count else { return false }
+    return withUnsafeBytes { own in
+      name.withUnsafeBytes { name in
+        guard let own = own.baseAddress, let name = name.baseAddress else { return true }
+        return memcmp(own + range.lowerBound, name, range.count) == 0
+      }
     }
-    return low < count && self[low].name == name ? self[low] : nil
   }
 }
