@@ -68,12 +68,19 @@ package struct Shell<App: ShellApp> {
   func withProgress<Result>(
     over corpus: Corpus, _ work: ((Int) -> Void) -> Result
   ) -> Result {
+    withProgress(overLogs: corpus.list.count, work)
+  }
+
+  /// Shows at a terminal, and tells a CI server, how many of a number of logs are done.
+  func withProgress<Result, Failure: Error>(
+    overLogs count: Int, _ work: ((Int) -> Void) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let isServer = ["true", "1"].contains(environment.variables["CI"])
     let bar = ProgressBar(
-      total: corpus.list.count,
+      total: count,
       for: environment.isErrorTerminal ? .terminal : isServer ? .server : nil, console.errors)
     defer { bar.remove() }
-    return work(bar.advance)
+    return try work(bar.advance)
   }
 
   private func report(_ error: UsageError) -> Int32 {

@@ -41,7 +41,7 @@ extension LogReader {
         take(found, from: damage)
         return
       }
-      guard let length = try? source.file.length() else { return }
+      guard let length = try? source.currentLength() else { return }
       (fileLength, source.fileLength) = (length, length)
       let scan = LogScan(source, from: blocks.last?.end ?? UInt64(headerLength), after: blocks)
       blocks = scan.blocks

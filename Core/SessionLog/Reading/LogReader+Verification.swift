@@ -40,16 +40,21 @@ extension LogReader {
   /// Whether a recorder has the file open.
   ///
   /// A recorder that begins at this very moment to write over the file waits for the answer.
-  package var isBeingWritten: Bool { source.file.isLockedByAnother }
+  package var isBeingWritten: Bool { !isInArchive && source.file.isLockedByAnother }
 
   /// Whether a recorder has a file open, which need not have become a log yet.
   package static func isBeingWritten(path: String) -> Bool {
-    guard let file = try? open(path, LogReaderOptions()).file else { return false }
-    return file.isLockedByAnother
+    guard let source = try? open(path, LogReaderOptions()), source.archiveStart == nil else {
+      return false
+    }
+    return source.file.isLockedByAnother
   }
 
+  /// Whether the log is in a tar, where nobody writes it.
+  package var isInArchive: Bool { source.archiveStart != nil }
+
   /// Whether the path still names this file; the name goes away when the recording is finished.
-  package var isNamed: Bool { source.file.isNamed(path) }
+  package var isNamed: Bool { isInArchive || source.file.isNamed(path) }
 
   /// Whether a block is not there to its end, as when it is just being written.
   package var endsWithinBlock: Bool {
@@ -62,7 +67,7 @@ extension LogReader {
   /// Looks for what has been written to the file since it was read.
   package mutating func readOn() throws(LogReaderError) {
     do throws(SystemError) {
-      fileLength = try source.file.length()
+      fileLength = try source.currentLength()
     } catch {
       throw .cannotOpen(path: path, code: error.code)
     }

@@ -139,19 +139,16 @@ extension LogReader {
   static func open(_ path: String, _ options: LogReaderOptions) throws(LogReaderError)
     -> MemberSource
   {
-    let file: Descriptor
-    let status: stat
-    do throws(SystemError) {
-      file = try Descriptor(opening: path, flags: O_RDONLY)
-      status = try file.status()
-    } catch {
-      throw .cannotOpen(path: path, code: error.code)
-    }
-    guard isRegularFile(status) else { throw .notARegularFile(path: path) }
+    let location = try LogLocation(path: path)
     return MemberSource(
-      file: file, fileLength: UInt64(status.st_size),
+      file: location.file, fileLength: location.length,
       maximumRawLength: min(max(options.maximumBlockLength, 0), Int(LogFormat.maximumField)),
-      maximumExpansion: max(options.maximumExpansion, 0))
+      maximumExpansion: max(options.maximumExpansion, 0), archiveStart: location.archiveStart)
+  }
+
+  /// The length of a log in bytes; `nil` if it cannot be opened.
+  package static func length(of path: String) -> Int? {
+    (try? open(path, LogReaderOptions())).map { Int($0.fileLength) }
   }
 
   /// All bytes of a log, unread; `nil` if there are more than some, or if they cannot be read.
@@ -214,7 +211,7 @@ extension LogReader {
     let expected = LogFormat.gzipPrefix + LogFormat.extraPrefix
     let found: [UInt8]
     do throws(SystemError) {
-      found = try source.file.read(at: 0, count: expected.count)
+      found = try source.fileBytes(at: 0, count: expected.count)
     } catch {
       throw .cannotOpen(path: path, code: error.code)
     }

@@ -4,6 +4,8 @@ package enum LogReaderError: Error, Equatable, Codable, Sendable {
   case cannotOpen(path: String, code: Int32)
   /// The path names a folder, a pipe or a device.
   case notARegularFile(path: String)
+  /// The path leads into a tar that cannot be read, or not there.
+  case archive(TarError)
   /// The file has no bytes.
   case emptyFile(path: String)
   /// The file does not begin as a gzip file does.
@@ -30,6 +32,7 @@ extension LogReaderError: CustomStringConvertible {
         + "Check the name and the permissions."
     case .notARegularFile(let path):
       "\(shown(path)): is not a file. Give the path of a log."
+    case .archive(let error): error.description
     case .emptyFile(let path):
       "\(shown(path)): is empty, so there is nothing to read or to recover. Record it again."
     case .notGzip(let path):

@@ -11,6 +11,8 @@ struct MemberSource: Sendable {
   var binding: UInt32?
   /// Whether the first step of the log may have any number.
   var startsLater = false
+  /// The offset of the log in a tar; `nil` if the file is the log's own.
+  var archiveStart: UInt64?
 
   /// Reads what a member says of itself, and checks that it ends within the file.
   func header(at offset: UInt64) throws(LogDamage.Cause) -> MemberHeader {
@@ -74,10 +76,28 @@ struct MemberSource: Sendable {
   /// Reads bytes; fewer than `count` where the file ends.
   func read(at offset: UInt64, count: Int) throws(LogDamage.Cause) -> [UInt8] {
     do throws(SystemError) {
-      return try file.read(at: offset, count: count)
+      return try fileBytes(at: offset, count: count)
     } catch {
       throw .unreadable(code: error.code)
     }
+  }
+
+  /// Reads bytes; fewer than `count` where the file ends, or the log if it is in a tar.
+  func fileBytes(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
+    guard let archiveStart else { return try file.read(at: offset, count: count) }
+    let rest = fileLength - min(offset, fileLength)
+    return try file.read(at: archiveStart + offset, count: Int(min(UInt64(count), rest)))
+  }
+
+  /// The length of the log by now; one in a tar does not grow.
+  func currentLength() throws(SystemError) -> UInt64 {
+    archiveStart == nil ? try file.length() : fileLength
+  }
+
+  /// The next offset, from one on, at which the log may hold anything but zeros of a hole.
+  func nextData(from offset: UInt64) -> UInt64 {
+    guard let archiveStart else { return file.nextData(from: offset) }
+    return min(file.nextData(from: archiveStart + offset) - archiveStart, fileLength)
   }
 
   private func inflate(

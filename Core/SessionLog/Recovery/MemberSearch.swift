@@ -25,7 +25,7 @@ struct MemberSearch {
     while offset + UInt64(Self.prefix.count) <= source.fileLength {
       if offset < start || offset + UInt64(Self.prefix.count) > start + UInt64(bytes.count) {
         // A file of holes claims more than it holds.
-        offset = max(offset, source.file.nextData(from: offset))
+        offset = max(offset, source.nextData(from: offset))
         guard let read = try? source.read(at: offset, count: Self.length),
           read.count >= Self.prefix.count
         else { return nil }

@@ -35,6 +35,12 @@ struct LogFile: Sendable {
     }
   }
 
+  /// Writes over bytes that were appended before.
+  func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
+    precondition(offset + UInt64(bytes.count) <= length)
+    try write(bytes, at: offset)
+  }
+
   /// Takes back what was appended after `length`.
   mutating func cut(to length: UInt64) {
     try? operations.truncate(descriptor.number, length)

@@ -24,6 +24,9 @@ public struct Corpus: Equatable, Sendable {
   /// The recordings beside the logs, or in the folders, that were not finished.
   package private(set) var unfinished: [String] = []
 
+  /// What to tell of tars whose index was not used.
+  package private(set) var archiveNotes: [String] = []
+
   /// Finds the `.reprise` files under a folder, of which there must be one, and all readable.
   public init(in folder: URL) throws(CorpusError) {
     try Self.check(folder: folder.path)
@@ -55,6 +58,7 @@ public struct Corpus: Equatable, Sendable {
     self.shard = shard
     named = search.named
     unfinished = search.unfinished
+    archiveNotes = search.archiveNotes
   }
 
   /// The search for logs, and what else is found.
@@ -63,6 +67,7 @@ public struct Corpus: Equatable, Sendable {
     let list = PathList.Builder()
     var named: Set<String> = []
     var unfinished: [String] = []
+    var archiveNotes: [String] = []
     private var count = 0
 
     init(shard: Shard?) {
@@ -73,12 +78,27 @@ public struct Corpus: Equatable, Sendable {
       switch try Corpus.kind(of: path) {
       case .folder: try find(under: path)
       case nil: throw FileKind(at: path.partial) == nil ? .missing(path) : .unfinished(path)
+      case .regular where path.hasSuffix(".tar"): try find(in: path)
       case .some(let kind):
         try Corpus.checkReadable(path, kind)
         add(path, name: path.utf8[...])
         named.insert(path)
         if Corpus.isLeftOver(path.partial, of: path) { unfinished.append(path.partial) }
       }
+    }
+
+    /// Finds the logs in a tar, in the order of the bytes of their names.
+    private mutating func find(in path: String) throws(CorpusError) {
+      let before = count
+      let start = path.utf8.count + 1
+      do throws(TarError) {
+        let archive = try TarArchive(path: path)
+        try archive.forEachLog { log, _ in add(log, name: log.utf8.dropFirst(start)) }
+        if let note = archive.indexState.note(on: path) { archiveNotes.append(note) }
+      } catch {
+        throw .badArchive(path, reason: error.description)
+      }
+      guard count > before else { throw .empty(folder: path) }
     }
 
     private mutating func find(under folder: String) throws(CorpusError) {
@@ -152,7 +172,15 @@ public struct Corpus: Equatable, Sendable {
   fileprivate static func kind(of path: String) throws(CorpusError) -> FileKind? {
     var status = stat()
     if stat(path.pathBytes, &status) == 0 { return FileKind(mode: status.st_mode) }
-    guard errno == ENOENT else { throw .unreadable(path, code: errno) }
+    let code = errno
+    if code == ENOTDIR {
+      do throws(TarError) {
+        if let isThere = try TarArchive.hasMember(at: path) { return isThere ? .regular : nil }
+      } catch {
+        throw .badArchive(path, reason: error.description)
+      }
+    }
+    guard code == ENOENT else { throw .unreadable(path, code: code) }
     return nil
   }
 
@@ -165,7 +193,10 @@ public struct Corpus: Equatable, Sendable {
   /// damaged.
   fileprivate static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
-    guard access(path.pathBytes, R_OK) == 0 else { throw .unreadable(path, code: errno) }
+    // What is in a tar can be read if the tar can.
+    guard access(path.pathBytes, R_OK) == 0 || errno == ENOTDIR else {
+      throw .unreadable(path, code: errno)
+    }
   }
 
   /// A part of the logs whose parts are alike by the sizes of the logs.
@@ -247,8 +278,10 @@ public enum CorpusError: Error, Equatable, Sendable {
   case noFolder(String)
   /// A log or folder could not be read; the code is an `errno`.
   case unreadable(String, code: Int32)
-  /// There are no logs under the folder.
+  /// There are no logs under the folder, or in the tar.
   case empty(folder: String)
+  /// The path leads to or into a tar that cannot be read.
+  case badArchive(String, reason: String)
 }
 
 extension CorpusError: CustomStringConvertible {
@@ -269,6 +302,7 @@ extension CorpusError: CustomStringConvertible {
         + "permissions."
     case .empty(let folder):
       "there is no log under '\(folder)': logs are files whose names end in '.reprise'"
+    case .badArchive(_, let reason): reason
     }
   }
 }

@@ -21,16 +21,19 @@ package struct LogStamp: Equatable, Sendable {
     self.modified = modified
   }
 
-  /// Looks at a log, or at the archive that it is in; `nil` if neither is there.
+  /// Looks at a log; one in a tar changes with the tar. `nil` if it is not there.
   package init?(of path: String) {
     var status = stat()
-    var path = path
-    while stat(path.pathBytes, &status) != 0 {
-      guard errno == ENOTDIR, let slash = path.lastIndex(of: "/") else { return nil }
-      path = String(path[..<slash])
+    var file = path
+    while stat(file.pathBytes, &status) != 0 {
+      guard errno == ENOTDIR, let slash = file.lastIndex(of: "/") else { return nil }
+      file = String(file[..<slash])
     }
+    let isInArchive = file.utf8.count < path.utf8.count
+    let bytes = isInArchive ? LogReader.length(of: path) : Int(status.st_size)
+    guard let bytes else { return nil }
     let time = status.modified
-    self.init(bytes: Int(status.st_size), modified: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    self.init(bytes: bytes, modified: time.tv_sec * 1_000_000_000 + time.tv_nsec)
   }
 }
 

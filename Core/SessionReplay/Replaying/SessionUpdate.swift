@@ -51,6 +51,9 @@ extension SessionReplayer {
     var begun: SessionWriter<State, Action>?
     do {
       let reader = try open(path)
+      guard !reader.log.isInArchive else {
+        return .notWritten("it is in a tar; unpack the tar, update the logs, and pack them again")
+      }
       reader.progress?.write(true)
       defer { reader.progress?.write(false) }
       let header = header(renewing: reader.header)

@@ -115,6 +115,17 @@ struct CommandParserTests {
     expect("recover a b -o c", fails: .extraOperand("b", of: "recover"))
   }
 
+  @Test("'pack' needs folders and a tar to write, whose name says that it is one")
+  func pack() throws {
+    let verb = try #require(try verb("pack a b -o c.tar --force", as: PackVerb.self))
+    #expect(verb.paths == ["a", "b"] && verb.output == "c.tar" && verb.force && !verb.json)
+    expect("pack a", fails: .missingOption("-o FILE", of: "pack"))
+    expect(
+      "pack a -o c",
+      fails: .badValue(
+        option: "--output", value: "c", expected: "a name that ends in '.tar'", nearest: nil))
+  }
+
   @Test("Help is given for every verb, in each way of asking for it", arguments: verbNames)
   func help(name: String) throws {
     for line in ["help \(name)", "\(name) --help", "\(name) -h", "--help \(name)"] {

@@ -45,6 +45,7 @@ package struct CompatVerb: Verb {
       shell.complain(error.description.visible)
       return ExitCode.usage
     }
+    for note in corpus.archiveNotes { shell.complain(note) }
     let entries = shell.withProgress(over: corpus) {
       CorpusReplay(
         jobs: ProcessInfo.processInfo.activeProcessorCount,

@@ -71,8 +71,9 @@ package struct ReplayVerb: Verb {
       \.gitBisect),
   ]
   package static let details = """
-    A path that is a folder means all '.reprise' files under it. In the file of --files-from
-    a path ends with its line, or with a NUL if there is one.
+    A path that is a folder means all '.reprise' files under it, and one that is a tar
+    all in it, which are not unpacked; 'corpus.tar/a.reprise' is one of those. In the file
+    of --files-from a path ends with its line, or with a NUL if there is one.
 
     With --shard, the CRC-32 of a log's name below the folder decides in which part it is,
     so that a new log moves no other; with --balance, the sizes of all logs do. Where an
@@ -252,6 +253,7 @@ package struct ReplayVerb: Verb {
       return ExitCode.usage
     }
     tellUnfinished(corpus.unfinished, shell)
+    for note in corpus.archiveNotes { shell.complain(note) }
     var replay = CorpusReplay(
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       workers: shell.environment.worker.map { executable in

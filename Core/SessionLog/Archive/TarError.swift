@@ -1,0 +1,78 @@
+/// Why a tar, or a member of it, cannot be read.
+package enum TarError: Error, Equatable, Codable, Sendable {
+  /// The system refused to open or to read the tar; `code` is its `errno`.
+  case cannotRead(path: String, code: Int32)
+  /// The file does not begin as a tar does.
+  case notATar(path: String)
+  /// The tar ends before the member, or the end, that begins at an offset.
+  case truncated(path: String, offset: UInt64)
+  /// The header at an offset does not agree with its checksum.
+  case badHeader(path: String, offset: UInt64)
+  /// The extended header at an offset cannot be read.
+  case badExtendedHeader(path: String, offset: UInt64)
+  /// A log was stored with its holes left out, in one of the forms of GNU tar.
+  case sparse(path: String, member: String)
+  /// What the index says of a member is not what the tar has there.
+  case indexDisagrees(path: String, member: String)
+}
+
+extension TarError: CustomStringConvertible {
+  /// Says what is wrong with the tar, and what to do.
+  package var description: String {
+    switch self {
+    case .cannotRead(let path, let code):
+      "\(shown(path)): cannot be read: \(SystemError.text(for: code)). "
+        + "Check the name and the permissions."
+    case .notATar(let path):
+      "\(shown(path)): is not a tar. Give a folder, or a tar that is not compressed."
+    case .truncated(let path, let offset):
+      "\(shown(path)): is cut off within what begins at offset \(grouped(offset)). "
+        + "Find a whole copy, or pack the logs again."
+    case .badHeader(let path, let offset):
+      "\(shown(path)): the header at offset \(grouped(offset)) does not agree with its checksum. "
+        + "Find a whole copy, or pack the logs again."
+    case .badExtendedHeader(let path, let offset):
+      "\(shown(path)): the extended header at offset \(grouped(offset)) cannot be read. "
+        + "Find a whole copy, or pack the logs again."
+    case .sparse(let path, let member):
+      "\(shown(path)): '\(shown(member))' is stored without its holes, which is not supported. "
+        + "Make the tar without --sparse."
+    case .indexDisagrees(let path, let member):
+      "\(shown(path)): the tar does not have '\(shown(member))' where its index says. Remove "
+        + "\(shellWord(TarIndex.path(of: path))), and the tar is read without it."
+    }
+  }
+}
+
+/// Why logs cannot be packed.
+package enum TarWriterError: Error, Equatable, Sendable {
+  /// The tar or its index cannot be created.
+  case cannotCreate(LogWriterError)
+  /// A log cannot be opened or read.
+  case cannotRead(LogReaderError)
+  /// A log became longer or shorter while it was packed.
+  case changed(log: String)
+  /// Two logs would have the same name in the tar.
+  case duplicate(name: String, log: String, other: String)
+  /// Writing stopped; `code` is the `errno`.
+  case stopped(path: String, code: Int32)
+}
+
+extension TarWriterError: CustomStringConvertible {
+  /// Says why there is no tar, and what to do.
+  package var description: String {
+    switch self {
+    case .cannotCreate(let error): error.description
+    case .cannotRead(let error): error.description
+    case .changed(let log):
+      "\(shown(log)): was written to while it was packed. Nothing was written; pack again when "
+        + "nobody writes it."
+    case .duplicate(let name, let log, let other):
+      "'\(shown(log))' and '\(shown(other))' would both be '\(shown(name))' in the tar. "
+        + "Pack the folder above both, or rename one of them."
+    case .stopped(let path, let code):
+      "\(shown(path)): packing stopped: \(SystemError.text(for: code)). Nothing of it is left. "
+        + "Free some space, or choose another folder."
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import SessionLog
+import TestSupport
+import Testing
+
+@Suite("Damaged packs and indices")
+struct PackDamageTests {
+  /// Overwrites a file in place, so that nothing but its bytes says that it changed.
+  private func change(_ path: String, _ body: (inout [UInt8]) throws -> Void) throws {
+    var content = try bytes(of: path)
+    try body(&content)
+    try write(content, to: path)
+  }
+
+  private func state(_ logs: LogFolder) throws -> TarArchive.IndexState {
+    let archive = try TarArchive(path: logs.tar)
+    try archive.forEachLog { _, _ in }
+    return archive.indexState
+  }
+
+  @Test("Without its index a pack is read by its headers")
+  func missing() throws {
+    let logs = try LogFolder(LogFolder.all)
+    try logs.pack()
+    try FileManager.default.removeItem(atPath: logs.index)
+    try logs.expectLogs(state: .missing)
+  }
+
+  @Test("Whichever byte of the index changes, it is noticed, and the logs are listed as they are")
+  func flippedIndex() throws {
+    let logs = try LogFolder(LogFolder.all)
+    try logs.pack()
+    let whole = try bytes(of: logs.index)
+    let expected = logs.names.map { "\(logs.tar)/\($0)" }
+    for position in whole.indices {
+      var damaged = whole
+      damaged[position] ^= 1 << UInt8(position % 8)
+      try write(damaged, to: logs.index)
+      #expect(try logs.listed() == expected, "byte \(position)")
+      #expect(try state(logs) != .used, "byte \(position)")
+    }
+    for length in 0..<whole.count {
+      try write(Array(whole[..<length]), to: logs.index)
+      #expect(try logs.listed() == expected && state(logs) != .used, "\(length) bytes")
+    }
+  }
+
+  @Test("A log is found though its chunk of the index is damaged, in the same process")
+  func damagedChunk() throws {
+    let logs = try LogFolder()
+    try logs.pack()
+    try change(logs.index) { $0[70] ^= 1 }
+    for name in logs.names { try logs.expectLog(name) }
+  }
+
+  @Test("A listing goes on behind the last log if a later chunk of the index is damaged")
+  func damagedLaterChunk() throws {
+    let logs = try LogFolder(["a.reprise"])
+    let names = (0..<600).map { String(format: "%05d.reprise", $0) }
+    let writer = try TarWriter(path: logs.tar, overwrite: false, operations: .unsynced)
+    for name in names { try writer.append(logs.path(of: "a.reprise"), as: name) }
+    _ = try writer.finish()
+    // Chunks have 256 members of 33 bytes.
+    try change(logs.index) { $0[64 + 300 * 33] ^= 1 }
+    #expect(try logs.listed() == names.map { "\(logs.tar)/\($0)" })
+    #expect(try state(logs) == .damaged)
+  }
+
+  @Test("An index is not used for a tar that took the place of its own, even of the same length")
+  func stale() throws {
+    let logs = try LogFolder()
+    try logs.pack()
+    let index = try bytes(of: logs.index)
+    let length = try bytes(of: logs.tar).count
+    // The same bytes under other names.
+    let renamed = ["e.reprise", "f.reprise", "sub/g.reprise", "sub/deep/h.reprise"]
+    let other = try LogFolder(renamed)
+    try other.pack(as: logs.tar, overwrite: true)
+    #expect(try bytes(of: logs.tar).count == length)
+    try write(index, to: logs.index)
+    #expect(
+      try logs.listed() == other.names.map { "\(logs.tar)/\($0)" })
+    #expect(try state(logs) == .stale)
+    #expect(throws: LogReaderError.self) { try LogReader(path: "\(logs.tar)/a.reprise") }
+  }
+
+  @Test("A pack to which a log was added by another program is read by its headers")
+  func appended() throws {
+    let logs = try LogFolder()
+    try logs.pack(Array(logs.names.dropLast()))
+    let last = try #require(logs.names.last)
+    #expect(try run("tar", ["-C", logs.root, "-rf", logs.tar, last]).status == 0)
+    try logs.expectLogs(state: .stale)
+  }
+
+  @Test("Where the tar has another log than the index says, nothing is opened")
+  func swapped() throws {
+    let logs = try LogFolder(["a.reprise", "b.reprise", "c.reprise"])
+    for name in logs.names {
+      try writeLog(
+        logs.path(of: name), sampleBlocks,
+        options: LogWriterOptions(overwrite: true, mergedBlockLength: 0))
+    }
+    try logs.pack()
+    try change(logs.tar) { tar in
+      let length = (tar.count - 1024) / 3
+      let (b, c) = (Array(tar[length..<(2 * length)]), Array(tar[(2 * length)..<(3 * length)]))
+      tar.replaceSubrange(length..<(3 * length), with: c + b)
+    }
+    try logs.expectLog("a.reprise")
+    for name in ["b.reprise", "c.reprise"] {
+      #expect(throws: LogReaderError.archive(.indexDisagrees(path: logs.tar, member: name))) {
+        try LogReader(path: "\(logs.tar)/\(name)")
+      }
+    }
+    try FileManager.default.removeItem(atPath: logs.index)
+    #expect(try logs.listed() == logs.names.map { "\(logs.tar)/\($0)" })
+  }
+
+  @Test("A tar that is cut anywhere is an error, unless only zeros at its end are missing")
+  func cut() throws {
+    let logs = try LogFolder(["a.reprise", "b.reprise"])
+    try logs.pack()
+    let whole = try bytes(of: logs.tar)
+    let expected = try logs.listed()
+    for length in 0..<whole.count {
+      try write(Array(whole[..<length]), to: logs.tar)
+      if length >= whole.count - 512 {
+        #expect(try logs.listed() == expected, "\(length) bytes")
+      } else {
+        #expect(throws: TarError.self, "\(length) bytes") { try logs.listed() }
+      }
+    }
+  }
+
+  @Test("Whichever byte of a header changes, the tar is refused or read as it was")
+  func flippedHeader() throws {
+    let logs = try LogFolder(["a.reprise", "b.reprise"])
+    try logs.pack()
+    try FileManager.default.removeItem(atPath: logs.index)
+    let whole = try bytes(of: logs.tar)
+    let expected = try logs.listed()
+    let second =
+      (whole.count - 1024) - 512 - 512
+      * ((try bytes(of: logs.path(of: "b.reprise")).count + 511) / 512)
+    var refused = 0
+    for position in second..<(second + 512) {
+      var damaged = whole
+      damaged[position] ^= 4
+      try write(damaged, to: logs.tar)
+      do throws(TarError) {
+        let found = try logs.listed()
+        #expect(found == expected, "byte \(position - second)")
+      } catch {
+        #expect(error == .badHeader(path: logs.tar, offset: UInt64(second)))
+        refused += 1
+      }
+    }
+    #expect(refused >= 510)
+  }
+
+  @Test("With an index, a damaged header costs the log behind it, and no other")
+  func damagedHeader() throws {
+    let logs = try LogFolder()
+    try logs.pack()
+    let second = 512 + 512 * ((try bytes(of: logs.path(of: "a.reprise")).count + 511) / 512)
+    try change(logs.tar) { $0[second + 20] ^= 1 }
+    #expect(throws: LogReaderError.archive(.badHeader(path: logs.tar, offset: UInt64(second)))) {
+      try LogReader(path: "\(logs.tar)/b.reprise")
+    }
+    for name in logs.names where name != "b.reprise" { try logs.expectLog(name) }
+    #expect(try logs.listed().count == logs.names.count)
+  }
+
+  @Test("A damaged byte of a log in a tar is told as of a log of its own")
+  func damagedLog() throws {
+    let logs = try LogFolder()
+    try logs.pack()
+    try change(logs.tar) { $0[512 + 200] ^= 1 }
+    try change(logs.path(of: "a.reprise")) { $0[200] ^= 1 }
+    let (own, packed) = (
+      try LogReader(path: logs.path(of: "a.reprise")), try LogReader(path: "\(logs.tar)/a.reprise")
+    )
+    #expect(own.verify() != nil && own.verify() == packed.verify())
+  }
+
+  @Test("Errors name the tar and say what to do")
+  func wording() {
+    let path = "/x/c.tar"
+    #expect(
+      TarError.badHeader(path: path, offset: 5120).description
+        == "/x/c.tar: the header at offset 5,120 does not agree with its checksum. "
+        + "Find a whole copy, or pack the logs again.")
+    #expect(
+      TarError.indexDisagrees(path: path, member: "a").description
+        == "/x/c.tar: the tar does not have 'a' where its index says. Remove /x/c.tar.index, "
+        + "and the tar is read without it.")
+    #expect(TarError.notATar(path: path).description.contains("not compressed"))
+    #expect(TarError.truncated(path: path, offset: 1).description.contains("cut off"))
+    #expect(TarArchive.IndexState.used.note(on: path) == nil)
+    #expect(TarArchive.IndexState.stale.note(on: path)?.contains("of another tar") == true)
+  }
+}
