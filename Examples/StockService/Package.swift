@@ -12,6 +12,9 @@ let package = Package(
     .executableTarget(
       name: "StockService",
       dependencies: ["Stock", .product(name: "SessionRecording", package: "reprise")]),
+    .executableTarget(
+      name: "StockBenchmark",
+      dependencies: ["Stock", .product(name: "SessionRecording", package: "reprise")]),
     .testTarget(
       name: "StockTests",
       dependencies: [

@@ -16,6 +16,15 @@ package struct FuzzedLog {
     case members
   }
 
+  /// A block of which an input is made.
+  struct Block {
+    let payload: [UInt8]
+    let stepCount: Int
+    let startsWithKeyframe: Bool
+    /// The number of the first step, where it does not follow from the blocks before.
+    let firstStep: UInt64?
+  }
+
   /// The header of a log of the app, without its newline.
   private let header: [UInt8]
 
@@ -44,15 +53,15 @@ package struct FuzzedLog {
   }
 
   /// The input that stands for a header, or for the app's if there is none, and blocks.
-  static func input(
-    header: [UInt8]?, blocks: [(payload: [UInt8], steps: Int, startsWithKeyframe: Bool)]
-  ) -> [UInt8] {
+  static func input(header: [UInt8]?, blocks: [Block]) -> [UInt8] {
     var input = [Kind.blocks.rawValue]
     if let header {
       input = [Kind.headerAndBlocks.rawValue] + little(UInt16(header.count)) + header
     }
     for block in blocks {
-      input += [block.startsWithKeyframe ? 1 : 0] + little(UInt16(truncatingIfNeeded: block.steps))
+      input += [(block.startsWithKeyframe ? 1 : 0) | (block.firstStep == nil ? 0 : 8)]
+      if let step = block.firstStep { input += little(UInt32(truncatingIfNeeded: step)) }
+      input += little(UInt16(truncatingIfNeeded: block.stepCount))
       input += little(UInt16(truncatingIfNeeded: block.payload.count)) + block.payload
     }
     return input
@@ -77,6 +86,8 @@ package struct FuzzedLog {
     var sequence: UInt32 = 1
     var step: UInt64 = 1
     while let flags = rest.popFirst() {
+      // A log may begin with a later step.
+      if flags & 8 != 0 { step = number(&rest, bytes: 4) }
       let steps = UInt32(number(&rest, bytes: 2))
       let length = Int(number(&rest, bytes: 2))
       // A jump forward makes a gap.
@@ -87,7 +98,7 @@ package struct FuzzedLog {
       log += member(
         1, payload: payload, sequence: sequence, flags: flags & 3, position: step, steps: steps,
         binding: binding)
-      step += UInt64(steps)
+      step &+= UInt64(steps)
       sequence += 1
     }
     return log

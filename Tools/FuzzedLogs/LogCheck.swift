@@ -77,7 +77,9 @@ package struct LogCheck {
   private func checkRecovery() throws(LogCheckFailure) {
     guard let summary = recover(from: path, to: recovered) else { return }
     for loss in summary.losses { _ = loss.description }
-    guard let old = try? LogReader(path: path), let new = try? LogReader(path: recovered) else {
+    guard let old = try? LogReader(path: path, options: .session),
+      let new = try? LogReader(path: recovered, options: .session)
+    else {
       throw .recoveredUnreadable(path: recovered)
     }
     if let damage = new.verify() { throw .recoveredDamaged(damage) }
@@ -104,7 +106,8 @@ package struct LogCheck {
   private func recover(from source: String, to destination: String) -> RecoverySummary? {
     do throws(LogRecoveryError) {
       return try recoverLog(
-        from: source, to: destination, overwrite: true, operations: operations)
+        from: source, to: destination, overwrite: true, readerOptions: .session,
+        operations: operations)
     } catch {
       _ = error.description
       return nil

@@ -14,12 +14,24 @@ package enum Seeds {
 
   /// Records a session with every kind of value and step, and gives its path.
   package static func record(in folder: String) throws -> String {
-    let path = "\(folder)/seed.reprise"
+    try record(at: "\(folder)/seed.reprise", rounds: 1, options: .init(overwrite: true))
+  }
+
+  /// Records the same many times into a ring, with a mark before each, and gives its path.
+  package static func recordRing(in folder: String) throws -> String {
+    try record(
+      at: "\(folder)/ring.reprise", rounds: 20,
+      options: LogRecorderOptions(overwrite: true, retention: .steps(64), allowsMarks: true))
+  }
+
+  private static func record(
+    at path: String, rounds: Int, options: LogRecorderOptions
+  ) throws -> String {
     let recorder = try LogRecorder<FuzzedApp.State, FuzzedApp.Action>(
       path: path, app: app.identity, initialState: FuzzedApp.State(),
       recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(overwrite: true),
-      milliseconds: { 0 }, onFailure: { _ in })
+      options: options,
+      milliseconds: { 0 }, onFailure: { preconditionFailure("\($0)") })
     let store = Store(
       initialState: FuzzedApp.State(), reducer: { FuzzedApp() },
       withDependencies: {
@@ -39,7 +51,10 @@ package enum Seeds {
       .binding(.set(\.places, [1, 5])), .binding(.set(\.wait, .seconds(-1.5))),
       .binding(.set(\.mood, .cross)),
     ]
-    for action in actions { store.send(action) }
+    for round in 0..<rounds {
+      if options.allowsMarks { recorder.mark("round \(round)") }
+      for action in actions { store.send(action) }
+    }
     _ = try recorder.finish()
     return path
   }
@@ -47,15 +62,20 @@ package enum Seeds {
   /// The header of a log, without its newline.
   package static func header(of path: String) throws -> [UInt8] { try LogReader(path: path).header }
 
-  /// The inputs that are made of a recorded session of the app and of the logs of a folder.
-  package static func inputs(recorded: String, sessions: String) throws -> [[UInt8]] {
+  /// The inputs that are made of a recorded session of the app, a ring, and the logs of a folder.
+  package static func inputs(
+    recorded: String, ring: String, sessions: String
+  ) throws -> [[UInt8]] {
     let logs = try FileManager.default.contentsOfDirectory(atPath: sessions).sorted()
       .filter { $0.hasSuffix(".reprise") }.map { "\(sessions)/\($0)" }
     var inputs: [[UInt8]] = []
-    for path in logs + [recorded] {
-      let reader = try LogReader(path: path)
-      let blocks = try reader.blocks.map { block in
-        (try reader.payload(of: block), block.stepCount, block.startsWithKeyframe)
+    for path in logs + [ring, recorded] {
+      let reader = try LogReader(path: path, options: .session)
+      let blocks = try reader.blocks.enumerated().map { index, block in
+        FuzzedLog.Block(
+          payload: try reader.payload(of: block), stepCount: block.stepCount,
+          startsWithKeyframe: block.startsWithKeyframe,
+          firstStep: index == 0 && block.firstStep > 1 ? block.firstStep : nil)
       }
       inputs.append(FuzzedLog.input(file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))))
       inputs.append(FuzzedLog.input(header: reader.header, blocks: blocks))

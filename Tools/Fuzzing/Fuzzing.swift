@@ -21,7 +21,8 @@ struct Fuzzing {
     let recorded = try Seeds.record(in: folder)
     let environment = ProcessInfo.processInfo.environment
     if let seeds = environment["FUZZ_SEEDS"], let sessions = environment["FUZZ_SESSIONS"] {
-      let inputs = try Seeds.inputs(recorded: recorded, sessions: sessions)
+      let inputs = try Seeds.inputs(
+        recorded: recorded, ring: Seeds.recordRing(in: folder), sessions: sessions)
       for (number, input) in inputs.enumerated() {
         try Data(input).write(to: URL(fileURLWithPath: "\(seeds)/seed-\(number)"))
       }

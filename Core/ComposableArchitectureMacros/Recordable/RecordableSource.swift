@@ -197,7 +197,7 @@ struct EnumerationSource: RecordableBodies {
     if cases.isEmpty { return [] }
     var lines = ["switch self {"]
     for (index, enumCase) in cases.enumerated() {
-      lines += ["case .\(PayloadSource.pattern(of: enumCase, prefix: "value")):"]
+      lines += opening(of: enumCase, at: index, prefix: "value")
       lines += ["encoder.append(count: \(index))"]
       lines += PayloadSource.record(enumCase.payload, from: "value")
     }
@@ -220,7 +220,7 @@ struct EnumerationSource: RecordableBodies {
     if cases.isEmpty { return [] }
     var lines = ["switch self {"]
     for (index, enumCase) in cases.enumerated() {
-      lines += ["case .\(PayloadSource.pattern(of: enumCase, prefix: "new")):"]
+      lines += opening(of: enumCase, at: index, prefix: "new")
       lines += ["if case .\(PayloadSource.pattern(of: enumCase, prefix: "old")) = old {"]
       lines += changeWithin(enumCase)
       lines += ["}", "encoder.appendChange(toCase: \(index))"]
@@ -228,6 +228,16 @@ struct EnumerationSource: RecordableBodies {
       lines += ["return true"]
     }
     return lines + ["}"]
+  }
+
+  /// What begins the branch of a case, and binds its values.
+  private func opening(of enumCase: EnumCase, at index: Int, prefix: String) -> [String] {
+    let pattern = PayloadSource.pattern(of: enumCase, prefix: prefix)
+    // No `switch` covers an enumeration none of whose cases can have a value, says Swift 6, and of
+    // the types of the values it is not known whether they can.
+    let haveValues = cases.allSatisfy { $0.payload.contains(where: \.form.hasValue) }
+    guard haveValues, index == cases.count - 1 else { return ["case .\(pattern):"] }
+    return ["default:", "guard case .\(pattern) = self else { Swift.preconditionFailure() }"]
   }
 
   private func changeWithin(_ enumCase: EnumCase) -> [String] {

@@ -8,7 +8,12 @@ extension RecordEncoder {
   ) {
     elements.sort()
     if let failure = elements.failure { fail(failure) }
-    refuseDuplicates(in: elements, of: type)
+    if veilsText {
+      // Masks of different texts may be the same; what they stand for is written when it is known.
+      elements.removeDuplicates()
+    } else {
+      refuseDuplicates(in: elements, of: type)
+    }
     append(count: elements.count)
     for index in 0..<elements.count {
       elements.appendKey(at: index, to: &self)
@@ -110,6 +115,19 @@ struct CanonicalOrder<Element>: ~Copyable {
     encoder.withUnsafeBytes { bytes in
       zip(entries, entries.dropFirst()).contains { bytes[$0.key].elementsEqual(bytes[$1.key]) }
     }
+  }
+
+  /// Removes all but the first of the elements with the same key, once they are in order.
+  mutating func removeDuplicates() {
+    guard hasDuplicates else { return }
+    var kept: [(key: Range<Int>, element: Element)] = []
+    encoder.withUnsafeBytes { bytes in
+      for entry in entries {
+        let isSame = kept.last.map { bytes[$0.key].elementsEqual(bytes[entry.key]) } ?? false
+        if !isSame { kept.append(entry) }
+      }
+    }
+    entries = kept
   }
 
   /// Removes the elements whose keys both have, and returns them in pairs.

@@ -1,5 +1,3 @@
-import CFileNames
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -190,12 +188,19 @@ extension LogFile {
   ///
   /// Most file systems bring what is in the file to the disk first, unless it is to be quick.
   mutating func takePlace(of other: LogFile, isQuick: Bool) throws(SystemError) {
-    if isQuick, exchange_file_names(path.pathBytes, other.path.pathBytes) == 0 {
-      unlink(path.pathBytes)
-    } else {
-      try operations.rename(path, other.path)
-    }
+    if !isQuick || !exchangesName(with: other) { try operations.rename(path, other.path) }
     path = other.path
+  }
+
+  /// Takes the name of a file at once, if the file system can do that, and removes it.
+  private func exchangesName(with other: LogFile) -> Bool {
+    do throws(SystemError) {
+      try operations.exchange(path, other.path)
+      unlink(path.pathBytes)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Takes owner and mode of the file that this one is a copy of.

@@ -1,3 +1,5 @@
+import CFileNames
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -18,20 +20,24 @@ package struct LogFileOperations: Sendable {
   package var sync: @Sendable (_ file: Int32) throws(SystemError) -> Void
   /// Gives a file another name, whatever had it before: as `rename(2)`.
   package var rename: @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
+  /// Exchanges the names of two files: as `renameat2(2)` with `RENAME_EXCHANGE`.
+  package var exchange: @Sendable (_ one: String, _ other: String) throws(SystemError) -> Void
 
-  /// Describes the calls by all four.
+  /// Describes the calls by all five.
   package init(
     write:
       @escaping @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: UInt64)
       throws(SystemError) -> Int,
     truncate: @escaping @Sendable (_ file: Int32, _ length: UInt64) throws(SystemError) -> Void,
     sync: @escaping @Sendable (_ file: Int32) throws(SystemError) -> Void,
-    rename: @escaping @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void
+    rename: @escaping @Sendable (_ from: String, _ to: String) throws(SystemError) -> Void,
+    exchange: @escaping @Sendable (_ one: String, _ other: String) throws(SystemError) -> Void
   ) {
     self.write = write
     self.truncate = truncate
     self.sync = sync
     self.rename = rename
+    self.exchange = exchange
   }
 }
 
@@ -51,6 +57,10 @@ extension LogFileOperations {
     },
     rename: { from, to throws(SystemError) in
       _ = try repeated { Int(renamed(from, to)) }
+    },
+    exchange: { one, other throws(SystemError) in
+      let code = exchange_file_names(one.pathBytes, other.pathBytes)
+      guard code == 0 else { throw SystemError(code: code) }
     })
 }
 

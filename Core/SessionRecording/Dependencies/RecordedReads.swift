@@ -55,15 +55,34 @@ package final class RecordedReads: Sendable {
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
   }
 
-  /// Ends what `record()` began, and gives what was read, if anything was.
+  /// Ends what `record()` began; what was read stays until it is taken or written.
   @inline(__always)
-  package func endRecording() -> StepReads? {
+  package func endRecording() {
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
-    return content.pointee.encoder.count == 0 ? nil : takeRecording()
   }
 
+  /// Whether anything was read that has been neither taken nor written.
+  @inline(__always)
+  var hasRecording: Bool { content.pointee.encoder.count != 0 }
+
+  /// Whether what was read can be written as it is: there are no secrets, and no value was refused.
+  @inline(__always)
+  var isPlain: Bool { secrets == nil && !content.pointee.encoder.hasFailed }
+
+  /// Writes what was read, with its length before it.
+  @inline(__always)
+  func writeRecording(into encoder: inout RecordEncoder) {
+    content.pointee.encoder.withUnsafeBytes { bytes in
+      encoder.append(count: bytes.count)
+      encoder.append(contentsOf: bytes)
+    }
+    content.pointee.encoder.reset()
+  }
+
+  /// Gives what was read, if anything was.
   @inline(never)
-  private func takeRecording() -> StepReads {
+  package func takeRecording() -> StepReads? {
+    guard hasRecording else { return nil }
     defer {
       content.pointee.encoder.reset()
       content.pointee.deferred = []

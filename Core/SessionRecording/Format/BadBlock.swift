@@ -18,6 +18,8 @@ package enum BadBlock: Error, Equatable, Codable, Sendable {
   case otherKeyframe
   /// A step has flags that this version does not know.
   case unknownFlags(UInt8)
+  /// A step is of a kind that the log cannot have, as its header does not require the feature.
+  case undeclaredFeature(String)
   /// An effect was started by a step that does not precede this one.
   case badOrigin(distance: UInt64)
   /// A step has more reads than fit into memory.
@@ -61,6 +63,8 @@ extension BadBlock: CustomStringConvertible {
       "its steps come to \(length) bytes, and the state should have been written anew before"
     case .otherKeyframe: "its state is not the one that the steps before it led to"
     case .unknownFlags(let flags): "a step has the unknown flags \(flags)"
+    case .undeclaredFeature(let name):
+      "a step needs the feature '\(name)', which the header does not require"
     case .badOrigin(let distance): "an effect claims to have been started \(distance) steps ago"
     case .tooManyReads(let count):
       "a step has more than \(count) reads, too many for so short a block"

@@ -14,6 +14,15 @@ package struct BlockSteps: Sendable {
   /// The number of steps.
   package var stepCount: Int { chunks.reduce(0) { $0 + $1.stepCount } }
 
+  /// The features that the header of a log with such steps must require.
+  package var requiredFeatures: [String] {
+    // The bits of all rows at once: this is asked of each block that is replayed.
+    var flags: StepFlags = []
+    for chunk in chunks { for row in chunk.rows { flags.formUnion(row.flags) } }
+    return (flags.contains(.mark) ? [SessionHeader.marks] : [])
+      + (flags.contains(.outside) ? [SessionHeader.sharedState] : [])
+  }
+
   /// Whether the app ended while it was reducing the last step.
   package var endsUnfinished: Bool { chunks.last?.endsUnfinished ?? false }
 

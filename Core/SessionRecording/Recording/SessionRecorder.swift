@@ -34,8 +34,15 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   @exclusivity(unchecked) private var startsAtNextStep = false
   @exclusivity(unchecked) private var isReducing = false
   @exclusivity(unchecked) private var stopsAfterStep = false
-  @exclusivity(unchecked) private var recorder: LogRecorder<State, Action>?
-  @exclusivity(unchecked) private var health: RecordingHealth?
+  @exclusivity(unchecked) private var recorder: LogRecorder<State, Action>? {
+    didSet { recorderOfStep = recorder.map(Unmanaged.passUnretained) }
+  }
+  @exclusivity(unchecked) private var health: RecordingHealth? {
+    didSet { healthOfStep = health.map(Unmanaged.passUnretained) }
+  }
+  // The same, not retained for each step. Nothing lets go of them while a step is recorded.
+  @exclusivity(unchecked) private var recorderOfStep: Unmanaged<LogRecorder<State, Action>>?
+  @exclusivity(unchecked) private var healthOfStep: Unmanaged<RecordingHealth>?
 
   /// Adds marks from any thread.
   public nonisolated let marks: SessionMarks
@@ -69,12 +76,13 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   public var stepCount: Int { Int(clamping: recorder?.stepCount ?? 0) }
 
   /// Begins a log with the next action, unless a session is being recorded or is not chosen.
+  ///
+  /// After `stop()` in the same step, the log ends behind that step, and another begins.
   public func start() {
-    guard !isRecording else { return }
+    guard !isRecording || stopsAfterStep else { return }
     // A log that failed within this step is let go of behind it.
     if !isReducing { letGo() }
-    var generator = SystemRandomNumberGenerator()
-    startsAtNextStep = options.sampling.chooses(using: &generator)
+    startsAtNextStep = true
   }
 
   /// Ends the log, if there is one, and returns where it is; the store goes on unrecorded.
@@ -87,6 +95,10 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
       stopsAfterStep = true
       return nil
     }
+    return finish()
+  }
+
+  private func finish() -> URL? {
     guard let recorder, let health, !health.hasFailed else {
       letGo()
       return nil
@@ -142,18 +154,13 @@ extension SessionRecorder {
   public func storeDidBegin(with state: UnsafePointer<State>) {
     guard !isAttached else { return onFailure(.secondStore) }
     isAttached = true
-    var generator = SystemRandomNumberGenerator()
-    guard startsAtNextStep, options.sampling.chooses(using: &generator) else {
-      startsAtNextStep = false
-      return
-    }
-    begin(with: state, firstStep: 1)
+    if startsAtNextStep { begin(with: state, firstStep: 1) }
   }
 
   /// The number of the next step, behind the marks that wait.
   public func numberOfStep(after last: UInt64) -> UInt64 {
     if marks.hasAny { writeMarks() }
-    return recorder?.numberOfStep(after: last) ?? last &+ 1
+    return recorderOfStep?._withUnsafeGuaranteedRef { $0.numberOfStep(after: last) } ?? last &+ 1
   }
 
   /// Writes the action.
@@ -161,8 +168,10 @@ extension SessionRecorder {
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     isReducing = true
-    if let recorder {
-      recorder.willReduce(action, number: number, origin: origin, state: state)
+    if let recorderOfStep {
+      recorderOfStep._withUnsafeGuaranteedRef {
+        $0.willReduce(action, number: number, origin: origin, state: state)
+      }
     } else if startsAtNextStep {
       begin(with: state, with: action, number: number, origin: origin)
     }
@@ -173,13 +182,15 @@ extension SessionRecorder {
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    recorder?.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+    recorderOfStep?._withUnsafeGuaranteedRef {
+      $0.didReduce(action, number: number, origin: origin, effect: effect, state: state)
+    }
     isReducing = false
-    if health?.hasFailed == true { letGo() }
+    if healthOfStep?._withUnsafeGuaranteedRef({ $0.hasFailed }) == true { letGo() }
     if marks.hasAny { writeMarks() }
     if stopsAfterStep {
       stopsAfterStep = false
-      stop()
+      _ = finish()
     }
   }
 
@@ -213,9 +224,7 @@ extension SessionRecorder {
       onFailure(.secondStore)
       return false
     }
-    setup = RecordingSetup(
-      app: app, dependencies: options.dependencies.addingEndpoints(declaredBy: assemble),
-      level: options.level, onWarning: options.onWarning)
+    setup = makeSetup(options.dependencies.addingEndpoints(declaredBy: assemble))
     return true
   }
 
@@ -226,7 +235,9 @@ extension SessionRecorder {
 
   private func begin(with state: UnsafePointer<State>, firstStep: UInt64) {
     startsAtNextStep = false
-    let setup = setup ?? makeSetup()
+    guard options.choosesSession() else { return }
+    let setup = setup ?? makeSetup(options.dependencies)
+    self.setup = setup
     let now = Date()
     let path = SessionFileName.free(in: folder, app: app.name, at: now)
     let log = URL(fileURLWithPath: LogFormat.partialPath(for: path))
@@ -243,7 +254,8 @@ extension SessionRecorder {
         recorded: now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
         options: LogRecorderOptions(
           level: options.level, durability: options.durability,
-          retention: LogRetention(retention), context: options.context, allowsMarks: true),
+          retention: LogRetention(retention), context: options.context, allowsMarks: true,
+          operations: options.operations),
         onFailure: health.fail)
       self.health = health
       self.log = log
@@ -252,12 +264,9 @@ extension SessionRecorder {
     }
   }
 
-  private func makeSetup() -> RecordingSetup<State, Action> {
-    let made = RecordingSetup<State, Action>(
-      app: app, dependencies: options.dependencies, level: options.level,
-      onWarning: options.onWarning)
-    setup = made
-    return made
+  private func makeSetup(_ dependencies: [RecordedDependency]) -> RecordingSetup<State, Action> {
+    RecordingSetup(
+      app: app, dependencies: dependencies, level: options.level, onWarning: options.onWarning)
   }
 
   /// Lets go of the log, which stays as it is.

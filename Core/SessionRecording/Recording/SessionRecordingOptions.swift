@@ -1,3 +1,5 @@
+package import SessionLog
+
 /// What of a session is recorded, and how.
 ///
 ///     var options = SessionRecordingOptions()
@@ -18,6 +20,19 @@ public struct SessionRecordingOptions: Sendable {
   public var refusesSecretsAtRisk = false
   /// Told, once and on any thread, of each secret that could not be kept out of a log.
   public var onWarning: @Sendable (String) -> Void = { _ in }
+
+  /// The calls of the system by which logs are written.
+  package var operations = LogFileOperations.system
+  /// Draws the sessions that are recorded.
+  package var makeGenerator: @Sendable () -> any RandomNumberGenerator = {
+    SystemRandomNumberGenerator()
+  }
+
+  /// Whether a session that begins now is recorded.
+  func choosesSession() -> Bool {
+    var generator = makeGenerator()
+    return sampling.chooses(using: &generator)
+  }
 
   /// Takes the defaults.
   public init() {}

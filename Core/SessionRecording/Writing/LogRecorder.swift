@@ -60,7 +60,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
           backlog: options.retention == .everything ? LogWriterOptions.backlog : 1,
           journal: options.journal,
           join: StepColumns.joined),
-        durability: options.durability, onFailure: onFailure)
+        durability: options.durability, operations: options.operations, onFailure: onFailure)
     }
     // What is changed while the first state is written must not be lost between two looks at it.
     writer = sharesValues ? try SharedGate.opening(create) : try create()
@@ -94,9 +94,10 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    writer.finish(
-      action, number: number, details: details(origin, reads.endRecording(), effect),
-      leadingTo: state)
+    reads.endRecording()
+    if !effect.isNone || !writer.finish(number: number, reads: reads, leadingTo: state) {
+      finishDetails(action, number, origin, effect, state)
+    }
     recordedCount &+= 1
     lastNumber = number
     if sharesValues { SharedGate.open() }
@@ -105,12 +106,16 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
   @inline(__always)
   private var time: UInt64 { if let milliseconds { milliseconds() } else { uptimeMilliseconds() } }
 
-  @inline(__always)
-  private func details(
-    _ origin: StepOrigin, _ reads: StepReads?, _ effect: Effect<Action>
-  ) -> StepDetails? {
-    if case .sent = origin, reads == nil, effect.isNone { return nil }
-    return StepDetails(origin, reads, effect, form: sentActionForm)
+  @inline(never)
+  private func finishDetails(
+    _ action: Action, _ number: UInt64, _ origin: StepOrigin, _ effect: Effect<Action>,
+    _ state: UnsafePointer<State>
+  ) {
+    let reads = reads.takeRecording()
+    let details =
+      reads == nil && effect.isNone
+      ? nil : StepDetails(origin, reads, effect, form: sentActionForm)
+    writer.finish(action, number: number, details: details, leadingTo: state)
   }
 
   /// Whether each step is safe from a crash without a call of the system, which is quicker.

@@ -16,12 +16,15 @@ package struct LogRecorderOptions: Sendable {
   package var context: [String: String]
   /// Whether the app may mark the log, which a reader must know.
   package var allowsMarks: Bool
+  /// The calls of the system by which the log is written.
+  package var operations: LogFileOperations
 
   /// Takes the defaults where nothing is given.
   package init(
     overwrite: Bool = false, journal: JournalKind = .mapped, level: RecordingLevel = .steps,
     durability: Durability = .flush, retention: LogRetention = .everything,
-    context: [String: String] = [:], allowsMarks: Bool = false
+    context: [String: String] = [:], allowsMarks: Bool = false,
+    operations: LogFileOperations = .system
   ) {
     self.overwrite = overwrite
     self.journal = journal
@@ -30,6 +33,7 @@ package struct LogRecorderOptions: Sendable {
     self.retention = retention
     self.context = context
     self.allowsMarks = allowsMarks
+    self.operations = operations
   }
 }
 

@@ -130,13 +130,26 @@ struct OpenBlock: ~Copyable {
   mutating func finish(
     reads: [UInt8]? = nil, _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
+    finish(hasReads: reads != nil) {
+      $0.append(counted: reads ?? [])
+    } _: {
+      outcome(&$0)
+    }
+  }
+
+  /// The same, where `writeReads` writes the reads with their length before them, if there are any.
+  @inline(__always)
+  mutating func finish(
+    hasReads: Bool, writeReads: (inout RecordEncoder) -> Void,
+    _ outcome: (inout RecordEncoder) -> StepFlags
+  ) {
     var flags = outcome(&entries)
     guard !hasFailed else { return }
     if distance != 0 { flags.insert(.received) }
     let rowLength = entries.count &- rowStart
-    if let reads {
+    if hasReads {
       flags.insert(.reads)
-      entries.append(counted: reads)
+      writeReads(&entries)
     }
     entries.replaceByte(at: rowStart, with: flags.rawValue)
     endEntry(rowLength: rowLength)

@@ -35,6 +35,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   package init(
     path: String, header: SessionHeader, initialState: State, firstStep: UInt64 = 1,
     secrets: SecretKeeper? = nil, options: LogWriterOptions, durability: Durability = .flush,
+    operations: LogFileOperations = .system,
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
     if let refusal = SharedReference.refusal(of: initialState) {
@@ -50,7 +51,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     }
     do throws(LogWriterError) {
       log = try LogWriter(
-        path: path, header: header.line(), options: options,
+        path: path, header: header.line(), options: options, operations: operations,
         onFailure: { onFailure(.log($0)) })
     } catch {
       throw .log(error)
@@ -121,6 +122,23 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
       finishDetails(action, details, state)
     }
     if isBlockFull { endBlock(after: number, state) }
+  }
+
+  /// Writes the rest of a step without effects; returns whether all that it read can be written so.
+  ///
+  /// What the reducer read goes from where it was put into the block, without an object of its own.
+  @inline(__always)
+  package func finish(
+    number: UInt64, reads: RecordedReads, leadingTo state: UnsafePointer<State>
+  ) -> Bool {
+    guard takesFastPath, isOpen, reads.isPlain else { return false }
+    block.pointee.finish(hasReads: reads.hasRecording) { row in
+      reads.writeRecording(into: &row)
+    } _: { row in
+      track.advance(to: state, into: &row) ? .change : []
+    }
+    if isBlockFull { endBlock(after: number, state) }
+    return true
   }
 
   @inline(__always)

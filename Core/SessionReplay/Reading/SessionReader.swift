@@ -65,6 +65,9 @@ package struct SessionReader: Sendable {
       guard block.stepCount == info.stepCount else {
         throw .otherStepCount(expected: info.stepCount, found: block.stepCount)
       }
+      if let feature = block.requiredFeatures.first(where: { !header.requires.contains($0) }) {
+        throw .undeclaredFeature(feature)
+      }
       guard !block.endsUnfinished || index + 1 == log.blocks.count else {
         throw .unfinishedBeforeEnd
       }

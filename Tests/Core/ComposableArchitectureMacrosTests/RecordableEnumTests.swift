@@ -139,7 +139,10 @@ struct RecordableEnumTests {
 
           func record(into encoder: inout RecordCoding.RecordEncoder) {
             switch self {
-            case .move(let value0, _):
+            default:
+              guard case .move(let value0, _) = self else {
+                Swift.preconditionFailure()
+              }
               encoder.append(count: 0)
               encoder.encode(part: value0.0)
               encoder.encode(part: value0.1.0)
@@ -157,7 +160,10 @@ struct RecordableEnumTests {
 
           func recordChange(from old: Self, into encoder: inout RecordCoding.RecordEncoder) -> Swift.Bool {
             switch self {
-            case .move(let new0, _):
+            default:
+              guard case .move(let new0, _) = self else {
+                Swift.preconditionFailure()
+              }
               if case .move(let old0, _) = old {
                 let product = encoder.openPayload(fieldCount: 2)
                 encoder.tuple(0, of: product, fieldCount: 2) { encoder, product in
@@ -259,5 +265,42 @@ struct RecordableEnumTests {
     #expect(expansion.diagnostics.isEmpty)
     #expect(expansion.source.contains("_ = try decoder.tag(below: 0)"))
     #expect(!expansion.source.contains("switch"))
+  }
+
+  @Test("An enum of which each case has a value is one whose values may not exist")
+  func openCases() {
+    let expansion = Expansion(
+      of: """
+        @Recordable enum Action {
+          case page(Page.Action)
+          case quiet(Quiet.Action)
+        }
+        """)
+    for part in [
+      """
+        func record(into encoder: inout RecordCoding.RecordEncoder) {
+          switch self {
+          case .page(let value0):
+            encoder.append(count: 0)
+            encoder.encode(part: value0)
+          default:
+            guard case .quiet(let value0) = self else {
+              Swift.preconditionFailure()
+            }
+            encoder.append(count: 1)
+            encoder.encode(part: value0)
+          }
+        }
+      """,
+      """
+          default:
+            guard case .quiet(let new0) = self else {
+              Swift.preconditionFailure()
+            }
+            if case .quiet(let old0) = old {
+      """,
+    ] {
+      #expect(expansion.source.contains(part))
+    }
   }
 }

@@ -6,7 +6,8 @@ extension LogFileOperations {
   /// The calls of the system, but without waiting for the disk.
   static let unsynced = LogFileOperations(
     write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
-    sync: { _ in }, rename: LogFileOperations.system.rename)
+    sync: { _ in }, rename: LogFileOperations.system.rename,
+    exchange: LogFileOperations.system.exchange)
 
   /// A disk that takes `capacity` bytes in all; a write beyond is cut short, and then fails.
   static func full(after capacity: Int, code: Int32 = ENOSPC) -> LogFileOperations {

@@ -17,6 +17,8 @@ struct BadBlockTests {
       ([1, 2, 1, 0, 1, 0, 0, 0], .badRowCount(2)),
       ([1, 1, 0, 0, 0], .value(.truncated(offset: 6))),
       ([1, 1, 1, 0xff, 0, 0], .unknownFlags(0xff)),
+      ([1, 1, 2, 0x40, 0x41, 0, 0], .undeclaredFeature("marks")),
+      ([1, 1, 2, 0x28, 0, 0, 0], .undeclaredFeature("sharedState")),
       ([1, 1, 1, 0, 1, 0], .unknownRow(1)),
       ([1, 1, 1, 0, 0, 2], .value(.invalidTag(2, limit: 2, offset: 8))),
       ([1, 1, 3, 0, 0, 2, 0], .value(.truncated(offset: 10))),

@@ -193,5 +193,6 @@ extension LogFileOperations {
   /// The calls of the system, but without waiting for the disk.
   fileprivate static let unsynced = LogFileOperations(
     write: LogFileOperations.system.write, truncate: LogFileOperations.system.truncate,
-    sync: { _ in }, rename: LogFileOperations.system.rename)
+    sync: { _ in }, rename: LogFileOperations.system.rename,
+    exchange: LogFileOperations.system.exchange)
 }

@@ -21,7 +21,8 @@ import Testing
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     return try Seeds.inputs(
-      recorded: recorded, sessions: tests.appendingPathComponent("Sessions").path)
+      recorded: recorded, ring: Seeds.recordRing(in: folder.path),
+      sessions: tests.appendingPathComponent("Sessions").path)
   }
 
   @Test func `The inputs that the fuzzer begins with pass`() throws {
@@ -38,9 +39,24 @@ import Testing
       let path = "\(folder.path)/made.reprise"
       try Data(log.bytes(for: input)).write(to: URL(fileURLWithPath: path))
 
-      let reader = try LogReader(path: path)
+      let reader = try LogReader(path: path, options: .session)
       #expect(reader.stepCount > 0 || reader.blocks.count < 2)
     }
+  }
+
+  @Test func `Some inputs are rings with marks, as a file and as blocks`() throws {
+    var kinds: Set<UInt8?> = []
+    for input in try inputs() where input.first != 3 {
+      let path = "\(folder.path)/made.reprise"
+      try Data(log.bytes(for: input)).write(to: URL(fileURLWithPath: path))
+      let reader = try SessionReader(path: path)
+      guard reader.log.stepsBeforeStart > 0 else { continue }
+      var cursor = try SessionCursor(reader)
+      var markCount = 0
+      while let step = try cursor.next() { markCount += step.kind == .mark ? 1 : 0 }
+      if markCount > 0 { kinds.insert(input.first) }
+    }
+    #expect(kinds == [0, 2])
   }
 
   @Test func `Some inputs are logs of states that are far longer than the file`() throws {
@@ -48,7 +64,7 @@ import Testing
     for input in try inputs() where input.first != 3 {
       let path = "\(folder.path)/made.reprise"
       try Data(log.bytes(for: input)).write(to: URL(fileURLWithPath: path))
-      let reader = try LogReader(path: path)
+      let reader = try LogReader(path: path, options: .session)
       guard let block = reader.blocks.first, reader.lastStep == 0 else { continue }
       let length = try #require(reader.payloadLength(of: block))
       longest = max(longest, length / Int(reader.fileLength))

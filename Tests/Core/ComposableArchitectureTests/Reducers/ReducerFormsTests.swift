@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import RecordCoding
 import Testing
 
 // What is declared here is a test by being compiled: several enumerations of reducers in one file,
@@ -76,6 +77,40 @@ private enum RecordedTwice {
   case other(Screen)
 }
 
+/// Features whose actions are recordable, and of which none can be sent.
+@Reducer(.recordable)
+private struct Page {
+  struct State: Equatable {
+    var number = 0
+  }
+}
+
+@Reducer(.recordable)
+private struct Quiet {
+  struct State: Equatable {
+    var text = ""
+  }
+
+  enum Action: Equatable {}
+}
+
+@Reducer(state: .equatable, .recordable, action: .equatable, .recordable)
+private enum RecordedWithoutActions {
+  case page(Page)
+  case quiet(Quiet)
+}
+
+@Reducer(.recordable)
+private enum OneRecordedWithoutActions {
+  case quiet(Quiet)
+}
+
+@Recordable
+private enum WithoutValues: Equatable {
+  case never(Never)
+  case quiet(Quiet.Action)
+}
+
 /// An enumeration that says itself what runs in its cases.
 @Reducer(state: .equatable)
 private enum Doubled {
@@ -144,5 +179,37 @@ struct ReducerFormsTests {
     #expect(Array(NoActions.Action.allCasePaths).count == 2)
     #expect(OneAction.Action.ticker(.stop)[case: \.ticker] == .stop)
     #expect(NoActions.State.allCasePaths[.still(Still.State())] == \.still)
+  }
+
+  @Test("The states of features without actions are recorded")
+  func recordedWithoutActions() throws {
+    let states: [RecordedWithoutActions.State] = [
+      .page(Page.State(number: 7)), .quiet(Quiet.State(text: "a")),
+    ]
+    for state in states {
+      var encoder = RecordEncoder()
+      encoder.encode(state)
+      var decoder = RecordDecoder(encoder.bytes)
+      #expect(try decoder.decode(RecordedWithoutActions.State.self) == state)
+    }
+    var encoder = RecordEncoder()
+    let isOther = encoder.encodeChange(from: states[0], to: states[1])
+    let isSame = !encoder.encodeChange(from: states[1], to: states[1])
+    #expect(isOther && isSame)
+  }
+
+  @Test("No action is read where no feature has one")
+  func noActionRead() {
+    for bytes: [UInt8] in [[0], [1], [0, 0], [1, 0]] {
+      #expect(throws: RecordDecodingError.self) {
+        var decoder = RecordDecoder(bytes)
+        _ = try decoder.decode(RecordedWithoutActions.Action.self)
+      }
+      #expect(throws: RecordDecodingError.self) {
+        var decoder = RecordDecoder(bytes)
+        _ = try decoder.decode(WithoutValues.self)
+      }
+    }
+    #expect(Array(OneRecordedWithoutActions.Action.allCasePaths).count == 1)
   }
 }

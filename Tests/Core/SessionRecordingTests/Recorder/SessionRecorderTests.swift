@@ -134,6 +134,56 @@ struct SessionRecorderTests {
     #expect(session.stepCount == 2)
   }
 
+  @Test("A log that is stopped and begun anew while a step is reduced is followed by another")
+  func begunAnewInStep() async throws {
+    let box = Box()
+    let recorder = SessionRecorderOf<Notebook>(app: Session.identity, folder: URL(folder)) { _ in }
+    let store = Store(initialState: Notebook.State(), recorder: recorder) {
+      Notebook()
+      Reduce<Notebook.State, Notebook.Action> { _, action in
+        if action == .add(2) { MainActor.assumeIsolated { box.stop() } }
+        return .none
+      }
+    }
+    box.stop = {
+      recorder.stop()
+      recorder.start()
+    }
+    for number in 1...4 { store.send(.add(number)) }
+    #expect(recorder.isRecording)
+    let second = try #require(recorder.stop())
+    let logs = SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).map(\.file)
+    let first = try #require(logs.first { $0.lastPathComponent != second.lastPathComponent })
+    #expect(logs.count == 2)
+    #expect(try extent(of: first) == (1, 2, []))
+    #expect(try extent(of: second) == (3, 4, []))
+    #expect(replayed(second).verdict.kind == .match)
+  }
+
+  @Test("A session is chosen once, when it begins")
+  func chosenOnce() {
+    let draws = LockIsolated(0)
+    var options = SessionRecordingOptions()
+    options.sampling = .oneIn(2)
+    options.makeGenerator = {
+      draws.withValue { $0 += 1 }
+      return SeededGenerator(seed: 1)
+    }
+    let recorder = SessionRecorderOf<Notebook>(
+      app: Session.identity, folder: URL(folder), options: options
+    ) { _ in }
+    recorder.start()
+    #expect(draws.value == 0)
+    let store = Store(initialState: Notebook.State(), recorder: recorder) { Notebook() }
+    #expect(draws.value == 1)
+    for number in 1...3 { store.send(.add(number)) }
+    #expect(draws.value == 1)
+    recorder.stop()
+    recorder.start()
+    store.send(.add(4))
+    #expect(draws.value == 2)
+  }
+
   @MainActor
   private final class Box {
     var stop: () -> Void = {}

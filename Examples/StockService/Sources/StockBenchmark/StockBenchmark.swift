@@ -1,0 +1,105 @@
+import ComposableArchitecture
+import Foundation
+import SessionRecording
+import Stock
+
+/// Measures what a recorder with a ring of 10,000 steps adds to a step of the service.
+///
+///     swift run --configuration release StockBenchmark
+///
+/// The service gets 100,000 orders a second, a hundred each millisecond, and then as many as it
+/// can take. Runs with a recorder and without one alternate, and of each kind the best
+/// counts: what disturbs a run only ever makes it slower. Only the calls of `send` are timed.
+@main
+struct StockBenchmark {
+  @MainActor
+  static func main() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "stock-benchmark-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let orders = Orders(count: 50_000)
+    print(
+      "| figure | added | step without recorder | budget |", "|---|---|---|---|", separator: "\n")
+    for pace in Pace.allCases {
+      var (bare, recorded) = (Double.infinity, Double.infinity)
+      for _ in 0..<pace.runCount {
+        bare = min(bare, try orders.timeToSend(at: pace, recordingInto: nil))
+        recorded = min(recorded, try orders.timeToSend(at: pace, recordingInto: folder))
+      }
+      print(
+        String(
+          format: "| `%@` | %.0f ns | %.0f ns | %@ |", pace.figure, recorded - bare, bare,
+          pace.budget))
+    }
+  }
+}
+
+/// How fast orders come.
+enum Pace: CaseIterable {
+  /// 100,000 a second, a hundred at once.
+  case steady
+  /// One after the other without a pause.
+  case unbounded
+
+  /// The name of the figure.
+  var figure: String { self == .steady ? "record.service" : "record.service.loop" }
+
+  /// What a recorder may add to a step.
+  var budget: String { self == .steady ? "≤ 100 ns" : "none" }
+
+  /// How many runs of each kind are made.
+  var runCount: Int { 20 }
+}
+
+/// Orders as they stand in files.
+struct Orders {
+  private static let burst = 100
+  private static let interval: UInt64 = 1_000_000
+  private let actions: [Stock.Action]
+
+  /// Makes so many orders, the same in each run.
+  init(count: Int) {
+    let articles = ["apples", "pears", "plums", "nuts", "figs"]
+    actions = (0..<count).map { number in
+      let change = number * 7 % 9 + 1
+      return .order("\(articles[number * 13 % 5]) \(number.isMultiple(of: 2) ? "+" : "-")\(change)")
+    }
+  }
+
+  /// The nanoseconds that sending an order takes, to a store that is recorded if a folder is given.
+  @MainActor
+  func timeToSend(at pace: Pace, recordingInto folder: URL?) throws -> Double {
+    let recorder = folder.map { folder in
+      SessionRecorderOf<Stock>(
+        app: AppIdentity(name: "StockBenchmark", version: "1.0", build: "example"), folder: folder,
+        keeping: .last(steps: 10_000)
+      ) { failure in
+        fatalError("\(failure)")
+      }
+    }
+    let store =
+      recorder.map { Store(initialState: Stock.State(), recorder: $0) { Stock() } }
+      ?? Store(initialState: Stock.State()) { Stock() }
+    var elapsed: UInt64 = 0
+    var next = uptime()
+    for start in stride(from: 0, to: actions.count, by: Self.burst) {
+      let burst = actions[start..<min(start + Self.burst, actions.count)]
+      if pace == .steady { wait(until: next) }
+      next += Self.interval
+      let begin = uptime()
+      for action in burst { store.send(action) }
+      elapsed += uptime() - begin
+    }
+    guard store.orderCount == actions.count else { fatalError("orders were not understood") }
+    if let log = recorder?.stop() { try FileManager.default.removeItem(at: log) }
+    return Double(elapsed) / Double(actions.count)
+  }
+
+  /// Waits for the next burst without giving up the processor, which would then run it more slowly.
+  private func wait(until time: UInt64) {
+    while uptime() < time {}
+  }
+
+  /// The nanoseconds since the machine started.
+  private func uptime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+}
