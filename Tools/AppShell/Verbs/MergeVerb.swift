@@ -34,7 +34,7 @@ package struct MergeVerb: Verb {
     ExitMeaning(ExitCode.missingResults, means: "results are missing"),
     ExitMeaning(ExitCode.failure, means: "a fault of the program"),
   ]
-  package static let examples = ["merge results/*.jsonl --junit results.xml"]
+  package static let examples = ["merge 1.jsonl 2.jsonl --junit results.xml"]
 
   package var paths: [String] = []
   package var junit: String?
