@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service engines schedule lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -123,6 +123,13 @@ example: setup ## Tests an app of another package in the shell, and replays its 
 
 service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
 	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
+
+engines: setup ## Runs the kits of Examples/CI: two workflows, Slurm on a cluster of one node, GNU parallel over ssh.
+	$(SWIFT) build --product FaultyApp
+	python3 Tests/engines.py --program .build/debug/FaultyApp --foreign Tests/Sessions/tour.reprise
+
+schedule: ## Computes how long the slowest of many tasks takes, by the sizes of the golden sessions.
+	python3 Tests/schedule.py
 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
 	cd Compatibility && $(SWIFT) test
