@@ -149,6 +149,8 @@ def check_examples(programs):
         sandbox = Sandbox(programs, pathlib.Path(folder))
         record(sandbox, "s.reprise", ["counter.incrTapped"] * 9)
         cut = (sandbox.folder / "s.reprise").read_bytes()[:-20]
+        (sandbox.folder / "results").mkdir()
+        sandbox.run("reprise replay s.reprise --results results/1.jsonl")
         for verb in verbs(programs):
             help = sandbox.run(f"reprise help {verb}")
             if "Example:" not in help:
