@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service engines corpus schedule lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -126,6 +126,22 @@ service: setup ## Kills a service that records itself, under load, and replays w
 
 service-bench: setup ## Measures what a recorder adds to a step of the example service.
 	cd Examples/StockService && $(SWIFT) run --configuration release StockBenchmark
+
+corpus: setup ## Replays a corpus with spoilt logs whole, in shards, with kills, with a cache, and from a tar.
+	$(SWIFT) build --product FaultyApp
+	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true
+	@.build/junitparser/bin/python -c 'import junitparser' 2> /dev/null \
+	  || .build/junitparser/bin/pip install --quiet junitparser==5.0.3 || true
+	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
+	  $$python Tests/corpus.py --program .build/debug/FaultyApp --foreign Tests/Sessions/tour.reprise \
+	  $(if $(CUTS),--cuts $(CUTS))
+
+engines: setup ## Runs the kits of Examples/CI: two workflows, Slurm on a cluster of one node, GNU parallel over ssh.
+	$(SWIFT) build --product FaultyApp
+	python3 Tests/engines.py --program .build/debug/FaultyApp --foreign Tests/Sessions/tour.reprise
+
+schedule: ## Computes how long the slowest of many tasks takes, by the sizes of the golden sessions.
+	python3 Tests/schedule.py
 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
 	cd Compatibility && $(SWIFT) test

@@ -26,7 +26,10 @@ from workspace import check_workspace  # noqa: E402
 
 # Options of other programs.
 FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration", "--stat",
-                   "--package-path", "--only", "--checks"}
+                   "--package-path", "--only", "--checks", "--array", "--cpus-per-task", "--dependency",
+                   "--output", "--parsable", "--requeue", "--sshloginfile", "--retries"}
+# What says in the comment above a block how it is checked.
+CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine")
 
 
 def check_sessions(found, programs):
@@ -75,7 +78,7 @@ def check_coverage(found):
         has_workspace = has_workspace or block.directive("workspace") is not None
         is_checked = (
             block.language == "swift" or block.comment.startswith("screen")
-            or any(block.directive(name) is not None for name in ("setup", "terminal", "file", "run by"))
+            or any(block.directive(name) is not None for name in CHECKED_BY_NAME)
             or block.language == "yaml" or block.path.name == "Commands.md"
             or (has_workspace and block.is_session))
         if not is_checked:
@@ -147,6 +150,8 @@ def check_examples(programs):
         record(sandbox, "s.reprise", ["counter.incrTapped"] * 9)
         sandbox.run("for i in 1 2; do reprise replay s.reprise --shard $i/2 --results $i.jsonl; done")
         cut = (sandbox.folder / "s.reprise").read_bytes()[:-20]
+        (sandbox.folder / "results").mkdir()
+        sandbox.run("reprise replay s.reprise --results results/1.jsonl")
         for verb in verbs(programs):
             help = sandbox.run(f"reprise help {verb}")
             if "Example:" not in help:

@@ -10,6 +10,7 @@ An HTML comment directly above a block of code tells what the block is:
     <!-- screen WxH: … -->       the block is a screen of a terminal; screens.py explains the rest
     <!-- terminal -->            the commands run in a terminal
     <!-- run by: make TARGET --> the recipe of the target has the commands, and CI makes it
+    <!-- engine: NAME -->        the commands and what they print are those of `make engines`
 """
 
 import pathlib

@@ -1,0 +1,13 @@
+#!/bin/bash
+#SBATCH --job-name=replay
+#SBATCH --array=1-8
+#SBATCH --cpus-per-task=1
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#
+# Replays one shard; Slurm's variables say which. A task that is requeued goes on behind its results.
+set -euo pipefail
+program=$1 corpus=$2 results=$3
+
+exec "$program" replay "$corpus" --jobs "$SLURM_CPUS_PER_TASK" \
+  --results "$results/$SLURM_ARRAY_TASK_ID.jsonl" --cache "$results/verdicts"
