@@ -220,6 +220,16 @@ def check_lists(program, folder, single):
     print("a list of files gives the same; --fail-fast leaves logs out and says how many")
 
 
+def check_retry(program, folder):
+    """A worker that is killed once, as a machine short of memory does it, costs no log."""
+    program.run("record", "kill.reprise", lines=["dig", "kill"], code=0, FAULTY_FIXED="1")
+    once = program.run("replay", "kill.reprise", FAULTY_ONCE=str(folder / "mark"))
+    assert (folder / "mark").exists() and once.returncode == 0, once.stdout
+    always = program.run("replay", "kill.reprise")
+    assert always.returncode == 5 and "crashed" in always.stdout, always.stdout
+    print("a worker that is killed once is tried again, and one that always is has crashed")
+
+
 def check_pack(program, folder, single):
     program.run("pack", "logs", "-o", "logs.tar", code=0)
     names = subprocess.run(["tar", "-tf", "logs.tar"], cwd=folder, text=True, capture_output=True, check=True)
@@ -262,8 +272,8 @@ def main():
         check_kills(program, folder, single, options.kills)
         check_cache(program, folder, single)
         check_lists(program, folder, single)
-        if "pack" in program.run("help").stdout:
-            check_pack(program, folder, single)
+        check_retry(program, folder)
+        check_pack(program, folder, single)
 
 
 if __name__ == "__main__":

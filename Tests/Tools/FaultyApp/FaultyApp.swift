@@ -111,8 +111,13 @@ struct FaultyApp: ShellApp {
     return hoard.count
   }
 
+  /// Kills the process; only once, if `FAULTY_ONCE` names a file, which is made then.
   private static func killed() -> Int {
-    Int(Foundation.kill(getpid(), SIGKILL))
+    if let mark = ProcessInfo.processInfo.environment["FAULTY_ONCE"] {
+      let file = open(mark, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+      guard file >= 0 else { return 0 }
+    }
+    return Int(Foundation.kill(getpid(), SIGKILL))
   }
 
   private static func blocked() -> Int {
