@@ -522,7 +522,21 @@ def check_parallel(program, folder, single):
         "GNU parallel", ("cat hosts", "2/one\n2/two\n"),
         ("Examples/CI/parallel.sh ./MyApp logs results 8 --sshloginfile hosts | tail -1",
          last_line(result.stdout)))
+    check_repeats(program, folder, single, results)
     print(f"GNU parallel: {SHARDS} shards over ssh to two names of this machine give what one run does")
+
+
+def check_repeats(program, folder, single, results):
+    """What runs again goes on behind its results, and with new results the cache of the old ones is used."""
+    for place, told in (results, "of an earlier start"), (folder / "again", "from the cache"):
+        result = subprocess.run(
+            [str(KITS / "parallel.sh"), "bin/MyApp", "logs", place.name, str(SHARDS)], cwd=folder, text=True,
+            capture_output=True,
+            env=program.environment(
+                HOME=str(folder), PARALLEL_HOME=str(folder / "ssh"), VERDICTS=str(results / "verdicts")))
+        assert result.returncode == 4, result
+        assert result.stderr.count(told) == SHARDS, result.stderr
+        single.check("GNU parallel", place, place / "results.xml", result.stdout)
 
 
 if __name__ == "__main__":
