@@ -6,8 +6,10 @@
 #SBATCH --open-mode=append
 #
 # Replays one shard; Slurm's variables say which. A task that is requeued goes on behind its results.
+# VERDICTS is a folder that outlives RESULTS; in it each shard has a cache, which is read as a whole.
 set -euo pipefail
 program=$1 corpus=$2 results=$3
+verdicts=${VERDICTS:-$results/verdicts}
 
 exec "$program" replay "$corpus" --jobs "$SLURM_CPUS_PER_TASK" \
-  --results "$results/$SLURM_ARRAY_TASK_ID.jsonl" --cache "$results/verdicts"
+  --results "$results/$SLURM_ARRAY_TASK_ID.jsonl" --cache "$verdicts/$SLURM_ARRAY_TASK_ID"
