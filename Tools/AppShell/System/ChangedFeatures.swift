@@ -3,7 +3,7 @@ import Foundation
 import SessionReplay
 
 /// The features whose sources have changed since a revision, as git tells.
-struct ChangedFeatures {
+package struct ChangedFeatures {
   private let names: Set<String>
 
   /// Asks git for the files that differ from a revision.
@@ -28,7 +28,7 @@ struct ChangedFeatures {
   }
 
   /// The features whose sources are at some paths.
-  init(paths: [String]) {
+  package init(paths: [String]) {
     var names: Set<String> = []
     for path in paths where path.hasSuffix(".swift") {
       for part in path.dropLast(".swift".count).split(separator: "/") {
@@ -40,7 +40,7 @@ struct ChangedFeatures {
   }
 
   /// Whether a file of the name of a feature, or in a folder of its name, has changed.
-  func contains(_ feature: String) -> Bool {
+  package func contains(_ feature: String) -> Bool {
     names.contains(feature)
       || feature.hasSuffix("Feature") && names.contains(String(feature.dropLast("Feature".count)))
   }
