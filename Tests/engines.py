@@ -155,7 +155,7 @@ def check_ended_worker(program, folder, single):
     count.write_bytes(bytes(8))
     command = program.command("replay", "logs", "--jobs", "1", "--results", path, "--junit", results / "results.xml")
     task = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         env=program.environment(FAULTY_COUNT=str(count), FAULTY_COUNT_TOLD=str(HELD_STEP)))
     wait_until("no step is held", lambda: int.from_bytes(count.read_bytes(), "little") >= HELD_STEP + 500)
     before = path.read_text().count('"verdict":"crashed"')
@@ -163,7 +163,8 @@ def check_ended_worker(program, folder, single):
         os.kill(int(worker), signal.SIGTERM)
     wait_until("the end of the worker is no crash",
                lambda: path.read_text().count('"verdict":"crashed"') > before)
-    task.kill()
+    # With the next worker, which is held too.
+    os.killpg(task.pid, signal.SIGKILL)
     task.wait()
     again = subprocess.run(command, cwd=folder, env=program.environment(), text=True, capture_output=True)
     assert "of an earlier start" in again.stderr, again.stderr
