@@ -60,6 +60,7 @@ def main():
         make_corpus(program, folder, options.logs, 50, 30, os.path.abspath(options.foreign))
         single = Single(program, folder)
         check_cuts(program, folder)
+        check_ended_worker(program, folder, single)
         check_workflows(program, folder, single)
         missing = [package for tool, package in PACKAGES.items() if not find(tool)]
         if os.geteuid() != 0:
@@ -126,7 +127,9 @@ class Single:
     def check(self, name, results, junit, report):
         """The folder of results of a kit, its JUnit file, and the report that it has printed."""
         merged = self.program.run("merge", *sorted(results.glob("*.jsonl")), "--json", code=4).stdout
-        assert merged == self.json, f"{name}: the merged JSON is another"
+        logs, expected = json.loads(merged)["logs"], json.loads(self.json)["logs"]
+        others = [pair for pair in zip(logs, expected) if pair[0] != pair[1]]
+        assert merged == self.json, f"{name}: the merged JSON is another: {others[:3]}"
         assert without_times(junit.read_text()) == self.junit, f"{name}: the merged JUnit is another"
         assert report == self.text, f"{name}: the report is another:\n{report}"
 
@@ -142,6 +145,31 @@ def check_cuts(program, folder):
             expected = [path for path, part in zip(paths, parts) if part == index]
             assert [log["path"] for log in json.loads(found.stdout)["logs"]] == expected, options
     print("Tests/schedule.py cuts as the program does, by name and balanced")
+
+
+def check_ended_worker(program, folder, single):
+    """A worker that ends before its task, as engines may do it, must leave no crash behind."""
+    results = folder / "ended"
+    results.mkdir()
+    path, count = results / "1.jsonl", folder / "ended-steps"
+    count.write_bytes(bytes(8))
+    command = program.command("replay", "logs", "--jobs", "1", "--results", path, "--junit", results / "results.xml")
+    task = subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        env=program.environment(FAULTY_COUNT=str(count), FAULTY_COUNT_TOLD=str(HELD_STEP)))
+    wait_until("no step is held", lambda: int.from_bytes(count.read_bytes(), "little") >= HELD_STEP + 500)
+    before = path.read_text().count('"verdict":"crashed"')
+    for worker in pathlib.Path(f"/proc/{task.pid}/task/{task.pid}/children").read_text().split():
+        os.kill(int(worker), signal.SIGTERM)
+    wait_until("the end of the worker is no crash",
+               lambda: path.read_text().count('"verdict":"crashed"') > before)
+    # With the next worker, which is held too.
+    os.killpg(task.pid, signal.SIGKILL)
+    task.wait()
+    again = subprocess.run(command, cwd=folder, env=program.environment(), text=True, capture_output=True)
+    assert "of an earlier start" in again.stderr, again.stderr
+    single.check("ended worker", results, results / "results.xml", again.stdout)
+    print("a task whose worker was ended first goes on without a crash")
 
 
 # The workflows

@@ -91,7 +91,8 @@ extension ResultsFile {
     guard !lines.isEmpty else { return }
     for index in list.indices {
       let log = list[index]
-      guard let line = lines[log], line.report.verdict.kind != .failed,
+      // An engine that ends a task may end its workers first, which looks like a crash of the app.
+      guard let line = lines[log], ![.failed, .crashed].contains(line.report.verdict.kind),
         LogStamp(of: log) == LogStamp(bytes: line.bytes, modified: line.modified)
       else { continue }
       let start = file.offsetInFile
