@@ -230,6 +230,42 @@ def check_retry(program, folder):
     print("a worker that is killed once is tried again, and one that always is has crashed")
 
 
+def children(process):
+    path = pathlib.Path(f"/proc/{process}/task/{process}/children")
+    return [int(number) for number in path.read_text().split()] if path.exists() else []
+
+
+def is_alive(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.01)
+
+
+def check_orphans(program, folder):
+    """A worker in an endless step ends with whoever started it."""
+    program.run("record", "loop.reprise", lines=["dig", "loop"], code=0, FAULTY_FIXED="1")
+    process = subprocess.Popen(
+        program.command("replay", "loop.reprise"), cwd=folder, env=program.environment(),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    wait_for(lambda: children(process.pid), "no worker was started")
+    worker, = children(process.pid)
+    # It is in the endless step when it has used a tenth of a second.
+    used = lambda: int(pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[11])
+    wait_for(lambda: used() > os.sysconf("SC_CLK_TCK") // 5, "the worker does nothing")
+    process.kill()
+    process.wait()
+    wait_for(lambda: not is_alive(worker), "a worker outlives a replay that was killed")
+    print("a worker in an endless step ends with the replay that started it")
+
+
 def check_pack(program, folder, single):
     program.run("pack", "logs", "-o", "logs.tar", code=0)
     names = subprocess.run(["tar", "-tf", "logs.tar"], cwd=folder, text=True, capture_output=True, check=True)
@@ -273,6 +309,7 @@ def main():
         check_cache(program, folder, single)
         check_lists(program, folder, single)
         check_retry(program, folder)
+        check_orphans(program, folder)
         check_pack(program, folder, single)
 
 

@@ -74,7 +74,7 @@ struct FaultyApp: ShellApp {
     case .abort: Foundation.abort()
     case .loop: endless(depth)
     case .hoard: hoarded()
-    case .kill: killed()
+    case .kill: killed(depth)
     case .block: blocked()
     case .blockReplay: CommandLine.arguments.last == "replay-worker" ? blocked() : depth
     }
@@ -112,10 +112,10 @@ struct FaultyApp: ShellApp {
   }
 
   /// Kills the process; only once, if `FAULTY_ONCE` names a file, which is made then.
-  private static func killed() -> Int {
+  private static func killed(_ depth: Int) -> Int {
     if let mark = ProcessInfo.processInfo.environment["FAULTY_ONCE"] {
       let file = open(mark, O_CREAT | O_EXCL | O_WRONLY, 0o600)
-      guard file >= 0 else { return 0 }
+      guard file >= 0 else { return depth }
     }
     return Int(Foundation.kill(getpid(), SIGKILL))
   }
