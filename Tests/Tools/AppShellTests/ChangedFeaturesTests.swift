@@ -13,7 +13,8 @@ struct ChangedFeaturesTests {
   @Test("A feature has changed if a source of its name has, or one in a folder of its name")
   func names() {
     let changed = ChangedFeatures(paths: [
-      "Features/Counter/View.swift", "Sources/AlertsFeature+Effects.swift", "Features/Prime/Notes.md",
+      "Features/Counter/View.swift", "Sources/AlertsFeature+Effects.swift",
+      "Features/Prime/Notes.md",
     ])
     #expect(changed.contains("CounterFeature"))
     #expect(changed.contains("AlertsFeature"))
