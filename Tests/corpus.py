@@ -130,27 +130,34 @@ def check_cuts(program, folder, single, cuts):
     print(f"{cuts} cuts into shards: merged as one run, and a missing shard fails")
 
 
+def wait_for(condition, what):
+    end = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.01)
+
+
 def check_kills(program, folder, single, kills):
     """Kills tasks at random instants, and starts them again until they end."""
     count = 3
     killed = taken = 0
-    span = timed(lambda: shard(program, 1, count, "timed.jsonl"))[1]
     for index in range(1, count + 1):
         path = folder / f"killed-{index}.jsonl"
-        for attempt in range(1000):
+        written = lambda: path.read_bytes().count(b"\n") if path.exists() else 0
+        for attempt in range(kills + 1):
             process = subprocess.Popen(
                 program.command("replay", "logs", "--shard", f"{index}/{count}", "--results", path.name),
                 cwd=folder, env=program.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                 text=True, start_new_session=True)
             if attempt < kills:
-                time.sleep(random.random() * span * 1.2)
+                lines = written() + random.randint(2, 12)
+                wait_for(lambda: written() >= lines or process.poll() is not None, "no result is written")
                 # Not its workers, which end with it.
                 process.send_signal(signal.SIGKILL)
             errors = process.communicate()[1]
             taken += "of an earlier start" in errors
             killed += process.returncode == -signal.SIGKILL
-            if process.returncode != -signal.SIGKILL:
-                break
+    assert killed and taken, f"{killed} tasks were killed, and {taken} went on behind others"
     check_merge(program, folder, [f"killed-{index}.jsonl" for index in range(1, count + 1)], single)
     print(f"{killed} tasks killed, {taken} starts went on behind others: merged as one run")
 
@@ -240,13 +247,6 @@ def is_alive(process):
         return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
         return False
-
-
-def wait_for(condition, what):
-    end = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < end, what
-        time.sleep(0.01)
 
 
 def check_orphans(program, folder):
