@@ -23,6 +23,8 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let output: TextSink
   private let lines: StepLine
   private let actions: ActionReader<Action>
+  // At hand, as to look for them in the reader costs half of what recording a step does.
+  private let hasSecrets: Bool
   private let shown: StepOutput
   private let hasPrompt: Bool
   private let tracker: StateTracker<State>
@@ -41,6 +43,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     self.shown = shown
     self.hasPrompt = hasPrompt
     self.actions = actions
+    hasSecrets = actions.secrets != nil
     lines = StepLine(
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
       width: style.width)
@@ -61,7 +64,7 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
     if onStep != nil { TerminalDriver.guardStack() }
-    actions.learn(from: action)
+    if hasSecrets { actions.learn(from: action) }
   }
 
   func didReduce(
