@@ -36,7 +36,7 @@ struct LogLocation: Sendable {
     guard isRegularFile(status) else { throw .notARegularFile(path: path) }
     self.init(
       file: file, length: UInt64(status.st_size),
-      modified: UInt64(max(status.modificationSeconds, 0)))
+      modified: UInt64(max(status.modified.tv_sec, 0)))
   }
 
   private init(file: Descriptor, length: UInt64, modified: UInt64) {
@@ -97,11 +97,7 @@ private enum OpenArchives {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(status.st_ino)
       length = Int64(status.st_size)
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
+      let time = status.modified
       (seconds, nanoseconds) = (Int64(time.tv_sec), Int64(time.tv_nsec))
     }
   }
@@ -165,16 +161,5 @@ private enum OpenArchives {
     var result = stat()
     let name = path.map(CChar.init(bitPattern:)) + [0]
     return stat(name, &result) == 0 ? result : nil
-  }
-}
-
-extension stat {
-  /// When the file was written last, in seconds since 1970.
-  fileprivate var modificationSeconds: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

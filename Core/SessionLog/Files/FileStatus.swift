@@ -49,6 +49,17 @@ extension FileKind: CustomStringConvertible {
   }
 }
 
+extension stat {
+  /// When the file was written last.
+  package var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+}
+
 /// Who may do what with a file.
 package struct FileAccess: Equatable, Sendable {
   /// The mode of files that are made for their owner alone.

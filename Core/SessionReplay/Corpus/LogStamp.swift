@@ -36,14 +36,3 @@ package struct LogStamp: Equatable, Sendable {
     self.init(bytes: bytes, modified: time.tv_sec * 1_000_000_000 + time.tv_nsec)
   }
 }
-
-extension stat {
-  /// When the file was written last.
-  var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
-}
