@@ -21,7 +21,7 @@ package final class ProgressBar: Sendable {
   private let sink: TextSink
   private let start = DispatchTime.now().uptimeNanoseconds
   private let drawn = Mutex("")
-  private let lastBeat = Mutex(DispatchTime.now().uptimeNanoseconds)
+  private let lastBeat: Mutex<UInt64>
 
   convenience init(total: Int, unit: String = "logs", isShown: Bool, _ sink: TextSink) {
     self.init(total: total, unit: unit, for: isShown ? .terminal : nil, sink)
@@ -32,6 +32,7 @@ package final class ProgressBar: Sendable {
     self.unit = unit
     self.reader = reader
     self.sink = sink
+    lastBeat = Mutex(start)
   }
 
   /// Advances to one of many small parts, by its number.
@@ -46,21 +47,25 @@ package final class ProgressBar: Sendable {
     guard let reader else { return }
     let now = DispatchTime.now().uptimeNanoseconds
     guard now - start > Self.delay else { return }
-    let rate = Self.rate(done: done, of: total, unit, seconds: Double(now - start) / 1e9)
+    if reader == .server, !isBeatDue(at: now) { return }
+    let rate = Self.rate(done: done, of: total, seconds: Double(now - start) / 1e9)
     guard reader == .terminal else {
-      let isDue = lastBeat.withLock { last in
-        guard now - last >= Self.heartbeat else { return false }
-        last = now
-        return true
-      }
-      if isDue { sink.lineNow("\(done) of \(total) \(unit)\(rate)") }
-      return
+      return sink.lineNow("\(done) of \(total) \(unit)\(rate)")
     }
     let bar = Self.text(done: done, of: total, unit) + (unit == "logs" ? rate : "")
     drawn.withLock { drawn in
       guard bar != drawn else { return }
       drawn = bar
       sink.text("\r\(bar)\u{1B}[K")
+    }
+  }
+
+  /// Whether it is time for another line, which the caller then writes.
+  private func isBeatDue(at now: UInt64) -> Bool {
+    lastBeat.withLock { last in
+      guard now - last >= Self.heartbeat else { return false }
+      last = now
+      return true
     }
   }
 
@@ -73,9 +78,7 @@ package final class ProgressBar: Sendable {
   }
 
   /// `, 120/s, 4 min left`.
-  package static func rate(
-    done: Int, of total: Int, _ unit: String = "logs", seconds: Double
-  ) -> String {
+  package static func rate(done: Int, of total: Int, seconds: Double) -> String {
     let rate = Double(done) / seconds
     guard done > 0, rate >= 1 else { return "" }
     let left = Double(total - done) / rate
