@@ -116,12 +116,12 @@ extension SessionReader {
   /// Whether the log has an action of a feature that is wanted, as far as the log can be read.
   package func hasAction(ofFeature isWanted: (String) -> Bool) -> Bool {
     guard var cursor = try? SessionCursor(self) else { return false }
-    var known: [String: Bool] = [:]
+    var others: Set<String> = []
     while let step = try? cursor.next() {
-      guard step.kind == .action, let feature = header.feature(of: step.action) else { continue }
-      let isFound = known[feature] ?? isWanted(feature)
-      if isFound { return true }
-      known[feature] = isFound
+      guard step.kind == .action, let feature = header.feature(of: step.action),
+        others.insert(feature).inserted
+      else { continue }
+      if isWanted(feature) { return true }
     }
     return false
   }
