@@ -74,7 +74,7 @@ package enum LogFormat {
 
 extension [UInt8] {
   /// Appends the bytes of an integer, least significant first.
-  mutating func append(littleEndian value: some FixedWidthInteger) {
+  package mutating func append(littleEndian value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 

@@ -46,14 +46,14 @@ enum CacheFile {
   static func write(_ verdicts: [LogFingerprint: [UInt8]], in folder: String) -> String? {
     var records: [UInt8] = []
     for (fingerprint, verdict) in verdicts.sorted(by: { $0.key.digest < $1.key.digest }) {
-      append(fingerprint.digest, 8, to: &records)
-      append(UInt64(fingerprint.checksum), 4, to: &records)
-      append(fingerprint.length, 8, to: &records)
-      append(UInt64(verdict.count), 4, to: &records)
+      records.append(littleEndian: fingerprint.digest)
+      records.append(littleEndian: fingerprint.checksum)
+      records.append(littleEndian: fingerprint.length)
+      records.append(littleEndian: UInt32(verdict.count))
       records += verdict
     }
     var bytes = magic
-    append(UInt64(checksum(of: records)), 4, to: &bytes)
+    bytes.append(littleEndian: checksum(of: records))
     bytes += records
     // The name is of no meaning; two processes on two machines must not have the same.
     let name = "\(folder)/\(UUID().uuidString)"
@@ -65,10 +65,6 @@ enum CacheFile {
       try? FileManager.default.removeItem(atPath: name + ".new")
       return error.localizedDescription
     }
-  }
-
-  private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.prefix(count)) }
   }
 }
 
