@@ -22,6 +22,8 @@ package final class ResultsFile: ReportMemory {
   private var file: FileHandle
   /// Where the lines of logs stand whose reports are known, by the positions of the logs in the list.
   private var known: [Int: Range<UInt64>] = [:]
+  /// What reads those lines.
+  private var written: ResultsLines?
 
   /// Opens the file of a replay, or creates it.
   package init(
@@ -38,11 +40,12 @@ package final class ResultsFile: ReportMemory {
     try write(JSONText.line(header))
     if let earlier { try takeOver(earlier) }
     guard rename(temporary, path) == 0 else { throw .notWritten(path, code: errno) }
+    if !known.isEmpty { written = try ResultsLines(of: path) }
   }
 
   package func report(ofLogAt index: Int, _ path: String) -> ReplayReport? {
     guard let range = known[index] else { return nil }
-    return try? ResultsLines.line(of: self.path, in: range)?.report
+    return try? written?.line(in: range).report
   }
 
   package func note(_ report: ReplayReport, at index: Int) {

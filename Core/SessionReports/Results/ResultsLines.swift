@@ -8,12 +8,17 @@ package struct ResultsLines: Sendable {
   package let path: String
   /// The first line.
   package let header: ResultsHeader
+  private let file: FileHandle
 
   /// Opens a file and reads its first line.
   package init(of path: String) throws(ResultsError) {
     self.path = path
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .unreadable(path, code: errno)
+    }
+    self.file = file
     var header: ResultsHeader?
-    try Self.forEachLine(of: path) { (bytes, _, _) throws(ResultsError) in
+    try Self.forEachLine(of: file, path) { (bytes, _, _) throws(ResultsError) in
       header = try Self.header(bytes, path)
       return false
     }
@@ -41,7 +46,7 @@ package struct ResultsLines: Sendable {
   package func forEach(
     _ body: (ResultsLine, Range<UInt64>) throws(ResultsError) -> Void
   ) throws(ResultsError) {
-    try Self.forEachLine(of: path) { (bytes, range, number) throws(ResultsError) in
+    try Self.forEachLine(of: file, path) { (bytes, range, number) throws(ResultsError) in
       guard number > 1 else { return true }
       guard let line = try? JSONDecoder().decode(ResultsLine.self, from: bytes) else {
         throw .badLine(path, line: number)
@@ -51,13 +56,9 @@ package struct ResultsLines: Sendable {
     }
   }
 
-  /// The line that takes some bytes of a file.
-  package static func line(
-    of path: String, in range: Range<UInt64>
-  ) throws(ResultsError) -> ResultsLine? {
+  /// The line that takes some bytes of the file.
+  package func line(in range: Range<UInt64>) throws(ResultsError) -> ResultsLine {
     do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
       try file.seek(toOffset: range.lowerBound)
       let bytes = try file.read(upToCount: range.count) ?? Data()
       return try JSONDecoder().decode(ResultsLine.self, from: bytes)
@@ -68,13 +69,10 @@ package struct ResultsLines: Sendable {
 
   /// Hands on each line that has an end, with its bytes and its number; `body` says whether to go on.
   private static func forEachLine(
-    of path: String,
+    of file: FileHandle, _ path: String,
     _ body: (Data, Range<UInt64>, Int) throws(ResultsError) -> Bool
   ) throws(ResultsError) {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw .unreadable(path, code: errno)
-    }
-    defer { try? file.close() }
+    do { try file.seek(toOffset: 0) } catch { throw .unreadable(path, code: errno) }
     var rest = Data()
     var offset: UInt64 = 0
     var number = 0

@@ -63,10 +63,6 @@ package struct ResultsMerge: Sendable {
 
   /// Hands on the reports in the order of the logs.
   package func forEach(_ body: (ReplayReport) -> Void) throws(ResultsError) {
-    for line in lines {
-      let path = files[line.file].path
-      guard let found = try ResultsLines.line(of: path, in: line.range) else { continue }
-      body(found.report)
-    }
+    for line in lines { body(try files[line.file].line(in: line.range).report) }
   }
 }
