@@ -26,6 +26,8 @@ except ImportError:
 SABOTAGES = {
     "twice": "state diverged", "ends": "crashed", "flipped": "damaged", "cut": "damaged",
     "foreign": "incompatible"}
+# A state that has not come after so many seconds will not.
+LIMIT = 60
 ENGINES = {
     "SLURM_ARRAY_TASK_ID", "SGE_TASK_ID", "AWS_BATCH_JOB_ARRAY_INDEX", "CI_NODE_INDEX",
     "CIRCLE_NODE_INDEX", "BUILDKITE_PARALLEL_JOB", "SYSTEM_JOBPOSITIONINPHASE"}
@@ -130,11 +132,14 @@ def check_cuts(program, folder, single, cuts):
     print(f"{cuts} cuts into shards: merged as one run, and a missing shard fails")
 
 
-def wait_for(condition, what):
-    end = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < end, what
+def wait_until(what, condition):
+    """Asks until a condition holds, and returns what it says."""
+    end = time.monotonic() + LIMIT
+    while not (found := condition()):
+        if time.monotonic() > end:
+            raise SystemExit(f"after {LIMIT} s: {what}")
         time.sleep(0.01)
+    return found
 
 
 def check_kills(program, folder, single, kills):
@@ -151,7 +156,7 @@ def check_kills(program, folder, single, kills):
                 text=True, start_new_session=True)
             if attempt < kills:
                 lines = written() + random.randint(2, 12)
-                wait_for(lambda: written() >= lines or process.poll() is not None, "no result is written")
+                wait_until("no result is written", lambda: written() >= lines or process.poll() is not None)
                 # Not its workers, which end with it.
                 process.send_signal(signal.SIGKILL)
             errors = process.communicate()[1]
@@ -255,14 +260,14 @@ def check_orphans(program, folder):
     process = subprocess.Popen(
         program.command("replay", "loop.reprise"), cwd=folder, env=program.environment(),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    wait_for(lambda: children(process.pid), "no worker was started")
+    wait_until("no worker was started", lambda: children(process.pid))
     worker, = children(process.pid)
     # It is in the endless step when it has used a tenth of a second.
     used = lambda: int(pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[11])
-    wait_for(lambda: used() > os.sysconf("SC_CLK_TCK") // 5, "the worker does nothing")
+    wait_until("the worker does nothing", lambda: used() > os.sysconf("SC_CLK_TCK") // 5)
     process.kill()
     process.wait()
-    wait_for(lambda: not is_alive(worker), "a worker outlives a replay that was killed")
+    wait_until("a worker outlives a replay that was killed", lambda: not is_alive(worker))
     print("a worker in an endless step ends with the replay that started it")
 
 

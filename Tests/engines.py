@@ -26,7 +26,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "Tests" / "Documentation"))
 
-from corpus import Program, make_corpus, without_times  # noqa: E402
+from corpus import LIMIT, Program, make_corpus, wait_until, without_times  # noqa: E402
 from pages import blocks, pattern  # noqa: E402
 from schedule import balanced, by_name  # noqa: E402
 
@@ -36,8 +36,6 @@ PACKAGES = {
     "sbatch": "slurm-wlm", "munged": "munge", "parallel": "parallel", "sshd": "openssh-server",
     "ssh": "openssh-client"}
 SHARDS = 8
-# A state that has not come after so many seconds will not.
-LIMIT = 60
 # The task that starts first, when the cache is empty, waits in a step behind this one until it is requeued.
 HELD_SHARD, HELD_STEP = 1, 100
 
@@ -86,16 +84,6 @@ def install(packages):
     return all(
         subprocess.run(["apt-get", *arguments], env=environment, stdout=subprocess.DEVNULL).returncode == 0
         for arguments in (["update", "-qq"], ["install", "--yes", "--no-install-recommends", *packages]))
-
-
-def wait_until(what, condition):
-    """Asks until a condition holds, and returns what it says."""
-    end = time.monotonic() + LIMIT
-    while not (found := condition()):
-        if time.monotonic() > end:
-            raise SystemExit(f"after {LIMIT} s: {what}")
-        time.sleep(0.05)
-    return found
 
 
 def free_port():
