@@ -160,6 +160,8 @@ extension SessionRecorder {
   /// The number of the next step, behind the marks that wait.
   public func numberOfStep(after last: UInt64) -> UInt64 {
     if marks.hasAny { writeMarks() }
+    // The step begins: who is told now that the log has failed, and stops it, must not let go of it.
+    isReducing = true
     return recorderOfStep?._withUnsafeGuaranteedRef { $0.numberOfStep(after: last) } ?? last &+ 1
   }
 
