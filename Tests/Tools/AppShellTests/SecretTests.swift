@@ -34,6 +34,15 @@ struct SecretTests {
     }
   }
 
+  @Test("A secret that only an action holds is not printed in what the action changes")
+  func onlyInAction() async throws {
+    let script = try folder.write("greet(\"tr0ub4dor\")\n", as: "script.txt")
+    let outcome = await runShell(of: VaultApp.self, ["run", "--script", script])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(#"message: "" → "hello ••••••••①""#))
+    #expect(!outcome.output.contains("tr0u"))
+  }
+
   @Test("A secret that could not be kept out is told, and fails a strict recording at its end")
   func exposed() async throws {
     let script = "draft(\"tr0ub4dor\")\nuse\n"

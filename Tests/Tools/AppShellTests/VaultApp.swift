@@ -17,6 +17,7 @@ struct VaultApp: ShellApp {
     case use
     case say(String)
     case fail
+    case greet(Redacted<String>)
   }
 
   static let name = "Vault"
@@ -31,6 +32,7 @@ struct VaultApp: ShellApp {
       case .use: state.code = state.draft
       case .say(let text): state.message = text
       case .fail: state.message = "wrong code \(state.code)"
+      case .greet(let name): state.message = "hello \(name.wrappedValue)"
       }
       return .none
     }
