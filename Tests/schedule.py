@@ -7,6 +7,7 @@ was measured: see Documentation/Corpora.md. The numbers are the same on every ma
 """
 
 import argparse
+import heapq
 import math
 import random
 import zlib
@@ -30,12 +31,13 @@ def by_name(names, count):
 
 
 def balanced(sizes, count):
-    """The part of each log, from 0, as `--shard --balance` cuts: to and fro, from the largest on."""
+    """The part of each log, from 0, as `--shard --balance` cuts: the largest first, to the least loaded part."""
     parts = [0] * len(sizes)
-    order = sorted(range(len(sizes)), key=lambda index: (-sizes[index], index))
-    for rank, index in enumerate(order):
-        turn, column = divmod(rank, count)
-        parts[index] = column if turn % 2 == 0 else count - 1 - column
+    loads = [(0, part) for part in range(count)]
+    for index in sorted(range(len(sizes)), key=lambda index: (-sizes[index], index)):
+        load, part = loads[0]
+        heapq.heapreplace(loads, (load + sizes[index], part))
+        parts[index] = part
     return parts
 
 

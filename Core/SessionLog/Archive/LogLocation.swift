@@ -81,25 +81,9 @@ private enum OpenArchives {
   private struct Entry {
     /// The bytes of the path of the tar, with a slash behind it.
     let start: [UInt8]
-    let identity: Identity
+    /// Tells the tar from one that took its place.
+    let identity: FileIdentity
     let archive: TarArchive
-  }
-
-  /// Tells a tar from one that took its place.
-  private struct Identity: Equatable {
-    let device: UInt64
-    let number: UInt64
-    let length: Int64
-    let seconds: Int64
-    let nanoseconds: Int64
-
-    init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(status.st_ino)
-      length = Int64(status.st_size)
-      let time = status.modified
-      (seconds, nanoseconds) = (Int64(time.tv_sec), Int64(time.tv_nsec))
-    }
   }
 
   private static let limit = 4
@@ -125,7 +109,7 @@ private enum OpenArchives {
   /// The tar on the way of a path, and where the name within it begins.
   private static func archive(of path: [UInt8]) throws(TarError) -> (TarArchive, start: Int)? {
     let known = entries.withLock { $0.last { path.starts(with: $0.start) } }
-    if let known, status(of: known.start.dropLast()).map(Identity.init) == known.identity {
+    if let known, status(of: known.start.dropLast()).map(FileIdentity.init) == known.identity {
       return (known.archive, known.start.count)
     }
     var end = path.count
@@ -135,7 +119,7 @@ private enum OpenArchives {
       guard isRegularFile(status) else { return nil }
       guard let archive = try opened(path[..<slash]) else { return nil }
       let entry = Entry(
-        start: Array(path[...slash]), identity: Identity(status), archive: archive)
+        start: Array(path[...slash]), identity: FileIdentity(status), archive: archive)
       entries.withLock { entries in
         entries.removeAll { $0.start == entry.start }
         if entries.count == limit { entries.removeFirst() }

@@ -58,6 +58,15 @@ extension stat {
       st_mtim
     #endif
   }
+
+  /// When anything about the file changed last.
+  var changed: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
 }
 
 /// Who may do what with a file.

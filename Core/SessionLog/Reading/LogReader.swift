@@ -151,13 +151,18 @@ extension LogReader {
     (try? open(path, LogReaderOptions())).map { Int($0.fileLength) }
   }
 
-  /// All bytes of a log, unread; `nil` if there are more than some, or if they cannot be read.
-  package static func contents(of path: String, upTo limit: Int) -> [UInt8]? {
+  /// All bytes of a log as they stand in the file, and what the file was before they were read, with
+  /// no identity for one in a tar; `nil` if there are more than some, or if they cannot be read.
+  package static func contents(
+    of path: String, upTo limit: Int
+  ) -> (bytes: [UInt8], stamp: LogStamp, identity: FileIdentity?)? {
     guard let source = try? open(path, LogReaderOptions()), source.fileLength <= UInt64(limit),
+      let status = try? source.file.status(),
       let bytes = try? source.read(at: 0, count: Int(source.fileLength)),
       bytes.count == source.fileLength
     else { return nil }
-    return bytes
+    let identity = source.archiveStart == nil ? FileIdentity(status) : nil
+    return (bytes, LogStamp(bytes: bytes.count, of: status), identity)
   }
 
   /// What is read of the first member.

@@ -3,21 +3,30 @@ import SessionLog
 
 /// A file of verdicts: what it is, a checksum, and a record for each log.
 ///
-/// A record has the log's fingerprint (digest, checksum and length, 20 bytes), the length of the verdict
-/// in four bytes, and the verdict as a worker sends it. Numbers have the lowest byte first.
+/// A record has the log's fingerprint (digest, checksum and length, 20 bytes), the file that it was in
+/// (device, number, and both times, 32 bytes, of zeros if that is not kept), the length of the verdict in
+/// four bytes, and the verdict as a worker sends it. Numbers have the lowest byte first.
 enum CacheFile {
   /// What the names of such files end in.
   static let suffix = ".verdicts"
 
-  private static let magic = Array("reprise verdicts 1\n".utf8)
+  private static let magic = Array("reprise verdicts 2\n".utf8)
+
+  /// A verdict, and the log that it is of.
+  struct Record {
+    let log: LogFingerprint
+    /// The file that the log was in, unless it had just changed.
+    let file: FileIdentity?
+    let verdict: ArraySlice<UInt8>
+  }
 
   /// Why a file cannot be read.
   struct Damage: Error {
     let reason: String
   }
 
-  /// The verdicts in a file.
-  static func read(_ path: String) throws(Damage) -> [LogFingerprint: [UInt8]] {
+  /// The records of a file.
+  static func read(_ path: String) throws(Damage) -> [Record] {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Damage(reason: "it cannot be read")
     }
@@ -25,36 +34,35 @@ enum CacheFile {
     guard reader.take(magic.count).map({ Array($0) }) == magic else {
       throw Damage(reason: "it is no file of verdicts of this version")
     }
-    guard let sum = reader.number(4) else { throw Damage(reason: "it is cut off") }
-    guard sum == UInt64(checksum(of: reader.rest)) else {
+    guard let sum = reader.number(of: UInt32.self) else { throw Damage(reason: "it is cut off") }
+    guard sum == checksum(of: reader.rest) else {
       throw Damage(reason: "its checksum is wrong")
     }
-    var verdicts: [LogFingerprint: [UInt8]] = [:]
+    var records: [Record] = []
     while !reader.isAtEnd {
-      guard let digest = reader.number(8), let sum = reader.number(4),
-        let length = reader.number(8), let count = reader.number(4),
-        let verdict = reader.take(Int(count))
-      else { throw Damage(reason: "it is cut off") }
-      let fingerprint = LogFingerprint(
-        digest: digest, checksum: UInt32(truncatingIfNeeded: sum), length: length)
-      verdicts[fingerprint] = Array(verdict)
+      guard let record = reader.record() else { throw Damage(reason: "it is cut off") }
+      records.append(record)
     }
-    return verdicts
+    return records
   }
 
   /// Writes a whole file under a name of its own; returns the reason if that fails.
-  static func write(_ verdicts: [LogFingerprint: [UInt8]], in folder: String) -> String? {
-    var records: [UInt8] = []
-    for (fingerprint, verdict) in verdicts.sorted(by: { $0.key.digest < $1.key.digest }) {
-      records.append(littleEndian: fingerprint.digest)
-      records.append(littleEndian: fingerprint.checksum)
-      records.append(littleEndian: fingerprint.length)
-      records.append(littleEndian: UInt32(verdict.count))
-      records += verdict
+  static func write(_ records: [Record], in folder: String) -> String? {
+    var content: [UInt8] = []
+    for record in records {
+      content.append(littleEndian: record.log.digest)
+      content.append(littleEndian: record.log.checksum)
+      content.append(littleEndian: record.log.length)
+      content.append(littleEndian: record.file?.device ?? 0)
+      content.append(littleEndian: record.file?.number ?? 0)
+      content.append(littleEndian: UInt64(bitPattern: record.file?.modified ?? 0))
+      content.append(littleEndian: UInt64(bitPattern: record.file?.changed ?? 0))
+      content.append(littleEndian: UInt32(record.verdict.count))
+      content += record.verdict
     }
     var bytes = magic
-    bytes.append(littleEndian: checksum(of: records))
-    bytes += records
+    bytes.append(littleEndian: checksum(of: content))
+    bytes += content
     // The name is of no meaning; two processes on two machines must not have the same.
     let name = "\(folder)/\(UUID().uuidString)"
     do {
@@ -87,7 +95,25 @@ private struct ByteReader {
     return bytes[position..<(position + count)]
   }
 
-  mutating func number(_ count: Int) -> UInt64? {
-    take(count)?.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  mutating func number<Number: FixedWidthInteger>(of type: Number.Type) -> Number? {
+    let start = position
+    guard take(MemoryLayout<Number>.size) != nil else { return nil }
+    return bytes.withUnsafeBytes {
+      Number(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Number.self))
+    }
+  }
+
+  mutating func record() -> CacheFile.Record? {
+    guard let digest = number(of: UInt64.self), let sum = number(of: UInt32.self),
+      let length = number(of: UInt64.self), let device = number(of: UInt64.self),
+      let inode = number(of: UInt64.self), let modified = number(of: Int64.self),
+      let changed = number(of: Int64.self), let count = number(of: UInt32.self),
+      let verdict = take(Int(count))
+    else { return nil }
+    let file = FileIdentity(
+      device: device, number: inode, bytes: length, modified: modified, changed: changed)
+    return CacheFile.Record(
+      log: LogFingerprint(digest: digest, checksum: sum, length: length),
+      file: changed == 0 ? nil : file, verdict: verdict)
   }
 }

@@ -5,7 +5,7 @@ import SessionLog
 /// The chance that any two of a million files have the same one is one in 10^16. It does not stop
 /// somebody who makes such a file on purpose.
 package struct LogFingerprint: Hashable, Sendable {
-  /// A digest of 64 bits: FNV-1a over words of eight bytes, since an executable has millions.
+  /// A digest of 64 bits: FNV-1a over words of eight bytes, in four lanes.
   package let digest: UInt64
   /// The CRC-32 of RFC 1952.
   package let checksum: UInt32
@@ -28,23 +28,35 @@ package struct LogFingerprint: Hashable, Sendable {
 
   /// A digest of bytes; of an executable, which has millions, it alone is taken.
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-    let words = bytes.count / 8
-    for index in 0..<words {
-      let word = bytes.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)
-      digest = (digest ^ UInt64(littleEndian: word)) &* 0x100_0000_01B3
-      // The product alone never takes the upper bits of a word down to the lower ones.
-      digest ^= digest >> 32
+    // A product waits for the one before it, so four are under way at a time.
+    var (one, two, three, four) = (start, start &+ 1, start &+ 2, start &+ 3)
+    let rounds = bytes.count / 32
+    for round in 0..<rounds {
+      let offset = round &* 32
+      one = mixed(one, bytes.word(at: offset))
+      two = mixed(two, bytes.word(at: offset &+ 8))
+      three = mixed(three, bytes.word(at: offset &+ 16))
+      four = mixed(four, bytes.word(at: offset &+ 24))
     }
-    for byte in bytes[(words * 8)...] { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var digest = mixed(mixed(mixed(one, two), three), four)
+    for byte in bytes[(rounds * 32)...] { digest = mixed(digest, UInt64(byte)) }
     return digest
   }
 
-  /// The fingerprint of a log, which may lie in an archive; `nil` if it cannot be read, or is longer
-  /// than may be read as a whole.
-  init?(ofLog path: String, upTo limit: Int) {
-    guard let bytes = LogReader.contents(of: path, upTo: limit) else { return nil }
-    self = bytes.withUnsafeBytes { LogFingerprint($0) }
+  private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func mixed(_ digest: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (digest ^ word) &* 0x100_0000_01B3
+    // The product alone never takes the upper bits of a word down to the lower ones.
+    return product ^ product >> 32
+  }
+
+}
+
+extension UnsafeRawBufferPointer {
+  /// The eight bytes at an offset, the lowest first.
+  fileprivate func word(at offset: Int) -> UInt64 {
+    UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Locking
 import SessionLog
 
 /// Verdicts of earlier replays, kept in a folder by the bytes of the logs and the build of the app.
@@ -13,30 +15,58 @@ package final class VerdictCache: ReportMemory {
   /// More files than these are put together into one.
   private static let mostFiles = 16
 
+  /// A file that changed later than this before it was read may change again without another time to
+  /// tell by. In nanoseconds; file systems have clocks of at most two seconds.
+  private static let restlessTime: Int64 = 3_000_000_000
+
   /// How many verdicts were taken from the cache.
   package private(set) var hitCount = 0
+  /// How many logs were read to know them by their bytes.
+  package private(set) var readCount = 0
   /// What was wrong with the cache, in words.
   package private(set) var warnings: [String] = []
 
-  private struct Pending {
-    let fingerprint: LogFingerprint
+  /// A log before its replay.
+  private struct Seen: Sendable {
+    let log: LogFingerprint
     let stamp: LogStamp
+    /// The file, if it has not changed since a time.
+    let file: FileIdentity?
+
+    /// Reads a log, which may lie in an archive; `nil` if it cannot be read, or is very long.
+    init?(_ path: String, settledBefore time: Int64) {
+      guard let contents = LogReader.contents(of: path, upTo: mostBytes) else { return nil }
+      log = contents.bytes.withUnsafeBytes { LogFingerprint($0) }
+      stamp = contents.stamp
+      file = contents.identity.flatMap { $0.changed < time ? $0 : nil }
+    }
   }
 
   private let folder: String
   private let ownFolder: String
   private let limit: Int
-  private var verdicts: [LogFingerprint: [UInt8]] = [:]
-  private var pending: [Int: Pending] = [:]
-  private var new: [LogFingerprint: [UInt8]] = [:]
+  private let now: @Sendable () -> Int64
+  private var verdicts: [LogFingerprint: ArraySlice<UInt8>] = [:]
+  /// The logs whose files are known.
+  private var files: [FileIdentity: LogFingerprint] = [:]
+  /// The logs that come next: what was read of them, or only which they are.
+  private var upcoming: [Int: Seen] = [:]
+  private var recognized: [Int: LogFingerprint] = [:]
+  /// What was seen of the logs that are being replayed.
+  private var pending: [Int: Seen] = [:]
+  private var new: [CacheFile.Record] = []
 
   /// Opens the cache of a build in a folder, which is made if it is not there.
   ///
   /// `build` names the executable and what else decides over verdicts; of all builds together about
-  /// `limit` bytes are kept.
-  package init(folder: String, build: String, limit: Int) throws(VerdictCacheError) {
+  /// `limit` bytes are kept. `now` gives the time in nanoseconds since 1970.
+  package init(
+    folder: String, build: String, limit: Int,
+    now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1e9) }
+  ) throws(VerdictCacheError) {
     self.folder = folder
     self.limit = limit
+    self.now = now
     ownFolder = "\(folder)/\(build)"
     do {
       try FileManager.default.createDirectory(
@@ -44,9 +74,9 @@ package final class VerdictCache: ReportMemory {
     } catch {
       throw VerdictCacheError(folder: folder, reason: "\(error.localizedDescription)")
     }
-    for path in files() {
+    for path in ownFiles() {
       do throws(CacheFile.Damage) {
-        verdicts.merge(try CacheFile.read(path)) { first, _ in first }
+        for record in try CacheFile.read(path) { learn(record) }
       } catch {
         warnings.append("'\(path)' is damaged (\(error.reason)); it is removed")
         try? FileManager.default.removeItem(atPath: path)
@@ -54,19 +84,42 @@ package final class VerdictCache: ReportMemory {
     }
   }
 
+  private func learn(_ record: CacheFile.Record) {
+    verdicts[record.log] = record.verdict
+    if let file = record.file { files[file] = record.log }
+  }
+
+  package func prepare(_ logs: [(index: Int, path: String)]) {
+    let results = Mutex<(read: [Int: Seen], recognized: [Int: LogFingerprint])>(([:], [:]))
+    let (paths, files) = (logs.map(\.path), files)
+    let time = now() - Self.restlessTime
+    let cores = min(paths.count, ProcessInfo.processInfo.activeProcessorCount)
+    DispatchQueue.concurrentPerform(iterations: cores) { core in
+      for position in stride(from: core, to: paths.count, by: cores) {
+        let path = paths[position]
+        if !files.isEmpty, let log = FileIdentity(of: path).flatMap({ files[$0] }) {
+          results.withLock { $0.recognized[position] = log }
+        } else if let seen = Seen(path, settledBefore: time) {
+          results.withLock { $0.read[position] = seen }
+        }
+      }
+    }
+    let (read, recognized) = results.withLock { $0 }
+    readCount += read.count
+    upcoming = .init(uniqueKeysWithValues: read.map { (logs[$0].index, $1) })
+    self.recognized = .init(uniqueKeysWithValues: recognized.map { (logs[$0].index, $1) })
+  }
+
   package func report(ofLogAt index: Int, _ path: String) -> ReplayReport? {
-    guard let stamp = LogStamp(of: path),
-      let fingerprint = LogFingerprint(ofLog: path, upTo: Self.mostBytes)
-    else { return nil }
-    if let bytes = verdicts[fingerprint],
-      var report = ReplayReport(encoded: bytes[...], path: path)
-    {
+    let seen = upcoming.removeValue(forKey: index)
+    guard let log = seen?.log ?? recognized.removeValue(forKey: index) else { return nil }
+    if let bytes = verdicts[log], var report = ReplayReport(encoded: bytes, path: path) {
       hitCount += 1
       // The same log may have had another name.
       report.path = path
       return report
     }
-    pending[index] = Pending(fingerprint: fingerprint, stamp: stamp)
+    pending[index] = seen
     return nil
   }
 
@@ -75,20 +128,21 @@ package final class VerdictCache: ReportMemory {
       // Else nobody knows which bytes were replayed.
       LogStamp(of: report.path) == pending.stamp
     else { return }
-    new[pending.fingerprint] = report.encoded
+    new.append(
+      CacheFile.Record(log: pending.log, file: pending.file, verdict: report.encoded[...]))
     if new.count == Self.portion { write() }
   }
 
   /// Writes what is new, and keeps the folder within its limit.
   package func finish() {
     write()
-    if files().count > Self.mostFiles { joinFiles() }
+    if ownFiles().count > Self.mostFiles { joinFiles() }
     trim()
   }
 }
 
 extension VerdictCache {
-  private func files() -> [String] { Self.files(in: ownFolder) }
+  private func ownFiles() -> [String] { Self.files(in: ownFolder) }
 
   private static func files(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -100,19 +154,20 @@ extension VerdictCache {
     if let failure = CacheFile.write(new, in: ownFolder) {
       warnings.append("verdicts cannot be written to '\(ownFolder)': \(failure)")
     }
-    verdicts.merge(new) { _, new in new }
-    new = [:]
+    new.forEach(learn)
+    new = []
   }
 
   /// Puts all files of the build into one; what another process adds meanwhile stays beside it.
   private func joinFiles() {
-    let files = files()
-    var all: [LogFingerprint: [UInt8]] = [:]
+    let files = ownFiles()
+    var all: [LogFingerprint: CacheFile.Record] = [:]
     for path in files {
-      guard let verdicts = try? CacheFile.read(path) else { return }
-      all.merge(verdicts) { first, _ in first }
+      guard let records = try? CacheFile.read(path) else { return }
+      for record in records where all[record.log]?.file == nil { all[record.log] = record }
     }
-    guard CacheFile.write(all, in: ownFolder) == nil else { return }
+    let records = all.values.sorted { $0.log.digest < $1.log.digest }
+    guard CacheFile.write(records, in: ownFolder) == nil else { return }
     for path in files { try? FileManager.default.removeItem(atPath: path) }
   }
 

@@ -193,8 +193,9 @@ public struct Corpus: Equatable, Sendable {
   /// damaged.
   fileprivate static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
-    // What is in a tar can be read if the tar can.
-    guard access(path.pathBytes, R_OK) == 0 || errno == ENOTDIR else {
+    // What is in a tar can be read if the tar can. Without AT_EACCESS the system makes credentials of
+    // the real user for each call, which takes as long as opening the file.
+    guard faccessat(AT_FDCWD, path.pathBytes, R_OK, AT_EACCESS) == 0 || errno == ENOTDIR else {
       throw .unreadable(path, code: errno)
     }
   }
@@ -204,16 +205,9 @@ public struct Corpus: Equatable, Sendable {
   /// All who see the same logs of the same sizes cut them in the same way.
   package func balanced(_ shard: Shard) -> Corpus {
     let sizes = list.map { LogStamp(of: $0)?.bytes ?? 0 }
-    let order = sizes.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }
-    var chosen = Set<Int>()
-    for (rank, position) in order.enumerated() {
-      // To and fro, so that not always the same part gets the larger log of a round.
-      let (round, column) = rank.quotientAndRemainder(dividingBy: shard.count)
-      let part = round.isMultiple(of: 2) ? column : shard.count - 1 - column
-      if part == shard.index - 1 { chosen.insert(position) }
-    }
+    let parts = BalancedParts.of(sizes, count: shard.count)
     var corpus = self
-    corpus.list = list.filter { position, _ in chosen.contains(position) }
+    corpus.list = list.filter { position, _ in parts[position] == shard.index - 1 }
     corpus.shard = shard
     return corpus
   }

@@ -41,13 +41,7 @@ package struct CorpusReplay: Sendable {
         if stopsAtFailure, report.verdict.kind != .match { hasFailed = true }
         results.add(index, report, deliver)
       }
-      let source = LogSource(
-        list, in: order,
-        where: { index, path in
-          guard let known = memory?.report(ofLogAt: index, path) else { return true }
-          take(index, known)
-          return false
-        }, until: { hasFailed })
+      let source = LogSource(list, in: order, memory: memory, known: take, until: { hasFailed })
       let run = { (index: Int, report: ReplayReport) in
         memory?.note(report, at: index)
         take(index, report)

@@ -1,24 +1,31 @@
 /// The logs of a list that are to be replayed, one after the other.
 ///
-/// Some are passed over, as somebody knows what comes of them.
+/// Some are passed over, as a memory knows what comes of them.
 struct LogSource {
+  /// So many logs are shown to the memory at a time.
+  private static let portion = 256
+
   /// The positions of the logs in the order in which they are begun, if that is another.
   let order: [Int]?
   private let list: PathList
-  /// Told of each log before it is replayed; says whether it is to be.
-  private let isWanted: (Int, String) -> Bool
+  private let memory: (any ReportMemory)?
+  /// Told of each log that is passed over.
+  private let known: (Int, ReplayReport) -> Void
   private let isStopped: () -> Bool
   private var position = 0
+  /// The logs that the memory was shown, in reverse order.
+  private var prepared: [(index: Int, path: String)] = []
   private var current: (index: Int, path: String)?
 
   init(
-    _ list: PathList, in order: [Int]? = nil,
-    where isWanted: @escaping (Int, String) -> Bool = { _, _ in true },
+    _ list: PathList, in order: [Int]? = nil, memory: (any ReportMemory)? = nil,
+    known: @escaping (Int, ReplayReport) -> Void = { _, _ in },
     until isStopped: @escaping () -> Bool = { false }
   ) {
     self.list = list
     self.order = order
-    self.isWanted = isWanted
+    self.memory = memory
+    self.known = known
     self.isStopped = isStopped
   }
 
@@ -26,17 +33,19 @@ struct LogSource {
   var count: Int { list.count }
 
   /// How many logs are left, or fewer, if some are passed over; not 0 before the last was taken.
-  var remaining: Int { isStopped() ? 0 : list.count - position + (current == nil ? 0 : 1) }
+  var remaining: Int {
+    isStopped() ? 0 : list.count - position + prepared.count + (current == nil ? 0 : 1)
+  }
 
   /// The next log, which stays the next one until it is taken.
   mutating func next() -> (index: Int, path: String)? {
     guard !isStopped() else { return nil }
     if let current { return current }
-    while position < list.count {
-      let index = order?[position] ?? position
-      let path = list[index]
-      position += 1
-      guard isWanted(index, path) else { continue }
+    while let (index, path) = nextListed() {
+      if let report = memory?.report(ofLogAt: index, path) {
+        known(index, report)
+        continue
+      }
       current = (index, path)
       return current
     }
@@ -46,5 +55,18 @@ struct LogSource {
   /// Goes on to the log behind the next one.
   mutating func take() {
     current = nil
+  }
+
+  private mutating func nextListed() -> (index: Int, path: String)? {
+    if let next = prepared.popLast() { return next }
+    let end = min(position + (memory == nil ? 1 : Self.portion), list.count)
+    let portion = (position..<end).map { position in
+      let index = order?[position] ?? position
+      return (index: index, path: list[index])
+    }
+    position = end
+    memory?.prepare(portion)
+    prepared = portion.reversed()
+    return prepared.popLast()
   }
 }

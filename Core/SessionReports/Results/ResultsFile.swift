@@ -1,4 +1,5 @@
 import Foundation
+import SessionLog
 package import SessionReplay
 
 #if canImport(Darwin)
@@ -34,9 +35,11 @@ package final class ResultsFile: ReportMemory {
     self.list = list
     let header = ResultsHeader(
       app: app, executable: executable, options: options, shard: shard, logs: list.count)
+    try Self.checkUnused(path)
     let earlier = try Self.earlier(path, header)
     let temporary = "\(path).new"
     file = try Self.create(temporary)
+    flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
     try write(JSONText.line(header))
     if let earlier { try takeOver(earlier) }
     guard rename(temporary, path) == 0 else { throw .notWritten(path, code: errno) }
@@ -80,6 +83,15 @@ extension ResultsFile {
     return earlier
   }
 
+  /// Checks that no other task writes the file: each holds a lock on its own until it ends.
+  private static func checkUnused(_ path: String) throws(ResultsError) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    // A file system without locks says something else.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw .inUse(path) }
+  }
+
   private static func create(_ path: String) throws(ResultsError) -> FileHandle {
     unlink(path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -121,6 +133,8 @@ package enum ResultsError: Error, Equatable, Sendable {
   case unreadable(String, code: Int32)
   /// It could not be written; the code is an `errno`.
   case notWritten(String, code: Int32)
+  /// Another task is writing it.
+  case inUse(String)
   /// It is no file of results.
   case notResults(String)
   /// It is of a format that this program does not know.
@@ -140,6 +154,8 @@ extension ResultsError: CustomStringConvertible {
     case .notWritten(let path, let code):
       "'\(path)' cannot be written: \(String(cString: strerror(code))). Give another path with "
         + "--results."
+    case .inUse(let path):
+      "another task is writing '\(path)'; give each task a path of its own"
     case .notResults(let path):
       "'\(path)' is no file of results, and is left as it is; give another path"
     case .newerFormat(let path, let version):

@@ -1,3 +1,4 @@
+import SessionLog
 package import SessionReplay
 
 /// The first line of a file of results: what was replayed, and by what.

@@ -189,6 +189,20 @@ struct ShardVerbTests {
     #expect(await tally("merge", results).errors.contains("line 2 of"))
   }
 
+  @Test("A file of results that another task is writing is refused until that ends")
+  func resultsInUse() async throws {
+    try await record("a.reprise")
+    let results = folder.file("r.jsonl")
+    _ = await tally("replay", folder.path, "--results", results)
+    let other = try FileHandle(forUpdating: URL(fileURLWithPath: results))
+    try #require(flock(other.fileDescriptor, LOCK_EX) == 0)
+    let found = await tally("replay", folder.path, "--results", results)
+    #expect(found.code == 2)
+    #expect(found.errors.contains("another task is writing '\(results)'"))
+    try other.close()
+    #expect(await tally("replay", folder.path, "--results", results).code == 0)
+  }
+
   @Test("A verdict in the cache counts as long as log and options are the same")
   func cache() async throws {
     try await record("a.reprise", "b.reprise")

@@ -55,12 +55,12 @@ struct ReplayMemory {
   /// What is asked before a log is replayed.
   let reports: any ReportMemory
 
-  /// Opens the file of results and the cache; `nil` if neither is wanted.
-  init?<App>(_ verb: ReplayVerb, _ corpus: Corpus, _ shell: Shell<App>) throws {
-    guard verb.results != nil || verb.cache != nil else { return nil }
-    guard let executable = ExecutableFingerprint.of(ExecutableFingerprint.path) else {
-      throw ExecutableFailure()
-    }
+  /// Opens the file of results and the cache of an executable; `nil` if neither is wanted.
+  init?<App>(
+    _ verb: ReplayVerb, _ corpus: Corpus, _ shell: Shell<App>, executable: String?
+  ) throws {
+    guard verb.hasMemory else { return nil }
+    guard let executable else { throw ExecutableFailure() }
     let options = verb.verdictOptions
     results = try verb.results.map { path in
       try ResultsFile(
@@ -99,6 +99,9 @@ struct ReplayMemory {
 }
 
 extension ReplayVerb {
+  /// Whether verdicts are kept for later replays.
+  var hasMemory: Bool { results != nil || cache != nil }
+
   /// The options that decide over verdicts.
   fileprivate var verdictOptions: [String] {
     [

@@ -237,17 +237,19 @@ package struct ReplayVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
-    return tail ? await follow(in: shell, style) : replay(in: shell, style)
+    return tail ? await follow(in: shell, style) : await replay(in: shell, style)
   }
 
   @MainActor
-  private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
+  private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
+    // Read on another core while the logs are listed.
+    async let executable = hasMemory ? ExecutableFingerprint.ofThisProcess : nil
     let corpus: Corpus
     let order: [Int]?
     let known: ReplayMemory?
     do {
       (corpus, order) = try makeCorpus(shell)
-      known = try ReplayMemory(self, corpus, shell)
+      known = try ReplayMemory(self, corpus, shell, executable: await executable)
     } catch {
       shell.complain("\(error)".visible)
       return ExitCode.usage

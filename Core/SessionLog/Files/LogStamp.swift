@@ -1,5 +1,3 @@
-import SessionLog
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -32,7 +30,11 @@ package struct LogStamp: Equatable, Sendable {
     let isInArchive = file.utf8.count < path.utf8.count
     let bytes = isInArchive ? LogReader.length(of: path) : Int(status.st_size)
     guard let bytes else { return nil }
-    let time = status.modified
-    self.init(bytes: bytes, modified: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    self.init(bytes: bytes, of: status)
+  }
+
+  /// Describes a log in a file of a status.
+  init(bytes: Int, of status: stat) {
+    self.init(bytes: bytes, modified: Int(status.modified.nanoseconds))
   }
 }

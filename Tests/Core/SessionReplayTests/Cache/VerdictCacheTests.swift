@@ -1,0 +1,101 @@
+import Foundation
+import SessionLog
+import SessionReplay
+import TestSupport
+import Testing
+
+struct VerdictCacheTests {
+  private let folder: TemporaryFolder
+  private let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.file("a.reprise")
+    try Data("bytes".utf8).write(to: URL(fileURLWithPath: log))
+  }
+
+  /// A cache in whose eyes the time is so many seconds later than it is.
+  private func cache(secondsLater: Double = 0) throws -> VerdictCache {
+    let now = Date().addingTimeInterval(secondsLater).timeIntervalSince1970
+    return try VerdictCache(
+      folder: folder.file("cache"), build: "build", limit: 1 << 20, now: { Int64(now * 1e9) })
+  }
+
+  /// Asks a cache for the log's report, and tells it that the log matches if it knows none.
+  private func ask(_ cache: VerdictCache) -> Bool {
+    cache.prepare([(0, log)])
+    defer { cache.finish() }
+    if let report = cache.report(ofLogAt: 0, log) { return report.verdict.kind == .match }
+    cache.note(ReplayReport(path: log, verdict: .match), at: 0)
+    return false
+  }
+
+  @Test("A log is not read again if its file has not changed since")
+  func recognizedFile() throws {
+    #expect(try !ask(cache(secondsLater: 60)))
+    let second = try cache(secondsLater: 60)
+    #expect(ask(second))
+    #expect(second.readCount == 0)
+  }
+
+  @Test("A log whose file had just changed when it was read is read again")
+  func restlessFile() throws {
+    #expect(try !ask(cache()))
+    let second = try cache(secondsLater: 60)
+    #expect(ask(second))
+    #expect(second.readCount == 1)
+  }
+
+  @Test("Other bytes in a file of the same length and time are noticed")
+  func otherBytes() throws {
+    #expect(try !ask(cache(secondsLater: 60)))
+    let time = try FileManager.default.attributesOfItem(atPath: log)[.modificationDate]
+    let before = FileIdentity(of: log)
+    // Until the clock of the file system has gone on, as it has for a file that is settled.
+    repeat {
+      try Data("BYTES".utf8).write(to: URL(fileURLWithPath: log))
+      try FileManager.default.setAttributes([.modificationDate: time as Any], ofItemAtPath: log)
+    } while FileIdentity(of: log)?.changed == before?.changed
+    let second = try cache(secondsLater: 60)
+    #expect(!ask(second))
+    #expect(second.readCount == 1)
+  }
+
+  @Test("The same bytes in another file are known, and read")
+  func otherFile() throws {
+    #expect(try !ask(cache(secondsLater: 60)))
+    try FileManager.default.copyItem(atPath: log, toPath: folder.file("b.reprise"))
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: folder.file("b.reprise"), toPath: log)
+    let second = try cache(secondsLater: 60)
+    #expect(ask(second))
+    #expect(second.readCount == 1)
+  }
+
+  @Test("A log that changed while it was replayed is not kept")
+  func changedMeanwhile() throws {
+    let first = try cache()
+    first.prepare([(0, log)])
+    #expect(first.report(ofLogAt: 0, log) == nil)
+    try Data("more bytes".utf8).write(to: URL(fileURLWithPath: log))
+    first.note(ReplayReport(path: log, verdict: .match), at: 0)
+    first.finish()
+    #expect(try !ask(cache()))
+    try Data("bytes".utf8).write(to: URL(fileURLWithPath: log))
+    #expect(try !ask(cache()))
+  }
+
+  @Test("Many files of verdicts are joined, and nothing in them is lost")
+  func joinedFiles() throws {
+    for number in 0...17 {
+      try Data("log \(number)".utf8).write(to: URL(fileURLWithPath: log))
+      #expect(try !ask(cache()))
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.file("cache/build"))
+    #expect(files.count < 16)
+    for number in 0...17 {
+      try Data("log \(number)".utf8).write(to: URL(fileURLWithPath: log))
+      #expect(try ask(cache()))
+    }
+  }
+}
