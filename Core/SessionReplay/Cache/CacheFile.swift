@@ -25,8 +25,16 @@ enum CacheFile {
     let reason: String
   }
 
-  /// The records of a file.
-  static func read(_ path: String) throws(Damage) -> [Record] {
+  /// The files in a folder.
+  static func all(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Hands on the records of a file, which is whole.
+  static func forEachRecord(
+    of path: String, _ body: (Record) -> Void
+  ) throws(Damage) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Damage(reason: "it cannot be read")
     }
@@ -38,12 +46,10 @@ enum CacheFile {
     guard sum == checksum(of: reader.rest) else {
       throw Damage(reason: "its checksum is wrong")
     }
-    var records: [Record] = []
     while !reader.isAtEnd {
       guard let record = reader.record() else { throw Damage(reason: "it is cut off") }
-      records.append(record)
+      body(record)
     }
-    return records
   }
 
   /// Writes a whole file under a name of its own; returns the reason if that fails.

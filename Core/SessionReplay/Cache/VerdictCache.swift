@@ -42,13 +42,9 @@ package final class VerdictCache: ReportMemory {
     }
   }
 
-  private let folder: String
-  private let ownFolder: String
+  private var contents: CachedVerdicts
   private let limit: Int
   private let now: @Sendable () -> Int64
-  private var verdicts: [LogFingerprint: ArraySlice<UInt8>] = [:]
-  /// The logs whose files are known.
-  private var files: [FileIdentity: LogFingerprint] = [:]
   /// The logs that come next: what was read of them, or only which they are.
   private var upcoming: [Int: Seen] = [:]
   private var recognized: [Int: LogFingerprint] = [:]
@@ -56,42 +52,22 @@ package final class VerdictCache: ReportMemory {
   private var pending: [Int: Seen] = [:]
   private var new: [CacheFile.Record] = []
 
-  /// Opens the cache of a build in a folder, which is made if it is not there.
+  /// Opens a cache that was read; of all builds together about `limit` bytes are kept.
   ///
-  /// `build` names the executable and what else decides over verdicts; of all builds together about
-  /// `limit` bytes are kept. `now` gives the time in nanoseconds since 1970.
+  /// `now` gives the time in nanoseconds since 1970.
   package init(
-    folder: String, build: String, limit: Int,
+    _ contents: CachedVerdicts, limit: Int,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1e9) }
-  ) throws(VerdictCacheError) {
-    self.folder = folder
+  ) {
+    self.contents = contents
     self.limit = limit
     self.now = now
-    ownFolder = "\(folder)/\(build)"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: ownFolder, withIntermediateDirectories: true)
-    } catch {
-      throw VerdictCacheError(folder: folder, reason: "\(error.localizedDescription)")
-    }
-    for path in ownFiles() {
-      do throws(CacheFile.Damage) {
-        for record in try CacheFile.read(path) { learn(record) }
-      } catch {
-        warnings.append("'\(path)' is damaged (\(error.reason)); it is removed")
-        try? FileManager.default.removeItem(atPath: path)
-      }
-    }
-  }
-
-  private func learn(_ record: CacheFile.Record) {
-    verdicts[record.log] = record.verdict
-    if let file = record.file { files[file] = record.log }
+    warnings = contents.warnings
   }
 
   package func prepare(_ logs: [(index: Int, path: String)]) {
     let results = Mutex<(read: [Int: Seen], recognized: [Int: LogFingerprint])>(([:], [:]))
-    let (paths, files) = (logs.map(\.path), files)
+    let (paths, files) = (logs.map(\.path), contents.logs)
     let time = now() - Self.restlessTime
     let cores = min(paths.count, ProcessInfo.processInfo.activeProcessorCount)
     DispatchQueue.concurrentPerform(iterations: cores) { core in
@@ -113,7 +89,7 @@ package final class VerdictCache: ReportMemory {
   package func report(ofLogAt index: Int, _ path: String) -> ReplayReport? {
     let seen = upcoming.removeValue(forKey: index)
     guard let log = seen?.log ?? recognized.removeValue(forKey: index) else { return nil }
-    if let bytes = verdicts[log], var report = ReplayReport(encoded: bytes, path: path) {
+    if let bytes = contents.verdicts[log], var report = ReplayReport(encoded: bytes, path: path) {
       hitCount += 1
       // The same log may have had another name.
       report.path = path
@@ -136,45 +112,44 @@ package final class VerdictCache: ReportMemory {
   /// Writes what is new, and keeps the folder within its limit.
   package func finish() {
     write()
-    if ownFiles().count > Self.mostFiles { joinFiles() }
+    if contents.files.count > Self.mostFiles { joinFiles() }
     trim()
   }
 }
 
 extension VerdictCache {
-  private func ownFiles() -> [String] { Self.files(in: ownFolder) }
-
-  private static func files(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(CacheFile.suffix) }.sorted().map { "\(folder)/\($0)" }
-  }
-
   private func write() {
     guard !new.isEmpty else { return }
-    if let failure = CacheFile.write(new, in: ownFolder) {
-      warnings.append("verdicts cannot be written to '\(ownFolder)': \(failure)")
+    if let failure = CacheFile.write(new, in: contents.folder) {
+      warnings.append("verdicts cannot be written to '\(contents.folder)': \(failure)")
     }
-    new.forEach(learn)
+    for record in new { contents.learn(record) }
     new = []
   }
 
   /// Puts all files of the build into one; what another process adds meanwhile stays beside it.
   private func joinFiles() {
-    let files = ownFiles()
+    let files = contents.files
     var all: [LogFingerprint: CacheFile.Record] = [:]
     for path in files {
-      guard let records = try? CacheFile.read(path) else { return }
-      for record in records where all[record.log]?.file == nil { all[record.log] = record }
+      do throws(CacheFile.Damage) {
+        try CacheFile.forEachRecord(of: path) { record in
+          if all[record.log]?.file == nil { all[record.log] = record }
+        }
+      } catch {
+        return
+      }
     }
     let records = all.values.sorted { $0.log.digest < $1.log.digest }
-    guard CacheFile.write(records, in: ownFolder) == nil else { return }
+    guard CacheFile.write(records, in: contents.folder) == nil else { return }
     for path in files { try? FileManager.default.removeItem(atPath: path) }
   }
 
   /// Removes the oldest files of all builds until the others are within the limit.
   private func trim() {
-    let builds = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let files = builds.sorted().flatMap { Self.files(in: "\(folder)/\($0)") }
+    let cache = contents.cache
+    let builds = (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? []
+    let files = builds.sorted().flatMap { CacheFile.all(in: "\(cache)/\($0)") }
       .compactMap { path in LogStamp(of: path).map { (path: path, stamp: $0) } }
       .sorted { $0.stamp.modified > $1.stamp.modified }
     var bytes = 0
@@ -185,16 +160,5 @@ extension VerdictCache {
       // A folder that still holds something stays.
       rmdir((file.path as NSString).deletingLastPathComponent)
     }
-  }
-}
-
-/// A folder in which no verdicts can be kept.
-package struct VerdictCacheError: Error, CustomStringConvertible {
-  let folder: String
-  let reason: String
-
-  /// What failed, and the remedy.
-  package var description: String {
-    "no verdicts can be kept in '\(folder)': \(reason) Give another folder with --cache."
   }
 }

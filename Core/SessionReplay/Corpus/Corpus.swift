@@ -113,7 +113,7 @@ public struct Corpus: Equatable, Sendable {
         // What is listed and not there is a link to nothing.
         guard let kind = try file.followedKind else { throw .unreadable(file.path, code: ENOENT) }
         guard kind != .folder else { return }
-        try Corpus.checkReadable(file.path, kind)
+        if kind != .regular || file.isForbidden { try Corpus.checkReadable(file.path, kind) }
         add(file.path, name: file.path.utf8.dropFirst(start))
       }
       guard count > before else { throw .empty(folder: folder) }
@@ -193,9 +193,8 @@ public struct Corpus: Equatable, Sendable {
   /// damaged.
   fileprivate static func checkReadable(_ path: String, _ kind: FileKind) throws(CorpusError) {
     guard kind == .regular else { throw .noFile(path) }
-    // What is in a tar can be read if the tar can. Without AT_EACCESS the system makes credentials of
-    // the real user for each call, which takes as long as opening the file.
-    guard faccessat(AT_FDCWD, path.pathBytes, R_OK, AT_EACCESS) == 0 || errno == ENOTDIR else {
+    // What is in a tar can be read if the tar can.
+    guard FolderListing.isReadable(path) || errno == ENOTDIR else {
       throw .unreadable(path, code: errno)
     }
   }

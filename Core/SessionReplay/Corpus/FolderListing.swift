@@ -1,3 +1,6 @@
+import Dispatch
+import Foundation
+import Locking
 package import SessionLog
 
 #if canImport(Darwin)
@@ -26,6 +29,8 @@ package struct FolderListing {
     package let path: String
     /// The kind; `nil` where the file system does not say. A link is not followed.
     package let kind: FileKind?
+    /// Whether the user may not read the file, so far as this is known before it is opened.
+    fileprivate(set) var isForbidden = false
   }
 
   private var waiting: [File] = []
@@ -61,7 +66,29 @@ package struct FolderListing {
         files.append(File(path: path + "/", kind: .folder))
       }
     }
-    waiting += files.sorted { $0.path > $1.path }
+    files.sort { $0.path > $1.path }
+    for position in Self.forbidden(files.map(\.path)) { files[position].isForbidden = true }
+    waiting += files
+  }
+
+  /// The positions of the files that the user may not read, asked for on all cores.
+  private static func forbidden(_ paths: [String]) -> [Int] {
+    let result = Mutex<[Int]>([])
+    let cores = min(paths.count, ProcessInfo.processInfo.activeProcessorCount)
+    DispatchQueue.concurrentPerform(iterations: cores) { core in
+      for position in stride(from: core, to: paths.count, by: cores)
+      where !isReadable(paths[position]) {
+        result.withLock { $0.append(position) }
+      }
+    }
+    return result.withLock { $0 }
+  }
+
+  /// Whether the user may read a file.
+  static func isReadable(_ path: String) -> Bool {
+    // Without AT_EACCESS the system makes credentials of the real user for each call, which takes as
+    // long as opening the file.
+    faccessat(AT_FDCWD, path.pathBytes, R_OK, AT_EACCESS) == 0
   }
 
   /// What a folder says of a file in it.

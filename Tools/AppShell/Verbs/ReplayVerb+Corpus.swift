@@ -45,6 +45,21 @@ private struct EarlierResults {
   }
 }
 
+/// The executable, and what a cache has of it: what can be read while the logs are listed.
+struct KnownBuild: Sendable {
+  let executable: String
+  let cache: CachedVerdicts?
+
+  /// Reads both; `nil` if nothing is kept of the replay.
+  init?(_ verb: ReplayVerb, app: String) throws {
+    guard verb.results != nil || verb.cache != nil else { return nil }
+    guard let executable = ExecutableFingerprint.ofThisProcess else { throw ExecutableFailure() }
+    self.executable = executable
+    let build = ([app, executable] + verb.verdictOptions).joined(separator: " ")
+    cache = try verb.cache.map { try CachedVerdicts(folder: $0, build: build) }
+  }
+}
+
 /// What a replay knows of logs before, and writes down of them.
 @MainActor
 struct ReplayMemory {
@@ -55,23 +70,17 @@ struct ReplayMemory {
   /// What is asked before a log is replayed.
   let reports: any ReportMemory
 
-  /// Opens the file of results and the cache of an executable; `nil` if neither is wanted.
+  /// Opens the file of results and the cache; `nil` if neither is wanted.
   init?<App>(
-    _ verb: ReplayVerb, _ corpus: Corpus, _ shell: Shell<App>, executable: String?
+    _ verb: ReplayVerb, _ corpus: Corpus, _ shell: Shell<App>, _ build: KnownBuild?
   ) throws {
-    guard verb.hasMemory else { return nil }
-    guard let executable else { throw ExecutableFailure() }
-    let options = verb.verdictOptions
+    guard let build else { return nil }
     results = try verb.results.map { path in
       try ResultsFile(
-        path: path, app: App.name, executable: executable, options: options,
+        path: path, app: App.name, executable: build.executable, options: verb.verdictOptions,
         shard: corpus.shard, list: corpus.list)
     }
-    cache = try verb.cache.map { folder in
-      try VerdictCache(
-        folder: folder, build: ([App.name, executable] + options).joined(separator: " "),
-        limit: (verb.cacheSize ?? 256) << 20)
-    }
+    cache = build.cache.map { VerdictCache($0, limit: (verb.cacheSize ?? 256) << 20) }
     folder = verb.cache ?? ""
     let memories: [(any ReportMemory)?] = [results, cache]
     reports = ReportMemories(memories.compactMap(\.self))
@@ -99,9 +108,6 @@ struct ReplayMemory {
 }
 
 extension ReplayVerb {
-  /// Whether verdicts are kept for later replays.
-  var hasMemory: Bool { results != nil || cache != nil }
-
   /// The options that decide over verdicts.
   fileprivate var verdictOptions: [String] {
     [

@@ -242,14 +242,14 @@ package struct ReplayVerb: Verb {
 
   @MainActor
   private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
-    // Read on another core while the logs are listed.
-    async let executable = hasMemory ? ExecutableFingerprint.ofThisProcess : nil
+    // On another core while the logs are listed.
+    async let build = KnownBuild(self, app: App.name)
     let corpus: Corpus
     let order: [Int]?
     let known: ReplayMemory?
     do {
       (corpus, order) = try makeCorpus(shell)
-      known = try ReplayMemory(self, corpus, shell, executable: await executable)
+      known = try ReplayMemory(self, corpus, shell, await build)
     } catch {
       shell.complain("\(error)".visible)
       return ExitCode.usage

@@ -17,8 +17,8 @@ struct VerdictCacheTests {
   /// A cache in whose eyes the time is so many seconds later than it is.
   private func cache(secondsLater: Double = 0) throws -> VerdictCache {
     let now = Date().addingTimeInterval(secondsLater).timeIntervalSince1970
-    return try VerdictCache(
-      folder: folder.file("cache"), build: "build", limit: 1 << 20, now: { Int64(now * 1e9) })
+    let verdicts = try CachedVerdicts(folder: folder.file("cache"), build: "build")
+    return VerdictCache(verdicts, limit: 1 << 20, now: { Int64(now * 1e9) })
   }
 
   /// Asks a cache for the log's report, and tells it that the log matches if it knows none.
