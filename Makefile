@@ -127,6 +127,9 @@ service: setup ## Kills a service that records itself, under load, and replays w
 service-bench: setup ## Measures what a recorder adds to a step of the example service.
 	cd Examples/StockService && $(SWIFT) run --configuration release StockBenchmark
 
+bisect: setup ## Finds a faulty commit of the example with git bisect and a recorded session.
+	python3 Tests/bisect.py
+
 corpus: setup ## Replays a corpus with spoilt logs whole, in shards, with kills, with a cache, and from a tar.
 	$(SWIFT) build --product FaultyApp
 	@[ -x .build/junitparser/bin/python ] || python3 -m venv .build/junitparser || true

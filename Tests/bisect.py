@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Finds a faulty commit with `git bisect run` and a recorded session.
+
+Makes a repository of ten commits of Examples/TodoShell. The eighth has a fault, the fifth does not
+build, and the fourth has other types, so that the log cannot be read. The search must name the eighth,
+and must have skipped commits for both reasons.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+EXAMPLE = ROOT / "Examples" / "TodoShell"
+FEATURE = "Sources/Todo/TodosFeature.swift"
+# What the documentation tells users to run, with the options of a build that is shared.
+STEP = """\
+swift build {options} || exit 125
+exec {scratch}/debug/TodoShell replay bug.reprise --git-bisect
+"""
+FAULTY, UNBUILDABLE, UNREADABLE = 8, 5, 4
+# What a commit changes, in the words of the feature.
+CHANGES = {
+    FAULTY: [("at: 0)", "at: state.todos.count)")],
+    UNBUILDABLE: [("state.todos.removeAll(where:", "state.todos.removeEvery(where:")],
+    UNREADABLE: [("case addTapped(String)", "case insertTapped(String)"),
+                 ("case .addTapped(let title)", "case .insertTapped(let title)")],
+}
+
+
+def run(*command, cwd, code=0):
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    for role in "AUTHOR", "COMMITTER":
+        environment |= {f"GIT_{role}_NAME": "Tests", f"GIT_{role}_EMAIL": "tests@localhost"}
+    result = subprocess.run(command, cwd=cwd, env=environment, text=True, capture_output=True)
+    if result.returncode != code:
+        raise SystemExit(f"{command} gave {result.returncode}:\n{result.stdout}{result.stderr}")
+    return result.stdout + result.stderr
+
+
+def commit(folder, message):
+    run("git", "add", "--all", cwd=folder)
+    run("git", "commit", "--quiet", "--message", message, cwd=folder)
+
+
+def make_repository(folder):
+    """Ten commits; each but those with changes of their own only has other notes."""
+    for name in "Package.swift", "Sources":
+        source = EXAMPLE / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
+    package = folder / "Package.swift"
+    text = package.read_text().replace('path: "../.."', f'path: "{ROOT}"')
+    package.write_text(re.sub(r"    \.testTarget\(.*?\n      \]\),\n", "", text, flags=re.DOTALL))
+    shutil.copy(EXAMPLE / "Sessions" / "shopping.reprise", folder / "bug.reprise")
+    run("git", "init", "--quiet", cwd=folder)
+    good = (folder / FEATURE).read_text()
+    for number in range(1, 11):
+        text = good
+        # A fault stays; what does not build or reads no log is mended by the next commit.
+        for old, new in CHANGES.get(FAULTY if number > FAULTY else number, []):
+            assert old in text, f"the feature no longer has {old}"
+            text = text.replace(old, new)
+        (folder / FEATURE).write_text(text)
+        (folder / "NOTES.md").write_text(f"commit {number}\n")
+        commit(folder, f"commit {number}")
+
+
+def main():
+    scratch = EXAMPLE / ".build"
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name) / "TodoShell"
+        folder.mkdir()
+        make_repository(folder)
+        step = pathlib.Path(name) / "step.sh"
+        step.write_text(STEP.format(options=f"--scratch-path {scratch} --product TodoShell",
+                                    scratch=scratch))
+        run("git", "bisect", "start", "HEAD", "HEAD~9", cwd=folder)
+        output = run("git", "bisect", "run", "sh", str(step), cwd=folder)
+        found = re.search(r"is the first bad commit\n(?:.*\n)*?\s+(commit \d+)\n", output)
+        assert found and found[1] == f"commit {FAULTY}", output
+        skipped = {match[1] for match in re.finditer(
+            r"# skip: \[\w+\] commit (\d+)", run("git", "bisect", "log", cwd=folder))}
+        print(f"git bisect found commit {FAULTY} of 10, and skipped {', '.join(sorted(skipped))}")
+        assert "exit with 125" not in output
+        if not skipped:
+            raise SystemExit("no commit was skipped: choose others for what does not build")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
