@@ -11,7 +11,7 @@ package struct SequenceAlignment: Sendable {
   }
 
   /// The number of differences after which a search is cut off.
-  private static let mostSteps = 1024
+  private static let mostSteps = 256
 
   /// The stretches that are not the same, in order.
   package private(set) var hunks: [Hunk] = []
