@@ -165,10 +165,8 @@ extension ValueComparison {
     "\(rows.path)[id: \(keyText(rows.field.id(of: value), as: rows.field.type))]"
   }
 
-  /// The text of a key in a path. A UUID has no quotes.
   private func keyText(_ key: RecordedValue, as type: TypeReference) -> String {
-    if case .uuid(let uuid) = key { return uuid.uuidString }
-    return ValueText(schema: schema).text(of: key, as: type)
+    ValueText(schema: schema).keyText(of: key, as: type)
   }
 }
 

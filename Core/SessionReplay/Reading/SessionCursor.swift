@@ -31,6 +31,9 @@ package struct SessionCursor {
   /// Whether `state` is that after the last step.
   package private(set) var knowsState = true
 
+  /// The steps that last wrote the parts of the state, if that is followed.
+  package private(set) var writes: WriteTree?
+
   /// The number of the last step that was read.
   package private(set) var number: UInt64
 
@@ -56,6 +59,9 @@ package struct SessionCursor {
     while number < step, try openBlocks(), number < step { _ = try advance() }
   }
 
+  /// Follows from here on which steps write the parts of the state.
+  package mutating func followWrites() { writes = WriteTree(step: number) }
+
   /// Goes on behind a gap, if one comes next, to the state before the first step there is.
   mutating func crossGap() throws(SessionReadError) -> Bool {
     let last = number
@@ -75,6 +81,19 @@ package struct SessionCursor {
         elapsedMilliseconds: location.elapsedMilliseconds, action: row.action, reads: reads,
         effect: row.effect, hasChange: row.change != nil, isUnfinished: location.isUnfinished,
         kind: location.kind)
+    } catch {
+      throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
+    }
+  }
+
+  /// Reads the next step without what it read from its dependencies; `nil` after the last.
+  package mutating func pass() throws(SessionReadError) -> PassedStep? {
+    guard let (location, row) = try advance() else { return nil }
+    do throws(BadBlock) {
+      return PassedStep(
+        number: number, origin: try location.origin(of: number),
+        elapsedMilliseconds: location.elapsedMilliseconds, isUnfinished: location.isUnfinished,
+        kind: location.kind, row: row)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }
@@ -121,8 +140,18 @@ package struct SessionCursor {
       knowsState = false
       return
     }
-    var decoder = RecordDecoder(payload, in: change)
     let header = reader.header
+    if writes != nil {
+      var decoder = RecordDecoder(payload, in: change)
+      // What a change makes is counted where it is applied; this is thrown away.
+      var budget = ValueMemory(limit: StateMemory.least + StateMemory.bytesPerByte * change.count)
+      try BadBlock.reading {
+        try writes?.note(
+          change: &decoder, of: state, as: header.state, in: header.schema, step: number + 1,
+          memory: &budget)
+      }
+    }
+    var decoder = RecordDecoder(payload, in: change)
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {
         try state.apply(
@@ -167,12 +196,15 @@ package struct SessionCursor {
     if reader.header.requires.contains(SessionHeader.sharedState) {
       supplement = block.supplement.map { Array(payload[$0]) }
     }
+    let isBehindGap = reader.log.blocks[nextBlock - 1].followsGap
+    let lost = writes != nil && isBehindGap && knowsState ? state : nil
     do throws(BadBlock) {
       (state, knowsState) = (.product([]), false)
       var left = StateMemory.ofKeyframe(memberLength: memberLength)
       state = try reader.value(ofKeyframe: keyframe, in: payload, memory: &left)
       memory.begin(left)
       knowsState = true
+      if let lost { writes?.noteDifference(from: lost, to: state, lostUpTo: number) }
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

@@ -1,0 +1,101 @@
+import Foundation
+import RecordCoding
+
+/// The identity of a row, a key of a dictionary or a member of a set, as a path names it.
+package struct PathKey: Sendable {
+  /// The key as comparisons print it.
+  package let text: String
+  /// The key as a value, if its type is one that is read without the app.
+  let value: RecordedValue?
+  let type: TypeReference
+
+  /// Reads a key; `nil` if the text cannot be one of the type.
+  init?(_ written: String, as type: TypeReference, in schema: Schema) {
+    guard !written.isEmpty else { return nil }
+    self.type = type
+    switch Self.reading(written, as: type) {
+    case .value(let value):
+      self.value = value
+      text = ValueText(schema: schema).keyText(of: value, as: type)
+    case .textOnly:
+      value = nil
+      text = written
+    case .impossible: return nil
+    }
+  }
+
+  /// Whether a value of the key's type is the key.
+  func matches(_ other: RecordedValue, in schema: Schema) -> Bool {
+    if let value { return value == other }
+    return ValueText(schema: schema).keyText(of: other, as: type) == text
+  }
+
+  private enum Reading {
+    case value(RecordedValue), textOnly, impossible
+  }
+
+  private static func reading(_ text: String, as type: TypeReference) -> Reading {
+    switch type {
+    case .uuid: result(UUID(uuidString: text.unquoted ?? text).map(RecordedValue.uuid))
+    case .bool: result(Bool(text).map(RecordedValue.bool))
+    case .signed(let bits):
+      result(Int64(text).flatMap { $0.fits(bits: bits) ? .signed($0) : nil })
+    case .unsigned(let bits):
+      result(UInt64(text).flatMap { $0.fits(bits: bits) ? .unsigned($0) : nil })
+    // Quotes are a trouble in a shell, so that a text may do without them.
+    case .string: .value(.string(text.unquoted ?? text))
+    case .url: .value(.url(text.unquoted ?? text))
+    default: .textOnly
+    }
+  }
+
+  private static func result(_ value: RecordedValue?) -> Reading {
+    value.map(Reading.value) ?? .impossible
+  }
+}
+
+extension PathKey: Equatable {
+  package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+}
+
+extension ValueText {
+  /// The text of a key in a path. A UUID has no quotes.
+  func keyText(of key: RecordedValue, as type: TypeReference) -> String {
+    if case .uuid(let uuid) = key { return uuid.uuidString }
+    return text(of: key, as: type)
+  }
+}
+
+extension String {
+  /// The text between quotes with its escapes resolved, or `nil` if it is not in quotes.
+  var unquoted: String? {
+    var scalars = unicodeScalars[...]
+    guard scalars.popFirst() == "\"", scalars.popLast() == "\"" else { return nil }
+    var result = UnicodeScalarView()
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\\" else {
+        guard scalar != "\"" else { return nil }
+        result.append(scalar)
+        continue
+      }
+      switch scalars.popFirst() {
+      case "n": result.append("\n")
+      case "r": result.append("\r")
+      case "t": result.append("\t")
+      case "0": result.append("\0")
+      case "\"": result.append("\"")
+      case "\\": result.append("\\")
+      case "'": result.append("'")
+      case "u":
+        guard scalars.popFirst() == "{", let end = scalars.firstIndex(of: "}"),
+          let value = UInt32(String(scalars[..<end]), radix: 16),
+          let escaped = Unicode.Scalar(value)
+        else { return nil }
+        result.append(escaped)
+        scalars = scalars[scalars.index(after: end)...]
+      default: return nil
+      }
+    }
+    return String(result)
+  }
+}

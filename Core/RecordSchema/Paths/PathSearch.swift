@@ -1,0 +1,58 @@
+import RecordCoding
+
+/// Finds fields and cases of a name anywhere in a type, for what a person remembers is often the last
+/// name only.
+struct PathSearch {
+  /// The number of paths that are found.
+  private static let mostPaths = 3
+  /// The number of values that are looked at: types may hold themselves.
+  private static let mostValues = 2_000
+
+  let schema: Schema
+
+  /// The shortest paths that end in a name.
+  func paths(endingIn name: String, from root: TypeReference) -> [String] {
+    var found: [String] = []
+    var queue: [(path: String, type: TypeReference)] = [("", root)]
+    var next = 0
+    while next < min(queue.count, Self.mostValues), found.count < Self.mostPaths {
+      let (path, type) = queue[next]
+      next += 1
+      for (part, partName, partType) in parts(of: type, at: path) {
+        if partName == name, found.count < Self.mostPaths { found.append(part) }
+        queue.append((part, partType))
+      }
+    }
+    return found
+  }
+
+  private func parts(
+    of type: TypeReference, at path: String
+  ) -> [(path: String, name: String?, type: TypeReference)] {
+    switch type {
+    case .optional(let wrapped): [(path, nil, wrapped)]
+    case .array(let element): [("\(path)[0]", nil, element)]
+    case .identifiedArray(let row):
+      [(schema.idField(of: row) == nil ? "\(path)[0]" : "\(path)[id: …]", nil, row)]
+    case .dictionary(_, let value): [("\(path)[…]", nil, value)]
+    case .tuple(let fields): parts(of: fields, at: path)
+    case .named:
+      switch schema.definition(of: type)?.kind {
+      case .structure(let fields): parts(of: fields, at: path)
+      case .enumeration(let cases):
+        cases.map { element in
+          let type = TypeReference.tuple(element.payload)
+          return (path.appending(name: element.name), element.name, type)
+        }
+      case nil: []
+      }
+    default: []
+    }
+  }
+
+  private func parts(
+    of fields: [RecordField], at path: String
+  ) -> [(path: String, name: String?, type: TypeReference)] {
+    fields.indices.map { (fields.path(of: $0, in: path), fields[$0].name, fields[$0].type) }
+  }
+}

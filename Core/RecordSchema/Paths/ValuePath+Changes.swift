@@ -1,0 +1,15 @@
+package import RecordCoding
+
+extension ValuePath {
+  /// What became of the value at the path, part by part as between two states.
+  package func changes(
+    from old: RecordedValue?, to new: RecordedValue?, in schema: Schema
+  ) -> [StateChange] {
+    guard let old, let new else {
+      return [StateChange(path: text, old: old, new: new, type: type)]
+    }
+    var comparison = ValueComparison(schema: schema, extent: .all)
+    comparison.compare(old, new, as: type, path: text)
+    return comparison.changes
+  }
+}

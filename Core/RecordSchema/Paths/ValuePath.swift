@@ -1,0 +1,127 @@
+package import RecordCoding
+
+/// The path of a value in a state, as comparisons print it.
+///
+/// `shoppingList.products[id: 3F2A…].name`, `favoritePrimes[2]`, `counts["a"]`,
+/// `destination.edit.text`, `shoppingList.products order`. The empty path is the whole state.
+package struct ValuePath: Sendable {
+  /// What leads from a value to a part of it.
+  enum Step: Sendable, Equatable {
+    /// The value in an optional.
+    case wrapped
+    /// A field of a structure, a tuple or a payload.
+    case field(Int)
+    /// The associated values of a case.
+    case payload(case: Int)
+    /// The element of a list at an index.
+    case element(Int)
+    /// The row of a list whose field at an index is its identity.
+    case row(PathKey, idField: Int)
+    /// The value of a dictionary's key.
+    case entry(PathKey)
+    /// The member of a set.
+    case member(PathKey)
+    /// The identities of a list's rows in their order.
+    case order(idField: Int)
+  }
+
+  /// How a path relates to another one.
+  package enum Relation: Sendable {
+    /// Both name the same value.
+    case same
+    /// This one names a value that holds the other's.
+    case above
+    /// This one names a part of the other's value.
+    case below
+    /// Neither value holds the other.
+    case apart
+    /// One names a row by its identity and the other by its index: the state tells.
+    case unclear
+  }
+
+  /// The path as comparisons print it; empty for the whole state.
+  package let text: String
+  /// The type of the value.
+  package let type: TypeReference
+  let steps: [Step]
+  private let schema: Schema
+
+  init(text: String, type: TypeReference, steps: [Step], schema: Schema) {
+    self.text = text
+    self.type = type
+    self.steps = steps
+    self.schema = schema
+  }
+
+  /// Reads a path into values of a type.
+  package init(
+    _ text: String, into root: TypeReference, in schema: Schema
+  ) throws(ValuePathError) {
+    var parser = ValuePathParser(text, into: root, in: schema)
+    self = try parser.path()
+  }
+
+  /// The value at the path, or `nil` if the root has none there at the moment.
+  package func value(in root: RecordedValue) -> RecordedValue? {
+    var value = root
+    for step in steps {
+      guard let part = self.part(of: value, at: step) else { return nil }
+      value = part
+    }
+    return value
+  }
+
+  private func part(of value: RecordedValue, at step: Step) -> RecordedValue? {
+    switch (step, value) {
+    case (.wrapped, .some(let wrapped)):
+      return wrapped
+    case (.field(let index), .product(let values)), (.element(let index), .sequence(let values)):
+      return values.indices.contains(index) ? values[index] : nil
+    case (.payload(let index), .enumeration(let current, let values)) where index == current:
+      return .product(values)
+    case (.row(let key, let idField), .sequence(let rows)):
+      return rows.first { row in
+        row.field(at: idField).map { key.matches($0, in: schema) } ?? false
+      }
+    case (.entry(let key), .dictionary(let pairs)):
+      return pairs.first { key.matches($0.key, in: schema) }?.value
+    case (.member(let key), .sequence(let members)):
+      return members.first { key.matches($0, in: schema) }
+    case (.order(let idField), .sequence(let rows)):
+      return .sequence(rows.compactMap { $0.field(at: idField) })
+    default:
+      return nil
+    }
+  }
+
+  /// How the path relates to another one into values of the same type.
+  package func relation(to other: ValuePath) -> Relation {
+    for (step, otherStep) in zip(steps, other.steps) where step != otherStep {
+      return step.mayMeet(otherStep) ? .unclear : .apart
+    }
+    if steps.count == other.steps.count { return .same }
+    return steps.count < other.steps.count ? .above : .below
+  }
+}
+
+extension ValuePath.Step {
+  /// Whether two ways into a list that differ may lead to the same rows.
+  fileprivate func mayMeet(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.element, .row), (.row, .element), (.element, .order), (.order, .element): true
+    default: false
+    }
+  }
+}
+
+extension RecordedValue {
+  fileprivate func field(at index: Int) -> RecordedValue? {
+    guard case .product(let fields) = self, fields.indices.contains(index) else { return nil }
+    return fields[index]
+  }
+}
+
+extension ValuePath: CustomStringConvertible {
+  /// The path, or `state` for the whole.
+  package var description: String { text.isEmpty ? "state" : text }
+}

@@ -1,0 +1,270 @@
+import RecordCoding
+
+/// Reads a path into the values of a type, name by name.
+struct ValuePathParser {
+  private let schema: Schema
+  private let root: TypeReference
+  private var rest: Substring.UnicodeScalarView
+  /// What was read so far, as comparisons print it.
+  private var text = ""
+  private var type: TypeReference
+  private var steps: [ValuePath.Step] = []
+
+  init(_ text: String, into root: TypeReference, in schema: Schema) {
+    self.schema = schema
+    self.root = root
+    rest = Substring(text).unicodeScalars
+    type = root
+  }
+
+  mutating func path() throws(ValuePathError) -> ValuePath {
+    // What comparisons print in place of an empty path, unless something has that name.
+    if String(rest) == "state", !names.contains("state") { rest = rest[rest.endIndex...] }
+    var isFirst = true
+    while let next = rest.first {
+      if next == "[" {
+        try readKey()
+      } else if String(rest) == " order", case .identifiedArray(let row) = unwrapped,
+        let idField = schema.idField(of: row)
+      {
+        unwrap()
+        append(.order(idField: idField.index), .array(idField.type), text: "\(text) order")
+        break
+      } else {
+        if !isFirst {
+          guard next == "." else { throw unexpected() }
+          rest.removeFirst()
+        }
+        try readName()
+      }
+      isFirst = false
+    }
+    return ValuePath(text: text, type: type, steps: steps, schema: schema)
+  }
+
+  // MARK: Names
+
+  private mutating func readName() throws(ValuePathError) {
+    let start = rest
+    let name = try nextName()
+    unwrap()
+    if let fields {
+      guard let index = fields.firstIndex(of: name) else { throw unknownName(name, start) }
+      append(.field(index), fields[index].type, text: text.appending(name: name))
+    } else if let cases = schema.cases(of: type) {
+      guard let index = caseIndex(of: name, among: cases) else {
+        throw unknownName(name, start)
+      }
+      append(
+        .payload(case: index), .tuple(cases[index].payload), text: text.appending(name: name))
+      enterOnlyValue()
+    } else if let example = bracketExample {
+      throw .needsBrackets(path: text, type: typeText, name: name, example: text + example)
+    } else {
+      throw .noParts(path: text, type: typeText, rest: (text.isEmpty ? "" : ".") + String(start))
+    }
+  }
+
+  /// The index of a case; of several of a name, one with the field that comes next.
+  private func caseIndex(of name: String, among cases: [RecordCase]) -> Int? {
+    let indices = cases.indices.filter { cases[$0].name == name }
+    guard indices.count > 1 else { return indices.first }
+    var ahead = self
+    guard ahead.rest.popFirst() == ".", let field = try? ahead.nextName() else {
+      return indices.first
+    }
+    return indices.first { cases[$0].payload.firstIndex(of: field) != nil } ?? indices.first
+  }
+
+  private mutating func nextName() throws(ValuePathError) -> String {
+    if rest.first == "`" {
+      let content = rest.dropFirst()
+      guard let end = content.firstIndex(of: "`") else { throw .unclosed(path: whole, sign: "`") }
+      rest = content[content.index(after: end)...]
+      return String(content[..<end])
+    }
+    let name = rest.prefix { $0.isInIdentifier }
+    guard !name.isEmpty else { throw unexpected() }
+    rest = rest[name.endIndex...]
+    return String(name)
+  }
+
+  // MARK: Keys
+
+  private mutating func readKey() throws(ValuePathError) {
+    let key = try nextKey()
+    unwrap()
+    switch type {
+    case .identifiedArray(let row):
+      guard let written = key.idText else { return try readIndex(key, of: row) }
+      guard let idField = schema.idField(of: row) else {
+        throw .noIdentities(path: text, key: "[\(key)]")
+      }
+      let id = try pathKey(written, as: idField.type, shown: key)
+      append(.row(id, idField: idField.index), row, text: "\(text)[id: \(id.text)]")
+    case .array(let element):
+      try readIndex(key, of: element)
+    case .set(let element):
+      let member = try pathKey(key, as: element, shown: key)
+      append(.member(member), element, text: "\(text)[\(member.text)]")
+    case .dictionary(let keyType, let value):
+      let entry = try pathKey(key, as: keyType, shown: key)
+      append(.entry(entry), value, text: "\(text)[\(entry.text)]")
+    default:
+      throw .notACollection(path: text, type: typeText, key: "[\(key)]")
+    }
+  }
+
+  private mutating func readIndex(
+    _ key: String, of element: TypeReference
+  ) throws(ValuePathError) {
+    guard key.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(key) else {
+      let hasIDs = type == .identifiedArray(element) && schema.idField(of: element) != nil
+      let hint = hasIDs ? "an id, as in [id: …], or an index from 0" : "an index from 0"
+      throw .badKey(path: text, key: key, hint: hint)
+    }
+    append(.element(index), element, text: "\(text)[\(index)]")
+  }
+
+  private func pathKey(
+    _ written: String, as type: TypeReference, shown key: String
+  ) throws(ValuePathError) -> PathKey {
+    guard let id = PathKey(written, as: type, in: schema) else {
+      let hint = TypeText(schema: schema).hint(for: type)
+      throw .badKey(path: text, key: key, hint: key.idText == nil ? hint : "'id: ' and \(hint)")
+    }
+    return id
+  }
+
+  /// The text between the brackets that come next, in which texts and brackets may be nested.
+  private mutating func nextKey() throws(ValuePathError) -> String {
+    var ahead = rest.dropFirst()
+    let start = ahead
+    var nesting = 0
+    var isQuoted = false
+    while let scalar = ahead.first {
+      switch scalar {
+      case "\\" where isQuoted: ahead = ahead.dropFirst()
+      case "\"": isQuoted.toggle()
+      case _ where isQuoted: break
+      case "[", "(": nesting += 1
+      case "]" where nesting == 0:
+        rest = ahead.dropFirst()
+        return String(start[..<ahead.startIndex]).trimmed
+      case "]", ")": nesting -= 1
+      default: break
+      }
+      ahead = ahead.dropFirst()
+    }
+    throw .unclosed(path: whole, sign: isQuoted ? "\"" : "]")
+  }
+
+  // MARK: Types
+
+  /// The fields of the type at hand, if it has any.
+  private var fields: [RecordField]? {
+    if case .tuple(let fields) = type { return fields }
+    guard case .structure(let fields) = schema.definition(of: type)?.kind else { return nil }
+    return fields
+  }
+
+  private var unwrapped: TypeReference {
+    var type = type
+    while case .optional(let wrapped) = type { type = wrapped }
+    return type
+  }
+
+  private mutating func unwrap() {
+    enterOnlyValue()
+    while case .optional(let wrapped) = type {
+      append(.wrapped, wrapped, text: text)
+      enterOnlyValue()
+    }
+  }
+
+  /// Enters a single value without a label: it stands for its case, and adds nothing to a path.
+  private mutating func enterOnlyValue() {
+    while case .tuple(let fields) = type, fields.count == 1, fields[0].name == nil {
+      append(.field(0), fields[0].type, text: text)
+    }
+  }
+
+  private mutating func append(_ step: ValuePath.Step, _ type: TypeReference, text: String) {
+    steps.append(step)
+    self.type = type
+    self.text = text
+  }
+
+  private var typeText: String { TypeText(schema: schema).text(of: type) }
+
+  /// How an element of the collection at hand is written.
+  private var bracketExample: String? {
+    switch type {
+    case .identifiedArray(let row): schema.idField(of: row) == nil ? "[0]" : "[id: …]"
+    case .array: "[0]"
+    case .set, .dictionary: "[…]"
+    default: nil
+    }
+  }
+
+  // MARK: Errors
+
+  /// The names of the fields or cases that may come next.
+  private var names: [String] {
+    var parser = self
+    parser.unwrap()
+    if let fields = parser.fields { return fields.indices.map { fields.pathName(of: $0) } }
+    return schema.cases(of: parser.type)?.map(\.name) ?? []
+  }
+
+  private var whole: String { text + String(rest) }
+
+  private func unexpected() -> ValuePathError {
+    .unexpected(path: text, found: String(rest.prefix(40)))
+  }
+
+  private func unknownName(
+    _ name: String, _ start: Substring.UnicodeScalarView
+  ) -> ValuePathError {
+    let here = Spelling.nearest(to: name, among: names).map { text.appending(name: $0) }
+    let suggestions =
+      here.isEmpty ? PathSearch(schema: schema).paths(endingIn: name, from: root) : here
+    let shown = names.prefix(8) + (names.count > 8 ? ["…"] : [])
+    return .unknownName(
+      path: text, name: name, suggestions: suggestions,
+      names: shown.map { $0 == "…" ? $0 : "".appending(name: $0) })
+  }
+}
+
+extension [RecordField] {
+  /// The index of the field that a path names so.
+  fileprivate func firstIndex(of name: String) -> Int? {
+    indices.first { pathName(of: $0) == name }
+  }
+
+  fileprivate func pathName(of index: Int) -> String { self[index].name ?? "\(index)" }
+}
+
+extension Schema {
+  /// The field `id` of a structure: its index and its type.
+  func idField(of type: TypeReference) -> (index: Int, type: TypeReference)? {
+    guard case .structure(let fields) = definition(of: type)?.kind,
+      let index = fields.firstIndex(where: { $0.name == "id" })
+    else { return nil }
+    return (index, fields[index].type)
+  }
+}
+
+extension String {
+  /// What stands behind `id:`.
+  fileprivate var idText: String? {
+    hasPrefix("id:") ? String(dropFirst(3)).trimmed : nil
+  }
+
+  /// The text without spaces at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " }
+    guard let end = start.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(start[...end])
+  }
+}

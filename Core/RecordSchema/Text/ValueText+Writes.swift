@@ -1,0 +1,172 @@
+package import RecordCoding
+
+/// A line of a value that is shown with the steps that wrote it.
+package struct WrittenLine: Sendable {
+  /// The line, indented.
+  package let text: String
+  /// The step that last wrote what the line shows; `nil` if it only opens or closes parts.
+  package let step: UInt64?
+  /// The path and the value, if the line shows a whole value.
+  package let value: (path: String, text: String)?
+}
+
+extension ValueText {
+  /// So many elements that one step wrote are shown one by one.
+  private static let foldedRun = 4
+
+  /// The value over several lines, each with the step that last wrote it.
+  ///
+  /// Elements of a collection that one step wrote are folded, if they are many.
+  package func lines(
+    of value: RecordedValue, as type: TypeReference, writtenBy writes: WriteTree,
+    folding: Bool = true
+  ) -> [WrittenLine] {
+    var outline = WrittenOutline(text: self, folds: folding, foldedRun: Self.foldedRun)
+    outline.append(
+      value, as: type, writes, WrittenOutline.Place(path: "", indent: "", label: "", end: ""))
+    return outline.lines
+  }
+}
+
+/// Lays out a value with the steps that wrote its parts.
+private struct WrittenOutline {
+  struct Place {
+    let path: String
+    let indent: String
+    let label: String
+    let end: String
+  }
+
+  /// A part of a value, before its line is known.
+  private struct Part {
+    let value: RecordedValue
+    let type: TypeReference
+    let writes: WriteTree
+    let path: String
+    let label: String
+  }
+
+  let text: ValueText
+  let folds: Bool
+  let foldedRun: Int
+  var lines: [WrittenLine] = []
+
+  mutating func append(
+    _ value: RecordedValue, as type: TypeReference, _ writes: WriteTree, _ place: Place
+  ) {
+    guard let outline = text.outline(of: value, as: type) else {
+      let shown = text.text(of: value, as: type)
+      lines.append(
+        WrittenLine(
+          text: place.indent + place.label + shown + place.end, step: writes.latest,
+          value: (place.path, shown)))
+      return
+    }
+    switch text.schema.parts(of: value, as: type) {
+    case .some(let value, let wrapped): append(value, as: wrapped, writes[0], place)
+    case .elements(let values, let element, let kind):
+      let parts = values.indices.map {
+        part(values[$0], at: $0, as: element, in: kind, writes, place)
+      }
+      append(parts, outline, place, step: writes.step, isList: true)
+    case .pairs(let pairs, let key, let element):
+      let parts = pairs.map { pair in
+        var encoder = RecordEncoder()
+        encoder.encode(pair.key, as: key, in: text.schema)
+        return Part(
+          value: pair.value, type: element, writes: writes[key: encoder.bytes],
+          path: "\(place.path)[\(text.keyText(of: pair.key, as: key))]",
+          label: "\(text.text(of: pair.key, as: key)): ")
+      }
+      append(parts, outline, place, step: writes.step, isList: true)
+    case .fields(let values, let fields, _):
+      append(fields: values, fields, outline, writes, place.path, place)
+    case .payload(let values, let element, _):
+      let path = place.path.appending(name: element.name)
+      append(fields: values, element.payload, outline, writes, path, place)
+    case .leaf, .none: break
+    }
+  }
+
+  private func part(
+    _ value: RecordedValue, at index: Int, as type: TypeReference, in kind: ListKind,
+    _ writes: WriteTree, _ place: Place
+  ) -> Part {
+    switch kind {
+    case .set:
+      return Part(
+        value: value, type: type, writes: WriteTree(step: writes.latest), path: place.path,
+        label: "")
+    case .array, .identifiedArray:
+      var key = "\(index)"
+      if kind == .identifiedArray, let id = text.schema.id(of: value, as: type),
+        let idType = text.schema.idType(of: type)
+      {
+        key = "id: \(text.keyText(of: id, as: idType))"
+      }
+      return Part(
+        value: value, type: type, writes: writes[index], path: "\(place.path)[\(key)]",
+        label: "[\(index)]: ")
+    }
+  }
+
+  private mutating func append(
+    fields values: [RecordedValue], _ fields: [RecordField], _ outline: ValueOutline,
+    _ writes: WriteTree, _ path: String, _ place: Place
+  ) {
+    let parts = zip(fields, values).enumerated().map { index, part in
+      Part(
+        value: part.1, type: part.0.type, writes: writes[index],
+        path: fields.path(of: index, in: path),
+        label: part.0.name.map { "\($0.asWrittenName): " } ?? "")
+    }
+    append(parts, outline, place, step: nil, isList: false)
+  }
+
+  private mutating func append(
+    _ parts: [Part], _ outline: ValueOutline, _ place: Place, step: UInt64?, isList: Bool
+  ) {
+    lines.append(
+      WrittenLine(text: place.indent + place.label + outline.opening, step: step, value: nil))
+    let indent = place.indent + "  "
+    var index = 0
+    while index < parts.count {
+      let part = parts[index]
+      append(
+        part.value, as: part.type, part.writes,
+        Place(
+          path: part.path, indent: indent, label: part.label,
+          end: index + 1 == parts.count ? "" : ","))
+      index += 1
+      guard isList, folds, let only = part.writes.only else { continue }
+      let end = parts[index...].firstIndex { $0.writes.only != only } ?? parts.count
+      guard end - index > foldedRun else { continue }
+      lines.append(
+        WrittenLine(text: "\(indent)… (\(end - index) more)", step: only, value: nil))
+      index = end
+    }
+    lines.append(
+      WrittenLine(text: place.indent + outline.closing + place.end, step: nil, value: nil))
+  }
+}
+
+extension WriteTree {
+  /// The last step that wrote the value or a part of it.
+  package var latest: UInt64 {
+    switch parts {
+    case .none: step
+    case .list(let parts): parts.reduce(step) { max($0, $1.latest) }
+    case .entries(let entries): entries.values.reduce(step) { max($0, $1.latest) }
+    }
+  }
+
+  /// The step that wrote all of the value, if it was one.
+  fileprivate var only: UInt64? {
+    switch parts {
+    case .none: return step
+    case .list(let parts): return parts.allSatisfy { $0.only == step } ? step : nil
+    case .entries(let entries):
+      return entries.values.allSatisfy { $0.only == step } ? step : nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ComposableArchitecture
+import SessionLog
+
+/// Why a question about the history of a session has no answer.
+package enum HistoryError: Error, Equatable, Sendable {
+  /// The log is of a level that does not hold the states.
+  case noStates(log: String, level: RecordingLevel)
+  /// The log ended before its first state.
+  case empty(log: String)
+  /// There is no step of that number.
+  case noSuchStep(log: String, step: UInt64, steps: ClosedRange<UInt64>?)
+  /// The step was lost before the log was recovered.
+  case lost(log: String, step: UInt64)
+  /// The app ended while it was reducing the step, so that there is no state after it.
+  case unfinished(log: String, step: UInt64)
+}
+
+extension HistoryError: CustomStringConvertible {
+  /// What cannot be answered, and the remedy.
+  package var description: String {
+    switch self {
+    case .noStates(let log, let level):
+      """
+      '\(log.visible)' is of level '\(level.rawValue)' and does not hold what each step changed; \
+      record the session with level 'steps'
+      """
+    case .empty(let log):
+      "'\(log.visible)' holds no state; record it again"
+    case .noSuchStep(let log, let step, let steps?):
+      "'\(log.visible)' has no step \(step), but steps \(steps.lowerBound) to \(steps.upperBound)"
+    case .noSuchStep(let log, let step, nil):
+      "'\(log.visible)' has no step \(step), as it has no steps; record it again"
+    case .lost(let log, let step):
+      "step \(step) was lost before '\(log.visible)' was recovered; ask about a step beside the gap"
+    case .unfinished(let log, let step):
+      """
+      the app ended while it was reducing step \(step) of '\(log.visible)', so that there is no \
+      state after it; ask about step \(step - 1)
+      """
+    }
+  }
+}
+
+extension SessionReader {
+  /// The numbers of the first and the last step, if there are any.
+  package var stepNumbers: ClosedRange<UInt64>? {
+    guard let first = log.blocks.first(where: { $0.stepCount > 0 })?.firstStep else { return nil }
+    return first...log.lastStep
+  }
+
+  /// Whether the log has a block with a step.
+  func holds(step: UInt64) -> Bool { block(ofStep: step) != nil }
+
+  /// The index of the block with a step.
+  func block(ofStep step: UInt64) -> Int? {
+    var (low, high) = (0, log.blocks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if log.blocks[middle].lastStep < step { low = middle + 1 } else { high = middle }
+    }
+    guard low < log.blocks.count, log.blocks[low].firstStep <= step else { return nil }
+    return low
+  }
+
+  /// Throws if the log does not hold what its steps changed.
+  package func requireStates() throws(HistoryError) {
+    guard header.level == .steps else { throw .noStates(log: log.path, level: header.level) }
+    guard !log.blocks.isEmpty else { throw .empty(log: log.path) }
+  }
+
+  /// Throws if the log has no step of a number.
+  package func require(step: UInt64) throws(HistoryError) {
+    guard let numbers = stepNumbers, numbers.contains(step) else {
+      throw .noSuchStep(log: log.path, step: step, steps: stepNumbers)
+    }
+    guard holds(step: step) else { throw .lost(log: log.path, step: step) }
+  }
+}

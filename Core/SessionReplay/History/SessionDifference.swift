@@ -1,0 +1,148 @@
+import ComposableArchitecture
+import RecordCoding
+package import RecordSchema
+import SessionLog
+
+/// What tells two sessions of one app apart: their actions aligned, and their states.
+package struct SessionDifference: Sendable {
+  /// Steps of the first session, and those of the second in place of them; one may be empty.
+  package struct Hunk: Sendable {
+    /// The numbers of the common steps before, at most two, in the first session.
+    package let before: [UInt64]
+    /// The numbers of the steps.
+    package let first: [UInt64]
+    package let second: [UInt64]
+  }
+
+  /// The first step that both have with another outcome.
+  package struct Outcome: Sendable {
+    /// The number of the step in each.
+    package let first: UInt64
+    package let second: UInt64
+    /// Whether the steps returned other effects.
+    package let hasOtherEffect: Bool
+    /// The differences of the states after them, where those are known.
+    package let changes: [StateChange]
+  }
+
+  /// The differences of the states with which the sessions begin.
+  package let beginning: [StateChange]
+  /// The steps that only one of them has.
+  package let hunks: [Hunk]
+  /// The number of steps whose actions both have.
+  package let commonCount: Int
+  /// The first common step, among those before the first hunk, that did something else.
+  package let outcome: Outcome?
+  /// The differences of the states with which the sessions end.
+  package let end: [StateChange]
+  /// Whether both logs hold states.
+  package let comparesStates: Bool
+
+  /// Whether nothing was found.
+  package var isSame: Bool {
+    beginning.isEmpty && hunks.isEmpty && outcome == nil && end.isEmpty
+  }
+
+  /// Compares two logs, whose types are recorded alike.
+  package init(_ first: SessionReader, _ second: SessionReader) throws(SessionReadError) {
+    let one = try StepFingerprints(first)
+    let other = try StepFingerprints(second)
+    let alignment = SequenceAlignment(one.actions, other.actions)
+    var last = 0
+    hunks = alignment.hunks.map { hunk in
+      defer { last = hunk.first.upperBound }
+      let before = max(last, hunk.first.lowerBound - 2)..<hunk.first.lowerBound
+      return Hunk(
+        before: before.map(one.number), first: hunk.first.map(one.number),
+        second: hunk.second.map(other.number))
+    }
+    commonCount = one.actions.count - alignment.hunks.reduce(0) { $0 + $1.first.count }
+    let levels = [first.header.level, second.header.level]
+    comparesStates = levels.allSatisfy { $0 == .steps }
+    let sharedEnd =
+      alignment.hunks.first?.first.lowerBound ?? min(one.actions.count, other.actions.count)
+    let differing =
+      levels[0] == levels[1]
+      ? (0..<sharedEnd).first { one.wholes[$0] != other.wholes[$0] } : nil
+    outcome = try differing.map { index throws(SessionReadError) in
+      try Self.outcome(first, one.number(at: index), second, other.number(at: index))
+    }
+    guard comparesStates, !first.log.blocks.isEmpty, !second.log.blocks.isEmpty else {
+      (beginning, end) = ([], [])
+      return
+    }
+    beginning = try Self.changes(first, at: 0, second, at: 0)
+    end = try Self.changes(
+      first, at: first.lastWholeStep(), second, at: second.lastWholeStep())
+  }
+
+  private static func outcome(
+    _ first: SessionReader, _ step: UInt64, _ second: SessionReader, _ otherStep: UInt64
+  ) throws(SessionReadError) -> Outcome {
+    var (lookup, otherLookup) = (StepLookup(first), StepLookup(second))
+    let effect = try lookup.step(step)?.row.effect
+    let otherEffect = try otherLookup.step(otherStep)?.row.effect
+    let knows = first.header.level == .steps && second.header.level == .steps
+    return Outcome(
+      first: step, second: otherStep, hasOtherEffect: effect != otherEffect,
+      changes: knows ? try changes(first, at: step, second, at: otherStep) : [])
+  }
+
+  /// The differences of two states of one type; none if one of them is not known.
+  package static func changes(
+    _ first: SessionReader, at step: UInt64, _ second: SessionReader, at otherStep: UInt64
+  ) throws(SessionReadError) -> [StateChange] {
+    let one = try SessionCursor(first, at: step)
+    let other = try SessionCursor(second, at: otherStep)
+    guard one.knowsState, other.knowsState else { return [] }
+    let header = first.header
+    return StateChange.all(
+      from: one.state, to: other.state, as: header.state, in: header.schema)
+  }
+}
+
+extension SessionReader {
+  /// The number of the last step after which the state is known, in a log that holds its states.
+  package func lastWholeStep() throws(SessionReadError) -> UInt64 {
+    try unfinishedStep().map { $0.number - 1 } ?? log.lastStep
+  }
+}
+
+/// Why two sessions cannot be compared.
+package enum SessionDifferenceError: Error, Equatable, Sendable {
+  /// The logs are of different apps.
+  case otherApp(first: String, second: String)
+  /// The types of states or actions are recorded otherwise.
+  case otherTypes(SchemaDifference)
+}
+
+extension SessionDifferenceError: CustomStringConvertible {
+  /// What differs, and the remedy.
+  package var description: String {
+    switch self {
+    case .otherApp(let first, let second):
+      "the logs are of different apps, '\(first.visible)' and '\(second.visible)'; compare two of one"
+    case .otherTypes(let difference):
+      """
+      the logs were recorded by versions with other types: \(difference.description.visible); \
+      bring the older one up to date with 'replay --update', or record it again
+      """
+    }
+  }
+}
+
+extension SessionReader {
+  /// Throws if values of the two logs are not recorded alike.
+  package func requireComparable(to other: SessionReader) throws(SessionDifferenceError) {
+    guard header.app == other.header.app else {
+      throw .otherApp(first: header.app, second: other.header.app)
+    }
+    for types in [(header.action, other.header.action), (header.state, other.header.state)] {
+      if let difference = SchemaDifference.first(
+        from: header.schema, types.0, to: other.header.schema, types.1)
+      {
+        throw .otherTypes(difference)
+      }
+    }
+  }
+}

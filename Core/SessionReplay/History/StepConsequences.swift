@@ -1,0 +1,96 @@
+import ComposableArchitecture
+import SessionLog
+
+/// The causes of a step, and the steps to which it led.
+package struct StepConsequences: Sendable {
+  /// A step that an effect sent, and how far from the step asked about.
+  package struct Descendant: Sendable {
+    package let number: UInt64
+    package let startedBy: UInt64
+  }
+
+  /// The steps that led to the step, from the user's action on; without the step itself.
+  package private(set) var causes: [UInt64] = []
+  /// Whether the first of the causes was sent by an effect of a step that the log does not hold.
+  package private(set) var beginsBefore: UInt64?
+  /// The steps that its effects and those of the steps after it sent, in order.
+  package private(set) var descendants: [Descendant] = []
+
+  /// Searches a log for what led to a step that it holds, and for what followed from it.
+  package init(_ reader: SessionReader, of step: UInt64) throws(SessionReadError) {
+    try findCauses(of: step, reader)
+    try findDescendants(of: step, reader)
+  }
+
+  private mutating func findCauses(
+    of step: UInt64, _ reader: SessionReader
+  ) throws(SessionReadError) {
+    var current = step
+    var index: Int?
+    var locations: [StepLocation] = []
+    while true {
+      guard let block = reader.block(ofStep: current) else {
+        beginsBefore = current
+        causes.removeLast()
+        break
+      }
+      if block != index {
+        locations = Array(
+          IteratorSequence(StepIterator(try reader.steps(ofBlockAt: block).chunks)))
+        index = block
+      }
+      let location = locations[Int(current - reader.log.blocks[block].firstStep)]
+      let origin: StepOrigin
+      do throws(BadBlock) {
+        origin = try location.origin(of: current)
+      } catch {
+        throw reader.fault(inBlockAt: block, wholeSteps: current - 1, error)
+      }
+      guard case .received(let startedBy) = origin else { break }
+      causes.append(startedBy)
+      current = startedBy
+    }
+    causes.reverse()
+  }
+
+  private mutating func findDescendants(
+    of step: UInt64, _ reader: SessionReader
+  ) throws(SessionReadError) {
+    guard let first = reader.block(ofStep: step) else { return }
+    let blocks = BlockPrefetcher(reader, from: first)
+    var family = StepSet()
+    family.insert(step)
+    for index in first..<reader.log.blocks.count {
+      let block = try blocks.block()
+      var number = reader.log.blocks[index].firstStep - 1
+      for chunk in block.chunks {
+        var distance = chunk.senderDistances.makeIterator()
+        // Flags of the rows, so that a step that the user sent costs a look.
+        let isReceived = chunk.rows.map { $0.flags.contains(.received) }
+        for row in chunk.rowIndices {
+          number += 1
+          guard isReceived[Int(row)], let distance = distance.next() else { continue }
+          guard 1..<number ~= distance else {
+            throw reader.fault(
+              inBlockAt: index, wholeSteps: number - 1, .badOrigin(distance: distance))
+          }
+          let startedBy = number - distance
+          guard number > step, startedBy >= step, family.contains(startedBy) else { continue }
+          family.insert(number)
+          descendants.append(Descendant(number: number, startedBy: startedBy))
+        }
+      }
+    }
+  }
+}
+
+/// A set of numbers of steps, of which many may follow each other: a bit each.
+private struct StepSet {
+  private var words: [UInt64: UInt64] = [:]
+
+  mutating func insert(_ step: UInt64) { words[step / 64, default: 0] |= 1 << (step % 64) }
+
+  func contains(_ step: UInt64) -> Bool {
+    words[step / 64].map { $0 & 1 << (step % 64) != 0 } ?? false
+  }
+}

@@ -1,0 +1,103 @@
+import RecordCoding
+import RecordSchema
+import SessionLog
+
+/// The steps of a log as numbers: the same steps have the same ones.
+struct StepFingerprints {
+  /// For each step, a number of its action.
+  private(set) var actions: [UInt64] = []
+  /// For each step, a number of its action, its effect and its change of state.
+  private(set) var wholes: [UInt64] = []
+  /// Stretches without gaps: the number of their first step, and its index.
+  private var runs: [(number: UInt64, index: Int)] = []
+
+  /// Reads all steps of a log.
+  init(_ reader: SessionReader) throws(SessionReadError) {
+    let count = Int(clamping: min(reader.log.stepCount, 1 << 24))
+    actions.reserveCapacity(count)
+    wholes.reserveCapacity(count)
+    let blocks = BlockPrefetcher(reader)
+    var next: UInt64?
+    for (index, info) in reader.log.blocks.enumerated() {
+      if info.firstStep != next { runs.append((info.firstStep, actions.count)) }
+      next = info.lastStep + 1
+      let block = try blocks.block()
+      do throws(BadBlock) {
+        for chunk in block.chunks {
+          try add(chunk, of: block.payload, reader.header, memberLength: info.memberLength)
+        }
+      } catch {
+        throw reader.fault(inBlockAt: index, wholeSteps: info.firstStep - 1, error)
+      }
+      reader.progress?.read()
+    }
+  }
+
+  /// The number of the step at an index.
+  func number(at index: Int) -> UInt64 {
+    let run = runs.last { $0.index <= index } ?? (1, 0)
+    return run.number + UInt64(index - run.index)
+  }
+
+  private mutating func add(
+    _ chunk: StepChunk, of payload: [UInt8], _ header: SessionHeader, memberLength: Int
+  ) throws(BadBlock) {
+    var memory = StateMemory.ofKeyframe(memberLength: memberLength)
+    var rows: [(action: UInt64, whole: UInt64)] = []
+    rows.reserveCapacity(chunk.rows.count)
+    for row in chunk.rows {
+      var fingerprint = Fingerprint(UInt64(row.flags.kindBits))
+      var end = row.content.upperBound
+      if row.flags.kind == .action {
+        var decoder = RecordDecoder(payload, in: row.content)
+        try BadBlock.reading {
+          if memory.left < memory.limit / 2 {
+            memory = StateMemory.ofKeyframe(memberLength: memberLength)
+          }
+          _ = try decoder.decodeValue(of: header.action, in: header.schema, memory: &memory)
+        }
+        end = decoder.position
+      }
+      fingerprint.add(payload, row.content.lowerBound..<end)
+      let action = fingerprint.value
+      fingerprint.add(payload, end..<row.content.upperBound)
+      fingerprint.add(row.flags.isUnfinished ? 1 : 0)
+      rows.append((action, fingerprint.value))
+    }
+    for index in chunk.rowIndices {
+      actions.append(rows[Int(index)].action)
+      wholes.append(rows[Int(index)].whole)
+    }
+  }
+}
+
+extension StepFlags {
+  /// What tells an action from a change from outside and a mark.
+  fileprivate var kindBits: UInt8 { intersection([.outside, .mark]).rawValue }
+  fileprivate var isUnfinished: Bool { contains(.unfinished) }
+}
+
+/// A number of bytes that is the same in every run; another for other bytes, but by a rare chance.
+///
+/// FNV-1a on words, stirred at the end as MurmurHash3 does.
+private struct Fingerprint {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = 0xcbf2_9ce4_8422_2325 ^ seed }
+
+  mutating func add(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+  }
+
+  mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
+    for index in range { add(bytes[index]) }
+    add(0xff)
+  }
+
+  var value: UInt64 {
+    var value = state
+    value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
+    value = (value ^ value >> 33) &* 0xc4ce_b9fe_1a85_ec53
+    return value ^ value >> 33
+  }
+}

@@ -1,0 +1,76 @@
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+package import SessionReplay
+
+/// A state with the steps that last wrote its parts, as text and as JSON.
+package struct BlameReport {
+  /// An action takes no more columns beside the state than this.
+  private static let actionLimit = 36
+  private static let initial = "initial"
+  private static let lost = "lost in a gap"
+
+  private let blame: StateBlame
+  private let header: SessionHeader
+  /// The actions of the steps that wrote something.
+  private var actions: [UInt64: String] = [:]
+  private let lines: [WrittenLine]
+
+  /// Reads the actions of the steps that wrote a state; `isWhole` says that nothing is folded.
+  package init(
+    _ blame: StateBlame, _ reader: SessionReader, isWhole: Bool
+  ) throws(SessionReadError) {
+    self.blame = blame
+    header = reader.header
+    lines = ValueText(schema: header.schema).lines(
+      of: blame.state, as: header.state, writtenBy: blame.writes, folding: !isWhole)
+    let headline = StepHeadline(header: header)
+    var lookup = StepLookup(reader)
+    // In order, so that each block is read once.
+    for step in Set(lines.compactMap(\.step)).sorted() where step > blame.start {
+      actions[step] = try lookup.step(step).map(headline.action) ?? Self.lost
+    }
+  }
+
+  /// The state, each line behind the step and the action that wrote it.
+  package func text(paint: Paint) -> [String] {
+    let shown = lines.map { line -> (step: String, action: String) in
+      guard let step = line.step else { return ("", "") }
+      guard step > blame.start else { return ("", Self.initial) }
+      let action = actions[step] ?? Self.lost
+      let isLong = action.count > Self.actionLimit
+      return ("\(step)", isLong ? "\(action.prefix(Self.actionLimit - 1))…" : action)
+    }
+    let stepWidth = shown.map(\.step.count).max() ?? 0
+    let actionWidth = shown.map(\.action.count).max() ?? 0
+    return zip(lines, shown).map { line, shown in
+      let step = String(repeating: " ", count: stepWidth - shown.step.count) + shown.step
+      let action = shown.action + String(repeating: " ", count: actionWidth - shown.action.count)
+      return paint("\(step) \(action)", as: .faint) + " │ " + line.text.visible
+    }
+  }
+
+  /// The values and who wrote them, as one object of JSON.
+  package var json: String {
+    let values = lines.compactMap { line -> Value? in
+      guard let value = line.value else { return nil }
+      let step = line.step.flatMap { $0 > blame.start ? $0 : nil }
+      return Value(
+        path: value.path, value: value.text, step: step, action: step.flatMap { actions[$0] })
+    }
+    return JSONText.line(Result(step: blame.step, values: values))
+  }
+
+  private struct Result: Encodable {
+    let step: UInt64
+    let values: [Value]
+  }
+
+  private struct Value: Encodable {
+    let path: String
+    let value: String
+    /// Not there if the value was never written since the beginning.
+    let step: UInt64?
+    let action: String?
+  }
+}

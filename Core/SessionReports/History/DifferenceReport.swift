@@ -1,0 +1,185 @@
+import ComposableArchitecture
+package import RecordCoding
+package import RecordSchema
+package import SessionReplay
+
+/// Two sessions side by side, as text and as JSON.
+package struct DifferenceReport {
+  /// More steps of one side of a hunk, and more hunks, are counted.
+  private static let mostSteps = 20
+  private static let mostHunks = 50
+
+  private let difference: SessionDifference
+  private let headline: StepHeadline
+  private let schema: Schema
+  private var first: StepLookup
+  private var second: StepLookup
+  private let isWhole: Bool
+
+  /// Prepares to report what tells two logs apart; `isWhole` says that nothing is folded.
+  package init(
+    _ difference: SessionDifference, _ first: SessionReader, _ second: SessionReader,
+    isWhole: Bool
+  ) {
+    self.difference = difference
+    self.isWhole = isWhole
+    headline = StepHeadline(header: first.header)
+    schema = first.header.schema
+    self.first = StepLookup(first)
+    self.second = StepLookup(second)
+  }
+
+  /// The differences: of the beginning, of actions, of outcomes, and of the end.
+  package mutating func lines(paint: Paint) throws(SessionReadError) -> [String] {
+    var lines = section("at the beginning", difference.beginning)
+    if let outcome = difference.outcome {
+      lines += try outcomeLines(outcome, paint)
+    }
+    if !difference.hunks.isEmpty {
+      let count = UInt64(difference.commonCount).counted("action")
+      lines.append("actions, of which both have \(count):")
+      let shown = isWhole ? difference.hunks.count : Self.mostHunks
+      for hunk in difference.hunks.prefix(shown) { lines += try hunkLines(hunk, paint) }
+      let rest = difference.hunks.count - shown
+      if rest > 0 { lines.append("  … \(rest) more such places; --all shows them") }
+    }
+    if difference.outcome?.changes.isEmpty ?? true || !difference.hunks.isEmpty
+      || !difference.end.isEmpty
+    {
+      lines += section("at the end", difference.end)
+    }
+    if !difference.comparesStates {
+      lines.append("states are not compared, as a log is of a level that does not hold them")
+    } else if !difference.hunks.isEmpty, difference.end.isEmpty {
+      lines.append("at the end the states are the same")
+    }
+    return lines
+  }
+
+  private func section(_ title: String, _ changes: [StateChange]) -> [String] {
+    guard !changes.isEmpty else { return [] }
+    let shown = isWhole ? changes[...] : changes.prefix(Self.mostSteps)
+    let rest = changes.count - shown.count
+    return ["\(title):"] + shown.map { "  \($0.wholeText(in: schema))" }
+      + (rest > 0 ? ["  … \(rest) more; --all shows them"] : [])
+  }
+
+  private mutating func outcomeLines(
+    _ outcome: SessionDifference.Outcome, _ paint: Paint
+  ) throws(SessionReadError) -> [String] {
+    let action = try first.step(outcome.first).map(headline.action) ?? ""
+    let what = outcome.hasOtherEffect ? ", with another effect" : ""
+    let number =
+      outcome.first == outcome.second
+      ? "step \(outcome.first)" : "steps \(outcome.first) and \(outcome.second)"
+    let title = "first step with another outcome\(what), \(number): \(action)"
+    let lines = section(title, outcome.changes)
+    return lines.isEmpty ? [title] : lines
+  }
+
+  private mutating func hunkLines(
+    _ hunk: SessionDifference.Hunk, _ paint: Paint
+  ) throws(SessionReadError) -> [String] {
+    var lines: [String] = []
+    for number in hunk.before {
+      guard let step = try first.step(number) else { continue }
+      lines.append("    \(headline.text(of: step, width: 5))")
+    }
+    lines += try sideLines(hunk.first, sign: "-", of: &first, paint, .expected)
+    lines += try sideLines(hunk.second, sign: "+", of: &second, paint, .actual)
+    return lines
+  }
+
+  private func sideLines(
+    _ numbers: [UInt64], sign: String, of lookup: inout StepLookup, _ paint: Paint,
+    _ role: Paint.Role
+  ) throws(SessionReadError) -> [String] {
+    var lines: [String] = []
+    for number in isWhole ? numbers[...] : numbers.prefix(Self.mostSteps) {
+      guard let step = try lookup.step(number) else { continue }
+      lines.append(paint("  \(sign) \(headline.text(of: step, width: 5))", as: role))
+    }
+    let rest = numbers.count - lines.count
+    if rest > 0 { lines.append("  \(sign) … \(rest) more steps; --all shows them") }
+    return lines
+  }
+
+  /// The differences as one object of JSON.
+  package mutating func json() throws(SessionReadError) -> String {
+    var hunks: [HunkResult] = []
+    for hunk in difference.hunks {
+      hunks.append(
+        HunkResult(
+          first: try steps(hunk.first, of: &first), second: try steps(hunk.second, of: &second)))
+    }
+    let outcome = difference.outcome.map { outcome in
+      OutcomeResult(
+        first: outcome.first, second: outcome.second, otherEffect: outcome.hasOtherEffect,
+        changes: outcome.changes.map { ChangeResult($0, in: schema) })
+    }
+    return JSONText.line(
+      Result(
+        same: difference.isSame,
+        beginning: difference.beginning.map { ChangeResult($0, in: schema) },
+        commonActions: difference.commonCount, hunks: hunks, outcome: outcome,
+        end: difference.end.map { ChangeResult($0, in: schema) },
+        comparesStates: difference.comparesStates))
+  }
+
+  private func steps(
+    _ numbers: [UInt64], of lookup: inout StepLookup
+  ) throws(SessionReadError) -> [StepName] {
+    var names: [StepName] = []
+    for number in numbers {
+      guard let step = try lookup.step(number) else { continue }
+      names.append(StepName(step: number, action: headline.action(of: step)))
+    }
+    return names
+  }
+
+  private struct StepName: Encodable {
+    let step: UInt64
+    let action: String
+  }
+
+  private struct HunkResult: Encodable {
+    let first: [StepName]
+    let second: [StepName]
+  }
+
+  private struct OutcomeResult: Encodable {
+    let first: UInt64
+    let second: UInt64
+    let otherEffect: Bool
+    let changes: [ChangeResult]
+  }
+
+  private struct Result: Encodable {
+    let same: Bool
+    let beginning: [ChangeResult]
+    let commonActions: Int
+    let hunks: [HunkResult]
+    let outcome: OutcomeResult?
+    let end: [ChangeResult]
+    let comparesStates: Bool
+  }
+}
+
+/// Two states side by side, as text and as JSON.
+package enum StateDifferenceReport {
+  /// The differences, one a line.
+  package static func lines(_ changes: [StateChange], in schema: Schema) -> [String] {
+    changes.map { $0.wholeText(in: schema) }
+  }
+
+  /// The differences as one object of JSON.
+  package static func json(_ changes: [StateChange], in schema: Schema) -> String {
+    JSONText.line(
+      Result(same: changes.isEmpty, changes: changes.map { ChangeResult($0, in: schema) }))
+  }
+
+  private struct Result: Encodable {
+    let same: Bool
+    let changes: [ChangeResult]
+  }
+}

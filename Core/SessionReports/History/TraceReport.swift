@@ -1,0 +1,146 @@
+import ComposableArchitecture
+import RecordCoding
+package import RecordSchema
+package import SessionReplay
+
+/// The life of values as text and as JSON, an entry at a time.
+package struct TraceReport {
+  private let header: SessionHeader
+  private let headline: StepHeadline
+  private var lookup: StepLookup
+  /// The last cause that was printed: a chain of effects has one for many steps.
+  private var cause: (number: UInt64, action: String)?
+  /// Actions that were printed, as most sessions repeat a few: to print one takes longer than to find it.
+  private var actions: [RecordedValue: String] = [:]
+  private static let mostActions = 1_000
+
+  /// Prepares to report on a log.
+  package init(_ reader: SessionReader) {
+    header = reader.header
+    headline = StepHeadline(header: reader.header)
+    lookup = StepLookup(reader)
+  }
+
+  /// What the values are at the beginning.
+  package func beginning(of trace: ValueTrace, _ paths: [ValuePath]) -> [String] {
+    let when =
+      trace.start == 0 ? "at the beginning" : "after step \(trace.start), where the log begins"
+    return zip(paths, trace.beginning).map { path, value in
+      let text = value.map { ValueText(schema: header.schema).text(of: $0, as: path.type) }
+      return "\(path): \(text ?? "nothing") \(when)".visible
+    }
+  }
+
+  /// The lines of an entry: the step with its time and cause, then what changed.
+  package mutating func lines(
+    of entry: ValueTrace.Entry, paint: Paint
+  ) throws(SessionReadError) -> [String] {
+    var lines: [String] = []
+    if let step = entry.step {
+      let cause =
+        entry.cause == entry.number
+        ? "" : ", from step \(entry.cause): \(try causeAction(entry.cause))"
+      lines.append(
+        headline.text(of: step, width: 5, action: action(of: step))
+          + paint("  at \(Self.time(entry.milliseconds))\(cause)", as: .faint))
+    } else {
+      lines.append(
+        "steps \(entry.firstLost ?? entry.number) to \(entry.number) are lost, and with them:")
+    }
+    for change in entry.changes {
+      lines.append("        \(change.wholeText(in: header.schema))")
+    }
+    return lines
+  }
+
+  /// The entry as an object of JSON.
+  package mutating func json(of entry: ValueTrace.Entry) throws(SessionReadError) -> String {
+    var result = Result(step: entry.number, milliseconds: entry.milliseconds)
+    if let step = entry.step {
+      result.origin = step.originName
+      if case .received(let startedBy) = step.origin { result.startedBy = startedBy }
+      result.action = action(of: step)
+      if entry.cause != entry.number {
+        result.cause = entry.cause
+        result.causeAction = try causeAction(entry.cause)
+      }
+    } else {
+      result.firstLost = entry.firstLost
+    }
+    result.changes = entry.changes.map { ChangeResult($0, in: header.schema) }
+    return JSONText.line(result)
+  }
+
+  /// The beginning as a list of objects of JSON.
+  package func beginningJSON(of trace: ValueTrace, _ paths: [ValuePath]) -> String {
+    JSONText.line(
+      zip(paths, trace.beginning).map { path, value in
+        ChangeResult(
+          StateChange(path: path.text, old: nil, new: value, type: path.type), in: header.schema)
+      })
+  }
+
+  private mutating func action(of step: PassedStep) -> String {
+    guard step.kind == .action else { return headline.action(of: step) }
+    if let known = actions[step.action] { return known }
+    let text = headline.action(of: step)
+    if actions.count < Self.mostActions, text.utf8.count < 200 { actions[step.action] = text }
+    return text
+  }
+
+  private mutating func causeAction(_ number: UInt64) throws(SessionReadError) -> String {
+    if let cause, cause.number == number { return cause.action }
+    let action = try lookup.step(number).map(headline.action) ?? "not in the log"
+    cause = (number, action)
+    return action
+  }
+
+  /// A time since the beginning of the log.
+  static func time(_ milliseconds: UInt64) -> String {
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest) s"
+  }
+
+  private struct Result: Encodable {
+    let step: UInt64
+    let milliseconds: UInt64
+    var origin: String?
+    var startedBy: UInt64?
+    var action: String?
+    var cause: UInt64?
+    var causeAction: String?
+    var firstLost: UInt64?
+    var changes: [ChangeResult] = []
+
+    init(step: UInt64, milliseconds: UInt64) {
+      self.step = step
+      self.milliseconds = milliseconds
+    }
+  }
+}
+
+/// A change for machines.
+struct ChangeResult: Encodable {
+  let path: String
+  let old: String?
+  let new: String?
+
+  init(_ change: StateChange, in schema: Schema) {
+    let values = ValueText(schema: schema)
+    path = change.path
+    old = change.old.map { values.text(of: $0, as: change.type) }
+    new = change.new.map { values.text(of: $0, as: change.type) }
+  }
+}
+
+extension PassedStep {
+  /// Where the action came from, for machines.
+  var originName: String {
+    switch (kind, origin) {
+    case (.outsideChange, _): "outside"
+    case (.mark, _): "mark"
+    case (.action, .sent): "sent"
+    case (.action, .received): "received"
+    }
+  }
+}

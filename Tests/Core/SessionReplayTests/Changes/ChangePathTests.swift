@@ -1,0 +1,55 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordSchema
+import SessionReplay
+import Testing
+
+@Suite("Paths of what the golden sessions change")
+struct ChangePathTests {
+  private static let sessions = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sessions")
+
+  private static var logs: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? []
+    return names.filter { $0.hasSuffix(".reprise") }.sorted()
+  }
+
+  @Test("Every path that is printed is read back and finds its value", arguments: logs)
+  func readBack(log: String) throws {
+    let reader = try SessionReader(path: Self.sessions.appendingPathComponent(log).path)
+    let (type, schema) = (reader.header.state, reader.header.schema)
+    var cursor = try SessionCursor(reader)
+    var count = 0
+    while true {
+      let before = cursor.state
+      guard try cursor.next() != nil else { break }
+      for change in StateChange.all(from: before, to: cursor.state, as: type, in: schema) {
+        let path = try ValuePath(change.path, into: type, in: schema)
+        #expect(path.text == change.path)
+        try expectFound(change.old, by: path, in: before)
+        try expectFound(change.new, by: path, in: cursor.state)
+        count += 1
+      }
+    }
+    #expect(count > 0)
+  }
+
+  private func expectFound(
+    _ value: RecordedValue?, by path: ValuePath, in state: RecordedValue
+  ) throws {
+    guard let value else { return }
+    let found = try #require(path.value(in: state), "nothing at \(path)")
+    // A change of a set names the set, and its values are members.
+    if case .sequence(let members) = found.unwrapped, members.contains(value) { return }
+    #expect(found.unwrapped == value.unwrapped, "\(path)")
+  }
+}
+
+extension RecordedValue {
+  /// The value in any number of optionals.
+  fileprivate var unwrapped: RecordedValue {
+    if case .some(let value) = self { value.unwrapped } else { self }
+  }
+}

@@ -1,0 +1,56 @@
+import ComposableArchitecture
+import SessionReplay
+import SessionReports
+
+/// Prints the state after a step with the steps that last wrote its values.
+package struct BlameVerb: Verb {
+  package static let name = "blame"
+  package static let summary = "show a state with the step that last wrote each value"
+  package static let operand: VerbOperand<Self>? = .path(
+    "LOG", .log, needs: "the LOG to ask about", \.log)
+  package static let options: [VerbOption<Self>] = [
+    .number("at", takes: "N", in: 0...UInt64.max, "the state after step N, not the last", \.at),
+    .flag("all", "show all elements of long collections", \.isWhole),
+    .flag("json", "print one JSON object", \.json),
+  ]
+  package static let details = """
+    Beside each value stands the number of the step that last wrote it, and its action;
+    'initial' is what has not been written since the log began. Beside the opening of a
+    collection stands the step that last added or removed an element. The members of a
+    set count as one value, and a row that moved was written by the step that moved it.
+    More than five elements that one step wrote are folded.
+
+    With --json: {"step", "values": [{"path", "value", "step"?, "action"?}]}, without a
+    step where the value is initial. Elements that are folded are not in it; give --all.
+    """
+  package static let exitCodes = HistoryQuestion.exitCodes
+  package static let examples = ["blame s.reprise --at 7"]
+
+  package var log = ""
+  package var at: UInt64?
+  package var isWhole = false
+  package var json = false
+
+  package init() {}
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    HistoryQuestion.ask(shell) {
+      let reader = try SessionReader(path: log)
+      try reader.requireStates()
+      if let at {
+        if at != 0 { try reader.require(step: at) }
+        if at > (try reader.lastWholeStep()) { throw HistoryError.unfinished(log: log, step: at) }
+      }
+      let blame = try StateBlame(reader, at: at)
+      let report = try BlameReport(blame, reader, isWhole: isWhole)
+      let output = shell.console.output
+      if json {
+        output.line(report.json)
+      } else {
+        for line in report.text(paint: style.paint) { output.line(line) }
+      }
+      try HistoryQuestion.requireWhole(reader)
+      return 0
+    }
+  }
+}

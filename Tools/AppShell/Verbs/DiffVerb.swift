@@ -1,0 +1,119 @@
+import ComposableArchitecture
+import SessionLog
+import SessionReplay
+import SessionReports
+
+/// Compares two logs of one app, or two states.
+package struct DiffVerb: Verb {
+  package static let name = "diff"
+  package static let summary = "compare two logs, or two states"
+  package static let operand: VerbOperand<Self>? = VerbOperand(
+    spec: OperandSpec(
+      usage: "A [B] [M]", kind: .log, needed: "the LOGs to compare", isRepeated: true)
+  ) { words, owner in owner.words = words }
+  package static let options: [VerbOption<Self>] = [
+    .number(
+      "state", takes: "N", in: 0...UInt64.max,
+      "compare the state after step N of A with that after step M of B, or of A", \.state),
+    .flag("all", "fold nothing, however many differences there are", \.isWhole),
+    .flag("json", "print one JSON object", \.json),
+  ]
+  package static let details = """
+    The actions of the logs are aligned: '-' is what only A has, '+' what only B has,
+    with the two actions before. Of the actions that both have before the first such
+    place, the first that changed the state otherwise or returned another effect is
+    shown with the differences. Then come those of the states at the end.
+
+    'diff A B --state N M' compares the state after step N of A with that after step M
+    of B, and 'diff A --state N M' two states of one log; 0 is the beginning.
+
+    With --json: {"same", "beginning": [CHANGE], "commonActions", "hunks": [{"first":
+    [{"step", "action"}], "second"}], "outcome"?: {"first", "second", "otherEffect",
+    "changes"}, "end": [CHANGE], "comparesStates"}, or of states {"same", "changes":
+    [CHANGE]}, where a CHANGE is {"path", "old"?, "new"?}.
+    """
+  package static let exitCodes = [
+    ExitMeaning(0, means: "they are the same"),
+    ExitMeaning(1, means: "they differ"),
+    .usage,
+    ExitMeaning(
+      Verdict.Kind.incompatible.exitCode,
+      means: "the logs are of different apps or types, or of a newer format"),
+    ExitMeaning(
+      Verdict.Kind.damaged.exitCode, means: "a log is damaged; its intact steps were used"),
+  ]
+  package static let examples = ["diff s.reprise --state 3 7"]
+
+  package var words: [String] = []
+  package var state: UInt64?
+  package var isWhole = false
+  package var json = false
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if state != nil {
+      guard let last = words.last, words.count > 1 else {
+        throw .missingValue(option: "--state", value: "N M")
+      }
+      _ = try WhyVerb.step(last, from: 0)
+      if words.count > 3 { throw .extraOperand(words[2], of: Self.name) }
+    } else {
+      guard words.count > 1 else { throw .missingOperand("a second LOG", of: Self.name) }
+      if words.count > 2 { throw .extraOperand(words[2], of: Self.name) }
+    }
+  }
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    HistoryQuestion.ask(shell) {
+      let first = try SessionReader(path: words[0])
+      let hasSecond = state == nil || words.count == 3
+      let second = hasSecond ? try SessionReader(path: words[1]) : first
+      try first.requireComparable(to: second)
+      let code =
+        try state.map { try compareStates(first, $0, second, shell) }
+        ?? compare(first, second, shell, style)
+      try HistoryQuestion.requireWhole(first)
+      try HistoryQuestion.requireWhole(second)
+      return code
+    }
+  }
+
+  @MainActor
+  private func compareStates<App>(
+    _ first: SessionReader, _ step: UInt64, _ second: SessionReader, _ shell: Shell<App>
+  ) throws -> Int32 {
+    let other = try WhyVerb.step(words.last ?? "", from: 0)
+    for (reader, step) in [(first, step), (second, other)] {
+      try reader.requireStates()
+      if step != 0 { try reader.require(step: step) }
+      if step > (try reader.lastWholeStep()) {
+        throw HistoryError.unfinished(log: reader.log.path, step: step)
+      }
+    }
+    let changes = try SessionDifference.changes(first, at: step, second, at: other)
+    let schema = first.header.schema
+    if json {
+      shell.console.output.line(StateDifferenceReport.json(changes, in: schema))
+    } else {
+      for line in StateDifferenceReport.lines(changes, in: schema) {
+        shell.console.output.line(line)
+      }
+    }
+    return changes.isEmpty ? 0 : 1
+  }
+
+  @MainActor
+  private func compare<App>(
+    _ first: SessionReader, _ second: SessionReader, _ shell: Shell<App>, _ style: OutputStyle
+  ) throws -> Int32 {
+    let difference = try SessionDifference(first, second)
+    var report = DifferenceReport(difference, first, second, isWhole: isWhole)
+    if json {
+      shell.console.output.line(try report.json())
+    } else if !difference.isSame {
+      for line in try report.lines(paint: style.paint) { shell.console.output.line(line) }
+    }
+    return difference.isSame ? 0 : 1
+  }
+}

@@ -1,0 +1,43 @@
+import ComposableArchitecture
+import RecordSchema
+import SessionLog
+import SessionReplay
+import SessionReports
+
+/// What the verbs that ask about the history of a log have in common.
+enum HistoryQuestion {
+  /// Asks, and says what went wrong: why there is no answer, or that the log is damaged behind it.
+  @MainActor
+  static func ask<App: ShellApp>(
+    _ shell: Shell<App>, _ answer: () throws -> Int32
+  ) -> Int32 {
+    do {
+      return try answer()
+    } catch {
+      shell.console.output.flush()
+      shell.complain("\(error)".visible)
+      return code(of: error)
+    }
+  }
+
+  private static func code(of error: any Error) -> Int32 {
+    switch error {
+    case let error as SessionReadError: ExitCode.of(error)
+    case is SessionDifferenceError: Verdict.Kind.incompatible.exitCode
+    case is HistoryError, is ValuePathError, is UsageError: ExitCode.usage
+    default: ExitCode.failure
+    }
+  }
+
+  /// Throws if a log is damaged, when what was whole of it has been shown.
+  static func requireWhole(_ reader: SessionReader) throws(SessionReadError) {
+    guard case .damaged(let damage) = reader.log.state else { return }
+    throw .log(.damaged(path: reader.log.path, damage: damage))
+  }
+
+  static let exitCodes = [
+    ExitMeaning.success, .usage, .newerFormat,
+    ExitMeaning(
+      Verdict.Kind.damaged.exitCode, means: "a log is damaged; its intact steps were used"),
+  ]
+}
