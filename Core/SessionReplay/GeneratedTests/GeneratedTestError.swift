@@ -42,8 +42,8 @@ extension GeneratedTestError: CustomStringConvertible {
       """
     case .tooLong(let path, let steps, let limit):
       """
-      '\(path)' has \(steps) steps, and a test of more than \(limit) takes minutes to compile; make it \
-      of the first ones with '--to N', or of a shorter session
+      '\(path)' has \(steps) steps, and no test is made of more than \(limit), which take half a \
+      minute to compile; make it of the first ones with '--to N', or of a shorter session
       """
     }
   }
