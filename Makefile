@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples compatibility command-reference limits kills replay mutants service engines corpus schedule lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests compatibility command-reference limits kills replay mutants service engines corpus schedule lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -111,6 +111,9 @@ kills: setup ## Kills five hundred recorders at random instants, and looks for m
 
 replay: build ## Replays the golden sessions, the whole state compared after each step.
 	$(REPRISE) replay --paranoid Tests/Sessions
+
+generated-tests: build ## Makes a test of each golden session, and runs them all; CHECK_FAULTS=1 plants faults, too.
+	python3 Tests/generated_tests.py $(if $(CHECK_FAULTS),--faults)
 
 mutants: setup ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
 	$(SWIFT) build --product Mutants

@@ -284,6 +284,22 @@ let fuzzing: [Target] =
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 
+/// The tests that `make generated-tests` has the built executable make of the golden sessions.
+let generated: [Target] =
+  Context.environment["GENERATED_TESTS"] == nil
+  ? []
+  : [
+    .testTarget(
+      name: "GeneratedSessionTests",
+      dependencies: [
+        "Alerts", "App", "ComposableArchitecture", "Counter", "EventSelection", "FavoritePrimes",
+        "PrimeModal", "SendMessage", "SessionReplayTesting", "ShoppingList", "StepTracker", "Undo",
+      ], path: ".build/generated-tests/Sessions")
+  ]
+
+/// Where `GENERATED_TESTS` is `only`, all other tests are left out, which a copy need not build.
+let hasOtherTests = Context.environment["GENERATED_TESTS"] != "only"
+
 /// Features and tests written as users of the library write them, with their settings.
 let compatibility: [Target] = [
   .testTarget(
@@ -314,7 +330,8 @@ let package = Package(
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
   ],
   dependencies: macroPackages,
-  targets: core + features + tools + fuzzing + compatibility
+  targets: (core + features + tools + fuzzing + compatibility)
+    .filter { hasOtherTests || $0.type != .test } + generated
 )
 
 for target in package.targets where target.type != .system {

@@ -97,7 +97,7 @@ def check_workflows(found_on_pages):
 
 def verbs(programs):
     overview = help_text(programs / "reprise")
-    return re.findall(r"^  ([a-z]+) {2,}\S", overview[:overview.index("Options:")], re.MULTILINE)
+    return re.findall(r"^  ([a-z-]+) {2,}\S", overview[:overview.index("Options:")], re.MULTILINE)
 
 
 def check_options(paths, programs):

@@ -55,6 +55,9 @@ public protocol ShellApp: SendableMetatype {
 
   /// The dependencies whose values are recorded when a reducer reads them.
   static var recordedDependencies: [RecordedDependency] { get }
+
+  /// How the source of generated tests names the app; by default, by the names of this type's members.
+  static var testSource: TestSource { get }
 }
 
 extension ShellApp {
@@ -71,6 +74,16 @@ extension ShellApp {
 
   /// The dependencies that the library provides.
   public static var recordedDependencies: [RecordedDependency] { RecordedDependency.standard }
+
+  /// The members of the app's type, whose module tests import.
+  public static var testSource: TestSource {
+    let names = _typeName(Self.self, qualified: true).split(separator: ".")
+    let app = names.dropFirst().joined(separator: ".")
+    return TestSource(
+      imports: names.first.map { [String($0)] } ?? [], feature: "\(app).feature",
+      initialState: "\(app).initialState", screen: "\(app).screen(of: $0)",
+      dependencies: "\(app).recordedDependencies")
+  }
 
   /// The first version.
   public static var schemaVersion: Int { 1 }

@@ -13,6 +13,12 @@ struct Reprise: ShellApp {
   static var launchAction: AppFeature.Action? { .launched }
   static var quitAction: AppFeature.Action? { .quitting }
 
+  static var testSource: TestSource {
+    TestSource(
+      imports: ["App"], feature: "AppFeature()", initialState: "AppFeature.State()",
+      screen: "AppScreen.lines($0).joined(separator: \"\\n\")")
+  }
+
   static func screen(of state: AppFeature.State) -> String {
     AppScreen.lines(state).joined(separator: "\n")
   }

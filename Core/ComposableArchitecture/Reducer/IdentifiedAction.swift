@@ -45,6 +45,7 @@ extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable 
         payload.field("id", ID.self)
         payload.field("action", Action.self)
       }
+      type.source()
     }
   }
 

@@ -39,8 +39,8 @@ extension RecordableSource {
     else { return nil }
     let access = AccessLevel(of: declaration, in: context)
     self.init(
-      shape: shape, history: HistorySource(of: declaration),
-      prefix: shape.availability.silence + access.rawValue, constraints: constraints,
+      shape: shape, of: declaration, prefix: shape.availability.silence + access.rawValue,
+      constraints: constraints,
       in: context)
   }
 

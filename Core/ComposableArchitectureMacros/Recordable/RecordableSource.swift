@@ -19,12 +19,16 @@ struct RecordableSource {
   let constraints: String
 
   init(
-    shape: RecordableShape, history: HistorySource, prefix: String, constraints: String,
-    in context: some MacroExpansionContext
+    shape: RecordableShape, of declaration: some DeclGroupSyntax, prefix: String,
+    constraints: String, in context: some MacroExpansionContext
   ) {
+    let history = HistorySource(of: declaration)
     bodies =
       switch shape {
-      case .structure(let properties): StructureSource(properties: properties, history: history)
+      case .structure(let properties):
+        StructureSource(
+          properties: properties, history: history,
+          access: SourceAccess(of: declaration, storing: properties))
       case .enumeration(let cases):
         EnumerationSource(cases: cases, history: history) {
           RecordableCheck(element: $0, of: $1, in: context)
@@ -95,6 +99,7 @@ enum RecordableShape {
 struct StructureSource: RecordableBodies {
   let properties: [StoredProperty]
   let history: HistorySource
+  let access: SourceAccess
 
   private var names: [String] { properties.map(\.storedName) }
 
@@ -116,7 +121,7 @@ struct StructureSource: RecordableBodies {
           }
         return "type.field(\(property.name.recordedName), \\.\(property.describedName)\(storage))"
       }
-      + history.call + ["}"]
+      + history.call + (properties.isEmpty ? [] : [access.call]) + ["}"]
   }
 
   /// A function that is never called, with what must compile.
@@ -183,7 +188,7 @@ struct EnumerationSource: RecordableBodies {
     }
     lines += ["return schema.enumeration(Self.self) { \(cases.isEmpty ? "_" : "type") in"]
     lines += cases.flatMap(description)
-    return lines + history.call + ["}"]
+    return lines + history.call + (cases.isEmpty ? [] : ["type.source()"]) + ["}"]
   }
 
   private func description(of enumCase: EnumCase) -> [String] {

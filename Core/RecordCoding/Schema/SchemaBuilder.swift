@@ -28,6 +28,9 @@ public final class SchemaBuilder {
   /// Where the stored properties of the structures are, if that was asked for.
   private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
 
+  /// How source code can write values of the types, by their indices in the schema.
+  package private(set) var sourceForms: [Int: SourceForm] = [:]
+
   @usableFromInline let collectsFields: Bool
   /// The `RecordedFields` of the structures, if they were asked for.
   private(set) var fields: [ObjectIdentifier: any Sendable] = [:]
@@ -59,6 +62,10 @@ public final class SchemaBuilder {
       describe(description)
       if collectsLayouts { layouts[ObjectIdentifier(type)] = description.layouts }
       if collectsFields { fields[ObjectIdentifier(type)] = description.recorded }
+      if let index = indices[ObjectIdentifier(type)] {
+        sourceForms[index] = SourceForm(
+          access: description.access, types: [description.types], of: type)
+      }
       return (.structure(description.fields), description.history)
     }
   }
@@ -70,6 +77,10 @@ public final class SchemaBuilder {
     define(type) {
       let description = EnumerationDescription(schema: self)
       describe(description)
+      if let index = indices[ObjectIdentifier(type)] {
+        sourceForms[index] = SourceForm(
+          access: description.access, types: description.types, of: type)
+      }
       return (.enumeration(description.cases), description.history)
     }
   }
@@ -160,11 +171,18 @@ public final class SchemaBuilder {
 public final class StructureDescription<Root> {
   @usableFromInline let schema: SchemaBuilder
   @usableFromInline var fields: [RecordField] = []
+  @usableFromInline var types: [Any.Type?] = []
   @usableFromInline var layouts: [FieldLayout] = []
   fileprivate var recorded: [RecordedField<Root>] = []
+  fileprivate var access: SourceForm.Access?
   var history = TypeHistory()
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
+
+  /// Tells which properties other files can set, and an initializer that takes them all.
+  public func source(settable: [String], initializer: [String]? = nil) {
+    access = SourceForm.Access(settable: Set(settable), initializer: initializer)
+  }
 
   // Inlined, so that the comparison is specialized for the type.
   /// Adds a stored property; the key path gives its type.
@@ -175,6 +193,7 @@ public final class StructureDescription<Root> {
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     schema.describe(part: name) {
       fields.append(schema.field(name, Value.self))
+      types.append(Value.self)
     }
     if schema.collectsFields { collect(name, path) }
     if schema.collectsLayouts { locate(name, path) }
@@ -187,6 +206,7 @@ public final class StructureDescription<Root> {
   ) {
     schema.describe(part: name) {
       fields.append(schema.field(name, Value.self))
+      types.append(Value.self)
     }
     if schema.collectsFields { collect(name, path) }
     if schema.collectsLayouts { locate(name, storage) }
@@ -199,6 +219,7 @@ public final class StructureDescription<Root> {
   ) {
     schema.describe(part: name) {
       fields.append(schema.field(name, Redacted<Value>.self))
+      types.append(nil)
     }
     if schema.collectsFields { collect(name, redacted: path) }
     if schema.collectsLayouts { locate(name, storage) }
@@ -229,15 +250,23 @@ public final class StructureDescription<Root> {
 public final class EnumerationDescription {
   private let schema: SchemaBuilder
   fileprivate var cases: [RecordCase] = []
+  fileprivate var types: [[Any.Type?]] = []
+  fileprivate var access: SourceForm.Access?
   var history = TypeHistory()
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
+
+  /// Tells that the cases are described as the source declares them.
+  public func source() {
+    access = SourceForm.Access(settable: [], initializer: nil)
+  }
 
   /// Adds a case and its associated values.
   public func `case`(_ name: String, _ describe: (PayloadDescription) -> Void = { _ in }) {
     let payload = PayloadDescription(schema: schema)
     schema.describe(part: name) { describe(payload) }
     cases.append(RecordCase(name, payload.fields))
+    types.append(payload.types)
   }
 }
 
@@ -246,6 +275,7 @@ public final class EnumerationDescription {
 public final class PayloadDescription {
   private let schema: SchemaBuilder
   fileprivate var fields: [RecordField] = []
+  fileprivate var types: [Any.Type?] = []
 
   fileprivate init(schema: SchemaBuilder) { self.schema = schema }
 
@@ -255,6 +285,7 @@ public final class PayloadDescription {
   /// `extension MyType: CodableRecordable {}`.
   public func field<Value: Recordable>(_ name: String?, _ type: Value.Type) {
     fields.append(schema.field(name, type))
+    types.append(type)
   }
 
   /// Adds an element that is a tuple.
@@ -262,5 +293,6 @@ public final class PayloadDescription {
     let elements = PayloadDescription(schema: schema)
     describe(elements)
     fields.append(RecordField(name, .tuple(elements.fields)))
+    types.append(nil)
   }
 }

@@ -41,6 +41,7 @@ struct RecordableEnumTests {
                 }
                 payload.field(nil, result(of: value1))
               }
+              type.source()
             }
           }
 
@@ -134,6 +135,7 @@ struct RecordableEnumTests {
                 payload.tuple("done") { _ in
                 }
               }
+              type.source()
             }
           }
 
@@ -209,6 +211,7 @@ struct RecordableEnumTests {
                 }
               }
               type.case("none")
+              type.source()
             }
           }
 

@@ -28,6 +28,7 @@ struct RecordableStructTests {
               type.field("count", \.count)
               type.field("id", \.id)
               Self.recordedHistory(of: type)
+              type.source(settable: ["count"], initializer: ["count", "id"])
             }
           }
 
@@ -108,6 +109,7 @@ struct RecordableStructTests {
           public static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
             schema.structure(Self.self) { type in
               type.field("default", \.`default`)
+              type.source(settable: ["default"], initializer: ["default"])
             }
           }
 
@@ -185,6 +187,7 @@ struct RecordableStructTests {
               type.field("items", \.items)
               type.field("other", \.other)
               Self.recordedHistory(of: type)
+              type.source(settable: ["items", "other"], initializer: ["items", "other"])
             }
           }
 
@@ -227,6 +230,7 @@ struct RecordableStructTests {
           @available(*, deprecated) static func describe(in schema: RecordCoding.SchemaBuilder) -> RecordCoding.TypeReference {
             schema.structure(Self.self) { type in
               type.field("old", \.old)
+              type.source(settable: ["old"], initializer: ["old"])
             }
           }
 

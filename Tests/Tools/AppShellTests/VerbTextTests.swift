@@ -54,7 +54,10 @@ struct VerbTextTests {
     let text = await runShell(of: TallyApp.self, ["man"], variables: ["SOURCE_DATE_EPOCH": "86400"])
       .output
     #expect(text.hasPrefix(".TH \"TALLY\" 1 1970-01-02 \"Tally 1.2.3\"\n"))
-    for name in Self.names { #expect(text.contains("\n.SS \"tally \(name)\"\n")) }
+    for name in Self.names {
+      let escaped = name.split(separator: "-").joined(separator: "\\-")
+      #expect(text.contains("\n.SS \"tally \(escaped)\"\n"))
+    }
     #expect(text.contains("\n.TP\n\\fB\\-\\-jobs\\fR \\fIN\\fR\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     let requests: Set<Substring> = [

@@ -12,30 +12,41 @@ extension ShowVerb {
     _ reader: SessionReader, _ shell: Shell<App>
   ) throws(SessionReadError) {
     let console = shell.console
+    let bar = stepBar(reader, shell)
+    defer { bar.remove() }
+    try Self.forEachScriptLine(of: reader, upTo: to ?? .max) { line, number in
+      if number > 0 { bar.advance(number) }
+      console.output.line(line)
+      return console.output.health == .open
+    }
+  }
+
+  /// Hands on the lines of a script whose run has the actions of a log, each with the number of its
+  /// step, as long as they are wanted.
+  static func forEachScriptLine(
+    of reader: SessionReader, upTo end: UInt64, _ body: (String, UInt64) -> Bool
+  ) throws(SessionReadError) {
     let header = reader.header
     let actions = ActionText(schema: header.schema, type: header.action)
     let log = "\(header.app) \(header.appVersion), recorded \(header.recorded)".visible
-    console.output.line("# \(log): what effects sent is among the lines")
-    console.output.line("effects off")
-    let bar = stepBar(reader, shell)
-    defer { bar.remove() }
+    var isWanted = body("# \(log): what effects sent is among the lines", 0)
+    isWanted = isWanted && body("effects off", 0)
     var cursor = try SessionCursor(reader)
-    while cursor.number < to ?? .max, console.output.health == .open {
+    while isWanted, cursor.number < end {
       let before = cursor.knowsState ? cursor.state : nil
       let last = cursor.number
       guard let step = try cursor.next() else { return }
-      bar.advance(step.number)
       if step.number > last + 1 {
-        console.output.line("# steps \(last + 1) to \(step.number - 1) are lost")
+        _ = body("# steps \(last + 1) to \(step.number - 1) are lost", step.number)
       }
       if step.kind != .action {
-        console.output.line("# \(step.text(actions).visible)")
+        isWanted = body("# \(step.text(actions).visible)", step.number)
         continue
       }
       let text =
         before.map { actions.text(of: step.action, in: $0, as: header.state) }
         ?? actions.text(of: step.action)
-      console.output.line(Self.line(ofAction: text))
+      isWanted = body(line(ofAction: text), step.number)
     }
   }
 

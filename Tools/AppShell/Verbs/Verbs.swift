@@ -4,8 +4,8 @@ package enum Verbs {
   package static let all: [any Verb.Type] = [
     RunVerb.self, RecordVerb.self, ReplayVerb.self, MergeVerb.self, ShowVerb.self, InfoVerb.self,
     TraceVerb.self, BlameVerb.self, WhyVerb.self, DiffVerb.self,
-    PlayVerb.self, CompatVerb.self, RecoverVerb.self, PackVerb.self, HelpVerb.self,
-    CompletionsVerb.self, ManVerb.self,
+    PlayVerb.self, CompatVerb.self, RecoverVerb.self, PackVerb.self, GenerateTestVerb.self,
+    HelpVerb.self, CompletionsVerb.self, ManVerb.self,
   ]
 
   /// The declarations of all verbs.

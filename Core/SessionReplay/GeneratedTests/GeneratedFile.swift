@@ -1,0 +1,84 @@
+import RecordCoding
+
+/// The file of a generated test: what stands around the statements of the steps.
+struct GeneratedFile {
+  private static let lineLength = 100
+  /// Modules of the library, whose declarations are public and mostly come with its umbrella.
+  private static let libraryModules: Set<String> = [
+    "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays",
+    "RecordCoding", "SharedState", "Swift", "Foundation", "FoundationEssentials",
+  ]
+
+  let name: String
+  let app: TestSource
+  var showsScreen = false
+  /// The type of the store, if other functions can name it.
+  var storeType: String?
+  /// What makes the first state of the log from that of the app.
+  var start: [String] = []
+  /// The statements of each function.
+  var functions: [(firstStep: UInt64, lines: [String])] = [(1, [])]
+
+  /// The whole file.
+  func text(source: SwiftSource, recorder: String, steps: UInt64) -> String {
+    let modules = source.modules.union(app.imports).subtracting(Self.libraryModules).sorted()
+    var lines = [
+      "// \(steps.counted("step")), recorded by \(recorder).",
+      "// Effects are not run: what they sent then is received.", "",
+    ]
+    lines += ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"]
+      .map { "import \($0)" }
+    lines += [""] + modules.map { "@testable import \($0)" } + [""]
+    if !source.constants.lines.isEmpty { lines += source.constants.lines + [""] }
+    lines += ["@Suite(\(name.quoted))", "struct \(name.asIdentifier(capitalized: true))Session {"]
+    lines += ["  @Test(\("The session is as it was recorded".quoted))"]
+    lines += ["  func \(name.asIdentifier(capitalized: false).asSourceName)() throws {"]
+    lines += store.map { "    \($0)" }
+    lines += functions[0].lines.map { $0.isEmpty ? "" : "    \($0)" }
+    lines += functions.dropFirst().map { "    try steps\($0.firstStep)(store)" }
+    lines += ["  }"]
+    for function in functions.dropFirst() {
+      lines += [
+        "",
+        "  private func steps\(function.firstStep)(_ store: \(storeType ?? "")) throws {",
+      ]
+      lines += function.lines.map { $0.isEmpty ? "" : "    \($0)" } + ["  }"]
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  /// The statement that makes the store.
+  private var store: [String] {
+    let dependencies = app.dependencies.map { ", dependencies: \($0)" } ?? ""
+    var lines = [
+      "let store = ReplayTestStore(initialState: \(app.initialState)\(dependencies)) {",
+      "  \(app.feature)",
+    ]
+    if showsScreen { lines += ["} screen: {", "  \(app.screen)"] }
+    if !start.isEmpty { lines += ["} start: {"] + start.map { "  \($0)" } }
+    return lines + ["}"]
+  }
+
+  /// A call with arguments and a closure, on as few lines as there is room for.
+  static func call(_ name: String, _ arguments: [String], _ body: [String]) -> [String] {
+    let head = "\(name)(\(arguments.joined(separator: ", ")))"
+    let room = lineLength - 4
+    if body.isEmpty, head.count <= room { return [head] }
+    if body.count == 1, head.count + body[0].count + 5 <= room { return ["\(head) { \(body[0]) }"] }
+    let closure = body.map { "  \($0)" } + ["}"]
+    if head.count + 2 <= room { return ["\(head) {"] + closure }
+    let list = arguments.enumerated().map { index, argument in
+      "  \(argument)\(index < arguments.count - 1 ? "," : "")"
+    }
+    return ["\(name)("] + list + (body.isEmpty ? [")"] : [") {"] + closure)
+  }
+
+  /// The statement that expects a screen.
+  static func expectation(ofScreen text: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // As in a literal on one line, but for the quotes.
+      line.isEmpty ? "" : "  \(String(line).quoted.dropFirst().dropLast())"
+    }
+    return ["store.expectScreen(", "  \"\"\""] + lines + ["  \"\"\")"]
+  }
+}

@@ -1,0 +1,164 @@
+import ActionText
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordSchema
+import SessionRecording
+
+/// A test in the making: the source of a log's steps, written one after the other.
+struct GeneratedTest<State: Recordable, Action: Recordable> {
+  /// A function of more steps than this is divided, as no one reads it, and compilers take longer.
+  private static var stepsInFunction: Int { 50 }
+
+  private let header: SessionHeader
+  private let session: ReducedSession<State, Action>
+  private let assertions: GeneratedAssertions<State>
+  private let actions: ActionText
+  private let effects: EffectText
+  private var source: SwiftSource
+  private var file: GeneratedFile
+  private var stepsInLast = 0
+  private var number: UInt64 = 0
+  private var lastScreen: String?
+
+  init(
+    _ header: SessionHeader, _ session: ReducedSession<State, Action>, named name: String,
+    source appSource: TestSource, assertions: GeneratedAssertions<State>
+  ) {
+    self.header = header
+    self.session = session
+    self.assertions = assertions
+    actions = ActionText(schema: header.schema, type: header.action)
+    effects = EffectText(header: header)
+    let builder = SchemaBuilder()
+    _ = builder.reference(to: State.self)
+    _ = builder.reference(to: Action.self)
+    source = SwiftSource(schema: header.schema, types: SourceTypes(builder))
+    file = GeneratedFile(name: name, app: appSource)
+    if case .screen = assertions { file.showsScreen = true }
+    if let state = SourceTypes.name(of: State.self), let action = SourceTypes.name(of: Action.self)
+    {
+      file.storeType = "ReplayTestStore<\(state), \(action)>"
+    }
+  }
+
+  /// Reads the log, and returns the file.
+  mutating func text(
+    of reader: SessionReader, upTo last: UInt64
+  ) throws(SessionReadError) -> String {
+    source.use(State.self)
+    source.use(Action.self)
+    var cursor = try SessionCursor(reader)
+    var state = cursor.state
+    file.start = changes(from: initialState, to: state)
+    while cursor.number < last, let step = try cursor.next() {
+      guard step.number == number + 1 else {
+        add(["// The log lacks the steps from \(number + 1) to \(step.number - 1)."])
+        break
+      }
+      number = step.number
+      write(step, from: state, to: cursor.state)
+      state = cursor.state
+    }
+    let recorder = "\(header.app) \(header.appVersion) on \(header.recorded)".visible
+    return file.text(source: source, recorder: recorder, steps: number)
+  }
+
+  /// The state with which the app begins today, as the log's types.
+  private var initialState: RecordedValue {
+    var encoder = RecordEncoder()
+    encoder.encode(session.state)
+    var decoder = RecordDecoder(encoder.bytes)
+    // It was just written by the type, whose form the log's types have.
+    return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .product([])
+  }
+
+  private mutating func changes(from old: RecordedValue, to new: RecordedValue) -> [String] {
+    var changes = SourceChanges(source)
+    changes.change("$0", from: old, to: new, as: header.state, State.self)
+    source = changes.source
+    return changes.lines
+  }
+
+  // MARK: Steps
+
+  private mutating func write(
+    _ step: RecordedStep, from old: RecordedValue, to new: RecordedValue
+  ) {
+    guard step.kind == .action else { return add(["// \(step.text(actions).visible)"]) }
+    var arguments = [source.expression(step.action, as: header.action, Action.self)]
+    let answers = step.reads.map { answer($0) }
+    if !answers.isEmpty { arguments.append("reading: \(answers.joined(separator: ", "))") }
+    if step.isUnfinished {
+      return add(
+        ["// The app ended in this step when the session was recorded."]
+          + GeneratedFile.call("store.sendUnfinished", arguments, []))
+    }
+    let effect = effects.text(of: step.effect)
+    if effect != "none" { arguments.append("returning: \(effect.quoted)") }
+    let call = step.origin == .sent ? "store.send" : "store.receive"
+    switch assertions {
+    case .state:
+      add(GeneratedFile.call(call, arguments, changes(from: old, to: new)))
+    case .screen(let screen):
+      let shown = screen(self.state(after: step, recorded: new))
+      var lines = GeneratedFile.call(call, arguments, [])
+      if shown != lastScreen { lines += GeneratedFile.expectation(ofScreen: shown) }
+      lastScreen = shown
+      add(lines)
+    }
+  }
+
+  /// Adds the statements of a step, which stand in one function.
+  private mutating func add(_ lines: [String]) {
+    if stepsInLast == Self.stepsInFunction, file.storeType != nil {
+      file.functions.append((firstStep: number, lines: []))
+      stepsInLast = 0
+    }
+    file.functions[file.functions.count - 1].lines += lines
+    stepsInLast += 1
+  }
+
+  /// An answer that the reducer got in a step.
+  private mutating func answer(_ read: RecordedRead) -> String {
+    let draw = header.draws[read.dependency]
+    var decoder = RecordDecoder(read.bytes)
+    let value = try? decoder.decodeValue(of: draw.type, in: header.schema)
+    switch (draw.name, value) {
+    case ("uuid", .uuid(let id)?): return ".uuid(\(source.constants.name(of: id)))"
+    case ("date", .date(let bits)?) where !Double(bitPattern: bits).isNaN:
+      let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+      return ".date(\(source.constants.name(of: date)))"
+    case ("withRandomNumberGenerator", .unsigned(let number)?): return ".randomNumber(\(number))"
+    default:
+      let text = value.map { ValueText(schema: header.schema).text(of: $0, as: draw.type) } ?? ""
+      return ".read(\(draw.name.quoted), \(text.quoted))"
+    }
+  }
+
+  /// The state after a step as the app's type: the app's own, with all that a log leaves out, if that is
+  /// the recorded one.
+  private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
+    if let action = typed(step.action, as: header.action, Action.self) {
+      let reads = step.reads.compactMap { read -> RecordedRead? in
+        let name = header.draws[read.dependency].name
+        return session.header.draws.firstIndex { $0.name == name }
+          .map { RecordedRead(dependency: $0, bytes: read.bytes) }
+      }
+      _ = session.reduce(action, reads: reads)
+    }
+    guard let state = typed(value, as: header.state, State.self),
+      session.difference(expected: state, actual: session.state) != nil
+    else { return session.state }
+    return state
+  }
+
+  private func typed<Value: Recordable>(
+    _ value: RecordedValue, as type: TypeReference, _: Value.Type
+  ) -> Value? {
+    var encoder = RecordEncoder()
+    encoder.encode(value, as: type, in: header.schema)
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decode(Value.self)
+  }
+}

@@ -1,0 +1,50 @@
+public import SessionRecording
+
+/// The error that no test can be made of a log.
+public enum GeneratedTestError: Error, Equatable, Sendable {
+  /// The log cannot be read, or is damaged; the text says why.
+  case unreadable(String)
+  /// The log is of another app, or does not fit its types; the text says why.
+  case incompatible(String)
+  /// The log was recorded with other types, as which it can still be read.
+  case otherTypes(path: String)
+  /// The log does not hold the state after each step.
+  case level(path: String, RecordingLevel)
+  /// The state has values that are shared by reference.
+  case sharedState(path: String)
+  /// The log begins in the midst of a session.
+  case laterStart(path: String, firstStep: UInt64)
+  /// There are too many steps for a test to be compiled.
+  case tooLong(path: String, steps: UInt64, limit: UInt64)
+}
+
+extension GeneratedTestError: CustomStringConvertible {
+  /// What is in the way, and what can be done.
+  public var description: String {
+    switch self {
+    case .unreadable(let text), .incompatible(let text): text
+    case .otherTypes(let path):
+      "'\(path)' was recorded with other types; record it anew with 'replay --update', and try again"
+    case .level(let path, let level):
+      """
+      '\(path)' is of level '\(level.rawValue)', which does not hold how each step changed the state; \
+      record it anew with 'run --record' and '--script', which records all of it
+      """
+    case .sharedState(let path):
+      """
+      '\(path)' has state that is shared by reference, which a generated test cannot set; replay the \
+      log itself in a test with 'expectReplay'
+      """
+    case .laterStart(let path, let step):
+      """
+      '\(path)' begins behind step \(step - 1), with a state that no test can begin with; replay the \
+      log itself in a test with 'expectReplay'
+      """
+    case .tooLong(let path, let steps, let limit):
+      """
+      '\(path)' has \(steps) steps, and no test is made of more than \(limit), which take half a \
+      minute to compile; make it of the first ones with '--to N', or of a shorter session
+      """
+    }
+  }
+}

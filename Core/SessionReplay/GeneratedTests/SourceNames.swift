@@ -1,0 +1,59 @@
+import Foundation
+import RecordCoding
+
+/// The constants of a generated test: each identity and each date has one name.
+struct SourceConstants {
+  private var names: [String: String] = [:]
+  private(set) var lines: [String] = []
+  private var counts: [String: Int] = [:]
+
+  mutating func name(of id: UUID) -> String {
+    name("id", "UUID(uuidString: \(id.uuidString.quoted))!")
+  }
+
+  mutating func name(of date: Date) -> String {
+    let seconds = SwiftSource.text(ofDouble: date.timeIntervalSinceReferenceDate, as: "Double")
+    return name("date", "Date(timeIntervalSinceReferenceDate: \(seconds))")
+  }
+
+  private mutating func name(_ kind: String, _ value: String) -> String {
+    if let name = names[value] { return name }
+    counts[kind, default: 0] += 1
+    let name = "\(kind)\(counts[kind] ?? 1)"
+    names[value] = name
+    lines.append("private let \(name) = \(value)")
+    return name
+  }
+}
+
+extension String {
+  /// The name where it stands alone: in backticks if it is a word of the language.
+  var asSourceName: String {
+    Self.keywords.contains(self) || !isIdentifier ? "`\(self)`" : self
+  }
+
+  /// The name behind a dot, where few words of the language mean something else.
+  var asMemberName: String {
+    ["init", "self", "Type", "Protocol"].contains(self) || !isIdentifier ? "`\(self)`" : self
+  }
+
+  /// A name for a function or a type, made of the letters and digits of any text.
+  func asIdentifier(capitalized: Bool) -> String {
+    let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.enumerated().map { index, word in
+      let first = word.prefix(1)
+      return (index > 0 || capitalized ? first.uppercased() : first.lowercased()) + word.dropFirst()
+    }.joined()
+    guard let first = name.first else { return capitalized ? "Session" : "session" }
+    return first.isNumber ? (capitalized ? "Session" : "session") + name : name
+  }
+
+  private static let keywords: Set<String> = [
+    "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch",
+    "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}

@@ -1,0 +1,128 @@
+import Foundation
+package import RecordCoding
+import RecordSchema
+
+/// Writes recorded values as Swift source, for the types that the app declares.
+///
+/// What cannot be written so, since no initializer is known to be within reach or the type is recorded in
+/// a form of its own, is written as a log prints it: `try recorded("…")`.
+package struct SwiftSource {
+  let schema: Schema
+  let types: SourceTypes
+  var constants = SourceConstants()
+  /// The modules of the types that the source names, or whose members it uses.
+  private(set) var modules: Set<String> = []
+
+  /// Prepares to write values of a schema.
+  package init(schema: Schema, types: SourceTypes) {
+    self.schema = schema
+    self.types = types
+  }
+
+  /// A value as an expression where its type is known from the context.
+  mutating func expression(
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+  ) -> String {
+    literal(value, as: type, swift)
+      ?? "try recorded(\(ValueText(schema: schema).text(of: value, as: type).quoted))"
+  }
+
+  /// Notes that members of a type are used.
+  mutating func use(_ type: Any.Type) {
+    modules.insert(SourceTypes.module(of: type))
+  }
+
+  private mutating func literal(
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+  ) -> String? {
+    if case .named = type { return named(value, as: type, swift) }
+    guard SourceTypes.takesLiteral(swift, of: type) else { return nil }
+    let parts = SourceTypes.parts(of: swift)
+    switch schema.parts(of: value, as: type) {
+    case .none: return "nil"
+    case .some(let value, let wrapped):
+      guard let part = parts.first else { return nil }
+      let text = literal(value, as: wrapped, part)
+      if case .optional = wrapped { return text.map { ".some(\($0))" } }
+      return text
+    case .elements(let values, let element, _):
+      guard let part = parts.first else { return nil }
+      return "[\(values.map { expression($0, as: element, part) }.joined(separator: ", "))]"
+    case .pairs(let pairs, let keyType, let valueType):
+      guard parts.count == 2 else { return nil }
+      let texts = pairs.map { pair in
+        let key = expression(pair.key, as: keyType, parts[0])
+        return "\(key): \(expression(pair.value, as: valueType, parts[1]))"
+      }
+      return texts.isEmpty ? "[:]" : "[\(texts.joined(separator: ", "))]"
+    case .leaf(let value): return primitive(value)
+    case .fields, .payload: return nil
+    }
+  }
+
+  private mutating func named(
+    _ value: RecordedValue, as type: TypeReference, _ swift: Any.Type?
+  ) -> String? {
+    guard let form = types.form(of: swift) else { return nil }
+    switch schema.parts(of: value, as: type) {
+    case .fields(let values, let fields, _):
+      guard let labels = form.initializer, let name = SourceTypes.name(of: form.type),
+        form.types.first?.count == fields.count
+      else { return nil }
+      let arguments = labels.compactMap { label -> String? in
+        guard let index = fields.firstIndex(where: { $0.name == label }) else { return nil }
+        let text = expression(values[index], as: fields[index].type, form.types[0][index])
+        return "\(label): \(text)"
+      }
+      guard arguments.count == fields.count else { return nil }
+      use(form.type)
+      return "\(name)(\(arguments.joined(separator: ", ")))"
+    case .payload(let values, let element, let index):
+      guard form.types.indices.contains(index), form.types[index].count == values.count else {
+        return nil
+      }
+      use(form.type)
+      let arguments = values.indices.map { place in
+        let field = element.payload[place]
+        let text = expression(values[place], as: field.type, form.types[index][place])
+        return field.name.map { "\($0): \(text)" } ?? text
+      }
+      let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+      return ".\(element.name.asMemberName)\(list)"
+    default: return nil
+    }
+  }
+
+  private mutating func primitive(_ value: RecordedValue) -> String? {
+    switch value {
+    case .bool(let value): return "\(value)"
+    case .signed(let value): return "\(value)"
+    case .unsigned(let value): return "\(value)"
+    case .float(let bits): return Self.text(ofFloat: Float(bitPattern: bits))
+    case .double(let bits): return Self.text(ofDouble: Double(bitPattern: bits), as: "Double")
+    case .date(let bits):
+      return constants.name(
+        of: Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)))
+    case .string(let text): return text.quoted
+    case .url(let text):
+      return URL(string: text)?.absoluteString == text ? "URL(string: \(text.quoted))!" : nil
+    case .data(let bytes):
+      let data = Data(bytes)
+      return bytes.count <= 16
+        ? "Data(\(bytes))" : "Data(base64Encoded: \(data.base64EncodedString().quoted))!"
+    case .uuid(let id): return constants.name(of: id)
+    default: return nil
+    }
+  }
+
+  /// A number that is read back bit by bit.
+  static func text(ofDouble value: Double, as type: String) -> String {
+    if value.isNaN { return "\(type)(bitPattern: 0x\(String(value.bitPattern, radix: 16)))" }
+    return value.isInfinite ? "\(value < 0 ? "-" : "")\(type).infinity" : "\(value)"
+  }
+
+  private static func text(ofFloat value: Float) -> String {
+    if value.isNaN { return "Float(bitPattern: 0x\(String(value.bitPattern, radix: 16)))" }
+    return value.isInfinite ? "\(value < 0 ? "-" : "")Float.infinity" : "\(value)"
+  }
+}

@@ -1,0 +1,115 @@
+import ActionText
+package import ComposableArchitecture
+import DependencyInjection
+package import RecordCoding
+import RecordSchema
+package import SessionRecording
+import SharedState
+
+/// A session whose steps a test gives one by one: each is reduced as in a replay, effects not run.
+package final class ReducedSession<State: Recordable, Action: Recordable> {
+  /// What came of a step, for a test to compare.
+  package struct Step {
+    /// The state before the step, and after it.
+    package let before: State
+    package let after: State
+    /// The effect as a log prints it; in older logs what it sends is printed shorter, or not at all.
+    package let effects: [String]
+    /// How what the reducer read differs from the answers that were given.
+    package let readProblem: String?
+  }
+
+  /// The app's types, as its logs give them.
+  package let header: SessionHeader
+  /// The state after the last step.
+  package private(set) var state: State
+  private let prepared: PreparedReducer<State, Action>
+  private let text: EffectText
+  private let names: ActionText
+
+  /// Begins a session with a state, which is made under the dependencies of a replay.
+  package init(
+    dependencies: [RecordedDependency],
+    assemble: @escaping @Sendable () -> AssembledReducer<State, Action>,
+    initialState: () -> State
+  ) {
+    let app = ReplayedApp(
+      identity: AppIdentity(name: "", version: "", build: ""), dependencies: dependencies,
+      assemble: assemble)
+    prepared = PreparedReducer(app)
+    header = SessionHeader(
+      app: app.identity, state: State.self, action: Action.self, dependencies: app.dependencies,
+      recorded: "")
+    text = EffectText(header: header)
+    names = ActionText(schema: header.schema, type: header.action)
+    state = DependencyValues.run(under: prepared.dependencies) { initialState() }
+  }
+
+  /// Reduces an action, the reducer's reads answered in order by these.
+  package func reduce(_ action: Action, reads: [RecordedRead]) -> Step {
+    let before = state
+    prepared.reads.answer(reads)
+    let effect = DependencyReads.watched {
+      DependencyValues.run(under: prepared.dependencies) { prepared.reduce(&state, action) }
+    }
+    _ = prepared.reads.endAnswering()
+    var problem = prepared.reads.problem?.description(names: prepared.names)
+    if problem == nil, let use = prepared.unrecorded.use(hasWork: effect.sentActions == nil) {
+      problem = "the reducer used what is not recorded: \(use.names.joined(separator: ", "))"
+    }
+    let forms: [(Action) -> SentAction] = [
+      { SentAction(bytesOf: $0) }, { [names] in .name(names.caseNames(of: $0)) }, { _ in .unknown },
+    ]
+    return Step(
+      before: before, after: state, effects: forms.map { text.text(of: effect.shape($0)) },
+      readProblem: problem)
+  }
+
+  /// The bytes of the answers to the reads of a dependency, by its name, from the text of a value.
+  package func read(_ name: String, text: String) throws -> RecordedRead {
+    guard let index = header.draws.firstIndex(where: { $0.name == name }) else {
+      throw UnknownDependency(name: name, known: header.draws.map(\.name))
+    }
+    let type = header.draws[index].type
+    var encoder = RecordEncoder()
+    encoder.encode(
+      try ActionText.parseValue(text, as: type, in: header.schema), as: type, in: header.schema)
+    return RecordedRead(dependency: index, bytes: encoder.bytes)
+  }
+
+  /// Where a state differs from the expected one, in what is recorded of it; nothing if it does not.
+  package func difference(expected: State, actual: State) -> String? {
+    var one = RecordEncoder()
+    var other = RecordEncoder()
+    one.encode(expected)
+    other.encode(actual)
+    guard one.bytes != other.bytes, !Redaction.isSame(expected, actual) else { return nil }
+    var oneDecoder = RecordDecoder(one.bytes)
+    var otherDecoder = RecordDecoder(other.bytes)
+    guard
+      let expected = try? oneDecoder.decodeValue(of: header.state, in: header.schema),
+      let actual = try? otherDecoder.decodeValue(of: header.state, in: header.schema),
+      let divergence = StateDivergence(expected: expected, actual: actual, header: header)
+    else { return "another state" }
+    return ([divergence.path + ":"] + divergence.difference).joined(separator: "\n")
+  }
+
+  /// An action as a log prints it.
+  package func text(of action: Action) -> String {
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    var decoder = RecordDecoder(encoder.bytes)
+    let value = try? decoder.decodeValue(of: header.action, in: header.schema)
+    return value.map { text.text(of: $0) } ?? "\(Action.self)"
+  }
+}
+
+/// The error that a test answers a read of a dependency that the app does not have.
+struct UnknownDependency: Error, CustomStringConvertible {
+  let name: String
+  let known: [String]
+
+  var description: String {
+    "no recorded dependency is named '\(name)'; there are \(known.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,186 @@
+public import ComposableArchitecture
+import DependencyInjection
+public import RecordCoding
+public import SessionRecording
+import SessionReplay
+
+/// A store for tests of recorded sessions: it reduces what was sent and received then, effects not run.
+///
+///     let store = ReplayTestStore(initialState: CounterFeature.State()) { CounterFeature() }
+///     store.send(.nthPrimeButtonTapped, returning: "run.cancellable(id: nthPrime)") {
+///       $0.isLoading = true
+///     }
+///     store.receive(.nthPrimeResponse(2)) { $0.isLoading = false }
+///
+/// `reprise generate-test` writes such tests. As in a replay, a log's answers take the place of what the
+/// reducer reads, states are compared by what is recorded of them, and what comes after the first step
+/// that differs is not compared.
+public final class ReplayTestStore<State: Recordable, Action: Recordable> {
+  private let session: ReducedSession<State, Action>
+  private let screen: ((State) -> String)?
+  private var hasFailed = false
+  private var hasEffects = false
+
+  /// The state after the last step.
+  public var state: State { session.state }
+
+  /// Creates a store of an initial state, which a function may change, and of a reducer.
+  ///
+  /// With a `screen`, steps say nothing of the state, and `expectScreen(_:)` says what is shown.
+  public init(
+    initialState: @autoclosure () -> State,
+    dependencies: [RecordedDependency] = RecordedDependency.standard,
+    reducer: @escaping @Sendable () -> any Reducer<State, Action>,
+    screen: ((State) -> String)? = nil, start: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    var failure: (any Error)?
+    session = ReducedSession(dependencies: dependencies, assemble: { reducer().assemble() }) {
+      var state = initialState()
+      do { try start?(&state) } catch { failure = error }
+      return state
+    }
+    self.screen = screen
+    guard let failure else { return }
+    hasFailed = true
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
+      "The initial state cannot be made: \(failure)")
+  }
+
+  /// Sends an action of the user, and expects how the state changes and which effect is returned.
+  public func send(
+    _ action: Action, reading answers: RecordedAnswer..., returning effect: String = "none",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, assert update: ((inout State) throws -> Void)? = nil
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    step(action, answers, effect, update, at: location)
+  }
+
+  /// Gives the reducer an action that an effect sent, and expects the same of it as of one of the user.
+  ///
+  /// It fails if no step before returned an effect.
+  public func receive(
+    _ action: Action, reading answers: RecordedAnswer..., returning effect: String = "none",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, assert update: ((inout State) throws -> Void)? = nil
+  ) {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    if !hasEffects, !hasFailed {
+      fail(action, "no step before returned an effect that could have sent it", at: location)
+    }
+    step(action, answers, effect, update, at: location)
+  }
+
+  /// Sends the action in which the app ended when the session was recorded, and expects nothing of it.
+  public func sendUnfinished(_ action: Action, reading answers: RecordedAnswer...) {
+    _ = reduce(action, answers.compactMap { try? $0.read(session) })
+  }
+
+  /// Expects what the app shows now.
+  public func expectScreen(
+    _ expected: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    guard let screen, !hasFailed else { return }
+    let actual = screen(session.state)
+    guard actual != expected else { return }
+    hasFailed = true
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
+      "The screen differs: …\n\n\(lineDifference(expected: expected, actual: actual))")
+  }
+
+  private func step(
+    _ action: Action, _ answers: [RecordedAnswer], _ effect: String,
+    _ update: ((inout State) throws -> Void)?, at location: CodeLocation
+  ) {
+    guard !hasFailed else { return }
+    do {
+      let step = reduce(action, try answers.map { try $0.read(session) })
+      if step.effects.first != "none" { hasEffects = true }
+      if let problem = step.readProblem { return fail(action, problem, at: location) }
+      if screen == nil {
+        var expected = step.before
+        try update?(&expected)
+        if let difference = session.difference(expected: expected, actual: step.after) {
+          return fail(action, "the state differs at \(difference)", at: location)
+        }
+      }
+      guard !step.effects.contains(effect) else { return }
+      fail(
+        action, "another effect was returned:\n- \(effect)\n+ \(step.effects.first ?? "none")",
+        at: location)
+    } catch {
+      fail(action, "\(error)", at: location)
+    }
+  }
+
+  private func reduce(
+    _ action: Action, _ reads: [RecordedRead]
+  ) -> ReducedSession<State, Action>.Step {
+    // A replay does what was done before: what was reported then is no failure now.
+    IssueReports.$current.withValue({ _ in }) { session.reduce(action, reads: reads) }
+  }
+
+  private func fail(_ action: Action, _ text: String, at location: CodeLocation) {
+    hasFailed = true
+    location.report("\(session.text(of: action)): \(text)\n\n(- expected, + actual)")
+  }
+
+  private func lineDifference(expected: String, actual: String) -> String {
+    let (old, new) = (
+      expected.split(separator: "\n", omittingEmptySubsequences: false),
+      actual.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+    let changes = new.difference(from: old).map { change in
+      switch change {
+      case .remove(_, let line, _): "- \(line)"
+      case .insert(_, let line, _): "+ \(line)"
+      }
+    }
+    return changes.joined(separator: "\n")
+  }
+}
+
+/// An answer that a reducer got from a dependency when its session was recorded.
+public struct RecordedAnswer: Sendable {
+  private let name: String
+  private let text: String
+
+  /// An answer of a dependency or a client's endpoint, both by their names in logs, as `show` prints it.
+  public static func read(_ dependency: String, _ value: String) -> Self {
+    Self(name: dependency, text: value)
+  }
+
+  /// An identity from `\.uuid`.
+  public static func uuid(_ id: UUID) -> Self { read("uuid", id.uuidString.debugDescription) }
+
+  /// A date from `\.date`.
+  public static func date(_ date: Date) -> Self {
+    read("date", "Date(seconds: \(date.timeIntervalSinceReferenceDate))")
+  }
+
+  /// A number from `\.withRandomNumberGenerator`.
+  public static func randomNumber(_ number: UInt64) -> Self {
+    read("withRandomNumberGenerator", "\(number)")
+  }
+
+  func read<State, Action>(_ session: ReducedSession<State, Action>) throws -> RecordedRead {
+    try session.read(name, text: text)
+  }
+}
+
+/// Reads a value in the form in which logs print it, such as `Alert(text: "Full", severity: .error)`.
+///
+/// It stands in generated tests for values that their source cannot write.
+public func recorded<Value: Recordable>(_ text: String) throws -> Value {
+  try RecordedForm.value(text, as: Value.self)
+}
+
+extension Recordable {
+  /// Sets a recorded property that source cannot set, such as a private one, to what a log prints for it.
+  public mutating func setRecorded(_ property: String, to text: String) throws {
+    try RecordedForm.set(property, of: &self, to: text)
+  }
+}

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Makes a test of each golden session, compiles and runs them all, without a warning.
+
+With --faults, small faults are planted in the reducers, one after the other, and taken away again: the
+same sessions must fail as tests and as logs.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = pathlib.Path(".build/generated-tests/Sessions")
+
+# The other tests have been built, and are left out here.
+ONLY = {"GENERATED_TESTS": "only"}
+
+# The file, what stands there, and what is planted instead.
+FAULTS = [
+    ("Features/Counter/CounterFeature.swift", "{ state.count += 1 }", "{ state.count += 2 }"),
+    (
+        "Features/Counter/CounterFeature.swift",
+        "return .cancel(id: CancelID.nthPrime)",
+        "return .none",
+    ),
+    (
+        "Features/ShoppingList/ShoppingListFeature.swift",
+        "state.products.insert(ProductFeature.State(id: uuid()), at: 0)",
+        "state.products.append(ProductFeature.State(id: uuid()))",
+    ),
+    (
+        "Features/ShoppingList/ShoppingListFeature.swift",
+        "let destination = min(max(destination, 0), state.products.count)",
+        "let destination = min(max(destination, 0), state.products.count - 1)",
+    ),
+    (
+        "Features/ShoppingList/ProductFeature.swift",
+        "state.isBought.toggle()",
+        "state.isBought = true",
+    ),
+]
+
+
+def run(arguments, folder, check=True, environment=None):
+    result = subprocess.run(
+        arguments, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env=dict(os.environ, **(environment or {})))
+    if check and result.returncode != 0:
+        sys.exit(f"{' '.join(map(str, arguments))}: exit {result.returncode}\n{result.stdout[-4000:]}")
+    return result
+
+
+def logs(folder):
+    return sorted((folder / "Tests/Sessions").glob("*.reprise"))
+
+
+def generate(folder):
+    """Writes the tests with the built executable; a test that stays as it is keeps its date."""
+    tests = folder / FOLDER
+    tests.mkdir(parents=True, exist_ok=True)
+    wanted = {log.stem + ".swift" for log in logs(folder)}
+    for old in tests.iterdir():
+        if old.name not in wanted:
+            old.unlink()
+    for log in logs(folder):
+        new = tests.parent / f"{log.stem}.swift"
+        run([".build/debug/reprise", "generate-test", log, "-o", new, "--force"], folder)
+        path = tests / new.name
+        if path.exists() and path.read_bytes() == new.read_bytes():
+            new.unlink()
+        else:
+            new.replace(path)
+
+
+def suite(stem):
+    words = re.findall(r"[A-Za-z0-9]+", stem)
+    return "".join(word[0].upper() + word[1:] for word in words) + "Session"
+
+
+def failed_tests(folder):
+    """The sessions whose tests fail."""
+    result = run(
+        ["swift", "test", "--filter", "GeneratedSessionTests"], folder, check=False,
+        environment=ONLY)
+    warnings = [line for line in result.stdout.splitlines() if "generated-tests" in line
+                and "warning:" in line]
+    if warnings:
+        sys.exit("a generated test has warnings:\n" + "\n".join(warnings))
+    count = len(logs(folder))
+    if f"Test run with {count} tests" not in result.stdout:
+        sys.exit(f"{count} tests were to run:\n{result.stdout[-4000:]}")
+    failed = set(re.findall(r'Suite "([^"]+)" failed', result.stdout))
+    if (result.returncode == 0) != (not failed):
+        sys.exit(f"exit {result.returncode}, but {failed} failed:\n{result.stdout[-4000:]}")
+    return failed
+
+
+def failed_logs(folder):
+    """The sessions that do not replay."""
+    failed = set()
+    for log in logs(folder):
+        result = run([".build/debug/reprise", "replay", log], folder, check=False)
+        if result.returncode not in (0, 1, 5):
+            sys.exit(f"{log}: exit {result.returncode}\n{result.stdout}")
+        if result.returncode != 0:
+            failed.add(log.stem)
+    return failed
+
+
+def plant_faults():
+    """Compares tests and logs with each fault; returns whether they agree."""
+    if run(["git", "diff", "--quiet", "--", "Features"], ROOT, check=False).returncode != 0:
+        sys.exit("Features has changes that are not committed, among which no fault is planted")
+    agrees = True
+    for name, old, new in FAULTS:
+        path = ROOT / name
+        text = path.read_text()
+        if text.count(old) != 1:
+            sys.exit(f"{name} has '{old}' {text.count(old)} times, not once")
+        path.write_text(text.replace(old, new))
+        try:
+            run(["swift", "build", "--product", "reprise"], ROOT, environment=ONLY)
+            (as_logs, as_tests) = (failed_logs(ROOT), failed_tests(ROOT))
+        finally:
+            path.write_text(text)
+        is_same = as_logs == as_tests and as_logs
+        agrees = agrees and is_same
+        print(f"{'same' if is_same else 'DIFFERENT'}: {name}: '{old}' -> '{new}'")
+        print(f"  logs that fail: {', '.join(sorted(as_logs)) or 'none'}")
+        if not is_same:
+            print(f"  tests that fail: {', '.join(sorted(as_tests)) or 'none'}")
+    return agrees
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--faults", action="store_true", help="plant faults, too")
+    arguments = parser.parse_args()
+    generate(ROOT)
+    failed = failed_tests(ROOT)
+    if failed:
+        sys.exit(f"generated tests fail: {', '.join(sorted(failed))}")
+    print(f"{len(logs(ROOT))} golden sessions, a generated test of each, all pass")
+    if arguments.faults and not plant_faults():
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

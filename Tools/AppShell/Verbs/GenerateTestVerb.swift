@@ -1,0 +1,145 @@
+import ComposableArchitecture
+import Foundation
+import SessionLog
+import SessionReplay
+import SessionReports
+
+/// Writes a test that does what a log says, and expects what it says.
+package struct GenerateTestVerb: Verb {
+  package static let name = "generate-test"
+  package static let summary = "write a test that does what a log says"
+  package static let operand: VerbOperand<Self>? = .path(
+    "LOG", .log, needs: "the LOG to make a test of", \.log)
+  package static let options: [VerbOption<Self>] = [
+    .requiredPath("output", short: "o", takes: "FILE", "the file to write", \.output),
+    .number("to", takes: "N", in: 1...UInt64.max, "end with step N", \.last),
+    .flag("screen", "expect what the app shows, and not its state", \.isScreen),
+    .flag("script", "write the actions as a script for 'run --script'", \.isScript),
+    .flag("force", "replace an existing file", \.force),
+    .flag("json", "print one JSON object", \.json),
+  ]
+  package static let details = """
+    The file compiles as it is, in a test target that depends on the app's modules and on
+    SessionReplayTesting. 'send' stands for the actions of the user, and 'receive' for
+    those that effects sent; effects are not run, and what the reducer read from
+    dependencies is answered as recorded. The test is named after FILE, and fails where
+    'replay' finds a difference.
+
+    A value that source cannot write, such as that of a private property, is written as
+    'show' prints it: try recorded("…"). Tokens in the place of secrets stay tokens.
+    Sessions of more than 2000 steps are refused.
+
+    With --json: {"path", "steps", "bytes"}.
+    """
+  package static let exitCodes = [
+    ExitMeaning.success,
+    ExitMeaning(
+      ExitCode.usage,
+      means: "the command line is wrong, FILE exists, or no test can be made of the log"),
+    ExitMeaning(Verdict.Kind.incompatible.exitCode, means: "the log does not fit the app"),
+    ExitMeaning(Verdict.Kind.damaged.exitCode, means: "the log is damaged"),
+    ExitMeaning(ExitCode.failure, means: "writing failed"),
+  ]
+  package static let examples = [
+    "generate-test s.reprise -o CounterTests.swift",
+    "generate-test s.reprise -o s.txt --script",
+  ]
+
+  package var log = ""
+  /// The file to write.
+  package var output = ""
+  package var last: UInt64?
+  package var isScreen = false
+  package var isScript = false
+  package var force = false
+  package var json = false
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if isScreen, isScript { throw .conflict("--screen", "--script") }
+  }
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    if !force, FileKind(at: output) != nil {
+      shell.complain(
+        "'\(output.visible)' exists; give another path with -o, or replace it with --force")
+      return ExitCode.usage
+    }
+    do throws(SessionReadError) {
+      let reader = try SessionReader(path: log)
+      let text: String
+      do throws(GeneratedTestError) {
+        text = isScript ? try script(of: reader) : try test(of: reader, App.self)
+      } catch {
+        shell.complain(error.description.visible)
+        return error.exitCode
+      }
+      return write(text, of: min(last ?? .max, reader.log.stepCount), shell)
+    } catch {
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+  }
+
+  private func script(of reader: SessionReader) throws(GeneratedTestError) -> String {
+    var text = ""
+    do throws(SessionReadError) {
+      try ShowVerb.forEachScriptLine(of: reader, upTo: last ?? .max) { line, _ in
+        text += line + "\n"
+        return true
+      }
+    } catch {
+      throw .unreadable(error.description)
+    }
+    return text
+  }
+
+  private func test<App: ShellApp>(
+    of reader: SessionReader, _ app: App.Type
+  ) throws(GeneratedTestError) -> String {
+    let file = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+    return try Shell<App>.replayer.generatedTest(
+      of: reader, named: file, source: App.testSource, initialState: { App.initialState },
+      asserting: isScreen ? .screen { App.screen(of: $0) } : .state, upTo: last ?? .max)
+  }
+
+  @MainActor
+  private func write<App>(_ text: String, of steps: UInt64, _ shell: Shell<App>) -> Int32 {
+    let bytes = Array(text.utf8)
+    do throws(SystemFailure) {
+      let path = URL(fileURLWithPath: output)
+      let temporary = path.deletingLastPathComponent()
+        .appendingPathComponent(".\(path.lastPathComponent).\(getpid()).tmp").path
+      try FileBytes.replace(output, with: bytes, through: temporary)
+    } catch {
+      shell.complain("'\(output.visible)' cannot be written: \(error). Give another path with -o.")
+      return ExitCode.failure
+    }
+    if json {
+      shell.console.output.line(
+        JSONText.line(GeneratedTestResult(path: output, steps: steps, bytes: bytes.count)))
+    } else {
+      shell.console.output.line(
+        "wrote \(output.visible): \(steps.counted("step")), \(bytes.count) bytes")
+    }
+    return 0
+  }
+}
+
+/// The object that `generate-test --json` prints.
+private struct GeneratedTestResult: Encodable {
+  let path: String
+  let steps: UInt64
+  let bytes: Int
+}
+
+extension GeneratedTestError {
+  fileprivate var exitCode: Int32 {
+    switch self {
+    case .unreadable: Verdict.Kind.damaged.exitCode
+    case .incompatible, .otherTypes: Verdict.Kind.incompatible.exitCode
+    case .level, .sharedState, .laterStart, .tooLong: ExitCode.usage
+    }
+  }
+}
