@@ -62,8 +62,7 @@ package struct MinimizeVerb: Verb {
       means: "the log does not fail in the same way twice, or a fault of the program"),
   ]
   package static let examples = [
-    "minimize bug.reprise -o small.reprise",
-    "minimize s.reprise -o small.reprise --keep 'counter.count > 1'",
+    "minimize s.reprise -o small.reprise --keep 'counter.count > 1'"
   ]
 
   package var log = ""
