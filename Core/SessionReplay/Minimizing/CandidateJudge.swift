@@ -159,7 +159,8 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
     }
     let pairs = LeafPairs(candidate, in: tape)
     let difference = CarriedDifference(
-      schema: header.schema, replaced: pairs.replaced, numbers: numbers)
+      schema: header.schema, replaced: pairs.replaced, numbers: numbers,
+      countsByOne: tape.steps[target].reads.isEmpty)
     let expected = difference.expected(
       .init(
         before: tape.before, actual: actual, expected: after, newBefore: header.value(of: before),

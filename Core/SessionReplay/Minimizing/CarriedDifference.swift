@@ -26,6 +26,10 @@ struct CarriedDifference {
     var newActual: RecordedValue
   }
 
+  /// Whether a number that went up or down by 1 was counted; it may also have been read from a
+  /// dependency.
+  var countsByOne = true
+
   private static let leastNumber: UInt64 = 8
 
   /// What would have been recorded; `nil` if that is not known.
@@ -136,7 +140,8 @@ struct CarriedDifference {
     guard let counted = values.expected.with(number: newBefore &+ newStep) else { return nil }
     if given == counted { return given }
     let isCounted =
-      [-1, 0, 1].contains(step) || numbers.contains(step) || numbers.contains(0 &- step)
+      countsByOne && [-1, 0, 1].contains(step) || numbers.contains(step)
+      || numbers.contains(0 &- step)
     let isGiven = numbers.contains(expected)
     if isCounted != isGiven { return isCounted ? counted : given }
     guard counts != (actual == newActual) else { return nil }

@@ -85,6 +85,12 @@ package struct MinimizeVerb: Verb {
 
   @MainActor
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    do throws(SessionReadError) {
+      _ = try SessionReader(path: log)
+    } catch {
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
     // Told now, and not when the search is done.
     if !force, FileBytes.size(of: output) != nil {
       shell.complain("'\(output.visible)' exists; replace it with --force, or name another")
