@@ -1,5 +1,5 @@
-import RecordCoding
-import RecordSchema
+package import RecordCoding
+package import RecordSchema
 
 /// Carries the difference of a step over to a smaller session.
 ///
@@ -8,32 +8,55 @@ import RecordSchema
 /// there is `newActual` with the same difference. That is known only where this build did the same
 /// in both sessions: left the value alone, gave it the same value, or counted by as much. Of a number the action must tell whether it was
 /// given or counted, since 5 in place of 12 may be either.
-struct CarriedDifference {
-  let schema: Schema
+package struct CarriedDifference {
+  private let schema: Schema
   /// Texts and numbers that were made simpler in actions, and what they are now.
-  var replaced: [RecordedValue: RecordedValue] = [:]
+  private let replaced: [RecordedValue: RecordedValue]
   /// Which of them were in the expected value.
   let used = UsedValues()
   /// The numbers in the action as it was recorded.
-  var numbers: Set<Int64> = []
+  private let numbers: Set<Int64>
+
+  /// Prepares to carry over the difference of a step with an action.
+  package init(
+    schema: Schema, replaced: [RecordedValue: RecordedValue] = [:], numbers: Set<Int64> = [],
+    countsByOne: Bool = true
+  ) {
+    self.schema = schema
+    self.replaced = replaced
+    self.numbers = numbers
+    self.countsByOne = countsByOne
+  }
 
   /// A value in both sessions; `nil` where it is not in a state.
-  struct Values {
+  package struct Values {
     var before: RecordedValue?
     var actual: RecordedValue
     var expected: RecordedValue
     var newBefore: RecordedValue?
     var newActual: RecordedValue
+
+    /// Describes a value by all that is known of it.
+    package init(
+      before: RecordedValue?, actual: RecordedValue, expected: RecordedValue,
+      newBefore: RecordedValue?, newActual: RecordedValue
+    ) {
+      self.before = before
+      self.actual = actual
+      self.expected = expected
+      self.newBefore = newBefore
+      self.newActual = newActual
+    }
   }
 
   /// Whether a number that went up or down by 1 was counted; it may also have been read from a
   /// dependency.
-  var countsByOne = true
+  private let countsByOne: Bool
 
   private static let leastNumber: UInt64 = 8
 
   /// What would have been recorded; `nil` if that is not known.
-  func expected(_ values: Values, as type: TypeReference) -> RecordedValue? {
+  package func expected(_ values: Values, as type: TypeReference) -> RecordedValue? {
     if values.actual == values.expected { return values.newActual }
     switch (type, values.actual, values.expected, values.newActual) {
     case (.optional(let wrapped), .some(let actual), .some(let expected), .some(let newActual)):
