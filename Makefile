@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests compatibility command-reference limits kills replay mutants service engines corpus schedule lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference limits kills replay mutants service engines corpus schedule bisect lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -79,6 +79,10 @@ fuzz: setup ## Feeds the readers of logs with spoilt ones for a while; FUZZ_SECO
 damage: setup ## Damages five hundred recorded sessions, and replays what is recovered of them.
 	$(SWIFT) build --configuration release --product reprise
 	Tests/damage.py --program .build/release/reprise
+
+minimize: setup ## Minimizes sessions of 10,000 steps with planted faults; MINIMIZE_STEPS=10000.
+	$(SWIFT) build --configuration release --product FaultyApp
+	Tests/minimize.py --program .build/release/FaultyApp --steps $(or $(MINIMIZE_STEPS),10000)
 
 reports: setup ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
 	$(SWIFT) build --product FaultyApp

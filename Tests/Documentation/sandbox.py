@@ -99,6 +99,16 @@ def failing(sandbox):
     sandbox.variables["FAULTY_TWICE"] = "1"
 
 
+def ledger(sandbox):
+    """A session of an app in which a fault has been planted since."""
+    sandbox.program = "FaultyApp"
+    sandbox.variables["FAULTY_APP"] = "ledger"
+    record(sandbox, "bug.reprise", [
+        'addRow("Milk")', "save", "tick", "flip", "add(250)", "load(3)", "wait effects", "flip",
+        'addRow("Bread")', "move(2)", "flip", 'note("check the total")', "tick", "save"])
+    sandbox.variables["FAULTY_BUG"] = "odd"
+
+
 def damaged(sandbox):
     """A session of 12,000 steps of which one byte is another, so that a block is shorter."""
     names = ["Milk", "Bread", "Butter", "Jam", "Tea"]
@@ -131,4 +141,4 @@ def nothing(sandbox):
 
 # What a comment may name.
 SETUPS = {"none": nothing, "crashed": crashed, "repaired": repaired, "failing": failing,
-          "damaged": damaged, "in git": in_git}
+          "damaged": damaged, "ledger": ledger, "in git": in_git}

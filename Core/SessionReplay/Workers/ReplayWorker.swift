@@ -41,6 +41,7 @@ package enum ReplayWorker {
     replayer.progress = progress
     replayer.reuse = ReplayReuse(of: replayer.app)
     var replies = WorkerReplies()
+    var candidates: CandidateWorker<State, Action>?
     while true {
       guard let message = requests.next() else {
         guard replies.send(), requests.fill() else { return }
@@ -54,6 +55,7 @@ package enum ReplayWorker {
         replayer.isStrict = read.isStrict
         guard rp_worker_limit_memory(UInt64(read.memory) << 20) == 0 else { return }
         task = read
+        candidates = read.candidates.map { CandidateWorker(replayer, $0) }
         continue
       }
       let path = String(decoding: message.bytes, as: UTF8.self)
@@ -63,9 +65,10 @@ package enum ReplayWorker {
         switch task.kind {
         case .replay: ReplayReport.timed { replayer.replay(path: path) }.encoded
         case .update: replayer.update(path: path).encoded
+        case .candidates: candidates?.answer(path) ?? []
         }
       // A log that was written anew is unchanged the next time, so that its result must not be lost.
-      guard replies.append(report, log: message.log, isUrgent: task.kind == .update) else { return }
+      guard replies.append(report, log: message.log, isUrgent: task.kind != .replay) else { return }
     }
   }
 }

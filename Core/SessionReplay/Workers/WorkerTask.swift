@@ -22,6 +22,8 @@ struct WorkerTask: Codable {
     case replay
     /// A log is replayed, and written anew if it differs.
     case update
+    /// Parts of one log are reduced, to find a smaller one.
+    case candidates
   }
 
   let kind: Kind
@@ -30,6 +32,8 @@ struct WorkerTask: Codable {
   let isStrict: Bool
   let timeout: Int
   let memory: Int
+  /// The log whose parts are reduced.
+  var candidates: CandidateTask?
 }
 
 /// A result that a worker sends back.

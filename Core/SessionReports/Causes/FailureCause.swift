@@ -38,7 +38,7 @@ extension FailureCause {
     case .crashed(let crash):
       self.init(
         crash.isAsRecorded ? "crashes as recorded" : "crashed", action: crash.action.caseNames,
-        subject: Self.subject(of: crash))
+        subject: crash.subject)
     case .incompatible(let log):
       self.init("incompatible", subject: log.reason.blame.withoutPath(report.path).withoutValues)
     case .damaged(let log):
@@ -72,23 +72,6 @@ extension FailureCause {
     if let fit = report.fit, fit.grade == .risky { notes += fit.blame }
     if report.lostSteps > 0 { notes.append("steps were lost") }
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
-  }
-
-  private static func subject(of crash: Crash) -> String {
-    let cause =
-      switch crash.cause {
-      case .signal, .exit: crash.cause.description
-      case .stackOverflow, .timeout, .memory: crash.cause.name
-      }
-    let frame = crash.frames.first.map { " in \($0)" } ?? ""
-    guard let message = crash.message else { return cause + frame }
-    // The line of the source is a part of the reason, the numbers in the app's own words are not.
-    for end in [" error: ", " failed: "] {
-      guard let range = message.firstRange(of: end) else { continue }
-      return message[..<range.upperBound] + String(message[range.upperBound...]).withoutValues
-        + frame
-    }
-    return message.withoutValues + frame
   }
 
   private static func reason(of error: SessionReadError, path: String) -> String {

@@ -7,6 +7,7 @@ enum Main {
   static func main() async {
     switch ProcessInfo.processInfo.environment["FAULTY_APP"] {
     case "vault": await FaultyVault.main()
+    case "ledger": await FaultyLedger.main()
     case "dice": await FaultyDice.main()
     default: await FaultyApp.main()
     }

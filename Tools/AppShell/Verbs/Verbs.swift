@@ -3,7 +3,7 @@ package enum Verbs {
   /// All verbs, in the order in which help lists them.
   package static let all: [any Verb.Type] = [
     RunVerb.self, RecordVerb.self, ReplayVerb.self, MergeVerb.self, ShowVerb.self, InfoVerb.self,
-    TraceVerb.self, BlameVerb.self, WhyVerb.self, DiffVerb.self,
+    TraceVerb.self, BlameVerb.self, WhyVerb.self, DiffVerb.self, MinimizeVerb.self,
     PlayVerb.self, CompatVerb.self, RecoverVerb.self, PackVerb.self, GenerateTestVerb.self,
     HelpVerb.self, CompletionsVerb.self, ManVerb.self,
   ]

@@ -1,9 +1,9 @@
 extension String {
   /// The text of an action without its associated values and the places of rows.
-  var caseNames: String { replacingValues(brackets: "[(", by: nil) }
+  package var caseNames: String { replacingValues(brackets: "[(", by: nil) }
 
   /// The text with an ellipsis for each number, quoted text and index in it.
-  var withoutValues: String { replacingValues(brackets: "[", by: "…") }
+  package var withoutValues: String { replacingValues(brackets: "[", by: "…") }
 
   private func replacingValues(brackets: String, by ellipsis: String?) -> String {
     var scanner = ValueScanner(utf8: Array(utf8), brackets: Array(brackets.utf8))

@@ -1,0 +1,191 @@
+import Foundation
+package import RecordCoding
+
+/// A condition on a state, such as `alerts.queue.count > 3 && !isLocked`.
+///
+/// Paths are those that `show` prints. `.count` is the number of elements of a collection or of
+/// characters of a text. Comparisons are `==`, `!=`, `<`, `<=`, `>` and `>=`, with a number, a text in
+/// double quotes, `true`, `false`, `nil` or another path; `is` asks for a case. `!`, `&&`, `||` and
+/// parentheses join them. A value that is not there is equal to `nil` and meets no other comparison.
+package struct StateCondition: Sendable {
+  /// How two values compare.
+  enum Comparison: String, CaseIterable, Sendable {
+    case equal = "=="
+    case unequal = "!="
+    case atMost = "<="
+    case atLeast = ">="
+    case less = "<"
+    case greater = ">"
+  }
+
+  /// A value on one side of a comparison.
+  indirect enum Operand: Sendable {
+    case path(ValuePath)
+    case count(ValuePath)
+    case constant(Scalar)
+  }
+
+  /// A condition and its parts.
+  indirect enum Term: Sendable {
+    case not(Term)
+    case all(Term, Term)
+    case any(Term, Term)
+    case isTrue(Operand)
+    case comparison(Operand, Comparison, Operand)
+    case isCase(ValuePath, Int)
+  }
+
+  /// A value that can be compared.
+  enum Scalar: Equatable, Sendable {
+    case none
+    case bool(Bool)
+    case number(Double)
+    case integer(Int64)
+    case text(String)
+    case other(RecordedValue)
+  }
+
+  private let term: Term
+
+  /// Reads a condition on values of a type.
+  package init(
+    _ text: String, on root: TypeReference, in schema: Schema
+  ) throws(StateConditionError) {
+    var parser = StateConditionParser(text, root: root, schema: schema)
+    term = try parser.condition()
+  }
+
+  /// Whether a state meets the condition.
+  package func holds(for state: RecordedValue) -> Bool { Self.holds(term, state) }
+
+  private static func holds(_ term: Term, _ state: RecordedValue) -> Bool {
+    switch term {
+    case .not(let term): !holds(term, state)
+    case .all(let one, let other): holds(one, state) && holds(other, state)
+    case .any(let one, let other): holds(one, state) || holds(other, state)
+    case .isTrue(let operand): scalar(operand, state) == .bool(true)
+    case .comparison(let one, let comparison, let other):
+      compare(scalar(one, state), comparison, scalar(other, state))
+    case .isCase(let path, let index):
+      if case .enumeration(index, _) = path.value(in: state)?.unwrapped { true } else { false }
+    }
+  }
+
+  private static func scalar(_ operand: Operand, _ state: RecordedValue) -> Scalar {
+    switch operand {
+    case .constant(let scalar): scalar
+    case .path(let path): Scalar(path.value(in: state)?.unwrapped ?? .none)
+    case .count(let path): path.value(in: state)?.unwrapped.count.map { .integer($0) } ?? .none
+    }
+  }
+
+  private static func compare(_ one: Scalar, _ comparison: Comparison, _ other: Scalar) -> Bool {
+    if one == .none || other == .none {
+      return comparison == .equal
+        ? one == other : comparison == .unequal && one != other && other == .none
+    }
+    switch comparison {
+    case .equal:
+      return isOrdered(one, other) {
+        $0 == $1
+      } _: {
+        $0 == $1
+      } ?? (one == other)
+    case .unequal:
+      return isOrdered(one, other) {
+        $0 != $1
+      } _: {
+        $0 != $1
+      } ?? (one != other)
+    case .atMost:
+      return isOrdered(one, other) {
+        $0 <= $1
+      } _: {
+        $0 <= $1
+      } ?? false
+    case .atLeast:
+      return isOrdered(one, other) {
+        $0 >= $1
+      } _: {
+        $0 >= $1
+      } ?? false
+    case .less:
+      return isOrdered(one, other) {
+        $0 < $1
+      } _: {
+        $0 < $1
+      } ?? false
+    case .greater:
+      return isOrdered(one, other) {
+        $0 > $1
+      } _: {
+        $0 > $1
+      } ?? false
+    }
+  }
+
+  /// Compares numbers and texts; `nil` for other values.
+  private static func isOrdered(
+    _ one: Scalar, _ other: Scalar, _ numbers: (Double, Double) -> Bool,
+    _ integers: (Int64, Int64) -> Bool
+  ) -> Bool? {
+    switch (one, other) {
+    case (.integer(let one), .integer(let other)): integers(one, other)
+    case (.text(let one), .text(let other)):
+      integers(Int64(order(one, other)), 0)
+    default:
+      one.double.flatMap { one in other.double.map { numbers(one, $0) } }
+    }
+  }
+
+  /// -1, 0 or 1, by the bytes of two texts.
+  private static func order(_ one: String, _ other: String) -> Int {
+    if one.utf8.elementsEqual(other.utf8) { return 0 }
+    return one.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+  }
+}
+
+extension StateCondition.Scalar {
+  init(_ value: RecordedValue) {
+    self =
+      switch value {
+      case .none: .none
+      case .bool(let value): .bool(value)
+      case .signed(let number): .integer(number)
+      case .unsigned(let number):
+        Int64(exactly: number).map { .integer($0) } ?? .number(Double(number))
+      case .float(let bits): .number(Double(Float(bitPattern: bits)))
+      case .double(let bits), .date(let bits): .number(Double(bitPattern: bits))
+      case .string(let text), .url(let text), .json(let text): .text(text)
+      case .uuid(let id): .text(id.uuidString)
+      case .data, .some, .sequence, .dictionary, .product, .enumeration: .other(value)
+      }
+  }
+
+  /// The number as floating point; `nil` for other values.
+  fileprivate var double: Double? {
+    switch self {
+    case .number(let number): number
+    case .integer(let number): Double(number)
+    case .none, .bool, .text, .other: nil
+    }
+  }
+}
+
+extension RecordedValue {
+  /// The value within any number of optionals.
+  fileprivate var unwrapped: RecordedValue {
+    if case .some(let value) = self { value.unwrapped } else { self }
+  }
+
+  /// The number of elements or characters; `nil` for other values.
+  fileprivate var count: Int64? {
+    switch self {
+    case .string(let text): Int64(text.count)
+    case .data(let bytes): Int64(bytes.count)
+    case .sequence(let values): Int64(values.count)
+    case .dictionary(let pairs): Int64(pairs.count)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import ActionText
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionRecording
+
+/// Tells which candidates still show what is looked for, by having the app reduce them.
+final class CandidateJudge<State: Recordable, Action: Recordable> {
+  let replayer: SessionReplayer<State, Action>
+  let tape: SessionTape<State, Action>
+  let goal: MinimizerGoal
+  private let condition: StateCondition?
+  /// The place of the step that differs.
+  let target: Int
+  /// The places of the steps with the same action, and what each changed.
+  private var guarded: [Int: [UInt8]] = [:]
+  /// What this build made of the last step in the recorded session.
+  private var actual: RecordedValue?
+  private(set) var actualEffect = EffectShape.none
+  let sentForm: SentActionForm
+
+  /// Reads a log up to a step, and reduces what is to be compared with.
+  init(
+    _ replayer: SessionReplayer<State, Action>, path: String, goal: MinimizerGoal,
+    through last: UInt64?
+  ) throws(MinimizerError) {
+    self.replayer = replayer
+    self.goal = goal
+    tape = try SessionTape(path: path, through: last, of: replayer)
+    target = tape.steps.count - 1
+    sentForm = SentActionForm(in: tape.reader.header)
+    if case .condition(let text) = goal {
+      condition = try tape.header.condition(text)
+    } else {
+      condition = nil
+    }
+    if case .divergence(let key) = goal { try reduceAll(key) }
+  }
+
+  /// All steps, as they are recorded.
+  var whole: SessionCandidate { SessionCandidate(keeping: 0..<tape.steps.count) }
+
+  private func reduceAll(_ key: VerdictKey) throws(MinimizerError) {
+    let actions = ActionText(schema: tape.header.schema, type: tape.header.action)
+    for (place, step) in tape.steps.enumerated() where place < target {
+      let value = tape.header.value(ofAction: step.action)
+      if let value, actions.text(of: value).caseNames == key.action { guarded[place] = [] }
+    }
+    let source = KeptSteps(tape, whole)
+    source.judge = { [unowned self] place, change, _, state in
+      if guarded[place] != nil { guarded[place] = change }
+      if place == target { actual = tape.header.value(of: state.pointee) }
+      return .same
+    }
+    var run = CandidateRun(self, source)
+    run.onStep = { [unowned self] _, _, _, _ in actualEffect = source.actualEffect }
+    _ = try run.proceed()
+    guard key.kind != .state || tape.after != nil && actual != nil else {
+      throw .noStates(level: tape.reader.header.level)
+    }
+  }
+
+  // MARK: A candidate
+
+  /// Tells whether a candidate shows what is looked for.
+  func judge(_ candidate: SessionCandidate) -> CandidateOutcome {
+    do throws(MinimizerError) {
+      return try reduce(candidate).outcome
+    } catch {
+      return .other(error.description)
+    }
+  }
+
+  /// What came of a candidate, with what is written of it.
+  struct Result {
+    var outcome: CandidateOutcome
+    /// The state that the last step must have led to, if it differs in that.
+    var expected: RecordedValue?
+    /// How many of its reads each step still makes, of those that make fewer.
+    var readCounts: [Int: Int] = [:]
+  }
+
+  /// Reduces a candidate; `onStep` is told of each step.
+  func reduce(
+    _ candidate: SessionCandidate, limit: Int? = nil,
+    onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? = nil
+  ) throws(MinimizerError) -> Result {
+    let source = KeptSteps(tape, candidate)
+    if let limit { source.limit = limit }
+    var run = CandidateRun(self, source)
+    run.onStep = onStep
+    switch goal {
+    case .divergence(let key):
+      return try compare(candidate, key, source, &run)
+    case .crash, .anyCrash:
+      source.isCompared = false
+      let end = try run.proceed()
+      return Result(
+        outcome: .other(end.problem ?? "the app did not end"), readCounts: end.readCounts)
+    case .condition:
+      source.isCompared = false
+      let end = try run.proceed { [self] state in
+        tape.header.value(of: state.pointee).map { condition?.holds(for: $0) ?? false } ?? false
+      }
+      if let problem = end.problem {
+        return Result(outcome: .other(problem), readCounts: end.readCounts)
+      }
+      return Result(
+        outcome: end.metAt.map { .same(steps: $0) } ?? .other("the condition never holds"),
+        readCounts: end.readCounts)
+    }
+  }
+
+  private func compare(
+    _ candidate: SessionCandidate, _ key: VerdictKey, _ source: KeptSteps<State, Action>,
+    _ run: inout CandidateRun<State, Action>
+  ) throws(MinimizerError) -> Result {
+    var expected: RecordedValue?
+    source.judge = { [self] place, change, before, state in
+      guard place == target else {
+        guard key.kind == .state, let recorded = guarded[place], candidate.actions[place] == nil
+        else { return .same }
+        return recorded == change ? .same : .different
+      }
+      expected = carried(candidate, before, state.pointee, key)
+      return expected == nil || key.kind != .state ? .same : .different
+    }
+    source.requiredEffect = { [self] place in
+      guard key.kind == .effect, candidate.actions[place] == nil || place == target,
+        place == target || guarded[place] != nil
+      else { return nil }
+      return tape.steps[place].effect
+    }
+    let end = try run.proceed()
+    guard end.problem == nil, end.lastDifference == key.kind,
+      key.kind != .effect || source.actualEffect == actualEffect,
+      key.kind != .dependency || end.dependency == key.subject
+    else {
+      return Result(outcome: .other(end.problem ?? "the step does not differ so"))
+    }
+    return Result(
+      outcome: .same(steps: candidate.stepCount), expected: expected, readCounts: end.readCounts)
+  }
+
+  /// The numbers in the action of the last step.
+  private var numbers: Set<Int64> {
+    tape.header.value(ofAction: tape.steps[target].action).map { LeafPairs.numbers(in: $0) } ?? []
+  }
+
+  /// The state that would have been recorded, if it differs where it did; where another thing differs
+  /// than the state, as far as it is known.
+  private func carried(
+    _ candidate: SessionCandidate, _ before: State, _ state: State, _ key: VerdictKey
+  ) -> RecordedValue? {
+    let header = tape.header
+    guard let actual, let after = tape.after, let newActual = header.value(of: state) else {
+      return nil
+    }
+    let pairs = LeafPairs(candidate, in: tape)
+    let difference = CarriedDifference(
+      schema: header.schema, replaced: pairs.replaced, numbers: numbers,
+      countsByOne: tape.steps[target].reads.isEmpty)
+    let expected = difference.expected(
+      .init(
+        before: tape.before, actual: actual, expected: after, newBefore: header.value(of: before),
+        newActual: newActual), as: header.state)
+    if key.kind != .state { return expected }
+    // What the last action would have led to with another value is told only if that shows.
+    guard let expected, pairs.ofTarget.isSubset(of: difference.used.values),
+      let first = ValueDifference.first(
+        expected: expected, actual: newActual, as: header.state, in: header.schema),
+      first.path.withoutValues == key.subject
+    else { return nil }
+    return expected
+  }
+}

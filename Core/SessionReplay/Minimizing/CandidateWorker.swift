@@ -1,0 +1,52 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+
+/// The part of a worker that tries candidates of one log.
+final class CandidateWorker<State: Recordable, Action: Recordable> {
+  private let replayer: SessionReplayer<State, Action>
+  private let task: CandidateTask
+  private var judge: Swift.Result<CandidateJudge<State, Action>, MinimizerError>?
+
+  init(_ replayer: SessionReplayer<State, Action>, _ task: CandidateTask) {
+    self.replayer = replayer
+    self.task = task
+  }
+
+  /// Answers a request, both as JSON.
+  func answer(_ json: String) -> [UInt8] {
+    let reply: CandidateReply
+    do throws(MinimizerError) {
+      guard let request = try? JSONDecoder().decode(CandidateRequest.self, from: Data(json.utf8))
+      else { throw MinimizerError(.workers("a request cannot be read")) }
+      reply = try self.reply(to: request)
+    } catch {
+      reply = CandidateReply(outcome: .other(error.description), error: error.reason)
+    }
+    // Made of numbers and texts, which always encode.
+    return (try? JSONEncoder().encode(reply)).map { Array($0) } ?? []
+  }
+
+  private func reply(to request: CandidateRequest) throws(MinimizerError) -> CandidateReply {
+    let judge = try loaded.get()
+    guard let output = request.output else {
+      return CandidateReply(outcome: judge.judge(request.candidate))
+    }
+    try judge.write(request.candidate, to: output, overwrite: request.overwrite)
+    return CandidateReply(outcome: .same(steps: request.candidate.stepCount))
+  }
+
+  /// The log, read when the first candidate comes: a crash before would be nobody's.
+  private var loaded: Swift.Result<CandidateJudge<State, Action>, MinimizerError> {
+    if let judge { return judge }
+    let made: Swift.Result<CandidateJudge<State, Action>, MinimizerError>
+    do throws(MinimizerError) {
+      made = .success(
+        try CandidateJudge(replayer, path: task.path, goal: task.goal, through: task.last))
+    } catch {
+      made = .failure(error)
+    }
+    judge = made
+    return made
+  }
+}

@@ -1,0 +1,132 @@
+import ComposableArchitecture
+import Foundation
+import Locking
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionRecording
+
+extension CandidateJudge {
+  /// Writes a candidate as a log of its own.
+  func write(
+    _ candidate: SessionCandidate, to path: String, overwrite: Bool
+  ) throws(MinimizerError) {
+    // What is read is written, and that takes one way through the steps to know.
+    let limit = crashes ? candidate.stepCount - 1 : nil
+    let result = try reduce(candidate, limit: limit)
+    if !crashes, case .other(let reason) = result.outcome {
+      throw MinimizerError(.notRepeated(reason))
+    }
+    var candidate = candidate
+    for (place, count) in result.readCounts {
+      let reads = tape.reads(at: place, in: candidate)
+      candidate.reads[place] = reads.prefix(count).map(\.bytes)
+    }
+    do {
+      try write(candidate, limit, result, to: path, overwrite)
+    } catch let error as MinimizerError {
+      throw error
+    } catch {
+      throw MinimizerError(.notWritten("\(error)"))
+    }
+  }
+
+  /// Whether the app ends in the last step, which must then be written without being reduced.
+  private var crashes: Bool {
+    switch goal {
+    case .crash, .anyCrash: true
+    case .divergence, .condition: false
+    }
+  }
+
+  private func write(
+    _ candidate: SessionCandidate, _ limit: Int?, _ result: Result, to path: String,
+    _ overwrite: Bool
+  ) throws {
+    let failure = Mutex<SessionRecordingError?>(nil)
+    let initialState = try tape.initialState()
+    var writer: SessionWriter<State, Action>? = try SessionWriter(
+      path: path, header: tape.header, initialState: initialState,
+      options: LogWriterOptions(
+        overwrite: overwrite, journal: crashes ? .mapped : .memoryOnly, join: StepColumns.joined),
+      onFailure: { error in failure.withLock { $0 = $0 ?? error } })
+    do {
+      if limit != 0 {
+        _ = try reduce(candidate, limit: limit) { [self] step, action, effect, new in
+          if let writer {
+            append(step, action, effect, new, to: writer, result, candidate)
+          }
+        }
+      }
+      if crashes {
+        writer.map { appendCrash(candidate, to: $0) }
+      } else {
+        writer?.flush()
+      }
+      if let failure = failure.withLock({ $0 }) { throw failure }
+      if crashes {
+        writer = nil
+        try recover(path, overwrite)
+      } else {
+        _ = try writer?.finish()
+      }
+    } catch {
+      writer?.discard()
+      throw error
+    }
+  }
+
+  private func append(
+    _ step: ReplayedStep, _ action: Action, _ effect: Effect<Action>,
+    _ state: UnsafePointer<State>, to writer: SessionWriter<State, Action>, _ result: Result,
+    _ candidate: SessionCandidate
+  ) {
+    let form = SentActionForm(in: tape.header)
+    let isTarget = goal.isDivergence && Int(clamping: step.number) == candidate.stepCount
+    var details = StepDetails(step.origin, .of(step.reads), effect, form: form)
+    if isTarget, tape.steps[target].effect != actualEffect {
+      details = StepDetails(
+        origin: step.origin, reads: details.reads, effect: tape.steps[target].effect,
+        identities: details.identities)
+    }
+    let record = StepRecord(
+      number: step.number, elapsedMilliseconds: step.elapsedMilliseconds, details: details)
+    guard isTarget, let expected = result.expected,
+      let wanted = self.state(of: expected, like: state.pointee)
+    else { return writer.append(action, record, leadingTo: state) }
+    withUnsafePointer(to: wanted) { writer.append(action, record, leadingTo: $0) }
+  }
+
+  /// Adds the step in which the app ends, as a recording has it that ended there: what it ought to
+  /// have led to is not known.
+  private func appendCrash(
+    _ candidate: SessionCandidate, to writer: SessionWriter<State, Action>
+  ) {
+    guard let place = candidate.places.last, let action = tape.action(at: place, in: candidate)
+    else { return }
+    writer.flush()
+    let step = KeptSteps(tape, candidate).step(at: place)
+    writer.begin(
+      action, number: step.number, origin: step.origin, elapsed: step.elapsedMilliseconds)
+  }
+
+  /// Makes a log of what a recorder left that ended in the middle of a step.
+  private func recover(_ path: String, _ overwrite: Bool) throws {
+    let partial = path + ".partial"
+    defer {
+      for left in [partial, partial + ".journal"] { unlink(left.pathBytes) }
+    }
+    _ = try recoverLog(
+      from: partial, to: path, overwrite: overwrite, readerOptions: .session)
+  }
+
+  /// A state that is read from a value, with what only keyframes hold as it is in another.
+  private func state(of value: RecordedValue, like other: State) -> State? {
+    let bytes = tape.header.bytes(of: value, as: tape.header.state)
+    var decoder = RecordDecoder(bytes)
+    guard let plain = try? decoder.decode(State.self) else { return nil }
+    decoder = RecordDecoder(bytes)
+    decoder.supplement = KeyframeSupplement(of: other, for: plain)
+    return (try? decoder.decode(State.self)) ?? plain
+  }
+}

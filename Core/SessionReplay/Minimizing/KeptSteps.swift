@@ -1,0 +1,116 @@
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionRecording
+
+/// The steps of a candidate, for the engine that replays logs.
+///
+/// What a step led to when it was recorded is not what it leads to with others left out. So a step is
+/// taken as this build reduces it, all but the last, whose difference is carried over, and those of
+/// the same action, which must do what they did.
+final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
+  var reader: SessionReader
+  var entersUnfinishedStep = true
+  let text: EffectText
+
+  private let tape: SessionTape<State, Action>
+  private let candidate: SessionCandidate
+  private let places: [Int]
+  /// For each step of the tape its number in the candidate; 0 for one that is left out.
+  private var numbers: [UInt64]
+  private var position = -1
+  private let pointer: UnsafeMutablePointer<Action>
+  private var hasAction = false
+  private var track: StateTrack<State>?
+  private var change = RecordEncoder()
+
+  /// Whether no more steps are to be given.
+  var hasEnded = false
+  /// How many steps are given; the others are left alone.
+  var limit: Int
+  /// Compares a step: its place, the change that it made, and the states around it.
+  var judge: (Int, [UInt8], State, UnsafePointer<State>) -> StateMatch = { _, _, _, _ in .same }
+  /// The effect that a step must have; `nil` for any.
+  var requiredEffect: (Int) -> EffectShape? = { _ in nil }
+  /// Whether changes are looked at.
+  var isCompared = true
+  /// The effect that the last step has now.
+  var actualEffect = EffectShape.none
+
+  init(_ tape: SessionTape<State, Action>, _ candidate: SessionCandidate) {
+    self.tape = tape
+    self.candidate = candidate
+    reader = tape.reader
+    text = EffectText(header: tape.header)
+    places = candidate.places
+    limit = places.count
+    numbers = Array(repeating: 0, count: tape.steps.count)
+    for (index, place) in places.enumerated() { numbers[place] = UInt64(index + 1) }
+    pointer = .allocate(capacity: 1)
+  }
+
+  deinit {
+    if hasAction { pointer.deinitialize(count: 1) }
+    pointer.deallocate()
+  }
+
+  /// The place of the last step among those of the tape.
+  var place: Int { places[position - 1] }
+
+  /// The state after the last step that was compared.
+  var lastState: State? { track?.state }
+
+  var action: UnsafePointer<Action> { UnsafePointer(pointer) }
+
+  func next() throws(ReplayStop) -> StepEvent {
+    if position < 0 {
+      position = 0
+      return .begins(firstStep: 1)
+    }
+    guard position < limit, !hasEnded else { return .end }
+    let place = places[position]
+    guard let action = tape.action(at: place, in: candidate) else {
+      hasEnded = true
+      return .end
+    }
+    if hasAction { pointer.pointee = action } else { pointer.initialize(to: action) }
+    hasAction = true
+    position += 1
+    return .step(step(at: place))
+  }
+
+  /// A step of the tape as one of the candidate.
+  func step(at place: Int) -> ReplayedStep {
+    let step = tape.steps[place]
+    let sender = step.parent.map { numbers[$0] } ?? 0
+    return ReplayedStep(
+      number: numbers[place], origin: sender == 0 ? .sent : .received(startedBy: sender),
+      elapsedMilliseconds: step.elapsedMilliseconds, reads: tape.reads(at: place, in: candidate),
+      isUnfinished: false, hasEffect: true)
+  }
+
+  func stateHere() throws(ReplayStop) -> State { try tape.initialState() }
+
+  func goOn(from state: State) {
+    if let track { track.state = state } else { track = StateTrack(state) }
+  }
+
+  func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch {
+    guard isCompared, let track else { return .same }
+    // The last step is compared as a whole, and needs the state before it.
+    let before = track.state
+    change.reset()
+    _ = track.advance(to: state, into: &change)
+    return judge(place, change.bytes, before, state)
+  }
+
+  func recordedEffect() -> EffectShape { requiredEffect(place) ?? actualEffect }
+
+  func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) -> Bool { true }
+  func isWholeState(_ state: State) -> Bool { true }
+  func stateAfterOutsideChange(of state: UnsafePointer<State>) -> [UInt8]? { nil }
+  func recordedState(like state: State) -> State? { nil }
+  func actionText() -> String { "" }
+  func divergence(of state: State) -> StateDivergence { .tooLarge }
+}

@@ -1,0 +1,49 @@
+import RecordCoding
+import RecordSchema
+
+/// The texts and numbers that simpler actions have in place of the recorded ones.
+struct LeafPairs {
+  /// The recorded values, and what took their place.
+  private(set) var replaced: [RecordedValue: RecordedValue] = [:]
+  /// Those of the step that differs.
+  private(set) var ofTarget: Set<RecordedValue> = []
+
+  /// Compares the actions of a candidate with the recorded ones.
+  init<State, Action>(_ candidate: SessionCandidate, in tape: SessionTape<State, Action>) {
+    let target = tape.steps.count - 1
+    for (place, bytes) in candidate.actions.sorted(by: { $0.key < $1.key }) {
+      var decoder = RecordDecoder(bytes)
+      guard let old = tape.header.value(ofAction: tape.steps[place].action),
+        let new = try? decoder.decodeValue(of: tape.header.action, in: tape.header.schema)
+      else { continue }
+      collect(old, new, isTarget: place == target)
+    }
+  }
+
+  /// The numbers in an action.
+  static func numbers(in value: RecordedValue) -> Set<Int64> {
+    if case .signed(let number) = value { return [number] }
+    return value.reduceParts([]) { $0.union(numbers(in: $1)) }
+  }
+
+  private mutating func collect(_ old: RecordedValue, _ new: RecordedValue, isTarget: Bool) {
+    guard old != new else { return }
+    switch (old, new) {
+    case (.some(let old), .some(let new)): collect(old, new, isTarget: isTarget)
+    case (.product(let old), .product(let new)):
+      for (old, new) in zip(old, new) { collect(old, new, isTarget: isTarget) }
+    case (.sequence(let old), .sequence(let new)) where old.count == new.count:
+      for (old, new) in zip(old, new) { collect(old, new, isTarget: isTarget) }
+    case (.enumeration(let oldCase, let old), .enumeration(let newCase, let new))
+    where oldCase == newCase:
+      for (old, new) in zip(old, new) { collect(old, new, isTarget: isTarget) }
+    case (.string, _) where isTarget || old != .string(""): note(old, new, isTarget)
+    default: if isTarget { note(old, new, isTarget) }
+    }
+  }
+
+  private mutating func note(_ old: RecordedValue, _ new: RecordedValue, _ isTarget: Bool) {
+    replaced[old] = new
+    if isTarget { ofTarget.insert(old) }
+  }
+}

@@ -1,0 +1,82 @@
+import RecordSchema
+import SessionRecording
+
+/// Why a session cannot be made smaller.
+///
+///     do { try minimizer.minimize(log, to: small) } catch { print(error) }
+public struct MinimizerError: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Reason: Equatable, Codable, Sendable {
+    case matches(path: String)
+    case cannotReplay(String, exitCode: Int32)
+    case noSteps(path: String)
+    case outsideChange(step: UInt64)
+    case noStates(level: String)
+    case notRepeated(String)
+    case badCondition(String)
+    case heldBefore(String)
+    case neverHolds(String)
+    case noCrash
+    case notWritten(String)
+    case otherVerdict(String)
+    case workers(String)
+  }
+
+  package let reason: Reason
+
+  package init(_ reason: Reason) { self.reason = reason }
+}
+
+extension MinimizerError {
+  static func cannotReplay(_ verdict: Verdict) -> Self {
+    let text =
+      switch verdict {
+      case .incompatible(let log): log.description
+      case .damaged(let log): log.description
+      case .failed(let message): message
+      case .match, .diverged, .crashed: verdict.name
+      }
+    return Self(.cannotReplay(text, exitCode: verdict.kind.exitCode))
+  }
+
+  static func noSteps(path: String) -> Self { Self(.noSteps(path: path)) }
+  static func outsideChange(step: UInt64) -> Self { Self(.outsideChange(step: step)) }
+  static func noStates(level: RecordingLevel) -> Self { Self(.noStates(level: level.rawValue)) }
+
+  /// What stands in the way, and the remedy.
+  public var description: String {
+    switch reason {
+    case .matches(let path):
+      "'\(path)' matches, so there is nothing to keep; give --keep CONDITION, or --keep-crash"
+    case .cannotReplay(let text, _): text
+    case .noSteps(let path): "'\(path)' has no steps"
+    case .outsideChange(let step):
+      "step \(step) changes shared state from outside, which cannot be left out or kept; "
+        + "record the session anew without that"
+    case .noStates(let level):
+      "a log of level '\(level)' does not say what the state ought to have been; "
+        + "give --keep CONDITION, or record the session at level 'steps'"
+    case .notRepeated(let text):
+      "the same steps did not fail in the same way again (\(text)): the app depends on something "
+        + "that is not recorded"
+    case .badCondition(let text): text
+    case .heldBefore(let condition): "'\(condition)' holds before the first step"
+    case .neverHolds(let condition): "'\(condition)' holds after no step"
+    case .noCrash: "the app does not end in any step; leave out --keep-crash"
+    case .notWritten(let text): text
+    case .otherVerdict(let text):
+      "the smaller session was not kept, since its replay says otherwise: \(text)"
+    case .workers(let text): text
+    }
+  }
+}
+
+extension SessionHeader {
+  /// Reads a condition on the states of the log.
+  func condition(_ text: String) throws(MinimizerError) -> StateCondition {
+    do throws(StateConditionError) {
+      return try StateCondition(text, on: state, in: schema)
+    } catch {
+      throw MinimizerError(.badCondition(error.description))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ComposableArchitecture
+import RecordCoding
+
+/// The search: what was tried is remembered, and the best session so far is told of.
+struct MinimizerSearch {
+  private let trier: any CandidateTrier
+  private let progress: (MinimizerProgress) -> Void
+  private(set) var tried = 0
+
+  init(_ trier: any CandidateTrier, _ progress: @escaping (MinimizerProgress) -> Void) {
+    self.trier = trier
+    self.progress = progress
+  }
+
+  mutating func run<State, Action>(
+    from start: SessionCandidate, _ outline: SessionOutline, _ tape: SessionTape<State, Action>
+  ) throws(MinimizerError) -> SessionCandidate {
+    let memory = Memory()
+    let (trier, progress) = (trier, progress)
+    var best = start
+    var shrinker = SessionShrinker(outline, from: start, width: 2 * trier.width) { candidates in
+      let found = memory.first(of: candidates, trier)
+      if let found { best = candidates[found.index].prefix(found.steps) }
+      progress(
+        MinimizerProgress(
+          steps: best.stepCount, actions: tape.userActions(of: best), tried: memory.tried))
+      return found
+    }
+    shrinker.run()
+    tried = memory.tried
+    if let error = memory.error { throw error }
+    return shrinker.best
+  }
+
+  /// The candidates that were refused, and how many were tried.
+  private final class Memory {
+    var refused: Set<SessionCandidate> = []
+    var tried = 0
+    var error: MinimizerError?
+
+    func first(
+      of candidates: [SessionCandidate], _ trier: any CandidateTrier
+    ) -> (index: Int, steps: Int)? {
+      guard error == nil else { return nil }
+      let new = candidates.indices.filter { !refused.contains(candidates[$0]) }
+      guard !new.isEmpty else { return nil }
+      let outcomes: [CandidateOutcome]
+      do throws(MinimizerError) {
+        outcomes = try trier.outcomes(of: new.map { candidates[$0] })
+      } catch {
+        self.error = error
+        return nil
+      }
+      tried += outcomes.count
+      for (index, outcome) in zip(new, outcomes) {
+        if case .same(let steps) = outcome { return (index, steps) }
+        refused.insert(candidates[index])
+      }
+      return nil
+    }
+  }
+}
+
+extension SessionTape {
+  /// How many of a candidate's steps are the user's.
+  func userActions(of candidate: SessionCandidate) -> Int {
+    candidate.kept.reduce(0) { count, range in
+      count + range.count { steps[$0].parent == nil }
+    }
+  }
+}

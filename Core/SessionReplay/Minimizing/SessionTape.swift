@@ -1,0 +1,181 @@
+import ComposableArchitecture
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionRecording
+import SharedState
+
+/// The steps of a log in memory, to be reduced again and again with some of them left out.
+///
+/// They begin at the state behind the last gap, and end with the step at fault. Marks are passed over.
+struct SessionTape<State: Recordable, Action: Recordable> {
+  struct Step {
+    let number: UInt64
+    let action: Action
+    /// The place of the step that started the effect which sent the action; `nil` if the user did.
+    let parent: Int?
+    let elapsedMilliseconds: UInt64
+    let reads: [RecordedRead]
+    let effect: EffectShape
+    let isUnfinished: Bool
+  }
+
+  /// What reading a log fills.
+  private struct Content {
+    var state: State?
+    var firstNumber: UInt64 = 1
+    var steps: [Step] = []
+    var places: [UInt64: Int] = [:]
+    var outside: UInt64?
+    var before: RecordedValue?
+    var after: RecordedValue?
+  }
+
+  /// The log as it was opened.
+  let reader: SessionReader
+  /// The header of a log of these steps, recorded by this build.
+  let header: SessionHeader
+  /// Reads the state before the first step.
+  let initialState: () throws(ReplayStop) -> State
+  let steps: [Step]
+  /// The recorded states before and after the last step, where the log has them.
+  let before: RecordedValue?
+  let after: RecordedValue?
+
+  /// Reads the steps up to a number; `nil` for all.
+  init(
+    path: String, through last: UInt64?, of replayer: SessionReplayer<State, Action>
+  ) throws(MinimizerError) {
+    let reader: SessionReader
+    do throws(SessionReadError) {
+      reader = try replayer.open(path)
+    } catch {
+      throw .cannotReplay(SessionReplayer<State, Action>.verdict(of: error))
+    }
+    let header = replayer.header(ofPartOf: reader.header)
+    let content: Content
+    do throws(ReplayStop) {
+      content = try Self.read(reader, through: last, header, replayer)
+    } catch {
+      throw .cannotReplay(SessionReplayer<State, Action>.verdict(of: error, after: nil))
+    }
+    if let outside = content.outside { throw .outsideChange(step: outside) }
+    guard let state = content.state, !content.steps.isEmpty else { throw .noSteps(path: path) }
+    let isReference = SharedReference.first(in: State.self) != nil
+    let firstNumber = content.firstNumber
+    // A state with shared values changes with those that are made of it.
+    initialState = { () throws(ReplayStop) in
+      isReference ? try Self.state(before: firstNumber, in: reader, replayer) : state
+    }
+    (self.reader, self.header, steps) = (reader, header, content.steps)
+    (before, after) = (content.before, content.after)
+  }
+
+  private static func read(
+    _ reader: SessionReader, through last: UInt64?, _ header: SessionHeader,
+    _ replayer: SessionReplayer<State, Action>
+  ) throws(ReplayStop) -> Content {
+    var report = ReplayReport(path: reader.log.path, verdict: .match)
+    let source = try replayer.engine(over: reader, &report).source
+    var content = Content()
+    while true {
+      switch try source.next() {
+      case .end: return content
+      case .begins(let number):
+        content = Content()
+        let state = try source.stateHere()
+        source.goOn(from: state)
+        (content.state, content.firstNumber) = (state, number)
+        if number == last { content.before = header.value(of: state) }
+      case .keyframe, .mark: continue
+      case .outside(let step): content.outside = content.outside ?? step.number
+      case .step(let step):
+        content.places[step.number] = content.steps.count
+        content.steps.append(
+          Step(
+            number: step.number, action: source.action.pointee,
+            parent: step.origin.sender.flatMap { content.places[$0] },
+            elapsedMilliseconds: step.elapsedMilliseconds, reads: step.reads,
+            effect: source.recordedEffect(), isUnfinished: step.isUnfinished))
+        guard let last, let state = content.state, step.number + 1 >= last else { continue }
+        let recorded =
+          step.isUnfinished
+          ? nil : try source.recordedState(like: state).flatMap { header.value(of: $0) }
+        if step.number < last { content.before = recorded } else { content.after = recorded }
+        if step.number >= last { return content }
+      }
+    }
+  }
+
+  private static func state(
+    before number: UInt64, in reader: SessionReader, _ replayer: SessionReplayer<State, Action>
+  ) throws(ReplayStop) -> State {
+    var report = ReplayReport(path: reader.log.path, verdict: .match)
+    let source = try replayer.engine(over: reader, &report).source
+    while true {
+      guard case .begins(let found) = try source.next() else { continue }
+      let state = try source.stateHere()
+      if found == number { return state }
+      source.goOn(from: state)
+    }
+  }
+
+  /// The action of a step as a candidate has it; `nil` if its bytes are not of the type.
+  func action(at place: Int, in candidate: SessionCandidate) -> Action? {
+    guard let bytes = candidate.actions[place] else { return steps[place].action }
+    var decoder = RecordDecoder(bytes)
+    return try? decoder.decode(Action.self)
+  }
+
+  /// The reads of a step as a candidate has them.
+  func reads(at place: Int, in candidate: SessionCandidate) -> [RecordedRead] {
+    guard let bytes = candidate.reads[place] else { return steps[place].reads }
+    return zip(steps[place].reads, bytes).map {
+      RecordedRead(dependency: $0.dependency, bytes: $1)
+    }
+  }
+}
+
+extension StepOrigin {
+  /// The step that started the effect which sent the action; `nil` if the user sent it.
+  fileprivate var sender: UInt64? {
+    if case .received(let startedBy) = self { startedBy } else { nil }
+  }
+}
+
+extension SessionHeader {
+  /// A state as it can be read without its type; `nil` for one that cannot be recorded.
+  func value(of state: some Recordable) -> RecordedValue? {
+    var encoder = RecordEncoder()
+    encoder.encode(state)
+    guard !encoder.hasFailed else { return nil }
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decodeValue(of: self.state, in: schema)
+  }
+
+  /// An action as it can be read without its type; `nil` for one that cannot be recorded.
+  func value(ofAction action: some Recordable) -> RecordedValue? {
+    var encoder = RecordEncoder()
+    encoder.encode(action)
+    guard !encoder.hasFailed else { return nil }
+    var decoder = RecordDecoder(encoder.bytes)
+    return try? decoder.decodeValue(of: self.action, in: schema)
+  }
+
+  /// The bytes of a value of one of the header's types.
+  func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.encode(value, as: type, in: schema)
+    return encoder.bytes
+  }
+}
+
+extension SessionReplayer {
+  /// The header of a log with a part of another's steps, which begins with its first.
+  func header(ofPartOf old: SessionHeader) -> SessionHeader {
+    var new = header(renewing: old)
+    new.requires.removeAll { [SessionHeader.marks, LogFormat.laterStart].contains($0) }
+    new.level = .steps
+    return new
+  }
+}

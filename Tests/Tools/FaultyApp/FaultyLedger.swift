@@ -1,0 +1,153 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+
+/// An app with one of several planted faults, each of which takes a few particular actions.
+///
+/// `FAULTY_BUG` names the fault; without it the app is as it should be.
+struct FaultyLedger: ShellApp {
+  /// The faults.
+  enum Bug: String {
+    /// When the lamps a, b and c were lit in any order, a tick counts twice.
+    case lamps
+    /// To sum up three rows or more ends the app.
+    case sum
+    /// When saving was made automatic, the effects of saving come in another order.
+    case order
+    /// A name of more than twenty characters is cut.
+    case length
+    /// A row that was moved does not take a new name.
+    case moved
+    /// After an odd number of switches, a tick does nothing.
+    case odd
+    /// An answer of more than fifty is cut to fifty.
+    case answer
+    /// After three ticks, a roll reads twice.
+    case roll
+    /// Of three rows or more, the second is not removed.
+    case removed
+    /// A total goes no higher than 1000.
+    case total
+    /// A row whose name was emptied is moved to the wrong place.
+    case place
+    /// A roll of an even number ends the app.
+    case even
+  }
+
+  @Recordable
+  struct Row: Equatable, Identifiable, Sendable {
+    let id: Int
+    var name: String
+    var wasMoved = false
+  }
+
+  @Recordable
+  struct State: Equatable, Sendable {
+    var ticks = 0
+    var lamps: Set<String> = []
+    var rows: IdentifiedArrayOf<Row> = []
+    var nextID = 1
+    var isAutomatic = false
+    var isSwitched = false
+    var total = 0
+    var rolled = 0
+    var message = ""
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case tick
+    case light(String)
+    case addRow(String)
+    case rename(Int, String)
+    case move(Int)
+    case remove(Int)
+    case sum
+    case setAutomatic(Bool)
+    case flip
+    case save
+    case saved(Int)
+    case told
+    case load(Int)
+    case loaded(Int)
+    case roll
+    case add(Int)
+    case note(String)
+  }
+
+  static let name = "FaultyLedger"
+  static let version = "1.0"
+  static var initialState: State { State() }
+  static let bug = ProcessInfo.processInfo.environment["FAULTY_BUG"].flatMap { Bug(rawValue: $0) }
+
+  static var feature: LedgerFeature { LedgerFeature() }
+
+  static func screen(of state: State) -> String { "\(state.ticks) \(state.total)" }
+}
+
+struct LedgerFeature: Reducer {
+  typealias State = FaultyLedger.State
+  typealias Action = FaultyLedger.Action
+
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let bug = FaultyLedger.bug
+    switch action {
+    case .tick:
+      if bug == .odd, state.isSwitched { return .none }
+      state.ticks += bug == .lamps && state.lamps.isSuperset(of: ["a", "b", "c"]) ? 2 : 1
+    case .light(let lamp): state.lamps.insert(lamp)
+    case .addRow(let name):
+      state.rows.append(FaultyLedger.Row(id: state.nextID, name: name))
+      state.nextID += 1
+    case .rename(let id, let name): rename(id, name, &state)
+    case .move(let id): move(id, &state)
+    case .remove(let id):
+      let isSecond = state.rows.count > 2 && state.rows[1].id == id
+      if bug != .removed || !isSecond { state.rows.remove(id: id) }
+    case .sum:
+      if bug == .sum { precondition(state.rows.count < 3, "too many rows to sum up") }
+      state.total = state.rows.count
+    case .setAutomatic(let isAutomatic): state.isAutomatic = isAutomatic
+    case .flip: state.isSwitched.toggle()
+    case .save:
+      let effects: [Effect<Action>] = [.send(.saved(1)), .send(.told)]
+      return .concatenate(bug == .order && state.isAutomatic ? effects.reversed() : effects)
+    case .saved, .told: break
+    case .load(let amount): return .run { send in await send(.loaded(amount * 10)) }
+    case .loaded(let amount): state.total = bug == .answer ? min(amount, 50) : amount
+    case .roll: return roll(&state)
+    case .add(let amount):
+      state.total += amount
+      if bug == .total { state.total = min(state.total, 1000) }
+    case .note(let text): state.message = text
+    }
+    return .none
+  }
+
+  private func rename(_ id: Int, _ name: String, _ state: inout State) {
+    guard let row = state.rows[id: id] else { return }
+    if FaultyLedger.bug == .moved, row.wasMoved { return }
+    state.rows[id: id]?.name = FaultyLedger.bug == .length ? String(name.prefix(20)) : name
+  }
+
+  /// Moves a row to the front.
+  private func move(_ id: Int, _ state: inout State) {
+    guard var row = state.rows.remove(id: id) else { return }
+    let isLast = FaultyLedger.bug == .place && row.name.isEmpty
+    row.wasMoved = true
+    state.rows.insert(row, at: isLast ? state.rows.count : 0)
+  }
+
+  private func roll(_ state: inout State) -> Effect<Action> {
+    if FaultyLedger.bug == .roll, state.ticks >= 3 { _ = die() }
+    state.rolled = die()
+    if FaultyLedger.bug == .even { precondition(state.rolled % 2 == 1, "an even number") }
+    return .none
+  }
+
+  private func die() -> Int {
+    withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import SessionLog
+import TestSupport
+import Testing
+
+/// Sessions with planted faults, minimized by the program.
+@Suite("Minimizing", .timeLimit(.minutes(10)))
+struct MinimizeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func ledger(
+    _ arguments: String..., bug: String? = nil, input: String = ""
+  ) async throws -> Program.Outcome {
+    let child = try Child(arguments, of: "FaultyApp", in: folder)
+    child.process.environment?["FAULTY_APP"] = "ledger"
+    child.process.environment?["FAULTY_BUG"] = bug
+    try child.start(input: input)
+    return try await child.outcome()
+  }
+
+  private func record(_ actions: [String]) async throws {
+    let outcome = try await ledger(
+      "record", "s.reprise", "--seed", "1", input: actions.joined(separator: "\n") + "\n")
+    #expect(outcome.code == 0)
+  }
+
+  private static let others = ["note(\"x\")", "add(3)", "light(\"d\")", "save", "note(\"y\")"]
+
+  @Test(
+    "Of a session the steps are left that its fault needs, with the simplest values",
+    arguments: [
+      (
+        "lamps", ["light(\"c\")", "light(\"a\")", "tick", "light(\"b\")", "tick"],
+        "light(\"c\") light(\"a\") light(\"b\") tick"
+      ),
+      (
+        "sum", ["addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "sum"],
+        "addRow(\"\") addRow(\"\") addRow(\"\") sum"
+      ),
+      ("order", ["save", "setAutomatic(true)", "save"], "setAutomatic(true) save"),
+      (
+        "length", ["addRow(\"x\")", "tick", "rename(1, \"more than twenty characters\")"],
+        "addRow(\"\") rename(1, \"aaaaaaaaaaaaaaaaaaaaa\")"
+      ),
+      (
+        "moved", ["addRow(\"x\")", "addRow(\"y\")", "move(1)", "rename(1, \"z\")"],
+        "addRow(\"\") move(1) rename(1, \"a\")"
+      ),
+      ("odd", ["tick", "flip", "tick"], "flip tick"),
+      ("answer", ["load(3)", "load(7)"], "load(0) loaded(70)"),
+      ("roll", ["roll", "tick", "tick", "tick", "roll"], "tick tick tick roll"),
+      (
+        "removed", ["addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "remove(2)"],
+        "addRow(\"\") addRow(\"\") addRow(\"\") remove(2)"
+      ),
+      ("total", ["add(7)", "add(2000)"], "add(1001)"),
+    ])
+  func faults(bug: String, actions: [String], left: String) async throws {
+    // The others stand between the actions that are needed.
+    try await record(
+      actions.dropLast().flatMap { Self.others + [$0] } + Self.others + actions.suffix(1))
+    let before = try await ledger("replay", "s.reprise", bug: bug)
+    let outcome = try await ledger("minimize", "s.reprise", "-o", "small.reprise", bug: bug)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+    let script = try await ledger("show", "small.reprise", "--script")
+    let lines = script.outputLines.filter { $0 != "effects off" && !$0.hasPrefix("#") }
+    #expect(lines.joined(separator: " ") == left)
+    let after = try await ledger("replay", "small.reprise", bug: bug)
+    #expect(after.code == before.code)
+    let repaired = try await ledger("replay", "small.reprise")
+    #expect(repaired.code == 0, "\(repaired.output)")
+  }
+
+  @Test("The result says what share went, and what verdict it replays to")
+  func result() async throws {
+    try await record(Self.others + ["flip"] + Self.others + ["tick"])
+    let outcome = try await ledger("minimize", "s.reprise", "-o", "small.reprise", bug: "odd")
+    #expect(outcome.outputLines.first?.hasPrefix("16 steps → 2, 12 user actions → 2, of ") == true)
+    #expect(
+      outcome.outputLines.last
+        == "it replays to the same verdict: state diverged in tick: ticks")
+    let json = try await ledger(
+      "minimize", "s.reprise", "-o", "small.reprise", "--json", "--force", bug: "odd")
+    #expect(json.output.contains("\"recordedActions\":12,\"recordedSteps\":16,\"steps\":2"))
+  }
+
+  @Test("A log that exists is refused before the search, a log that matches after its replay")
+  func refusals() async throws {
+    try await record(["flip", "tick"])
+    let exists = try await ledger("minimize", "s.reprise", "-o", "s.reprise", bug: "odd")
+    #expect(exists.code == 2)
+    #expect(exists.errors.contains("exists"))
+    let matches = try await ledger("minimize", "s.reprise", "-o", "small.reprise")
+    #expect(matches.code == 2)
+    #expect(matches.errors.contains("give --keep CONDITION"))
+    let both = try await ledger(
+      "minimize", "s.reprise", "-o", "small.reprise", "--keep", "ticks > 1", "--keep-crash")
+    #expect(both.code == 2)
+    let missing = try await ledger("minimize", "none.reprise", "-o", "small.reprise")
+    #expect(missing.code == 2)
+  }
+
+  @Test("A crash is looked for behind a step that differs, if it is asked for")
+  func crashBehindDifference() async throws {
+    try await record(["flip", "addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "sum", "tick"])
+    let none = try await ledger(
+      "minimize", "s.reprise", "-o", "small.reprise", "--keep-crash", bug: "odd")
+    #expect(none.code == 2)
+    #expect(none.errors.contains("does not end in any step"))
+    let outcome = try await ledger(
+      "minimize", "s.reprise", "-o", "small.reprise", "--keep-crash", bug: "sum")
+    #expect(outcome.outputLines.first?.contains("6 user actions → 4") == true)
+  }
+
+  @Test("A condition is kept in a log that matches")
+  func condition() async throws {
+    try await record(Self.others + ["tick", "flip", "tick", "tick"] + Self.others)
+    let outcome = try await ledger(
+      "minimize", "s.reprise", "-o", "small.reprise", "--keep", "ticks >= 2")
+    #expect(outcome.code == 0)
+    #expect(outcome.outputLines.first?.contains("→ 2,") == true)
+    #expect(outcome.outputLines.last == "it matches, and 'ticks >= 2' holds after its last step")
+  }
+}

@@ -1,0 +1,214 @@
+import ComposableArchitecture
+import Foundation
+import Locking
+import SessionReplay
+import SessionReports
+
+/// Finds the smallest session with the verdict of a log.
+package struct MinimizeVerb: Verb {
+  package static let name = "minimize"
+  package static let summary = "find the smallest session with the same failure"
+  package static let operand: VerbOperand<Self>? = .path(
+    "LOG", .log, needs: "the LOG to minimize", \.log)
+  package static let options: [VerbOption<Self>] = [
+    .requiredPath("output", short: "o", takes: "FILE", "the log to write", \.output),
+    .value(
+      "keep", takes: "CONDITION", expected: "a condition such as 'alerts.queue.count > 3'",
+      "keep that a condition holds for the state after some step", \.condition,
+      read: { $0.isEmpty ? nil : $0 }),
+    .flag("keep-crash", "keep that the app ends in a step, whatever the log holds", \.keepsCrash),
+    .flag("force", "replace an existing log", \.force),
+    .flag("json", "print one JSON object", \.json),
+    .number(
+      "jobs", takes: "N", in: 1...1024,
+      "try sessions in N processes; as many as there are processors", \.jobs),
+    .number(
+      "timeout", takes: "SECONDS", in: 1...86_400,
+      "take a step for an endless loop after so long; 60", \.timeout),
+    .number(
+      "memory", takes: "MIB", in: 64...1_048_576,
+      "let each process take so much memory; 2048", \.memory),
+  ]
+  package static let details = """
+    What the user did is left out as far as the log still fails in the same way: the same
+    verdict, for the same cases of an action, at the same path, rows and places aside; or
+    the same crash. What effects sent back goes with the action that started them. Then
+    the values in actions are made simpler, and what reducers read. The new log is
+    replayed once before the result is told.
+
+    All steps but the last are recorded in it as this executable goes through them. The
+    last one differs from what was recorded as it did before; a session in which that
+    cannot be told is not taken.
+
+    Ctrl-C ends the search, and the best session so far is written.
+
+    With --keep, the steps up to the first after which the condition holds; the new log
+    matches. A condition compares what 'show' prints: paths, '.count', numbers, texts, ==
+    != < <= > >=, 'is' with a case, &&, ||, ! and parentheses. With --keep-crash, steps are
+    not compared, and the app may end in any of them.
+
+    With --json: {"path", "verdict", "recordedSteps", "recordedActions", "steps",
+    "actions", "tried", "interrupted"}.
+    """
+  package static let exitCodes = [
+    ExitMeaning.success,
+    ExitMeaning(
+      ExitCode.usage, means: "the command line is wrong, or there is nothing to keep in the log"),
+    ExitMeaning(
+      Verdict.Kind.incompatible.exitCode, means: "the log does not fit this build's types"),
+    ExitMeaning(Verdict.Kind.damaged.exitCode, means: "the log is damaged"),
+    ExitMeaning(
+      ExitCode.failure,
+      means: "the log does not fail in the same way twice, or a fault of the program"),
+  ]
+  package static let examples = [
+    "minimize s.reprise -o small.reprise --keep 'counter.count > 1'"
+  ]
+
+  package var log = ""
+  /// The log to write.
+  package var output = ""
+  /// What is kept instead of the verdict.
+  package var condition: String?
+  package var keepsCrash = false
+  package var force = false
+  package var json = false
+  package var jobs: Int?
+  package var timeout: Int?
+  package var memory: Int?
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if condition != nil, keepsCrash { throw .conflict("--keep", "--keep-crash") }
+  }
+
+  @MainActor
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    do throws(SessionReadError) {
+      _ = try SessionReader(path: log)
+    } catch {
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+    // Told now, and not when the search is done.
+    if !force, FileBytes.size(of: output) != nil {
+      shell.complain("'\(output.visible)' exists; replace it with --force, or name another")
+      return ExitCode.usage
+    }
+    var minimizer = SessionMinimizer(shell.replayer)
+    minimizer.workers = shell.environment.worker.map { executable in
+      var workers = WorkerSettings(executable)
+      workers.timeout = timeout ?? workers.timeout
+      workers.memory = memory ?? workers.memory
+      return workers
+    }
+    minimizer.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    minimizer.goal = condition.map { .condition($0) } ?? (keepsCrash ? .anyCrash : nil)
+    minimizer.overwrites = force
+    let isEnded = Mutex(false)
+    let watcher = SignalWatcher({ _ in }, onRequest: { _ in isEnded.withLock { $0 = true } })
+    minimizer.goesOn = { !isEnded.withLock { $0 } }
+    let line = SearchLine(isShown: shell.environment.isErrorTerminal, shell.console.errors)
+    minimizer.progress = { line.show($0) }
+    defer { withExtendedLifetime(watcher) {} }
+    do throws(MinimizerError) {
+      let result = try minimizer.minimize(path: log, to: output)
+      line.remove()
+      tell(result, shell)
+      return 0
+    } catch {
+      line.remove()
+      shell.complain(error.description.visible)
+      return error.exitCode
+    }
+  }
+
+  @MainActor
+  private func tell<App>(_ result: MinimizedSession, _ shell: Shell<App>) {
+    let console = shell.console
+    if result.wasInterrupted {
+      shell.complain("interrupted: this is the best of \(result.tried.sessions)")
+    }
+    guard !json else { return console.output.line(JSONText.line(MinimizeResult(result))) }
+    console.output.line(
+      "\(result.recordedSteps.steps) → \(result.keptSteps), "
+        + "\(result.recordedActions.actions) → \(result.keptActions), "
+        + "of \(result.tried.sessions): \(result.path.visible)")
+    console.output.line("\(meaning(of: result.verdict))".visible)
+  }
+
+  private func meaning(of verdict: Verdict) -> String {
+    if let condition { return "it matches, and '\(condition)' holds after its last step" }
+    return "it replays to the same verdict: " + (VerdictKey(verdict)?.description ?? verdict.name)
+  }
+}
+
+extension Int {
+  fileprivate var steps: String { UInt64(self).counted("step") }
+  fileprivate var actions: String { UInt64(self).counted("user action") }
+  fileprivate var sessions: String { UInt64(self).counted("session") + " tried" }
+}
+
+extension MinimizerError {
+  fileprivate var exitCode: Int32 {
+    switch reason {
+    case .cannotReplay(_, let code): code
+    case .matches, .noSteps, .outsideChange, .noStates, .badCondition, .heldBefore, .neverHolds,
+      .noCrash:
+      ExitCode.usage
+    case .notRepeated, .notWritten, .otherVerdict, .workers: ExitCode.failure
+    }
+  }
+}
+
+/// The object that `minimize --json` prints.
+private struct MinimizeResult: Encodable {
+  let path: String
+  let verdict: String
+  let recordedSteps: Int
+  let recordedActions: Int
+  let steps: Int
+  let actions: Int
+  let tried: Int
+  let interrupted: Bool
+
+  init(_ result: MinimizedSession) {
+    path = result.path
+    verdict = result.verdict.name
+    (recordedSteps, recordedActions) = (result.recordedSteps, result.recordedActions)
+    (steps, actions) = (result.keptSteps, result.keptActions)
+    (tried, interrupted) = (result.tried, result.wasInterrupted)
+  }
+}
+
+/// How far a search is, in one line of a terminal.
+private final class SearchLine {
+  private static let delay: UInt64 = 1_000_000_000
+  private static let interval: UInt64 = 100_000_000
+
+  private let isShown: Bool
+  private let sink: TextSink
+  private var last = DispatchTime.now().uptimeNanoseconds + delay - interval
+  private var isDrawn = false
+
+  init(isShown: Bool, _ sink: TextSink) {
+    self.isShown = isShown
+    self.sink = sink
+  }
+
+  func show(_ progress: MinimizerProgress) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard isShown, now >= last + Self.interval else { return }
+    last = now
+    isDrawn = true
+    sink.text(
+      "\rbest so far: \(progress.steps.steps), \(progress.actions.actions); "
+        + "\(progress.tried.sessions)\u{1B}[K")
+  }
+
+  func remove() {
+    if isDrawn { sink.text("\r\u{1B}[K") }
+    isDrawn = false
+  }
+}
