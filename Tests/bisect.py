@@ -17,11 +17,6 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "Examples" / "TodoShell"
 FEATURE = "Sources/Todo/TodosFeature.swift"
-# What the documentation tells users to run, with the options of a build that is shared.
-STEP = """\
-swift build {options} || exit 125
-exec {scratch}/debug/TodoShell replay bug.reprise --git-bisect
-"""
 FAULTY, UNBUILDABLE, UNREADABLE = 8, 5, 4
 # What a commit changes, in the words of the feature.
 CHANGES = {
@@ -69,6 +64,17 @@ def make_repository(folder):
         commit(folder, f"commit {number}")
 
 
+def documented_step(scratch):
+    """What Documentation/CI.md tells users to run for each commit, with a build that is shared."""
+    command = re.search(r"git bisect run sh -c '(.*)'", (ROOT / "Documentation" / "CI.md").read_text())[1]
+    for old, new in [("swift build", f"swift build --scratch-path {scratch} --product TodoShell"),
+                     (".build/debug/MyApp", f"{scratch}/debug/TodoShell"),
+                     ("/tmp/bug.reprise", "bug.reprise")]:
+        assert old in command, f"the documentation no longer has {old}"
+        command = command.replace(old, new)
+    return command
+
+
 def main():
     scratch = EXAMPLE / ".build"
     with tempfile.TemporaryDirectory() as name:
@@ -76,8 +82,7 @@ def main():
         folder.mkdir()
         make_repository(folder)
         step = pathlib.Path(name) / "step.sh"
-        step.write_text(STEP.format(options=f"--scratch-path {scratch} --product TodoShell",
-                                    scratch=scratch))
+        step.write_text(documented_step(scratch))
         run("git", "bisect", "start", "HEAD", "HEAD~9", cwd=folder)
         output = run("git", "bisect", "run", "sh", str(step), cwd=folder)
         found = re.search(r"is the first bad commit\n(?:.*\n)*?\s+(commit \d+)\n", output)

@@ -3,6 +3,7 @@
 An HTML comment directly above a block of code tells what the block is:
 
     <!-- setup: NAME -->         the commands run in a folder that the function NAME of sandbox.py prepares
+    <!-- setup: previous -->     the commands run where those of the block before it did
     <!-- workspace -->           the commands run in the page's workspace, and so do those of later blocks
     <!-- file: PATH -->          the block is a file of the workspace
     <!-- context: NAME -->       the Swift code is checked within Contexts/NAME.swift

@@ -109,6 +109,20 @@ def ledger(sandbox):
     sandbox.variables["FAULTY_BUG"] = "odd"
 
 
+def moved(sandbox):
+    """Sessions of an app, one of which a later version fails, since it does not rename moved rows."""
+    sandbox.program = "FaultyApp"
+    sandbox.variables["FAULTY_APP"] = "ledger"
+    (sandbox.folder / "Sessions").mkdir()
+    record(sandbox, "Sessions/totals.reprise", ["add(250)", "load(3)", "wait effects", "tick"])
+    record(sandbox, "Sessions/lamps.reprise", ['light("a")', 'light("b")', "tick", "tick"])
+    record(sandbox, "Sessions/shopping.reprise", [
+        'addRow("Milk")', "save", "tick", 'addRow("Bread")', "flip", 'addRow("Tea")', "load(2)",
+        "wait effects", 'rename(3, "Green tea")', "move(2)", "tick", 'note("Bread first")',
+        'rename(2, "Rye bread")', "save", "add(40)", "remove(1)"])
+    sandbox.variables["FAULTY_BUG"] = "moved"
+
+
 def damaged(sandbox):
     """A session of 12,000 steps of which one byte is another, so that a block is shorter."""
     names = ["Milk", "Bread", "Butter", "Jam", "Tea"]
@@ -141,4 +155,4 @@ def nothing(sandbox):
 
 # What a comment may name.
 SETUPS = {"none": nothing, "crashed": crashed, "repaired": repaired, "failing": failing,
-          "damaged": damaged, "ledger": ledger, "in git": in_git}
+          "damaged": damaged, "ledger": ledger, "moved": moved, "in git": in_git}
