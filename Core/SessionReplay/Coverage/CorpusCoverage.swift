@@ -1,0 +1,170 @@
+import ComposableArchitecture
+import Foundation
+import SessionLog
+
+/// What a corpus exercises of an app, what no log of it touches, and which logs are enough for it.
+package struct CorpusCoverage: Sendable {
+  /// A log of the covering subset.
+  package struct Choice: Equatable, Sendable {
+    package let path: String
+    /// How many actions, and pairs of action and path, no log chosen before has.
+    package let added: Int
+  }
+
+  /// How many logs were read.
+  package private(set) var logCount = 0
+  /// How many steps they have.
+  package private(set) var stepCount: UInt64 = 0
+  /// How many logs have each action.
+  package private(set) var actions: [String: Int] = [:]
+  /// How many logs have each action with what it wrote.
+  package private(set) var pairs: [LogCoverage.Pair: Int] = [:]
+  /// What the types of the log that was recorded last have.
+  package private(set) var paths: CoveragePaths?
+  /// The apps of the logs, of which there should be one.
+  package private(set) var apps: Set<String> = []
+  /// How many logs do not say what their steps wrote.
+  package private(set) var countWithoutChanges = 0
+  /// The logs that could not be read to their ends.
+  package private(set) var failures: [SessionReadError] = []
+
+  private var newest = ""
+  /// The numbers of what can be covered.
+  private var numbers: [Element: Int] = [:]
+  /// For each set of what logs exercise, the log with the fewest steps.
+  private var sets: [Set<Int>: (path: String, steps: UInt64)] = [:]
+
+  private enum Element: Hashable, Sendable {
+    case action(String)
+    case pair(LogCoverage.Pair)
+  }
+
+  /// What came of a log.
+  private struct Found: Sendable {
+    let path: String
+    let header: SessionHeader?
+    let coverage: Result<LogCoverage, SessionReadError>
+
+    init(_ path: String) {
+      self.path = path
+      do throws(SessionReadError) {
+        let reader = try SessionReader(path: path)
+        header = reader.header
+        coverage = .success(LogCoverage(reader))
+      } catch {
+        header = nil
+        coverage = .failure(error)
+      }
+    }
+  }
+
+  /// Reads all logs of a corpus, several at a time; `progress` is told how many were read.
+  package init(of corpus: Corpus, jobs: Int, progress: (Int) -> Void = { _ in }) {
+    var coverage = Self()
+    var waiting: [Int: Found] = [:]
+    var done = 0
+    withoutActuallyEscaping(progress) { progress in
+      var pool = ThreadPool(
+        jobs: jobs, LogSource(corpus.list), { Found($0) },
+        deliver: { index, found in
+          waiting[index] = found
+          // In the order of the logs, so that the same corpus gives the same subset.
+          while let found = waiting.removeValue(forKey: done) {
+            coverage.add(found)
+            done += 1
+            progress(done)
+          }
+        })
+      pool.run()
+    }
+    self = coverage
+  }
+
+  private init() {}
+
+  private mutating func add(_ found: Found) {
+    switch found.coverage {
+    case .failure(let error): failures.append(error)
+    case .success(let coverage):
+      if let header = found.header { note(header) }
+      add(coverage, of: found.path)
+    }
+  }
+
+  private mutating func note(_ header: SessionHeader) {
+    apps.insert(header.app)
+    guard paths == nil || header.recorded > newest else { return }
+    newest = header.recorded
+    paths = CoveragePaths(schema: header.schema, state: header.state, action: header.action)
+  }
+
+  private mutating func add(_ coverage: LogCoverage, of path: String) {
+    logCount += 1
+    stepCount += coverage.stepCount
+    if !coverage.knowsChanges { countWithoutChanges += 1 }
+    if let failure = coverage.failure { failures.append(failure) }
+    var set: Set<Int> = []
+    for action in coverage.actions {
+      actions[action, default: 0] += 1
+      set.insert(number(of: .action(action)))
+    }
+    for pair in coverage.pairs {
+      pairs[pair, default: 0] += 1
+      set.insert(number(of: .pair(pair)))
+    }
+    if let known = sets[set], known.steps <= coverage.stepCount { return }
+    sets[set] = (path, coverage.stepCount)
+  }
+
+  private mutating func number(of element: Element) -> Int {
+    if let number = numbers[element] { return number }
+    numbers[element] = numbers.count
+    return numbers.count - 1
+  }
+}
+
+extension CorpusCoverage {
+  /// The actions that no log has, in the order of the source.
+  package var missingActions: [String] {
+    paths?.actions.filter { actions[$0] == nil } ?? []
+  }
+
+  /// The fields that no step of any log wrote, in the order of the source.
+  package var missingFields: [String] {
+    let written = Set(pairs.keys.map(\.path))
+    return paths?.fields.filter { field in
+      !written.contains { $0.covers(field) || field.covers($0) }
+    } ?? []
+  }
+
+  /// Logs that together exercise what all do, the one that adds most first.
+  ///
+  /// Each next log is that which adds most to those before it, of several the one with the fewest steps.
+  /// No algorithm is known that is sure to find fewer in reasonable time.
+  package var subset: [Choice] {
+    let candidates = sets.filter { !$0.key.isEmpty }
+      .sorted { ($0.value.steps, $0.value.path) < ($1.value.steps, $1.value.path) }
+    var left = candidates.map { (path: $0.value.path, rest: $0.key) }
+    var choices: [Choice] = []
+    while let best = left.indices.max(by: { (left[$0].rest.count, $1) < (left[$1].rest.count, $0) }
+    ),
+      !left[best].rest.isEmpty
+    {
+      let (path, covered) = left[best]
+      choices.append(Choice(path: path, added: covered.count))
+      for index in left.indices { left[index].rest.subtract(covered) }
+      left.removeAll { $0.rest.isEmpty }
+    }
+    return choices
+  }
+}
+
+extension String {
+  /// Whether what stands at another path is this value or a part of it.
+  fileprivate func covers(_ other: String) -> Bool {
+    guard !isEmpty, self != "state" else { return true }
+    guard other.hasPrefix(self) else { return false }
+    let next = other.dropFirst(count).first
+    return next == nil || next == "." || next == "["
+  }
+}

@@ -1,0 +1,60 @@
+import SessionLog
+package import SessionReplay
+
+/// What a corpus exercises as text.
+package struct CoverageText {
+  /// More missing names, pairs and logs than this are counted, unless all are asked for.
+  private static let shownLimit = 20
+
+  private let isVerbose: Bool
+
+  /// Prepares to print coverages; `isVerbose` leaves nothing out.
+  package init(isVerbose: Bool = false) {
+    self.isVerbose = isVerbose
+  }
+
+  /// The lines about a corpus.
+  package func lines(for coverage: CorpusCoverage) -> [String] {
+    let subset = coverage.subset
+    var lines = [summary(of: coverage)]
+    if coverage.countWithoutChanges > 0 {
+      let logs = UInt64(coverage.countWithoutChanges).counted("log")
+      lines.append("what steps changed is not known of \(logs) of other levels than 'steps'")
+    }
+    lines += list(coverage.missingActions, under: "no log has the action")
+    lines += list(coverage.missingFields, under: "no step changes the field")
+    if isVerbose {
+      lines.append("actions, what they change, and in how many logs:")
+      lines += coverage.pairs.sorted { $0.key < $1.key }.map { pair, count in
+        "  \(pair.action.visible) → \(pair.path.visible): \(count)"
+      }
+    }
+    let rest = coverage.logCount - subset.count
+    guard rest > 0, !subset.isEmpty else { return lines }
+    let enough = UInt64(subset.count).counted("log")
+    lines.append("enough for all of this: \(enough), to which the other \(rest) add nothing:")
+    lines += shown(subset.map { "  \($0.path.visible): \($0.added) more" })
+    return lines
+  }
+
+  private func summary(of coverage: CorpusCoverage) -> String {
+    let logs = UInt64(coverage.logCount).counted("log")
+    let steps = coverage.stepCount.counted("step")
+    guard let paths = coverage.paths else { return "\(logs), \(steps)" }
+    let actions = paths.actions.count - coverage.missingActions.count
+    let fields = paths.fields.count - coverage.missingFields.count
+    return "\(logs), \(steps): \(actions) of \(paths.actions.count) actions, "
+      + "\(fields) of \(paths.fields.count) fields, "
+      + "\(UInt64(coverage.pairs.count).counted("pair")) of an action and what it changes"
+  }
+
+  private func list(_ names: [String], under title: String) -> [String] {
+    names.isEmpty ? [] : ["\(title):"] + shown(names.map { "  \($0.visible)" })
+  }
+
+  private func shown(_ lines: [String]) -> [String] {
+    guard !isVerbose, lines.count > Self.shownLimit else { return lines }
+    return lines.prefix(Self.shownLimit - 1)
+      + ["  and \(lines.count - Self.shownLimit + 1) more, with --verbose"]
+  }
+}

@@ -1,0 +1,62 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordSchema
+import SessionReplay
+import Testing
+
+@Suite("What the golden sessions exercise")
+struct GoldenCoverageTests {
+  private static let sessions = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Sessions")
+
+  private static var logs: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? []
+    return names.filter { $0.hasSuffix(".reprise") }.sorted()
+  }
+
+  @Test("Each action and each changed field is one that the types list", arguments: logs)
+  func listed(log: String) throws {
+    let reader = try SessionReader(path: Self.sessions.appendingPathComponent(log).path)
+    let header = reader.header
+    let paths = CoveragePaths(
+      schema: header.schema, state: header.state, action: header.action)
+    let coverage = LogCoverage(reader)
+    #expect(coverage.actions.subtracting(paths.actions) == [])
+    for pair in coverage.pairs {
+      // The order of rows is changed by itself.
+      let order = " order"
+      let path = pair.path.hasSuffix(order) ? String(pair.path.dropLast(order.count)) : pair.path
+      let field = paths.fields.first { path == $0 || path.hasPrefix("\($0).") }
+      let list = paths.fields.first { $0.hasPrefix(path) || path.hasPrefix("\($0)[") }
+      #expect(field ?? list != nil, "\(pair)")
+    }
+  }
+
+  @Test("The chosen logs exercise what all do, and each adds something")
+  func subset() throws {
+    let all = CorpusCoverage(of: try Corpus(paths: [Self.sessions.path]), jobs: 2)
+    let chosen = all.subset
+    #expect(chosen.count < all.logCount)
+    #expect(chosen.allSatisfy { $0.added > 0 })
+    let some = CorpusCoverage(of: try Corpus(paths: chosen.map(\.path)), jobs: 2)
+    #expect(Set(some.actions.keys) == Set(all.actions.keys))
+    #expect(Set(some.pairs.keys) == Set(all.pairs.keys))
+    for choice in chosen {
+      let others = chosen.map(\.path).filter { $0 != choice.path }
+      let rest = CorpusCoverage(of: try Corpus(paths: others), jobs: 2)
+      let added =
+        Set(all.pairs.keys).subtracting(rest.pairs.keys).count
+        + Set(all.actions.keys).subtracting(rest.actions.keys).count
+      #expect(added <= choice.added)
+    }
+  }
+
+  @Test("The same corpus gives the same subset with any number of jobs")
+  func jobs() throws {
+    let corpus = try Corpus(paths: [Self.sessions.path])
+    #expect(
+      CorpusCoverage(of: corpus, jobs: 1).subset == CorpusCoverage(of: corpus, jobs: 3).subset)
+  }
+}

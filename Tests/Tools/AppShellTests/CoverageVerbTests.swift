@@ -1,0 +1,59 @@
+import AppShell
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("What logs exercise")
+struct CoverageVerbTests {
+  private let folder: TemporaryFolder
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    for (name, lines) in [("a", "add(1)\n"), ("b", "add(1)\nnote(\"x\")\n")] {
+      let script = try folder.write(lines, as: "script.txt")
+      _ = await tally("record", folder.file("\(name).reprise"), "--script", script)
+    }
+  }
+
+  @Test("Counts, what is missing, and which logs are enough are printed")
+  func text() async throws {
+    let found = await tally("coverage", folder.path)
+    #expect(found.code == 0)
+    #expect(found.output.hasPrefix("2 logs, 3 steps: 2 of 5 actions, "))
+    #expect(found.output.contains("no log has the action:\n  echo\n  wait\n  screen\n"))
+    #expect(
+      found.output.hasSuffix(
+        "enough for all of this: 1 log, to which the other 1 add nothing:\n"
+          + "  \(folder.file("b.reprise")): 4 more\n"))
+  }
+
+  @Test("The paths of logs that are enough can be replayed from a list")
+  func subset() async throws {
+    let found = await tally("coverage", folder.path, "--subset")
+    #expect(found.output == "\(folder.file("b.reprise"))\n")
+  }
+
+  @Test("JSON has the same")
+  func json() async throws {
+    let found = await tally("coverage", folder.path, "--json")
+    let object = try JSONSerialization.jsonObject(with: Data(found.output.utf8))
+    let results = try #require(object as? [String: Any])
+    #expect(results["logs"] as? Int == 2)
+    #expect(results["missingActions"] as? [String] == ["echo", "wait", "screen"])
+    #expect((results["subset"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test("A wrong call, a damaged log and a folder without logs have their exit codes")
+  func errors() async throws {
+    #expect(await tally("coverage", folder.path, "--subset", "--json").code == 2)
+    #expect(await tally("coverage", folder.file("nowhere")).code == 2)
+    let path = folder.file("a.reprise")
+    try Data(contentsOf: URL(fileURLWithPath: path)).dropLast(10)
+      .write(to: URL(fileURLWithPath: path))
+    let found = await tally("coverage", folder.path)
+    #expect(found.code == 4)
+    #expect(found.errors.contains("a.reprise"))
+    #expect(found.output.hasPrefix("2 logs, "))
+  }
+}
