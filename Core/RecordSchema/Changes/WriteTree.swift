@@ -2,9 +2,9 @@ package import RecordCoding
 
 /// The steps that last wrote the parts of a value.
 ///
-/// It follows the changes of a value without comparing any: their bytes say which parts they write, and
-/// that of a list may write rows anew that only moved. A
-/// node has parts only where these were written by other steps than the whole.
+/// It follows the changes of a value by their bytes, which say what parts they write. Only rows that
+/// moved are compared, with those of the same identity. A node has parts only where these were written
+/// by other steps than the whole.
 package struct WriteTree: Sendable {
   /// Who wrote the parts, where it was not who wrote the whole.
   package enum Parts: Sendable {
@@ -16,11 +16,11 @@ package struct WriteTree: Sendable {
     case entries([[UInt8]: WriteTree])
   }
 
-  /// The step that wrote the whole; of a list, also the one that last added or removed elements.
-  package private(set) var step: UInt64
+  /// The step that wrote the whole; of a list, also the one that last added, removed or moved elements.
+  package internal(set) var step: UInt64
   package private(set) var parts = Parts.none
   /// The step whose value those parts have that were not written since.
-  private var origin: UInt64
+  private let origin: UInt64
 
   /// Begins with a value that a step wrote, 0 for the beginning.
   package init(step: UInt64) {
@@ -62,8 +62,10 @@ package struct WriteTree: Sendable {
     switch type {
     case .optional(let wrapped):
       try noteOptional(from: &decoder, value, as: wrapped, step, in: &context)
-    case .array(let element), .identifiedArray(let element):
+    case .array(let element):
       try noteSequence(from: &decoder, value, as: element, step, in: &context)
+    case .identifiedArray(let row):
+      try noteSequence(from: &decoder, value, as: row, hasRows: true, step, in: &context)
     case .set(let element):
       for _ in 0..<2 {
         for _ in 0..<(try decoder.count()) {
@@ -150,30 +152,46 @@ package struct WriteTree: Sendable {
 
   private mutating func noteSequence(
     from decoder: inout RecordDecoder, _ value: RecordedValue, as type: TypeReference,
-    _ step: UInt64, in context: inout ValueContext
+    hasRows: Bool = false, _ step: UInt64, in context: inout ValueContext
   ) throws(RecordDecodingError) {
     guard case .sequence(let elements) = value else { throw decoder.isNo(.array(type)) }
+    let idField = hasRows ? context.schema.idField(of: type)?.index : nil
     guard try decoder.tag(below: 2) == 0 else {
       let prefix = try decoder.number(upTo: elements.count, of: "elements")
       let removed = try decoder.number(upTo: elements.count - prefix, of: "elements")
-      let inserted = try decoder.count()
-      for _ in 0..<inserted { _ = try decoder.decodeValue(of: type, in: &context) }
-      let new = repeatElement(WriteTree(step: step), count: inserted)
-      if inserted != removed { self.step = step }
-      changeParts(of: elements.count) { $0.replaceSubrange(prefix..<(prefix + removed), with: new) }
+      var inserted: [RecordedValue] = []
+      for _ in 0..<(try decoder.count()) {
+        inserted.append(try decoder.decodeValue(of: type, in: &context))
+      }
+      let rows = RowChange(
+        old: elements, indices: Array(prefix..<(prefix + removed)), new: inserted, type: type,
+        idField: idField, schema: context.schema)
+      note(rows, replacing: prefix..<(prefix + removed), step: step)
       return
     }
+    var moved: [(index: Int, row: RecordedValue)] = []
     var next = 0
     for _ in 0..<(try decoder.count()) {
       next += try decoder.number(upTo: elements.count - next, of: "elements that are left")
       guard next < elements.count else {
         throw decoder.doesNotFit("there is no element \(next), only \(elements.count) elements")
       }
-      try notePart(next, of: elements.count) { part throws(RecordDecodingError) in
-        try part.note(from: &decoder, elements[next], as: type, step, in: &context)
+      if let idField, try decoder.changes(field: idField) {
+        var row = elements[next]
+        try row.apply(from: &decoder, as: type, in: &context)
+        moved.append((next, row))
+      } else {
+        try notePart(next, of: elements.count) { part throws(RecordDecodingError) in
+          try part.note(from: &decoder, elements[next], as: type, step, in: &context)
+        }
       }
       next += 1
     }
+    guard !moved.isEmpty else { return }
+    let rows = RowChange(
+      old: elements, indices: moved.map(\.index), new: moved.map(\.row), type: type,
+      idField: idField, schema: context.schema)
+    note(rows, step: step)
   }
 
   private mutating func noteDictionary(
@@ -208,6 +226,17 @@ package struct WriteTree: Sendable {
     parts = .entries(entries)
   }
 
+  /// Changes the values of a dictionary's keys; those that are not there have the step that is given.
+  mutating func changeEntries(
+    _ change: (inout [[UInt8]: WriteTree], _ others: WriteTree) -> Void
+  ) {
+    var entries: [[UInt8]: WriteTree] = [:]
+    if case .entries(let known) = parts { entries = known }
+    parts = .none
+    change(&entries, WriteTree(step: origin))
+    parts = .entries(entries)
+  }
+
   private mutating func notePart(
     _ index: Int, of count: Int,
     _ note: (inout WriteTree) throws(RecordDecodingError) -> Void
@@ -217,7 +246,7 @@ package struct WriteTree: Sendable {
     try note(&parts[index])
   }
 
-  private mutating func changeParts(of count: Int, _ change: (inout [WriteTree]) -> Void) {
+  mutating func changeParts(of count: Int, _ change: (inout [WriteTree]) -> Void) {
     var parts = takeParts(of: count)
     change(&parts)
     self.parts = .list(parts)
@@ -231,40 +260,14 @@ package struct WriteTree: Sendable {
   }
 }
 
-extension WriteTree {
-  /// Notes that a value is another one behind steps that were lost, of which the last is given.
-  package mutating func noteDifference(
-    from old: RecordedValue, to new: RecordedValue, lostUpTo step: UInt64
-  ) {
-    if old == new { return }
-    switch (old, new) {
-    case (.some(let old), .some(let new)):
-      changeParts(of: 1) { $0[0].noteDifference(from: old, to: new, lostUpTo: step) }
-    case (.product(let old), .product(let new)), (.sequence(let old), .sequence(let new)):
-      noteDifferences(from: old, to: new, lostUpTo: step)
-    case (.enumeration(let oldCase, let old), .enumeration(let newCase, let new))
-    where oldCase == newCase:
-      noteDifferences(from: old, to: new, lostUpTo: step)
-    default: self = WriteTree(step: step)
-    }
-  }
-
-  private mutating func noteDifferences(
-    from old: [RecordedValue], to new: [RecordedValue], lostUpTo step: UInt64
-  ) {
-    guard old.count == new.count, !old.isEmpty else {
-      self = WriteTree(step: step)
-      return
-    }
-    changeParts(of: old.count) { parts in
-      for index in old.indices {
-        parts[index].noteDifference(from: old[index], to: new[index], lostUpTo: step)
-      }
-    }
-  }
-}
-
 extension RecordDecoder {
+  /// Whether the change of a structure that comes next has one of a field.
+  fileprivate func changes(field index: Int) throws(RecordDecodingError) -> Bool {
+    var ahead = self
+    guard let byte = try ahead.take(index / 8 + 1).last else { return false }
+    return byte & 1 << UInt8(index % 8) != 0
+  }
+
   /// Passes over the change of a value that holds no others.
   fileprivate mutating func skipPrimitiveChange(
     of type: TypeReference

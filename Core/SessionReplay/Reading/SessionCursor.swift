@@ -204,7 +204,11 @@ package struct SessionCursor {
       state = try reader.value(ofKeyframe: keyframe, in: payload, memory: &left)
       memory.begin(left)
       knowsState = true
-      if let lost { writes?.noteDifference(from: lost, to: state, lostUpTo: number) }
+      if let lost {
+        let header = reader.header
+        writes?.noteDifference(
+          from: lost, to: state, as: header.state, in: header.schema, step: number)
+      }
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

@@ -16,9 +16,9 @@ package struct BlameVerb: Verb {
   package static let details = """
     Beside each value stands the number of the step that last wrote it, and its action;
     'initial' is what has not been written since the log began. Beside the opening of a
-    collection stands the step that last added or removed an element. The members of a
-    set count as one value, and a row that moved was written by the step that moved it.
-    More than five elements that one step wrote are folded.
+    collection stands the step that last added, removed or moved an element; a row that
+    moved keeps the steps that wrote its values. The members of a set count as one
+    value. More than five elements that one step wrote are folded.
 
     With --json: {"step", "values": [{"path", "value", "step"?, "action"?}]}, without a
     step where the value is initial. Elements that are folded are not in it; give --all.

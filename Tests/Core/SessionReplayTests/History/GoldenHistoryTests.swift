@@ -44,27 +44,67 @@ struct GoldenHistoryTests {
     #expect(try trace.next() == nil)
   }
 
-  @Test("What is blamed for a value is the last step that its trace has", arguments: logs)
+  @Test("A value is blamed on the last step at which a comparison reports it", arguments: logs)
   func blame(log: String) throws {
     let reader = try open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
+    var cursor = try SessionCursor(reader)
+    cursor.followWrites()
+    var known: [String: UInt64] = [:]
+    for path in writers(of: cursor, as: type, in: schema).keys { known[path] = 0 }
+    while true {
+      let before = cursor.state
+      guard let step = try cursor.pass() else { break }
+      let changes = StateChange.all(from: before, to: cursor.state, as: type, in: schema)
+      let changed = ChangedPaths(changes, in: type, schema)
+      let found = writers(of: cursor, as: type, in: schema)
+      #expect(!found.isEmpty)
+      var expected: [String: UInt64] = [:]
+      for path in found.keys {
+        expected[path] =
+          changed.touch(path) ? step.number : try #require(known[changed.before(path)], "\(path)")
+      }
+      #expect(found == expected, "step \(step.number)")
+      known = expected
+    }
     let blame = try StateBlame(reader, at: nil)
+    #expect(blame.step == cursor.number)
+    #expect(writers(of: blame.state, blame.writes, as: type, in: schema) == known)
+  }
+
+  @Test("Lost steps are blamed for what a comparison reports behind the gap", arguments: logs)
+  func blameOfGap(log: String) throws {
+    let reader = try open(log)
+    let (type, schema) = (reader.header.state, reader.header.schema)
+    let last = try reader.lastWholeStep()
+    for number in 0..<last {
+      let before = try SessionCursor(reader, at: number).state
+      let after = try SessionCursor(reader, at: last).state
+      var writes = WriteTree(step: 0)
+      writes.noteDifference(from: before, to: after, as: type, in: schema, step: last)
+      let changed = ChangedPaths(
+        StateChange.all(from: before, to: after, as: type, in: schema), in: type, schema)
+      for (path, step) in writers(of: after, writes, as: type, in: schema) {
+        #expect(step == (changed.touch(path) ? last : 0), "\(path) from step \(number)")
+      }
+    }
+  }
+
+  private func writers(
+    of cursor: SessionCursor, as type: TypeReference, in schema: Schema
+  ) -> [String: UInt64] {
+    cursor.writes.map { writers(of: cursor.state, $0, as: type, in: schema) } ?? [:]
+  }
+
+  /// The steps that are blamed, by the paths of the values; all members of a set have one path.
+  private func writers(
+    of state: RecordedValue, _ writes: WriteTree, as type: TypeReference, in schema: Schema
+  ) -> [String: UInt64] {
     let lines = ValueText(schema: schema).lines(
-      of: blame.state, as: type, writtenBy: blame.writes, folding: false)
+      of: state, as: type, writtenBy: writes, folding: false)
     var steps: [String: UInt64] = [:]
-    for case let (value?, step?) in lines.map({ ($0.value, $0.step) }) {
-      // An element or a row that moved has the step that moved it.
-      if value.path.contains("[") { continue }
-      // All members of a set have one path.
-      steps[value.path] = step
-    }
-    #expect(!steps.isEmpty)
-    for (path, step) in steps {
-      var trace = try ValueTrace(reader, paths: [try ValuePath(path, into: type, in: schema)])
-      var last: UInt64 = 0
-      while let entry = try trace.next() { last = entry.number }
-      #expect(step == last, "\(path)")
-    }
+    for case let (value?, step?) in lines.map({ ($0.value, $0.step) }) { steps[value.path] = step }
+    return steps
   }
 
   @Test("The chain and the tree of every step are those of its origins", arguments: logs)
@@ -94,5 +134,66 @@ struct GoldenHistoryTests {
     let difference = try SessionDifference(try open(log), try open(log))
     #expect(difference.isSame)
     #expect(UInt64(difference.commonCount) == (try open(log).log.stepCount))
+  }
+}
+
+/// What a comparison reports, path by path.
+private struct ChangedPaths {
+  private let paths: [String]
+  /// The arrays that got longer or shorter: where, how many went, and how many came.
+  private var splices: [String: (start: Int, removed: Int, inserted: Int)] = [:]
+
+  init(_ changes: [StateChange], in type: TypeReference, _ schema: Schema) {
+    paths = changes.map(\.path)
+    for change in changes where (change.old == nil) != (change.new == nil) {
+      guard let bracket = change.path.lastIndex(of: "["), change.path.hasSuffix("]"),
+        let index = Int(change.path[change.path.index(after: bracket)...].dropLast()),
+        let list = try? ValuePath(String(change.path[..<bracket]), into: type, in: schema)
+      else { continue }
+      var isArray = false
+      if case .array = list.type { isArray = true }
+      if case .optional(.array) = list.type { isArray = true }
+      guard isArray else { continue }
+      var splice = splices[list.text] ?? (index, 0, 0)
+      splice.start = min(splice.start, index)
+      if change.old == nil { splice.inserted += 1 } else { splice.removed += 1 }
+      splices[list.text] = splice
+    }
+  }
+
+  /// Whether a change is reported at a path, above or below it.
+  ///
+  /// Elements of a list that others came before are the same ones, at other indices.
+  func touch(_ path: String) -> Bool {
+    let (path, isNew) = followed(path)
+    if isNew { return true }
+    return paths.contains { other in
+      if let list = splices.keys.first(where: { path.hasPrefix("\($0)[") }),
+        other.hasPrefix("\(list)[")
+      {
+        return false
+      }
+      return path == other || holds(path, other) || holds(other, path)
+    }
+  }
+
+  /// The path that a value had before the changes.
+  func before(_ path: String) -> String { followed(path).path }
+
+  private func holds(_ whole: String, _ part: String) -> Bool {
+    if whole.isEmpty { return true }
+    guard part.hasPrefix(whole), let next = part.dropFirst(whole.count).first else { return false }
+    return next == "." || next == "[" || next == " "
+  }
+
+  private func followed(_ path: String) -> (path: String, isNew: Bool) {
+    for (list, splice) in splices where path.hasPrefix("\(list)[") {
+      let rest = path.dropFirst(list.count + 1)
+      guard let end = rest.firstIndex(of: "]"), let index = Int(rest[..<end]) else { continue }
+      if index < splice.start { return (path, false) }
+      if index < splice.start + splice.inserted { return (path, true) }
+      return ("\(list)[\(index - splice.inserted + splice.removed)\(rest[end...])", false)
+    }
+    return (path, false)
   }
 }

@@ -1,0 +1,156 @@
+package import RecordCoding
+
+/// The rows of a list that a change replaces by others.
+struct RowChange {
+  /// All elements before the change.
+  let old: [RecordedValue]
+  /// The indices of those that are replaced.
+  let indices: [Int]
+  /// What replaces them.
+  let new: [RecordedValue]
+  let type: TypeReference
+  /// The field that is the identity of a row; `nil` if the elements have none.
+  let idField: Int?
+  let schema: Schema
+
+  private func id(of row: RecordedValue) -> RecordedValue {
+    guard let idField, case .product(let fields) = row, fields.indices.contains(idField) else {
+      return row
+    }
+    return fields[idField]
+  }
+
+  /// Who wrote the new rows: the step those that are new, and what it changed of those that were there.
+  fileprivate func writes(
+    after parts: [WriteTree], step: UInt64
+  ) -> (rows: [WriteTree], isOrderSame: Bool) {
+    guard idField != nil else {
+      return (new.map { _ in WriteTree(step: step) }, new.count == indices.count)
+    }
+    let oldIDs = indices.map { id(of: old[$0]) }
+    let newIDs = new.map(id)
+    let known = Dictionary(zip(oldIDs, indices), uniquingKeysWith: { first, _ in first })
+    let rows = zip(newIDs, new).map { id, row in
+      guard let index = known[id] else { return WriteTree(step: step) }
+      var part = parts[index]
+      part.noteDifference(from: old[index], to: row, as: type, in: schema, step: step)
+      return part
+    }
+    return (rows, oldIDs == newIDs)
+  }
+}
+
+extension WriteTree {
+  /// Notes that rows took the places of others.
+  mutating func note(_ rows: RowChange, step: UInt64) {
+    var isOrderSame = true
+    changeParts(of: rows.old.count) { parts in
+      let (written, isSame) = rows.writes(after: parts, step: step)
+      for (index, row) in zip(rows.indices, written) { parts[index] = row }
+      isOrderSame = isSame
+    }
+    if !isOrderSame { self.step = step }
+  }
+
+  /// Notes that rows took the place of a run of others.
+  mutating func note(_ rows: RowChange, replacing range: Range<Int>, step: UInt64) {
+    var isOrderSame = true
+    changeParts(of: rows.old.count) { parts in
+      let (written, isSame) = rows.writes(after: parts, step: step)
+      parts.replaceSubrange(range, with: written)
+      isOrderSame = isSame
+    }
+    if !isOrderSame { self.step = step }
+  }
+
+  /// Notes that a step, or the last of steps that were lost, made another value of one.
+  package mutating func noteDifference(
+    from old: RecordedValue, to new: RecordedValue, as type: TypeReference, in schema: Schema,
+    step: UInt64
+  ) {
+    if old == new { return }
+    switch (schema.parts(of: old, as: type), schema.parts(of: new, as: type)) {
+    case (.some(let old, let wrapped), .some(let new, _)):
+      changeParts(of: 1) {
+        $0[0].noteDifference(from: old, to: new, as: wrapped, in: schema, step: step)
+      }
+    case (.fields(let old, let fields, _), .fields(let new, _, _)):
+      noteDifferences(from: old, to: new, as: fields.map(\.type), in: schema, step: step)
+    case (.payload(let old, let element, let index), .payload(let new, _, let newIndex))
+    where index == newIndex:
+      noteDifferences(from: old, to: new, as: element.payload.map(\.type), in: schema, step: step)
+    case (.elements(let old, let element, .array), .elements(let new, _, _)):
+      noteElements(from: old, to: new, as: element, in: schema, step: step)
+    case (.elements(let old, let row, .identifiedArray), .elements(let new, _, _)):
+      guard let idField = schema.idField(of: row)?.index else {
+        return noteElements(from: old, to: new, as: row, in: schema, step: step)
+      }
+      let rows = RowChange(
+        old: old, indices: Array(old.indices), new: new, type: row, idField: idField,
+        schema: schema)
+      note(rows, replacing: old.indices, step: step)
+    case (.pairs(let old, let key, let value), .pairs(let new, _, _)):
+      notePairs(from: old, to: new, key: key, value: value, in: schema, step: step)
+    default: self = WriteTree(step: step)
+    }
+  }
+
+  private mutating func noteDifferences(
+    from old: [RecordedValue], to new: [RecordedValue], as types: [TypeReference],
+    in schema: Schema, step: UInt64
+  ) {
+    guard old.count == new.count, types.count == new.count else {
+      self = WriteTree(step: step)
+      return
+    }
+    changeParts(of: old.count) { parts in
+      for index in old.indices {
+        parts[index].noteDifference(
+          from: old[index], to: new[index], as: types[index], in: schema, step: step)
+      }
+    }
+  }
+
+  /// By index as comparisons do, or what lies between what both lists begin and end with.
+  private mutating func noteElements(
+    from old: [RecordedValue], to new: [RecordedValue], as type: TypeReference, in schema: Schema,
+    step: UInt64
+  ) {
+    guard old.count != new.count else {
+      return noteDifferences(
+        from: old, to: new, as: Array(repeating: type, count: new.count), in: schema, step: step)
+    }
+    let (removed, inserted) = old.middle(beside: new)
+    changeParts(of: old.count) {
+      $0.replaceSubrange(removed.indices, with: inserted.map { _ in WriteTree(step: step) })
+    }
+    self.step = step
+  }
+
+  private mutating func notePairs(
+    from old: [RecordedPair], to new: [RecordedPair], key: TypeReference, value: TypeReference,
+    in schema: Schema, step: UInt64
+  ) {
+    func bytes(of name: RecordedValue) -> [UInt8] {
+      var encoder = RecordEncoder()
+      encoder.encode(name, as: key, in: schema)
+      return encoder.bytes
+    }
+    let oldValues = Dictionary(
+      old.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let newKeys = Set(new.map(\.key))
+    if Set(oldValues.keys) != newKeys { self.step = step }
+    changeEntries { entries, others in
+      for pair in old where !newKeys.contains(pair.key) { entries[bytes(of: pair.key)] = nil }
+      for pair in new {
+        guard let old = oldValues[pair.key] else {
+          entries[bytes(of: pair.key)] = WriteTree(step: step)
+          continue
+        }
+        if old == pair.value { continue }
+        entries[bytes(of: pair.key), default: others].noteDifference(
+          from: old, to: pair.value, as: value, in: schema, step: step)
+      }
+    }
+  }
+}
