@@ -3,8 +3,8 @@ package enum Verbs {
   /// All verbs, in the order in which help lists them.
   package static let all: [any Verb.Type] = [
     RunVerb.self, RecordVerb.self, ReplayVerb.self, MergeVerb.self, ShowVerb.self, InfoVerb.self,
-    PlayVerb.self, CompatVerb.self, RecoverVerb.self, PackVerb.self, GenerateTestVerb.self,
-    HelpVerb.self, CompletionsVerb.self, ManVerb.self,
+    PlayVerb.self, CompatVerb.self, RecoverVerb.self, PackVerb.self, ExportVerb.self,
+    ImportVerb.self, GenerateTestVerb.self, HelpVerb.self, CompletionsVerb.self, ManVerb.self,
   ]
 
   /// The declarations of all verbs.
