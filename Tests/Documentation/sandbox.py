@@ -153,6 +153,16 @@ def nothing(sandbox):
     """An empty folder beside the golden sessions."""
 
 
+def exported(sandbox):
+    """The golden sessions, one of them exported, and the script that asks them questions."""
+    for log in sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")):
+        (sandbox.folder / log.name).symlink_to(log)
+    (sandbox.folder / "questions.py").symlink_to(ROOT / "Examples" / "SessionQueries" / "questions.py")
+    (sandbox.folder / "sessions").mkdir()
+    sandbox.run("reprise export counter.reprise -o counter.jsonl")
+
+
 # What a comment may name.
 SETUPS = {"none": nothing, "crashed": crashed, "repaired": repaired, "failing": failing,
-          "damaged": damaged, "ledger": ledger, "moved": moved, "in git": in_git}
+          "damaged": damaged, "ledger": ledger, "moved": moved, "in git": in_git,
+          "exported": exported}

@@ -40,7 +40,7 @@ package enum LogFormat {
   static let maximumField = UInt32(Int32.max)
 
   /// The most steps that a gap may leave out: a longer one is a lie, or more than a gigabyte of damage.
-  static let maximumGap = UInt64(maximumField)
+  package static let maximumGap = UInt64(maximumField)
 
   /// The byte of flags of a block: bit 0, it starts with a keyframe; bit 1, steps before it were lost.
   static func flags(keyframe: Bool, gap: Bool) -> UInt8 { (keyframe ? 1 : 0) | (gap ? 2 : 0) }

@@ -16,7 +16,7 @@ extension EffectShape {
   }
 
   /// Writes the shape: a tag, then its parts.
-  func record(into encoder: inout RecordEncoder) {
+  package func record(into encoder: inout RecordEncoder) {
     switch self {
     case .none: encoder.append(count: Tag.none.rawValue)
     case .send(.unknown): encoder.append(count: Tag.send.rawValue)

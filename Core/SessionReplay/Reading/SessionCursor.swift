@@ -8,12 +8,14 @@ import SessionLog
 /// In a log without exact changes the state is known where a keyframe stands, and nowhere else; in
 /// one that ends before its first block, not at all.
 package struct SessionCursor {
-  private let reader: SessionReader
-  private var nextBlock: Int
-  private var payload: [UInt8] = []
+  let reader: SessionReader
+  private(set) var nextBlock: Int
+  private(set) var payload: [UInt8] = []
   private var chunks: [StepChunk] = []
   private var steps = StepIterator([])
-  private var upcoming: StepLocation?
+  private(set) var upcoming: StepLocation?
+  /// The keyframe of the block that was opened last, until it is taken.
+  private var openedKeyframe: OpenedKeyframe?
   private var expansion = ExpansionLimit()
   private var memory = StateMemory()
   /// What is left for the rows that are kept.
@@ -71,6 +73,13 @@ package struct SessionCursor {
   /// Reads the next step and applies its change to the state; `nil` after the last.
   package mutating func next() throws(SessionReadError) -> RecordedStep? {
     guard let (location, row) = try advance() else { return nil }
+    return try step(at: location, row)
+  }
+
+  /// The step that was read last.
+  func step(
+    at location: StepLocation, _ row: RecordedRow
+  ) throws(SessionReadError) -> RecordedStep {
     do throws(BadBlock) {
       let reads =
         try location.reads.map { reads throws(BadBlock) in
@@ -99,7 +108,7 @@ package struct SessionCursor {
     }
   }
 
-  private mutating func advance() throws(SessionReadError) -> (StepLocation, RecordedRow)? {
+  mutating func advance() throws(SessionReadError) -> (StepLocation, RecordedRow)? {
     guard try openBlocks(), let location = upcoming else { return nil }
     upcoming = steps.next()
     do throws(BadBlock) {
@@ -170,7 +179,13 @@ package struct SessionCursor {
     return true
   }
 
-  private mutating func openBlock() throws(SessionReadError) {
+  /// Takes the keyframe of the block that was opened last, if it has one.
+  mutating func takeKeyframe() -> OpenedKeyframe? {
+    defer { openedKeyframe = nil }
+    return openedKeyframe
+  }
+
+  mutating func openBlock() throws(SessionReadError) {
     // The block before is let go of first: there need not be room for two.
     (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
     let memberLength = reader.log.blocks[nextBlock].memberLength
@@ -209,6 +224,9 @@ package struct SessionCursor {
         writes?.noteDifference(
           from: lost, to: state, as: header.state, in: header.schema, step: number)
       }
+      openedKeyframe = OpenedKeyframe(
+        after: number, followsGap: reader.log.blocks[nextBlock - 1].followsGap,
+        supplement: block.supplement)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
     }

@@ -50,6 +50,21 @@ struct GapTests {
     #expect(summary.lostSteps == report.lostSteps)
   }
 
+  @Test("A log with a gap is exported and imported with the gap")
+  func exchange() throws {
+    let log = try recover()
+    let copy = folder.file("copy.reprise")
+    #expect(try isLossless(recovered, to: copy))
+    #expect(try LogReader(path: copy).gaps == log.gaps)
+    let report = Session.replay(copy, app: Session.app())
+    #expect(report.verdict.kind == .match && report.verifiedSteps == log.stepCount)
+    // A state that is not where the steps before end is a gap only if it says so.
+    let lines = try exportedLines(of: recovered).map {
+      Array(String(decoding: $0, as: UTF8.self).replacing(#","followsGap":true"#, with: "").utf8)
+    }
+    #expect(throws: SessionImportError.self) { try importLog(lines, to: copy) }
+  }
+
   @Test("A divergence behind a gap is told with the number that the step had")
   func divergence() async throws {
     let log = try recover()

@@ -5,6 +5,7 @@ import RecordCoding
 import SessionLog
 import SessionRecording
 import SessionReplay
+import SessionTestSupport
 import SharedState
 import Synchronization
 import TestSupport
@@ -26,6 +27,9 @@ struct SharedStateRecordingTests {
     #expect(!bytes.contains("horse"))
     #expect(!bytes.contains("staple"))
     #expect(Account.replay(path).isMatch)
+    let copy = folder.file("copy.reprise")
+    #expect(try isLossless(path, to: copy))
+    #expect(Account.replay(copy).isMatch)
   }
 
   @Test("A change of another thread waits for the end of the step")
@@ -46,6 +50,10 @@ struct SharedStateRecordingTests {
     }
     #expect(try Account.outsideSteps(of: path) == [false, true, false])
     #expect(Account.replay(path).isMatch)
+    let copy = folder.file("copy.reprise")
+    #expect(try isLossless(path, to: copy))
+    #expect(try Account.outsideSteps(of: copy) == [false, true, false])
+    #expect(Account.replay(copy).isMatch)
   }
 
   @Test("A part of a shared value belongs to it also in a state that a keyframe holds")

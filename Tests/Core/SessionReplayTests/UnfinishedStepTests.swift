@@ -64,6 +64,20 @@ struct UnfinishedStepTests {
     _ = try writer.finish()
   }
 
+  @Test("An unfinished step is exported and imported as one")
+  func exchange() throws {
+    let copy = folder.file("copy.reprise")
+    #expect(try isLossless(path, to: copy))
+    let step = try SessionReader(path: copy).unfinishedStep()
+    #expect(step?.number == 4)
+    let lines = try exportedLines(of: path)
+    let last = String(decoding: lines[lines.count - 1], as: UTF8.self)
+    #expect(last.contains(#""step":4,"#) && last.contains(#""unfinished":true"#))
+    // Nothing can follow it.
+    let next = Array(last.replacing(#""step":4,"#, with: #""step":5,"#).utf8)
+    #expect(throws: SessionImportError.self) { try importLog(lines + [next], to: copy) }
+  }
+
   @Test("A step that runs to its end now is a match, and the crash is gone")
   func survived() {
     let report = Session.replay(path, app: Session.app())

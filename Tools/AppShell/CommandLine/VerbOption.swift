@@ -61,10 +61,10 @@ extension VerbOption {
 
   /// The path of a file or a folder.
   static func path(
-    _ name: String, takes value: String, of kind: ValueKind = .file, _ summary: String,
-    _ property: any WritableKeyPath<Owner, String?> & Sendable
+    _ name: String, short: Character? = nil, takes value: String, of kind: ValueKind = .file,
+    _ summary: String, _ property: any WritableKeyPath<Owner, String?> & Sendable
   ) -> Self {
-    let spec = OptionSpec(name: name, value: value, kind: kind, summary: summary)
+    let spec = OptionSpec(name: name, short: short, value: value, kind: kind, summary: summary)
     return VerbOption(spec: spec) { (text, owner) throws(UsageError) in
       owner[keyPath: property] = try spec.path(text)
     }

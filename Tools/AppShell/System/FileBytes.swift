@@ -35,6 +35,23 @@ enum FileBytes {
   static func replace(
     _ path: String, with data: some DataProtocol, through temporary: String
   ) throws(SystemFailure) {
+    try replace(path, through: temporary) { (write) throws(SystemFailure) in
+      try write(Array(data))
+    }
+  }
+
+  /// The name of the file that is written first, in the same folder.
+  static func temporary(for path: String) -> String {
+    let path = URL(fileURLWithPath: path)
+    return path.deletingLastPathComponent()
+      .appendingPathComponent(".\(path.lastPathComponent).\(getpid()).tmp").path
+  }
+
+  /// Replaces a file atomically by what is written a piece at a time; an error leaves it as it was.
+  static func replace(
+    _ path: String, through temporary: String,
+    _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
+  ) throws(SystemFailure) {
     try checkReplaceable(path)
     // What is there was left by a process that died, or put there for us to follow.
     if FileKind(at: temporary) != nil, unlink(temporary.pathBytes) != 0 { throw .last }
@@ -46,7 +63,7 @@ enum FileBytes {
       fchmod(file, FileAccess.ownerOnly)
       var replaced = stat()
       if lstat(path.pathBytes, &replaced) == 0 { FileAccess(replaced).apply(to: file) }
-      try write(Array(data), to: file)
+      try body { (bytes) throws(SystemFailure) in try write(bytes, to: file) }
       guard fsync(file) == 0 else { throw .last }
       guard rename(temporary.pathBytes, path.pathBytes) == 0 else { throw .last }
     } catch {

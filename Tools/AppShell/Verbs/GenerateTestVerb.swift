@@ -108,10 +108,7 @@ package struct GenerateTestVerb: Verb {
   private func write<App>(_ text: String, of steps: UInt64, _ shell: Shell<App>) -> Int32 {
     let bytes = Array(text.utf8)
     do throws(SystemFailure) {
-      let path = URL(fileURLWithPath: output)
-      let temporary = path.deletingLastPathComponent()
-        .appendingPathComponent(".\(path.lastPathComponent).\(getpid()).tmp").path
-      try FileBytes.replace(output, with: bytes, through: temporary)
+      try FileBytes.replace(output, with: bytes, through: FileBytes.temporary(for: output))
     } catch {
       shell.complain("'\(output.visible)' cannot be written: \(error). Give another path with -o.")
       return ExitCode.failure

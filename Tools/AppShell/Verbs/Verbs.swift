@@ -5,8 +5,8 @@ package enum Verbs {
     RunVerb.self, RecordVerb.self, ReplayVerb.self, MergeVerb.self, ShowVerb.self, InfoVerb.self,
     TraceVerb.self, BlameVerb.self, WhyVerb.self, DiffVerb.self, MinimizeVerb.self,
     PlayVerb.self, CompatVerb.self, CoverageVerb.self, RecoverVerb.self, PackVerb.self,
-    GenerateTestVerb.self,
-    HelpVerb.self, CompletionsVerb.self, ManVerb.self,
+    ExportVerb.self, ImportVerb.self, GenerateTestVerb.self, HelpVerb.self,
+    CompletionsVerb.self, ManVerb.self,
   ]
 
   /// The declarations of all verbs.

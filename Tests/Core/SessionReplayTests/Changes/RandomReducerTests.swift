@@ -2,6 +2,8 @@ import ComposableArchitecture
 import DependencyInjection
 import Foundation
 import RecordCoding
+import SessionLog
+import SessionRecording
 import SessionReplay
 import SessionTestSupport
 import TestSupport
@@ -83,6 +85,11 @@ struct RandomReducerTests {
     other.mutate(&random)
 
     let name = "\(type), seed \(seed)"
+    let copy = path + ".copy.reprise"
+    #expect(try isLossless(path, to: copy), "\(name)")
+    #expect(replay(copy, program, State.self, isParanoid: true).verdict.name == "match", "\(name)")
+    #expect(try rows(of: copy) == rows(of: path), "\(name)")
+    try FileManager.default.removeItem(atPath: copy)
     let expected = firstDifference(program, other, actions, State.self, stateSeed)
     for isParanoid in [false, true] {
       let same = replay(path, program, State.self, isParanoid: isParanoid)
@@ -94,6 +101,22 @@ struct RandomReducerTests {
     }
     try FileManager.default.removeItem(atPath: path)
     return expected != nil
+  }
+
+  /// The bytes of all steps, with those of the changes as they were recorded.
+  private func rows(of path: String) throws -> [[UInt8]] {
+    let log = try LogReader(path: path, options: .session)
+    return try log.blocks.flatMap { block in
+      let steps = try BlockSteps(
+        try log.payload(of: block), startsWithKeyframe: block.startsWithKeyframe)
+      var iterator = StepIterator(steps.chunks)
+      var rows: [[UInt8]] = []
+      while let step = iterator.next() {
+        let row = steps.chunks[step.chunk].rows[step.row]
+        rows.append([row.flags.rawValue] + steps.payload[row.content])
+      }
+      return rows
+    }
   }
 
   private static func state<State: RandomValue>(_ type: State.Type, _ seed: UInt64) -> State {

@@ -1,0 +1,76 @@
+/// An object of JSON whose keys are known.
+struct ImportedLine {
+  private let fields: [(key: String, value: JSONValue)]
+  private let place: String
+
+  /// Checks that an object has keys among these only, and none twice.
+  init(_ value: JSONValue, at place: String = "", keys: Set<String>? = nil) throws(ValueFault) {
+    guard case .object(let fields) = value else {
+      throw ValueFault(place, found: value, expected: "an object")
+    }
+    var seen: Set<String> = []
+    for (key, _) in fields {
+      if let keys, !keys.contains(key) {
+        throw ValueFault(
+          place,
+          "the key '\(key)' is unknown here; there are \(keys.sorted().joined(separator: ", "))")
+      }
+      guard seen.insert(key).inserted else {
+        throw ValueFault(place, "the key '\(key)' stands in it twice")
+      }
+    }
+    (self.fields, self.place) = (fields, place)
+  }
+
+  /// Checks that there are no other keys.
+  func check(_ keys: Set<String>) throws(ValueFault) {
+    _ = try ImportedLine(.object(fields), at: place, keys: keys)
+  }
+
+  /// The value of a key, if it is there.
+  subscript(key: String) -> JSONValue? { fields.first { $0.key == key }?.value }
+
+  /// The value of a key that must be there.
+  func value(_ key: String) throws(ValueFault) -> JSONValue {
+    guard let value = self[key] else { throw ValueFault(place, "the key '\(key)' is missing") }
+    return value
+  }
+
+  /// Where a key stands, for errors.
+  func at(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+
+  func text(_ key: String) throws(ValueFault) -> String {
+    let value = try value(key)
+    guard case .text(let text) = value else {
+      throw ValueFault(at(key), found: value, expected: "text")
+    }
+    return text
+  }
+
+  func number(_ key: String) throws(ValueFault) -> UInt64 {
+    let value = try value(key)
+    switch value {
+    case .number(let text), .text(let text):
+      if let number = UInt64(text) { return number }
+    default: break
+    }
+    throw ValueFault(at(key), found: value, expected: "a whole number from 0")
+  }
+
+  /// Whether a flag is set; it is not if its key is not there.
+  func flag(_ key: String) throws(ValueFault) -> Bool {
+    switch self[key] {
+    case .bool(let value): return value
+    case nil: return false
+    case let value?: throw ValueFault(at(key), found: value, expected: "true or false")
+    }
+  }
+
+  func list(_ key: String) throws(ValueFault) -> [JSONValue] {
+    let value = try value(key)
+    guard case .list(let values) = value else {
+      throw ValueFault(at(key), found: value, expected: "a list")
+    }
+    return values
+  }
+}

@@ -1,0 +1,196 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordSchema
+import SessionRecording
+
+/// A step as a line has it, checked against the schema of its header.
+struct ImportedStep {
+  let number: UInt64
+  let elapsed: UInt64
+  private(set) var flags: StepFlags = []
+  /// The bytes of the action and the effect, or of the mark.
+  private(set) var content: [UInt8] = []
+  /// How many steps ago the effect was started that sent the action.
+  private(set) var distance: UInt64?
+  private(set) var reads: [UInt8]?
+  private(set) var changes: [ImportedChange] = []
+  /// What a log of another level than `steps` has of the change.
+  private(set) var digest: [UInt8]?
+
+  init(_ line: ImportedLine, header: SessionHeader) throws(ValueFault) {
+    number = try line.number("step")
+    elapsed = try line.number("elapsedMilliseconds")
+    let common: Set<String> = ["kind", "step", "elapsedMilliseconds"]
+    switch try line.text("kind") {
+    case "mark":
+      try line.check(common.union(["text"]))
+      try Self.require(SessionHeader.marks, header)
+      flags = .mark
+      content = Array(try line.text("text").utf8)
+    case "outsideChange":
+      try line.check(common.union([header.level == .steps ? "changes" : "changeBytes"]))
+      try Self.require(SessionHeader.sharedState, header)
+      flags = .outside
+      if header.level == .steps {
+        try readChange(line, header)
+        return
+      }
+      guard let bytes = Data(base64Encoded: try line.text("changeBytes")), !bytes.isEmpty else {
+        throw ValueFault("changeBytes", "it is not Base64")
+      }
+      digest = [UInt8](bytes)
+    default:
+      try line.check(
+        common.union([
+          "origin", "startedBy", "name", "text", "action", "unfinished", "changes", "digest",
+          "effect", "reads",
+        ]))
+      try readAction(line, header)
+    }
+  }
+
+  private static func require(
+    _ feature: String, _ header: SessionHeader
+  ) throws(ValueFault) {
+    guard header.requires.contains(feature) else {
+      throw ValueFault("kind", "the header's 'requires' lacks '\(feature)', so there can be none")
+    }
+  }
+
+  private mutating func readAction(
+    _ line: ImportedLine, _ header: SessionHeader
+  ) throws(ValueFault) {
+    switch try line.text("origin") {
+    case "sent":
+      guard line["startedBy"] == nil else {
+        throw ValueFault("startedBy", "no effect started what was sent")
+      }
+    case "received":
+      let startedBy = try line.number("startedBy")
+      guard 1..<max(number, 1) ~= startedBy else {
+        throw ValueFault("startedBy", "step \(startedBy) is not before step \(number)")
+      }
+      flags.insert(.received)
+      distance = number - startedBy
+    case let origin: throw ValueFault("origin", "'\(origin)' is not sent or received")
+    }
+    let action = try line.value("action").recorded(
+      as: header.action, in: header.schema, at: "action")
+    var encoder = RecordEncoder()
+    encoder.encode(action, as: header.action, in: header.schema)
+    if try line.flag("unfinished") {
+      flags.insert(.unfinished)
+      for key in ["changes", "digest", "effect", "reads"] where line[key] != nil {
+        throw ValueFault(key, "of an unfinished step nothing is known but its action")
+      }
+    } else if let json = line["effect"] {
+      let effect = try EffectShape(json, at: "effect", of: header)
+      if effect != .none {
+        effect.record(into: &encoder)
+        flags.insert(.effect)
+      }
+    }
+    content = encoder.bytes
+    try readChange(line, header)
+    if line["reads"] != nil { try readReads(try line.list("reads"), header) }
+  }
+
+  private mutating func readChange(
+    _ line: ImportedLine, _ header: SessionHeader
+  ) throws(ValueFault) {
+    let other = header.level == .steps ? "digest" : "changes"
+    guard line[other] == nil, header.level != .actions || line["digest"] == nil else {
+      throw ValueFault(
+        line[other] == nil ? "digest" : other,
+        "a log of the level '\(header.level.rawValue)' has none")
+    }
+    if line["changes"] != nil {
+      for (index, value) in try line.list("changes").enumerated() {
+        changes.append(try ImportedChange(value, at: "changes[\(index)]"))
+      }
+    }
+    if line["digest"] != nil {
+      let text = try line.text("digest")
+      guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else {
+        throw ValueFault("digest", "'\(text)' is not 16 hexadecimal digits")
+      }
+      digest = (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * UInt64($0))) }
+    }
+  }
+
+  private mutating func readReads(
+    _ values: [JSONValue], _ header: SessionHeader
+  ) throws(ValueFault) {
+    guard !values.isEmpty else { return }
+    var encoder = RecordEncoder()
+    for (index, value) in values.enumerated() {
+      let place = "reads[\(index)]"
+      let line = try ImportedLine(value, at: place, keys: ["dependency", "value"])
+      let name = try line.text("dependency")
+      guard let draw = header.draws.firstIndex(where: { $0.name == name }) else {
+        throw ValueFault("\(place).dependency", "the header has no dependency '\(name)'")
+      }
+      encoder.append(varint: UInt32(draw))
+      let type = header.draws[draw].type
+      let value = try line.value("value").recorded(
+        as: type, in: header.schema, at: "\(place).value")
+      encoder.encode(value, as: type, in: header.schema)
+    }
+    reads = encoder.bytes
+    flags.insert(.reads)
+  }
+}
+
+extension EffectShape {
+  /// Reads the shape of an effect.
+  fileprivate init(
+    _ json: JSONValue, at key: String, of header: SessionHeader
+  ) throws(ValueFault) {
+    switch json {
+    case .text("none"): self = .none
+    case .text("run"): self = .run
+    case .text("send"): self = .send(.unknown)
+    case .object(let fields) where fields.count == 1:
+      self = try Self.shape(fields[0].key, fields[0].value, "\(key).\(fields[0].key)", header)
+    default: throw ValueFault(key, found: json, expected: "the shape of an effect")
+    }
+  }
+
+  private static func shape(
+    _ name: String, _ json: JSONValue, _ place: String, _ header: SessionHeader
+  ) throws(ValueFault) -> EffectShape {
+    switch (name, json) {
+    case ("send", _):
+      let action = try json.recorded(as: header.action, in: header.schema, at: place)
+      var encoder = RecordEncoder()
+      encoder.encode(action, as: header.action, in: header.schema)
+      return .send(.bytes(encoder.bytes))
+    case ("sendNamed", .text(let name)): return .send(.name(name))
+    case ("sendBytes", .text(let text)):
+      guard let data = Data(base64Encoded: text) else {
+        throw ValueFault(place, found: json, expected: "Base64")
+      }
+      return .send(.bytes([UInt8](data)))
+    case ("merge", .list(let parts)): return .merge(try shapes(parts, place, header))
+    case ("concatenate", .list(let parts)): return .concatenate(try shapes(parts, place, header))
+    case ("cancel", .text(let id)): return .cancel(id: id)
+    case ("cancellable", _):
+      let line = try ImportedLine(json, at: place, keys: ["id", "cancelInFlight", "effect"])
+      return .cancellable(
+        try EffectShape(try line.value("effect"), at: "\(place).effect", of: header),
+        id: try line.text("id"), cancelInFlight: try line.flag("cancelInFlight"))
+    default: throw ValueFault(place, found: json, expected: "the shape of an effect")
+    }
+  }
+
+  private static func shapes(
+    _ parts: [JSONValue], _ place: String, _ header: SessionHeader
+  ) throws(ValueFault) -> [EffectShape] {
+    var shapes: [EffectShape] = []
+    for (index, part) in parts.enumerated() {
+      shapes.append(try EffectShape(part, at: "\(place)[\(index)]", of: header))
+    }
+    return shapes
+  }
+}

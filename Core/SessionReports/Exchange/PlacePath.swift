@@ -1,0 +1,68 @@
+import RecordCoding
+import RecordSchema
+
+extension [ValueChange.Place] {
+  /// The path as text: `products[2].name`, with keys of dictionaries as JSON in brackets.
+  func text(in schema: Schema) -> String {
+    reduce(into: "") { text, place in
+      switch place {
+      case .name(let name):
+        let isIndex = name.utf8.allSatisfy { (48...57).contains($0) }
+        text += (text.isEmpty ? "" : ".") + (isIndex ? name : name.asWrittenName)
+      case .index(let index):
+        text += "[\(index)]"
+      case .key(let key, let type):
+        var writer = JSONLineWriter()
+        writer.value(key, as: type, in: schema)
+        text += "[\(String(decoding: writer.bytes, as: UTF8.self))]"
+      }
+    }
+  }
+}
+
+/// A part of a path as text: a name, or what stands in brackets.
+enum PathPart {
+  case name(String)
+  case bracket(JSONValue)
+
+  /// Takes a path apart; `nil` if it is none.
+  static func parts(of path: String) -> [PathPart]? {
+    let bytes = Array(path.utf8)
+    var parts: [PathPart] = []
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "[") {
+        var parser = JSONParser(bytes, from: position + 1)
+        guard let value = try? parser.value() else { return nil }
+        parser.skipSpaces()
+        position = parser.position
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { return nil }
+        position += 1
+        parts.append(.bracket(value))
+        continue
+      }
+      if !parts.isEmpty {
+        guard bytes[position] == UInt8(ascii: ".") else { return nil }
+        position += 1
+      }
+      guard let name = name(in: bytes, &position) else { return nil }
+      parts.append(.name(name))
+    }
+    return parts
+  }
+
+  private static func name(in bytes: [UInt8], _ position: inout Int) -> String? {
+    let quote = UInt8(ascii: "`")
+    let isQuoted = position < bytes.count && bytes[position] == quote
+    if isQuoted { position += 1 }
+    let rest = bytes[position...]
+    let end =
+      isQuoted
+      ? rest.firstIndex(of: quote)
+      : rest.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } ?? bytes.count
+    guard let end, end > position else { return nil }
+    let name = String(decoding: bytes[position..<end], as: UTF8.self)
+    position = isQuoted ? end + 1 : end
+    return name
+  }
+}

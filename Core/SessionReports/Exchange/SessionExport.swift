@@ -1,0 +1,229 @@
+import ActionText
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordSchema
+import SessionLog
+import SessionRecording
+package import SessionReplay
+
+/// A log as lines of JSON, of which `SessionImport` makes a log again.
+///
+/// It needs no code of the app, and holds one step and one state at a time.
+package struct SessionExport {
+  /// What the first line calls the format, and its version.
+  static let format = "reprise-session"
+  static let version = 1
+
+  private let header: SessionHeader
+  private let headerLine: [UInt8]
+  private let action: ActionText
+  private var cursor: SessionCursor
+  private var hasBegun = false
+
+  /// The number of the last step that was read.
+  package var number: UInt64 { cursor.number }
+
+  /// Begins with the header of a log.
+  package init(_ reader: SessionReader) throws(SessionReadError) {
+    header = reader.header
+    headerLine = reader.log.header
+    action = ActionText(schema: reader.header.schema, type: reader.header.action)
+    cursor = try SessionCursor(reader)
+  }
+
+  /// The next line, with its newline; `nil` behind the last.
+  package mutating func nextLine() throws(SessionReadError) -> [UInt8]? {
+    var writer = JSONLineWriter()
+    if !hasBegun {
+      hasBegun = true
+      writeHeader(&writer)
+    } else {
+      switch try cursor.nextPart() {
+      case .state(let state, let step, let followsGap, let supplement):
+        write(state, after: step, followsGap, supplement, &writer)
+      case .step(let step, let change): write(step, change, &writer)
+      case nil: return nil
+      }
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private func writeHeader(_ writer: inout JSONLineWriter) {
+    writer.object {
+      $0.key("kind")
+      $0.text("header")
+      $0.key("format")
+      $0.text(Self.format)
+      $0.key("version")
+      $0.number(Self.version)
+      $0.key("header")
+      // The reader has read it as JSON, so it is.
+      $0.value((try? JSONValue(parsing: headerLine)) ?? .null)
+    }
+  }
+
+  private func write(
+    _ state: RecordedValue, after step: UInt64, _ followsGap: Bool, _ supplement: [UInt8],
+    _ writer: inout JSONLineWriter
+  ) {
+    writer.object {
+      $0.key("kind")
+      $0.text("state")
+      $0.key("after")
+      $0.number(step)
+      if followsGap {
+        $0.key("followsGap")
+        $0.literal("true")
+      }
+      $0.key("state")
+      $0.value(state, as: header.state, in: header.schema)
+      if !supplement.isEmpty {
+        $0.key("supplement")
+        $0.text(Data(supplement).base64EncodedString())
+      }
+    }
+  }
+
+  private func write(
+    _ step: RecordedStep, _ change: RecordedChange, _ writer: inout JSONLineWriter
+  ) {
+    writer.object {
+      $0.key("kind")
+      $0.text(step.kind.exportedName)
+      $0.key("step")
+      $0.number(step.number)
+      $0.key("elapsedMilliseconds")
+      $0.number(step.elapsedMilliseconds)
+      switch step.kind {
+      case .action: writeAction(step, &$0)
+      case .mark:
+        $0.key("text")
+        if case .string(let text) = step.action { $0.text(text) } else { $0.text("") }
+        return
+      case .outsideChange: break
+      }
+      if step.isUnfinished {
+        $0.key("unfinished")
+        $0.literal("true")
+      } else {
+        write(change, of: step.kind, &$0)
+      }
+      if step.effect != .none {
+        $0.key("effect")
+        $0.effect(step.effect, of: header)
+      }
+      if !step.reads.isEmpty { write(step.reads, &$0) }
+    }
+  }
+
+  private func writeAction(_ step: RecordedStep, _ writer: inout JSONLineWriter) {
+    writer.key("origin")
+    switch step.origin {
+    case .sent: writer.text("sent")
+    case .received(let startedBy):
+      writer.text("received")
+      writer.key("startedBy")
+      writer.number(startedBy)
+    }
+    writer.key("name")
+    writer.text(name(of: step.action, as: header.action))
+    writer.key("text")
+    writer.text(action.text(of: step.action))
+    writer.key("action")
+    writer.value(step.action, as: header.action, in: header.schema)
+  }
+
+  /// The cases of an action, one in the other, without what is in them.
+  private func name(of action: RecordedValue, as type: TypeReference) -> String {
+    guard case .payload(let values, let element, _) = header.schema.parts(of: action, as: type)
+    else { return "" }
+    if header.schema.isRow(element), values.count == 2 {
+      return "\(element.name).\(name(of: values[1], as: element.payload[1].type))"
+    }
+    guard values.count == 1, header.schema.isStep(element) else { return element.name }
+    return "\(element.name).\(name(of: values[0], as: element.payload[0].type))"
+  }
+
+  private func write(
+    _ change: RecordedChange, of kind: StepKind, _ writer: inout JSONLineWriter
+  ) {
+    switch change {
+    case .exact(let changes):
+      writer.key("changes")
+      writer.list { for change in changes { $0.change(change, in: header.schema) } }
+    case .digest(let bytes) where kind == .outsideChange:
+      // Of those the log has the bytes at each level, though without the state nobody can read them.
+      writer.key("changeBytes")
+      writer.text(Data(bytes).base64EncodedString())
+    case .digest(let bytes):
+      writer.key("digest")
+      writer.text(bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+    case .none:
+      guard header.level == .steps else { return }
+      writer.key("changes")
+      writer.list { _ in }
+    }
+  }
+
+  private func write(_ reads: [RecordedRead], _ writer: inout JSONLineWriter) {
+    writer.key("reads")
+    writer.list {
+      for read in reads {
+        let draw = header.draws[read.dependency]
+        $0.object {
+          $0.key("dependency")
+          $0.text(draw.name)
+          $0.key("value")
+          var decoder = RecordDecoder(read.bytes)
+          // The cursor has read it as that type.
+          let value = (try? decoder.decodeValue(of: draw.type, in: header.schema)) ?? .none
+          $0.value(value, as: draw.type, in: header.schema)
+        }
+      }
+    }
+  }
+}
+
+extension StepKind {
+  /// The kind of a line.
+  fileprivate var exportedName: String {
+    switch self {
+    case .action: "action"
+    case .outsideChange: "outsideChange"
+    case .mark: "mark"
+    }
+  }
+}
+
+extension JSONLineWriter {
+  /// Writes a change of a part of the state.
+  fileprivate mutating func change(_ change: ValueChange, in schema: Schema) {
+    object {
+      $0.key("path")
+      $0.text(change.path.text(in: schema))
+      switch change.kind {
+      case .replaced(let old, let new, let type):
+        $0.value(old, at: "old", as: type, in: schema)
+        $0.value(new, at: "new", as: type, in: schema)
+      case .inserted(let value, let type): $0.value(value, at: "new", as: type, in: schema)
+      case .removed(let value, let type): $0.value(value, at: "old", as: type, in: schema)
+      case .spliced(let position, let removed, let inserted, let type):
+        $0.key("at")
+        $0.number(position)
+        $0.value(.sequence(removed), at: "removed", as: .array(type), in: schema)
+        $0.value(.sequence(inserted), at: "inserted", as: .array(type), in: schema)
+      case .exchanged(let removed, let inserted, let type):
+        $0.value(.sequence(removed), at: "removed", as: .array(type), in: schema)
+        $0.value(.sequence(inserted), at: "inserted", as: .array(type), in: schema)
+      }
+    }
+  }
+
+  private mutating func value(
+    _ value: RecordedValue, at key: String, as type: TypeReference, in schema: Schema
+  ) {
+    self.key(key)
+    self.value(value, as: type, in: schema)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import RecordCoding
+import SessionLog
+import SessionRecording
+
+extension SessionHeader {
+  /// The header of the first line, and the line of JSON that it is in a log.
+  static func imported(
+    from line: [UInt8]
+  ) throws(SessionImportError) -> (header: SessionHeader, bytes: [UInt8]) {
+    let value = try JSONValue(line, number: 1)
+    let json: JSONValue
+    var newer: String?
+    do throws(ValueFault) {
+      let line = try ImportedLine(value)
+      guard case .text("header") = line["kind"], case .text(SessionExport.format) = line["format"]
+      else {
+        throw ValueFault("", "a file that 'export' wrote begins with a line of the kind 'header'")
+      }
+      let version = try line.number("version")
+      guard version <= SessionExport.version else {
+        newer = "the lines are of version \(version)"
+        throw ValueFault("version", "")
+      }
+      try line.check(["kind", "format", "version", "header"])
+      json = try line.value("header")
+    } catch {
+      if let newer { throw .newer(description: newer) }
+      throw .badValue(line: 1, key: error.key, description: error.description)
+    }
+    var writer = JSONLineWriter()
+    writer.value(json)
+    do {
+      let header = try JSONDecoder().decode(SessionHeader.self, from: Data(writer.bytes))
+      try header.checkReferences()
+      return (header, writer.bytes)
+    } catch let error as SessionImportError {
+      throw error
+    } catch {
+      throw .badValue(line: 1, key: "header", description: "it is not that of a session: \(error)")
+    }
+  }
+
+  /// Checks that this program can read what follows.
+  private func checkReferences() throws(SessionImportError) {
+    let unknown = requires.filter { !LogReaderOptions.session.supportedFeatures.contains($0) }
+    guard version <= SessionHeader.newestVersion, unknown.isEmpty else {
+      throw .newer(
+        description: "the header is of version \(version)"
+          + (unknown.isEmpty ? "" : " and requires \(unknown.joined(separator: ", "))"))
+    }
+    guard format == "reprise", version >= 1 else {
+      throw .badValue(line: 1, key: "header.format", description: "it is not that of a log")
+    }
+    guard ([state, action] + draws.map(\.type)).allSatisfy(schema.holds) else {
+      throw .badValue(
+        line: 1, key: "header", description: "a type is referred to that the schema lacks")
+    }
+  }
+
+  /// The version of the format that this program writes.
+  private static let newestVersion = 2
+}
+
+extension JSONValue {
+  /// Reads a line.
+  init(_ line: [UInt8], number: Int) throws(SessionImportError) {
+    do throws(JSONFault) {
+      self = try JSONValue(parsing: line)
+    } catch {
+      throw .notJSON(line: number, offset: error.offset, description: error.description)
+    }
+  }
+}

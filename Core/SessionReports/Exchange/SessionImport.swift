@@ -1,0 +1,203 @@
+import ComposableArchitecture
+import Foundation
+import RecordCoding
+import RecordSchema
+package import SessionLog
+import SessionRecording
+
+/// Makes a log of the lines that `SessionExport` writes, one line at a time.
+///
+/// It needs no code of the app, and believes nothing: each value must be of the type that the header's
+/// schema gives it, and each change must fit the state that the steps before led to.
+package final class SessionImport {
+  let writer: LogWriter
+  let header: SessionHeader
+  /// The state after the last step, where the log tells it.
+  private var state: RecordedValue?
+  private var hasState = false
+  /// The number of the last step.
+  private var last: UInt64 = 0
+  private var hasEnded = false
+  private var assembly = StepAssembly()
+  /// The state with which the block begins that is being made.
+  private var keyframe: [UInt8]?
+  private var keyframeLength = 0
+  private var lengthSinceKeyframe = 0
+  private var followsGap = false
+  private var firstStep: UInt64 = 1
+  private var emptyBlocks = 0
+
+  /// Begins a log with the first line.
+  package init(
+    header line: [UInt8], to path: String, overwrite: Bool
+  ) throws(SessionImportError) {
+    let (header, bytes) = try SessionHeader.imported(from: line)
+    self.header = header
+    do throws(LogWriterError) {
+      writer = try LogWriter(
+        path: path, header: bytes,
+        options: LogWriterOptions(overwrite: overwrite, join: StepColumns.joined))
+    } catch {
+      throw .writing(error)
+    }
+  }
+
+  /// Adds the state or the step of a line.
+  package func add(_ line: [UInt8], number: Int) throws(SessionImportError) {
+    let value = try JSONValue(line, number: number)
+    do throws(ValueFault) {
+      let line = try ImportedLine(value)
+      switch try line.text("kind") {
+      case "state": try addState(line)
+      case "action", "mark", "outsideChange": try addStep(line)
+      case let kind:
+        throw ValueFault("kind", "'\(kind)' is not state, action, outsideChange or mark")
+      }
+    } catch {
+      throw .badValue(line: number, key: error.key, description: error.description)
+    }
+  }
+
+  /// Ends the log and gives it its name.
+  package func finish() throws(SessionImportError) -> LogSummary {
+    endBlock()
+    do throws(LogWriterError) {
+      return try writer.finish()
+    } catch {
+      throw .writing(error)
+    }
+  }
+
+  /// Leaves nothing of the log.
+  package func discard() { writer.discard() }
+}
+
+// MARK: States
+
+extension SessionImport {
+  private func addState(_ line: ImportedLine) throws(ValueFault) {
+    try line.check(["kind", "after", "followsGap", "state", "supplement"])
+    let step = try line.number("after")
+    let isAfterGap = try line.flag("followsGap")
+    try checkOrder(of: step, isAfterGap)
+    let value = try line.value("state").recorded(as: header.state, in: header.schema, at: "state")
+    if hasState, step == last, header.level == .steps, let state, state != value {
+      throw ValueFault("state", "it is not the state that the steps before led to")
+    }
+    var encoder = RecordEncoder()
+    encoder.encode(value, as: header.state, in: header.schema)
+    var counted = RecordEncoder()
+    counted.append(counted: encoder.bytes)
+    if header.hasSupplements { counted.append(counted: try supplement(line)) }
+    endBlock()
+    guard emptyBlocks < 2 else {
+      throw ValueFault("kind", "a state stands behind two others, without a step between them")
+    }
+    begin(counted.bytes)
+    (state, hasState, last, firstStep, followsGap) = (value, true, step, step + 1, isAfterGap)
+  }
+
+  private func begin(_ keyframe: [UInt8]) {
+    (self.keyframe, keyframeLength, lengthSinceKeyframe) = (keyframe, keyframe.count, 0)
+  }
+
+  private func checkOrder(of step: UInt64, _ isAfterGap: Bool) throws(ValueFault) {
+    if hasEnded { throw ValueFault("kind", "nothing can follow a step that is unfinished") }
+    let startsLater = !hasState && header.requires.contains(LogFormat.laterStart)
+    if isAfterGap || startsLater {
+      // No app takes more steps, and numbers of steps can be added.
+      guard step >= last, step < 1 << 62, startsLater || step - last < LogFormat.maximumGap,
+        !isAfterGap || step > last
+      else {
+        throw ValueFault("after", "a gap cannot lead from step \(last) to step \(step)")
+      }
+    } else if step != last {
+      throw ValueFault(
+        "after", "it follows step \(last), not \(step); lost steps are told by \"followsGap\": true"
+      )
+    }
+  }
+
+  private func supplement(_ line: ImportedLine) throws(ValueFault) -> [UInt8] {
+    guard line["supplement"] != nil else { return [] }
+    guard let data = Data(base64Encoded: try line.text("supplement")) else {
+      throw ValueFault("supplement", "it is not Base64")
+    }
+    return [UInt8](data)
+  }
+
+  private func endBlock() {
+    guard keyframe != nil || assembly.stepCount > 0 else { return }
+    let stepCount = assembly.stepCount
+    let block = assembly.takeBlock(
+      keyframe: keyframe, firstStep: firstStep, followsGap: followsGap, endsUnfinished: hasEnded)
+    writer.append(block: block)
+    firstStep += UInt64(stepCount)
+    (keyframe, followsGap) = (nil, false)
+    emptyBlocks = stepCount == 0 ? emptyBlocks + 1 : 0
+  }
+}
+
+// MARK: Steps
+
+extension SessionImport {
+  private func addStep(_ line: ImportedLine) throws(ValueFault) {
+    let step = try ImportedStep(line, header: header)
+    guard hasState else { throw ValueFault("kind", "no state stands before the first step") }
+    guard !hasEnded else {
+      throw ValueFault("kind", "nothing can follow a step that is unfinished")
+    }
+    guard step.number == last + 1 else {
+      throw ValueFault("step", "step \(last + 1) comes next, not \(step.number)")
+    }
+    var content = step.content
+    var flags = step.flags
+    if let digest = step.digest {
+      content += digest
+      flags.insert(.change)
+    } else if let change = try change(step.changes) {
+      content += change
+      flags.insert(.change)
+    }
+    guard !flags.contains(.outside) || flags.contains(.change) else {
+      throw ValueFault("changes", "a change from outside changes something")
+    }
+    assembly.append(
+      flags, content: content, distance: step.distance, reads: step.reads, elapsed: step.elapsed)
+    last = step.number
+    hasEnded = flags.contains(.unfinished)
+    lengthSinceKeyframe += content.count + (step.reads?.count ?? 0)
+    if assembly.isFull { endBlock() }
+    addKeyframeIfDue()
+  }
+
+  /// Makes the changes, and returns the bytes of what they come to; `nil` if that is nothing.
+  private func change(_ changes: [ImportedChange]) throws(ValueFault) -> [UInt8]? {
+    guard !changes.isEmpty, let old = state, var new = state else { return nil }
+    let touched = TouchedParts()
+    for change in changes {
+      try change.apply(to: &new, as: header.state, in: header.schema, touching: touched)
+    }
+    state = new
+    var encoder = RecordEncoder()
+    let hasChanged = encoder.encodeChange(
+      from: old, to: new, as: header.state, in: header.schema, touching: touched)
+    return hasChanged ? encoder.bytes : nil
+  }
+
+  /// Writes a state where a reader needs one, as a recorder would have: steps that are many times as
+  /// long as the state before them are refused.
+  private func addKeyframeIfDue() {
+    guard lengthSinceKeyframe > (512 << 10) + 6 * keyframeLength, header.level == .steps,
+      header.supplements == nil, !header.requires.contains(SessionHeader.sharedState),
+      !hasEnded, let state
+    else { return }
+    endBlock()
+    var encoder = RecordEncoder()
+    encoder.encode(state, as: header.state, in: header.schema)
+    var counted = RecordEncoder()
+    counted.append(counted: encoder.bytes)
+    if header.hasSupplements { counted.append(counted: []) }
+    begin(counted.bytes)
+  }
+}

@@ -1,0 +1,161 @@
+import ComposableArchitecture
+import SessionLog
+import SessionReplay
+import SessionReports
+
+/// Writes a log as lines of JSON. It needs no code of the app.
+package struct ExportVerb: Verb {
+  package static let name = "export"
+  package static let summary = "write a log as JSON Lines, one step a line"
+  package static let operand: VerbOperand<Self>? = .path(
+    "LOG", .log, needs: "the LOG to export", \.log)
+  package static let options: [VerbOption<Self>] = [
+    .path("output", short: "o", takes: "FILE", "write to FILE, not to standard output", \.output),
+    .flag("force", "replace an existing file", \.force),
+    .flag("json", "with -o, print one JSON object about the file", \.json),
+  ]
+  package static let details = """
+    The first line is the header, with the types of the app. Then come the states that the
+    log holds, and a line for each step: its action, what it changed, the effect that it
+    returned and what it read. Nothing is lost: 'import' makes a log of the lines again.
+    Documentation/Exporting.md describes the lines. FILE '-' is standard output.
+
+    With --json: {"path", "steps", "bytes"}.
+    """
+  package static let exitCodes = [
+    ExitMeaning.success,
+    ExitMeaning(ExitCode.usage, means: "the command line is wrong, or FILE exists"),
+    .newerFormat,
+    ExitMeaning(
+      Verdict.Kind.damaged.exitCode,
+      means: "the log is damaged; standard output has its intact steps, a FILE is not written"),
+    ExitMeaning(ExitCode.failure, means: "writing failed"),
+  ]
+  package static let examples = ["export s.reprise -o s.jsonl"]
+
+  package var log = ""
+  /// The file to write; `nil` or `-` for standard output.
+  package var output: String?
+  package var force = false
+  package var json = false
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if json, output == nil || output == "-" { throw .missingOption("-o FILE", of: "--json") }
+  }
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    let file = output == "-" ? nil : output
+    if let file, !force, FileKind(at: file) != nil {
+      shell.complain(
+        "'\(file.visible)' exists; give another path with -o, or replace it with --force")
+      return ExitCode.usage
+    }
+    do throws(SessionReadError) {
+      let reader = try SessionReader(path: log)
+      guard let file else {
+        try print(reader, shell)
+        try reader.checkWhole()
+        return 0
+      }
+      return try write(reader, to: file, shell)
+    } catch {
+      shell.console.output.flush()
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+  }
+
+  @MainActor
+  private func print<App>(
+    _ reader: SessionReader, _ shell: Shell<App>
+  ) throws(SessionReadError) {
+    let bar = bar(
+      reader, shell, isShown: !shell.environment.isOutputTerminal)
+    defer { bar.remove() }
+    var export = try SessionExport(reader)
+    while shell.console.output.health == .open, let line = try export.nextLine() {
+      shell.console.output.text(String(decoding: line, as: UTF8.self))
+      bar.advance(export.number)
+    }
+  }
+
+  @MainActor
+  private func write<App>(
+    _ reader: SessionReader, to file: String, _ shell: Shell<App>
+  ) throws(SessionReadError) -> Int32 {
+    var fault: SessionReadError?
+    var bytes = 0
+    do throws(SystemFailure) {
+      try FileBytes.replace(file, through: FileBytes.temporary(for: file)) {
+        (write) throws(SystemFailure) in
+        do {
+          try reader.checkWhole()
+          let bar = bar(reader, shell, isShown: true)
+          defer { bar.remove() }
+          var export = try SessionExport(reader)
+          var buffer: [UInt8] = []
+          while let line = try export.nextLine() {
+            buffer += line
+            bytes += line.count
+            bar.advance(export.number)
+            guard buffer.count >= 256 << 10 else { continue }
+            try write(buffer)
+            buffer = []
+          }
+          try write(buffer)
+        } catch let error as SessionReadError {
+          fault = error
+          // Nothing of the file is kept.
+          throw SystemFailure(code: 0)
+        } catch let error as SystemFailure {
+          throw error
+        } catch {
+          preconditionFailure("exporting throws its own errors only, not \(error)")
+        }
+      }
+    } catch {
+      if let fault { throw fault }
+      shell.complain("'\(file.visible)' cannot be written: \(error). Give another path with -o.")
+      return ExitCode.failure
+    }
+    tell(reader.log.stepCount, bytes, file, shell)
+    return 0
+  }
+
+  @MainActor
+  private func tell<App>(_ steps: UInt64, _ bytes: Int, _ file: String, _ shell: Shell<App>) {
+    if json {
+      shell.console.output.line(
+        JSONText.line(WrittenFile(path: file, steps: steps, bytes: UInt64(bytes))))
+    } else {
+      shell.console.output.line(
+        "exported \(steps.counted("step")) to \(file.visible) (\(bytes) bytes)")
+    }
+  }
+
+  @MainActor
+  private func bar<App>(
+    _ reader: SessionReader, _ shell: Shell<App>, isShown: Bool
+  ) -> ProgressBar {
+    ProgressBar(
+      total: Int(clamping: reader.log.lastStep), unit: "steps",
+      isShown: isShown && shell.environment.isErrorTerminal, shell.console.errors)
+  }
+}
+
+/// The object that `export --json` and `import --json` print.
+struct WrittenFile: Encodable {
+  let path: String
+  let steps: UInt64
+  let bytes: UInt64
+}
+
+extension SessionReader {
+  /// Throws if the log is damaged.
+  fileprivate func checkWhole() throws(SessionReadError) {
+    guard case .damaged(let damage) = log.state else { return }
+    throw .log(.damaged(path: log.path, damage: damage))
+  }
+}
