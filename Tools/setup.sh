@@ -10,14 +10,16 @@ fi
 missing=""
 command -v pkg-config > /dev/null 2>&1 || missing="$missing pkg-config"
 command -v python3 > /dev/null 2>&1 || missing="$missing python3"
+# Sessions in the documentation use it, and the tests run them.
+command -v jq > /dev/null 2>&1 || missing="$missing jq"
 if ! pkg-config --exists zlib 2> /dev/null; then missing="$missing zlib1g-dev"; fi
 if ! pkg-config --exists ncursesw 2> /dev/null; then missing="$missing libncurses-dev"; fi
 [ -z "$missing" ] && exit 0
 
 install="apt-get install --yes --no-install-recommends$missing"
 if ! command -v apt-get > /dev/null 2>&1; then
-  echo "reprise needs zlib, ncurses, pkg-config and Python 3; install them with your package manager" >&2
-  echo "(Homebrew: brew install zlib pkg-config python; Fedora: dnf install zlib-devel ncurses-devel pkgconf)" >&2
+  echo "reprise needs zlib, ncurses, pkg-config, Python 3 and jq; install them with your package manager" >&2
+  echo "(Homebrew: brew install zlib pkg-config python jq; Fedora: dnf install zlib-devel ncurses-devel pkgconf jq)" >&2
   exit 1
 fi
 if [ "$(id -u)" -eq 0 ]; then
