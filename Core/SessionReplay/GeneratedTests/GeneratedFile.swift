@@ -46,7 +46,8 @@ struct GeneratedFile {
       ]
       lines += function.lines.map { $0.isEmpty ? "" : "    \($0)" } + ["  }"]
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
+    let all = WrappedSource.wrapping(lines + ["}"], width: Self.lineLength)
+    return all.joined(separator: "\n") + "\n"
   }
 
   /// The statement that makes the store.
