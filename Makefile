@@ -116,7 +116,8 @@ kills: setup ## Kills five hundred recorders at random instants, and looks for m
 replay: build ## Replays the golden sessions, the whole state compared after each step.
 	$(REPRISE) replay --paranoid Tests/Sessions
 
-generated-tests: build ## Makes a test of each golden session, and runs them all; CHECK_FAULTS=1 plants faults, too.
+generated-tests: build ## Makes a test of each golden session, of screens and of an executable, and runs all; CHECK_FAULTS=1 plants faults.
+	$(SWIFT) build --product FaultyApp
 	python3 Tests/generated_tests.py $(if $(CHECK_FAULTS),--faults)
 
 mutants: setup ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.

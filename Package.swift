@@ -292,8 +292,10 @@ let generated: [Target] =
     .testTarget(
       name: "GeneratedSessionTests",
       dependencies: [
-        "Alerts", "App", "ComposableArchitecture", "Counter", "EventSelection", "FavoritePrimes",
-        "PrimeModal", "SendMessage", "SessionReplayTesting", "ShoppingList", "StepTracker", "Undo",
+        "Alerts", "App", "AppShell", "ComposableArchitecture", "Counter", "EventSelection",
+        "FaultyApp",
+        "FavoritePrimes", "PrimeModal", "SendMessage", "SessionReplayTesting", "ShoppingList",
+        "StepTracker", "Undo",
       ], path: ".build/generated-tests/Sessions")
   ]
 

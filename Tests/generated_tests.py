@@ -15,6 +15,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = pathlib.Path(".build/generated-tests/Sessions")
 
+# Tests that stand for no golden session.
+OTHERS = ["screens-of-the-tour.swift", "faulty-app.swift"]
+
 # The other tests have been built, and are left out here.
 ONLY = {"GENERATED_TESTS": "only"}
 
@@ -57,14 +60,27 @@ def logs(folder):
     return sorted((folder / "Tests/Sessions").glob("*.reprise"))
 
 
+def generate_others(folder, tests):
+    """Writes a test of screens, and one of an app that is an executable and declares no source of its own."""
+    tests = pathlib.Path(tests)
+    run([".build/debug/reprise", "generate-test", "Tests/Sessions/tour.reprise", "--screen",
+         "-o", tests / OTHERS[0], "--force"], folder)
+    log = tests.parent / "faulty.reprise"
+    (tests.parent / "faulty.txt").write_text("dig\nchatter\ndig\n")
+    run([".build/debug/FaultyApp", "run", "--record", log, "--script", tests.parent / "faulty.txt",
+         "--quiet", "--force", "--data-dir", tests.parent / "data"], folder)
+    run([".build/debug/FaultyApp", "generate-test", log, "-o", tests / OTHERS[1], "--force"], folder)
+
+
 def generate(folder):
     """Writes the tests with the built executable; a test that stays as it is keeps its date."""
     tests = folder / FOLDER
     tests.mkdir(parents=True, exist_ok=True)
     wanted = {log.stem + ".swift" for log in logs(folder)}
     for old in tests.iterdir():
-        if old.name not in wanted:
+        if old.name not in wanted and old.name not in OTHERS:
             old.unlink()
+    generate_others(folder, tests)
     for log in logs(folder):
         new = tests.parent / f"{log.stem}.swift"
         run([".build/debug/reprise", "generate-test", log, "-o", new, "--force"], folder)
@@ -89,7 +105,7 @@ def failed_tests(folder):
                 and "warning:" in line]
     if warnings:
         sys.exit("a generated test has warnings:\n" + "\n".join(warnings))
-    count = len(logs(folder))
+    count = len(logs(folder)) + len(OTHERS)
     if f"Test run with {count} tests" not in result.stdout:
         sys.exit(f"{count} tests were to run:\n{result.stdout[-4000:]}")
     failed = set(re.findall(r'Suite "([^"]+)" failed', result.stdout))
@@ -124,6 +140,7 @@ def plant_faults():
         try:
             run(["swift", "build", "--product", "reprise"], ROOT, environment=ONLY)
             (as_logs, as_tests) = (failed_logs(ROOT), failed_tests(ROOT))
+            as_tests -= {pathlib.PurePath(name).stem for name in OTHERS}
         finally:
             path.write_text(text)
         is_same = as_logs == as_tests and as_logs
@@ -143,7 +160,8 @@ def main():
     failed = failed_tests(ROOT)
     if failed:
         sys.exit(f"generated tests fail: {', '.join(sorted(failed))}")
-    print(f"{len(logs(ROOT))} golden sessions, a generated test of each, all pass")
+    print(f"{len(logs(ROOT))} golden sessions, a generated test of each, and of the tour's screens and an "
+          "app that is an executable, all pass")
     if arguments.faults and not plant_faults():
         sys.exit(1)
 

@@ -80,7 +80,7 @@ extension ShellApp {
     let names = _typeName(Self.self, qualified: true).split(separator: ".")
     let app = names.dropFirst().joined(separator: ".")
     return TestSource(
-      imports: names.first.map { [String($0)] } ?? [], feature: "\(app).feature",
+      imports: (names.first.map { [String($0)] } ?? []) + ["AppShell"], feature: "\(app).feature",
       initialState: "\(app).initialState", screen: "\(app).screen(of: $0)",
       dependencies: "\(app).recordedDependencies")
   }

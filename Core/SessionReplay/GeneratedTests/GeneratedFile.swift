@@ -6,7 +6,7 @@ struct GeneratedFile {
   /// Modules of the library, whose declarations are public and mostly come with its umbrella.
   private static let libraryModules: Set<String> = [
     "CaseKeyPaths", "ComposableArchitecture", "DependencyInjection", "IdentifiedArrays",
-    "RecordCoding", "SharedState", "Swift", "Foundation", "FoundationEssentials",
+    "RecordCoding", "SharedState", "Swift", "Foundation", "FoundationEssentials", "AppShell",
   ]
 
   let name: String
@@ -26,7 +26,9 @@ struct GeneratedFile {
       "// \(steps.counted("step")), recorded by \(recorder).",
       "// Effects are not run: what they sent then is received.", "",
     ]
-    lines += ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"]
+    // What an app in the shell does not declare itself is declared there.
+    let shell = app.imports.contains("AppShell") ? ["AppShell"] : []
+    lines += (shell + ["ComposableArchitecture", "Foundation", "SessionReplayTesting", "Testing"])
       .map { "import \($0)" }
     lines += [""] + modules.map { "@testable import \($0)" } + [""]
     if !source.constants.lines.isEmpty { lines += source.constants.lines + [""] }
@@ -44,7 +46,8 @@ struct GeneratedFile {
       ]
       lines += function.lines.map { $0.isEmpty ? "" : "    \($0)" } + ["  }"]
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
+    let all = WrappedSource.wrapping(lines + ["}"], width: Self.lineLength)
+    return all.joined(separator: "\n") + "\n"
   }
 
   /// The statement that makes the store.

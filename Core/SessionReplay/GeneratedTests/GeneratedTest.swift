@@ -52,10 +52,6 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     var state = cursor.state
     file.start = changes(from: initialState, to: state)
     while cursor.number < last, let step = try cursor.next() {
-      guard step.number == number + 1 else {
-        add(["// The log lacks the steps from \(number + 1) to \(step.number - 1)."])
-        break
-      }
       number = step.number
       write(step, from: state, to: cursor.state)
       state = cursor.state

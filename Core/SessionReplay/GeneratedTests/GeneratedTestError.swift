@@ -14,6 +14,8 @@ public enum GeneratedTestError: Error, Equatable, Sendable {
   case sharedState(path: String)
   /// The log begins in the midst of a session.
   case laterStart(path: String, firstStep: UInt64)
+  /// Steps are lost in the midst of the log, from the first of these numbers to the last.
+  case gap(path: String, first: UInt64, last: UInt64)
   /// There are too many steps for a test to be compiled.
   case tooLong(path: String, steps: UInt64, limit: UInt64)
 }
@@ -40,6 +42,12 @@ extension GeneratedTestError: CustomStringConvertible {
       '\(path)' begins behind step \(step - 1), with a state that no test can begin with; replay the \
       log itself in a test with 'expectReplay'
       """
+    case .gap(let path, let first, let last):
+      first > 1
+        ? "'\(path)' lacks the steps from \(first) to \(last), which nothing can stand for; make the "
+          + "test of those before with '--to \(first - 1)'"
+        : "'\(path)' lacks the steps up to \(last), without which no test can begin; replay the log "
+          + "itself in a test with 'expectReplay'"
     case .tooLong(let path, let steps, let limit):
       """
       '\(path)' has \(steps) steps, and no test is made of more than \(limit), which take half a \

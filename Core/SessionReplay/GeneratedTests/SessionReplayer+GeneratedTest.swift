@@ -73,6 +73,9 @@ extension SessionReplayer {
     let builder = SchemaBuilder()
     _ = builder.reference(to: State.self)
     if builder.hasSharedValues { throw .sharedState(path: path) }
+    if let gap = reader.log.gaps.first, gap.first <= last {
+      throw .gap(path: path, first: gap.first, last: gap.last)
+    }
     if let first = reader.log.blocks.first(where: { $0.stepCount > 0 })?.firstStep, first > 1 {
       throw .laterStart(path: path, firstStep: first)
     }

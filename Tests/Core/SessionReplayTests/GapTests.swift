@@ -65,6 +65,22 @@ struct GapTests {
     #expect(throws: SessionImportError.self) { try importLog(lines, to: copy) }
   }
 
+  @Test("A test is made of the steps before a gap only")
+  func generatedTest() throws {
+    let gap = try #require(try recover().gaps.first)
+    func text(upTo last: UInt64) throws -> String {
+      try SessionReplayer(Session.app()).generatedTest(
+        of: URL(fileURLWithPath: recovered), named: "gap",
+        source: TestSource(imports: [], feature: "", initialState: "", screen: ""),
+        initialState: { Notebook.State() }, upTo: last)
+    }
+    #expect(throws: GeneratedTestError.gap(path: recovered, first: gap.first, last: gap.last)) {
+      try text(upTo: .max)
+    }
+    #expect(throws: GeneratedTestError.self) { try text(upTo: gap.first) }
+    #expect(try text(upTo: gap.first - 1).contains("store.send"))
+  }
+
   @Test("A divergence behind a gap is told with the number that the step had")
   func divergence() async throws {
     let log = try recover()

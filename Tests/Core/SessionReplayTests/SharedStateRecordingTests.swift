@@ -32,6 +32,19 @@ struct SharedStateRecordingTests {
     #expect(Account.replay(copy).isMatch)
   }
 
+  @Test("No test is made of a session with shared state, which it could not set")
+  func generatedTest() throws {
+    let folder = try TemporaryFolder()
+    let path = try Account.record(in: folder) { _ = $0.send(.note("a")) }
+    let login = Shared(value: Account.Login(name: "Blob"))
+    #expect(throws: GeneratedTestError.sharedState(path: path)) {
+      try SessionReplayer(Account.app()).generatedTest(
+        of: URL(fileURLWithPath: path), named: "shared",
+        source: TestSource(imports: [], feature: "", initialState: "", screen: ""),
+        initialState: { Account.State(login: login, name: login.name) })
+    }
+  }
+
   @Test("A change of another thread waits for the end of the step")
   func otherThread() throws {
     let folder = try TemporaryFolder()

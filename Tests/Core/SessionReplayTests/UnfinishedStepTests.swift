@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import RecordCoding
 import SessionLog
 import SessionReplay
@@ -62,6 +63,15 @@ struct UnfinishedStepTests {
       next += 1
     }
     _ = try writer.finish()
+  }
+
+  @Test("A generated test sends the action of an unfinished step, and expects nothing of it")
+  func generatedTest() throws {
+    let text = try SessionReplayer(Session.app()).generatedTest(
+      of: URL(fileURLWithPath: path), named: "unfinished",
+      source: TestSource(imports: [], feature: "", initialState: "", screen: ""),
+      initialState: { Notebook.State() })
+    #expect(text.contains("store.sendUnfinished(.add(3))\n"))
   }
 
   @Test("An unfinished step is exported and imported as one")

@@ -136,7 +136,7 @@ extension GeneratedTestError {
     switch self {
     case .unreadable: Verdict.Kind.damaged.exitCode
     case .incompatible, .otherTypes: Verdict.Kind.incompatible.exitCode
-    case .level, .sharedState, .laterStart, .tooLong: ExitCode.usage
+    case .level, .sharedState, .laterStart, .gap, .tooLong: ExitCode.usage
     }
   }
 }

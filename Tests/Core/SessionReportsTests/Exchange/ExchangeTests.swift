@@ -82,6 +82,25 @@ struct ExchangeTests {
     #expect(text.contains(#""text":"a \"mark\"\n\u0007\u202e🧪\u0000"}"#))
   }
 
+  @Test("The last part of a session, as a ring keeps it, begins where it began")
+  func ring() async throws {
+    let path = folder.file("s.reprise")
+    let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
+      path: path, app: Session.identity, initialState: Notebook.State(),
+      recorded: "2026-01-01T00:00:00Z", options: LogRecorderOptions(retention: .steps(256)),
+      milliseconds: { 7 }, onFailure: { Issue.record("\($0)") })
+    let store = Session.store(recorder)
+    for number in 0..<2000 { await store.send(.add(number)).finish() }
+    _ = try recorder.finish()
+    let log = try LogReader(path: path, options: .session)
+    #expect(log.stepsBeforeStart > 1000)
+    #expect(try isLossless(path, to: copy))
+    let imported = try LogReader(path: copy, options: .session)
+    #expect(imported.stepsBeforeStart == log.stepsBeforeStart)
+    #expect(imported.stepCount == log.stepCount)
+    #expect(Session.replay(copy, app: Session.app()).verdict.kind == .match)
+  }
+
   @Test("Long logs have states where a reader needs them, also if the lines have none")
   func keyframes() async throws {
     let path = folder.file("s.reprise")
