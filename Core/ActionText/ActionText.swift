@@ -11,13 +11,16 @@ package struct ActionText: Sendable {
   package let schema: Schema
   package let type: TypeReference
   let reader: RowReader
+  private let foldedLength: Int
 
   /// Creates a printer and parser of the actions of a type.
   package init(
-    schema: Schema, type: TypeReference, rowIdentities: RowIdentities = RowIdentities()
+    schema: Schema, type: TypeReference, rowIdentities: RowIdentities = RowIdentities(),
+    foldingTextsOver foldedLength: Int = .max
   ) {
     self.schema = schema
     self.type = type
+    self.foldedLength = foldedLength
     reader = RowReader(schema: schema, identities: rowIdentities)
   }
 
@@ -49,7 +52,7 @@ package struct ActionText: Sendable {
   }
 
   private func text(of action: RecordedValue, finding rows: StateCursor?) -> String {
-    let values = ValueText(schema: schema)
+    let values = ValueText(schema: schema, foldingTextsOver: foldedLength)
     var rows = rows
     var text = ""
     var action = action

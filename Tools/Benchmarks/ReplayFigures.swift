@@ -14,7 +14,30 @@ enum ReplayFigures {
     if isWanted("replay.memory") { figures.append(try memory(in: folder, longCount: longCount)) }
     if isWanted("seek") { figures.append(try seek(in: folder)) }
     if isWanted("startup") { figures.append(try startup(in: folder)) }
+    figures += try questions(in: folder, isWanted)
     return figures
+  }
+
+  /// What the verbs that ask about a log of a million steps take, in processes that print into nothing.
+  private static func questions(
+    in folder: String, _ isWanted: (String) -> Bool
+  ) throws -> [Figure] {
+    let log = "'\(folder)/questions.reprise'"
+    let questions = [
+      ("show", "\(log)", 3.0), ("trace", "\(log) counter.count", 2), ("blame", log, 2),
+      ("why", "\(log) 500000", 2), ("diff", "\(log) \(log)", 2),
+    ].filter { isWanted($0.0) }
+    guard !questions.isEmpty else { return [] }
+    _ = try RecordedSession.generate(count: 1_000_000, at: folder + "/questions.reprise")
+    return try questions.map { verb, operands, budget in
+      let command = "'\(Subprocess.sibling("reprise"))' \(verb) \(operands) > /dev/null"
+      let start = DispatchTime.now().uptimeNanoseconds
+      try Subprocess.run("/bin/sh", ["-c", command])
+      let value = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      return Figure(
+        verb, value, unit: "s", yardstick: "budget", yardstickValue: budget,
+        budget: "≤ \(Int(budget)) s for 1,000,000 steps")
+    }
   }
 
   private static func replay(in folder: String) throws -> Figure {

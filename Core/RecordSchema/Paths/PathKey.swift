@@ -5,6 +5,8 @@ import RecordCoding
 package struct PathKey: Sendable {
   /// The key as comparisons print it.
   package let text: String
+  /// The first characters of an identity, if the rest is left out: `3F2A9C01…`.
+  let prefix: String?
   /// The key as a value, if its type is one that is read without the app.
   let value: RecordedValue?
   let type: TypeReference
@@ -13,6 +15,12 @@ package struct PathKey: Sendable {
   init?(_ written: String, as type: TypeReference, in schema: Schema) {
     guard !written.isEmpty else { return nil }
     self.type = type
+    prefix = type == .uuid ? Self.prefix(written) : nil
+    if let prefix {
+      value = nil
+      text = "\(prefix)…"
+      return
+    }
     switch Self.reading(written, as: type) {
     case .value(let value):
       self.value = value
@@ -27,7 +35,22 @@ package struct PathKey: Sendable {
   /// Whether a value of the key's type is the key.
   func matches(_ other: RecordedValue, in schema: Schema) -> Bool {
     if let value { return value == other }
+    if let prefix {
+      guard case .uuid(let uuid) = other else { return false }
+      return uuid.uuidString.hasPrefix(prefix)
+    }
     return ValueText(schema: schema).keyText(of: other, as: type) == text
+  }
+
+  /// What stands before the dots of a shortened identity.
+  private static func prefix(_ text: String) -> String? {
+    let end = ["…", "..."].first { text.hasSuffix($0) }
+    guard let end else { return nil }
+    let prefix = text.dropLast(end.count).uppercased()
+    let isPart = prefix.utf8.allSatisfy {
+      (48...57).contains($0) || (65...70).contains($0) || $0 == 45
+    }
+    return isPart && (1..<36).contains(prefix.utf8.count) ? prefix : nil
   }
 
   private enum Reading {

@@ -1,3 +1,4 @@
+import Foundation
 package import RecordCoding
 
 /// The path of a value in a state, as comparisons print it.
@@ -71,6 +72,30 @@ package struct ValuePath: Sendable {
     return value
   }
 
+  /// Whether it names a row by the beginning of its identity only.
+  package var isShortened: Bool {
+    steps.contains(where: \.isShortened)
+  }
+
+  /// The path with the whole identities of the rows that it leads to in a value, if there is one of each.
+  package func resolved(in root: RecordedValue) -> ValuePath? {
+    var (value, text, steps) = (root, self.text, self.steps)
+    for (index, step) in steps.enumerated() {
+      guard let part = part(of: value, at: step) else { return nil }
+      if case .row(let key, let idField) = step, key.prefix != nil,
+        case .uuid(let id)? = part.field(at: idField),
+        let whole = PathKey(id.uuidString, as: .uuid, in: schema)
+      {
+        steps[index] = .row(whole, idField: idField)
+        text = text.replacing("[id: \(key.text)]", with: "[id: \(whole.text)]", maxReplacements: 1)
+      }
+      value = part
+      // What the row holds need not be there yet.
+      if !steps[(index + 1)...].contains(where: \.isShortened) { break }
+    }
+    return ValuePath(text: text, type: type, steps: steps, schema: schema)
+  }
+
   private func part(of value: RecordedValue, at step: Step) -> RecordedValue? {
     switch (step, value) {
     case (.wrapped, .some(let wrapped)):
@@ -80,9 +105,15 @@ package struct ValuePath: Sendable {
     case (.payload(let index), .enumeration(let current, let values)) where index == current:
       return .product(values)
     case (.row(let key, let idField), .sequence(let rows)):
-      return rows.first { row in
+      let isRow = { (row: RecordedValue) in
         row.field(at: idField).map { key.matches($0, in: schema) } ?? false
       }
+      guard let index = rows.firstIndex(where: isRow) else { return nil }
+      // The beginning of an identity must be that of no other.
+      if key.prefix != nil, rows[(index + 1)...].contains(where: isRow) {
+        return nil
+      }
+      return rows[index]
     case (.entry(let key), .dictionary(let pairs)):
       return pairs.first { key.matches($0.key, in: schema) }?.value
     case (.member(let key), .sequence(let members)):
@@ -105,6 +136,11 @@ package struct ValuePath: Sendable {
 }
 
 extension ValuePath.Step {
+  /// Whether it names a row by the beginning of its identity only.
+  fileprivate var isShortened: Bool {
+    if case .row(let key, _) = self { key.prefix != nil } else { false }
+  }
+
   /// Whether two ways into a list that differ may lead to the same rows.
   fileprivate func mayMeet(_ other: Self) -> Bool {
     switch (self, other) {

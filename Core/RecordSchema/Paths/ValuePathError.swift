@@ -2,6 +2,8 @@
 package enum ValuePathError: Error, Hashable, Sendable {
   /// There is no field or case of that name; the nearest paths, or else some of the names.
   case unknownName(path: String, name: String, suggestions: [String], names: [String])
+  /// Several cases have the name, and nothing tells which is meant; paths of fields that would.
+  case ambiguousCase(path: String, name: String, fields: [String])
   /// The value has no parts.
   case noParts(path: String, type: String, rest: String)
   /// The value is not a collection, and is followed by a bracket.
@@ -24,6 +26,16 @@ extension ValuePathError: CustomStringConvertible {
     switch self {
     case .unknownName(let path, let name, let suggestions, let names):
       "\(Self.place(path)) has no '\(name)'\(Self.remedy(suggestions, names))"
+    case .ambiguousCase(let path, let name, let fields) where fields.isEmpty:
+      """
+      \(Self.place(path)) has several cases '\(name)', and no field tells them apart; \
+      ask for \(path.isEmpty ? "the whole state" : "'\(path)'")
+      """
+    case .ambiguousCase(let path, let name, let fields):
+      """
+      \(Self.place(path)) has several cases '\(name)'; name a field of one, \
+      \(fields.map { "'\($0)'" }.joined(separator: " or "))
+      """
     case .noParts(let path, let type, let rest):
       "'\(path)' is of type \(type), which has no parts; leave out '\(rest)'"
     case .notACollection(let path, let type, let key):

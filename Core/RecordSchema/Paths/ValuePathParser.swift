@@ -52,7 +52,7 @@ struct ValuePathParser {
       guard let index = fields.firstIndex(of: name) else { throw unknownName(name, start) }
       append(.field(index), fields[index].type, text: text.appending(name: name))
     } else if let cases = schema.cases(of: type) {
-      guard let index = caseIndex(of: name, among: cases) else {
+      guard let index = try caseIndex(of: name, among: cases) else {
         throw unknownName(name, start)
       }
       append(
@@ -65,15 +65,25 @@ struct ValuePathParser {
     }
   }
 
-  /// The index of a case; of several of a name, one with the field that comes next.
-  private func caseIndex(of name: String, among cases: [RecordCase]) -> Int? {
+  /// The index of a case; of several of a name, the one with the field that comes next.
+  private func caseIndex(
+    of name: String, among cases: [RecordCase]
+  ) throws(ValuePathError) -> Int? {
     let indices = cases.indices.filter { cases[$0].name == name }
     guard indices.count > 1 else { return indices.first }
     var ahead = self
-    guard ahead.rest.popFirst() == ".", let field = try? ahead.nextName() else {
-      return indices.first
+    if ahead.rest.popFirst() == ".", let field = try? ahead.nextName() {
+      let fitting = indices.filter { cases[$0].payload.firstIndex(of: field) != nil }
+      if fitting.count == 1 { return fitting[0] }
     }
-    return indices.first { cases[$0].payload.firstIndex(of: field) != nil } ?? indices.first
+    let path = text.appending(name: name)
+    let fields = indices.flatMap { index in
+      let payload = cases[index].payload
+      return payload.indices.map { path.appending(name: payload.pathName(of: $0)) }
+    }
+    // A field that several of the cases have tells none of them.
+    let telling = fields.filter { field in fields.filter { $0 == field }.count == 1 }
+    throw .ambiguousCase(path: text, name: name, fields: Array(telling.prefix(4)))
   }
 
   private mutating func nextName() throws(ValuePathError) -> String {

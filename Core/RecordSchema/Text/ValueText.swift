@@ -9,10 +9,15 @@ package struct ValueText: Sendable {
   package let schema: Schema
   /// The length, in bytes, after which text may be left out.
   private let enough: Int
+  /// The length, in bytes, after which a text is folded.
+  private let foldedLength: Int
+  /// So many bytes of a folded text are shown.
+  private static let foldedPrefix = 40
 
-  package init(schema: Schema, enough: Int = .max) {
+  package init(schema: Schema, enough: Int = .max, foldingTextsOver foldedLength: Int = .max) {
     self.schema = schema
     self.enough = enough
+    self.foldedLength = foldedLength
   }
 
   /// The value on one line.
@@ -57,7 +62,7 @@ package struct ValueText: Sendable {
       text += ".\(element.name.asWrittenName)"
       if !values.isEmpty { append(fields: values, as: element.payload, to: &text) }
     case .leaf(let value):
-      text += primitiveText(of: value, enough: enough)
+      text += foldedText(of: value) ?? primitiveText(of: value, enough: enough)
     }
   }
 
@@ -86,6 +91,17 @@ package struct ValueText: Sendable {
   }
 }
 
+extension Int {
+  /// A number of bytes, rounded: `12 kB`.
+  fileprivate var byteText: String {
+    switch self {
+    case ..<1_000: "\(self) bytes"
+    case ..<1_000_000: "\((self + 500) / 1_000) kB"
+    default: "\((self + 500_000) / 1_000_000) MB"
+    }
+  }
+}
+
 extension TypeReference {
   /// Whether it is an optional.
   var isOptional: Bool {
@@ -104,6 +120,21 @@ extension RecordedValue {
 }
 
 extension ValueText {
+  /// The beginning and the size of a long text or of data, `"Lorem ipsum…" (12 kB)`.
+  private func foldedText(of value: RecordedValue) -> String? {
+    switch value {
+    case .string(let text), .url(let text), .json(let text):
+      guard text.utf8.count > foldedLength else { return nil }
+      let shown = String(text.unicodeScalars.prefix(Self.foldedPrefix)).quoted
+      return "\(shown.dropLast())…\" (\(text.utf8.count.byteText))"
+    case .data(let bytes):
+      guard bytes.count > foldedLength else { return nil }
+      let shown = Data(bytes.prefix(Self.foldedPrefix / 4 * 3)).base64EncodedString()
+      return "\"\(shown)…\" (\(bytes.count.byteText))"
+    default: return nil
+    }
+  }
+
   /// Returns the text of a primitive. Any other value is not of its type.
   func primitiveText(of value: RecordedValue, enough: Int = .max) -> String {
     switch value {

@@ -6,14 +6,25 @@ extension StateChange {
   private static let textLimit = 60
   /// So many bytes have more characters than that, unless these are of very many scalars each.
   private static let enough = 4096
+  /// A text of more bytes is folded, with its size.
+  package static let foldedLength = 200
+
+  /// The change as text, with nothing left out.
+  package func whole(in schema: Schema) -> StateChangeText {
+    let values = ValueText(schema: schema)
+    return StateChangeText(
+      path: path.isEmpty ? "state" : path, old: old.map { values.text(of: $0, as: type) },
+      new: new.map { values.text(of: $0, as: type) })
+  }
 
   /// The change as text, with long values cut.
   package func shortened(in schema: Schema) -> StateChangeText {
-    let values = ValueText(schema: schema, enough: Self.enough)
+    let values = ValueText(
+      schema: schema, enough: Self.enough, foldingTextsOver: Self.foldedLength)
     func short(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: type)
       // To count characters takes longer, and there are no more of them than bytes.
-      guard text.utf8.count > Self.textLimit else { return text }
+      guard text.utf8.count > Self.textLimit, !value.isFoldedText else { return text }
       let isCut = text.utf8.count >= Self.enough || text.count > Self.textLimit
       return isCut ? "\(text.prefix(Self.textLimit))…" : text
     }
@@ -33,4 +44,17 @@ package struct StateChangeText: Codable, Equatable, Sendable {
   package let old: String?
   /// The new value; `nil` if there is none.
   package let new: String?
+}
+
+extension RecordedValue {
+  /// Whether it is a text that is folded, which is short and ends with its size.
+  fileprivate var isFoldedText: Bool {
+    switch self {
+    case .some(let value): value.isFoldedText
+    case .string(let text), .url(let text), .json(let text):
+      text.utf8.count > StateChange.foldedLength
+    case .data(let bytes): bytes.count > StateChange.foldedLength
+    default: false
+    }
+  }
 }

@@ -68,6 +68,18 @@ extension SessionReader {
     guard !log.blocks.isEmpty else { throw .empty(log: log.path) }
   }
 
+  /// Throws if the log does not hold the state after a step, or before its first.
+  package func requireState(after step: UInt64) throws {
+    try requireStates()
+    // A ring has lost the steps before its first, and with them the state at the beginning.
+    let start = (log.blocks.first?.firstStep ?? 1) - 1
+    guard step != start else { return }
+    try require(step: step)
+    guard step <= (try lastWholeStep()) else {
+      throw HistoryError.unfinished(log: log.path, step: step)
+    }
+  }
+
   /// Throws if the log has no step of a number.
   package func require(step: UInt64) throws(HistoryError) {
     guard let numbers = stepNumbers, numbers.contains(step) else {

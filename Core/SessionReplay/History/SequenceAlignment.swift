@@ -12,6 +12,10 @@ package struct SequenceAlignment: Sendable {
 
   /// The number of differences after which a search is cut off.
   private static let mostSteps = 256
+  /// After so many searches that were cut off, the others are cut off earlier: their time in all grows
+  /// with the number of differences at which they are.
+  private static let mostCutOffs = 256
+  private static let fewestSteps = 48
 
   /// The stretches that are not the same, in order.
   package private(set) var hunks: [Hunk] = []
@@ -20,6 +24,7 @@ package struct SequenceAlignment: Sendable {
   private let second: [UInt64]
   private var forward: [Int]
   private var backward: [Int]
+  private var cutOffs = 0
 
   /// Aligns two sequences.
   package init(_ first: [UInt64], _ second: [UInt64]) {
@@ -80,7 +85,8 @@ package struct SequenceAlignment: Sendable {
     forward[center + 1] = 0
     backward[center + 1] = 0
     var best = (sum: 0, x: 0, y: 0)
-    for d in 0...min((n + m + 1) / 2, Self.mostSteps) {
+    let limit = cutOffs < Self.mostCutOffs ? Self.mostSteps : Self.fewestSteps
+    for d in 0...min((n + m + 1) / 2, limit) {
       for k in stride(from: -d, through: d, by: 2) {
         var x =
           k == -d || k != d && forward[center + k - 1] < forward[center + k + 1]
@@ -115,6 +121,7 @@ package struct SequenceAlignment: Sendable {
         }
       }
     }
+    cutOffs += 1
     return split(a, b, best.x, best.y)
   }
 

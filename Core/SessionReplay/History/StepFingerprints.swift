@@ -30,6 +30,7 @@ struct StepFingerprints {
         throw reader.fault(inBlockAt: index, wholeSteps: info.firstStep - 1, error)
       }
       reader.progress?.read()
+      reader.watch?(info.lastStep)
     }
   }
 

@@ -21,7 +21,7 @@ package struct ValueTrace {
     package let changes: [StateChange]
   }
 
-  private let paths: [ValuePath]
+  private var paths: [ValuePath]
   private let schema: Schema
   private var cursor: SessionCursor
   private var causes = StepCauses()
@@ -37,11 +37,12 @@ package struct ValueTrace {
 
   /// Traces the values at some paths through a log that holds its states.
   package init(_ reader: SessionReader, paths: [ValuePath]) throws(SessionReadError) {
-    self.paths = paths
     schema = reader.header.schema
     cursor = try SessionCursor(reader)
     start = cursor.number
     let state = cursor.state
+    let paths = paths.map { $0.isShortened ? $0.resolved(in: state) ?? $0 : $0 }
+    self.paths = paths
     beginning = paths.map { $0.value(in: state) }
     last = beginning
   }
@@ -86,7 +87,11 @@ extension ValueTrace {
   /// What became of the values since the last time.
   private mutating func changes() -> [StateChange] {
     var changes: [StateChange] = []
-    for (index, path) in paths.enumerated() {
+    for index in paths.indices {
+      if paths[index].isShortened, let whole = paths[index].resolved(in: cursor.state) {
+        paths[index] = whole
+      }
+      let path = paths[index]
       let new = path.value(in: cursor.state)
       let old = last[index]
       if old == new { continue }

@@ -18,23 +18,35 @@ package struct ComparedSteps {
 
   private let reader: SessionReader
   private var cursor: SessionCursor
+  private var paths: [ValuePath]
+  private var identities: ShortIdentities
+  /// What is at the paths.
+  private var last: [RecordedValue?]
   private var left: Int
   private let costOfByte: Int
   /// The first step that changed something and was not compared.
   package private(set) var firstLeftOut: UInt64?
+  /// Whether the last step changed something at the paths, above or below them.
+  package private(set) var touchesPaths = false
   /// How many such steps there were.
   package private(set) var leftOutCount: UInt64 = 0
 
   /// The number of the last step that was read.
   package var number: UInt64 { cursor.number }
 
-  /// Begins behind a step; `printsAll` says that values are not cut when they are long.
+  /// Begins behind a step, and looks at paths; `printsAll` says that values are not cut when they are
+  /// long.
   package init(
-    _ reader: SessionReader, after step: UInt64, printsAll: Bool = false
+    _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false
   ) throws(SessionReadError) {
     self.reader = reader
+    self.paths = paths
+    identities = ShortIdentities(header: reader.header)
     costOfByte = printsAll ? Self.printedByte : 1
     cursor = try SessionCursor(reader, at: step)
+    cursor.followChanges()
+    let state = cursor.state
+    last = paths.map { $0.value(in: state) }
     let length = Int(min(reader.log.fileLength, UInt64(Int.max / Self.bytesPerByte / 2)))
     left = Self.least + length * Self.bytesPerByte
   }
@@ -43,21 +55,47 @@ package struct ComparedSteps {
   package mutating func next() throws(SessionReadError) -> (
     step: RecordedStep, changes: [StateChange]?
   )? {
-    // A state that is held is copied when it is changed, so none is where it is of no use.
-    let before = left > 0 ? cursor.state : nil
+    // What was lost in a gap is not what the step behind it changed.
+    if try cursor.crossGap() { lookAtPaths() }
+    let isCompared = left > 0
     guard let step = try cursor.next() else { return nil }
+    touchesPaths = false
+    if step.hasChange, cursor.knowsState { lookAtPaths() }
     guard step.hasChange, cursor.knowsState else { return (step, []) }
-    guard let before else {
+    guard isCompared else {
       firstLeftOut = firstLeftOut ?? step.number
       leftOutCount += 1
       return (step, nil)
     }
-    let header = reader.header
-    let changes = StateChange.all(
-      from: before, to: cursor.state, as: header.state, in: header.schema)
+    let changes = cursor.changes
     let length = changes.reduce(0) { $0 + $1.length }
     left -= cursor.stateLength + changes.count * Self.change + length * costOfByte
+    if left <= 0 { cursor.followChanges(false) }
     return (step, changes)
+  }
+
+  /// Changes of the last step, with the identities of rows shortened where one begins so in the state.
+  package mutating func shortened(_ changes: [StateChange]) -> [StateChange] {
+    guard changes.contains(where: { $0.path.utf8.count > ShortIdentities.length }) else {
+      return changes
+    }
+    return changes.map {
+      StateChange(
+        path: identities.shortened($0.path, in: cursor.state), old: $0.old, new: $0.new,
+        type: $0.type)
+    }
+  }
+
+  private mutating func lookAtPaths() {
+    for index in paths.indices {
+      if paths[index].isShortened, let whole = paths[index].resolved(in: cursor.state) {
+        paths[index] = whole
+      }
+      let value = paths[index].value(in: cursor.state)
+      if value == last[index] { continue }
+      last[index] = value
+      touchesPaths = true
+    }
   }
 
   /// What is to be said of steps whose changes were left out, if there were any.

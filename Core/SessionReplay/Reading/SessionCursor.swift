@@ -36,6 +36,9 @@ package struct SessionCursor {
   /// The steps that last wrote the parts of the state, if that is followed.
   package private(set) var writes: WriteTree?
 
+  /// What the steps change, if that is followed.
+  private var followed: FollowedChanges?
+
   /// The number of the last step that was read.
   package private(set) var number: UInt64
 
@@ -63,6 +66,19 @@ package struct SessionCursor {
 
   /// Follows from here on which steps write the parts of the state.
   package mutating func followWrites() { writes = WriteTree(step: number) }
+
+  /// Notes from here on what each step changes, or no more.
+  package mutating func followChanges(_ isFollowing: Bool = true) {
+    followed = isFollowing ? FollowedChanges() : nil
+  }
+
+  /// What the last step changed, if that is followed.
+  ///
+  /// A state that is held beside the cursor to be compared is copied at each change; this looks only at
+  /// what the step writes.
+  package var changes: [StateChange] {
+    followed?.changes(to: state, in: reader.header.schema) ?? []
+  }
 
   /// Goes on behind a gap, if one comes next, to the state before the first step there is.
   mutating func crossGap() throws(SessionReadError) -> Bool {
@@ -111,12 +127,14 @@ package struct SessionCursor {
   mutating func advance() throws(SessionReadError) -> (StepLocation, RecordedRow)? {
     guard try openBlocks(), let location = upcoming else { return nil }
     upcoming = steps.next()
+    followed?.forget()
     do throws(BadBlock) {
       let row = try row(at: location)
-      if let change = row.change { try apply(change) }
+      if let change = row.change { try apply(change, of: location.row) }
       if reader.header.level == .actions || location.isUnfinished { knowsState = false }
       number += 1
       reader.progress?.read()
+      if number & 0xFFF == 0 { reader.watch?(number) }
       return (location, row)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)
@@ -126,6 +144,7 @@ package struct SessionCursor {
   private mutating func row(at location: StepLocation) throws(BadBlock) -> RecordedRow {
     if location.chunk != chunk {
       chunk = location.chunk
+      followed?.leaveChunk()
       rows = Array(repeating: nil, count: chunks[chunk].rows.count)
       rowMemory = .init(limit: rowMemory.limit)
       effectsLeft = EffectShape.mostInChunk
@@ -144,7 +163,7 @@ package struct SessionCursor {
     return row
   }
 
-  private mutating func apply(_ change: Range<Int>) throws(BadBlock) {
+  private mutating func apply(_ change: Range<Int>, of row: Int) throws(BadBlock) {
     guard reader.header.level == .steps else {
       knowsState = false
       return
@@ -160,6 +179,7 @@ package struct SessionCursor {
           memory: &budget)
       }
     }
+    try followed?.begin(row, change, of: payload, state, header)
     var decoder = RecordDecoder(payload, in: change)
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {
@@ -187,6 +207,7 @@ package struct SessionCursor {
 
   mutating func openBlock() throws(SessionReadError) {
     // The block before is let go of first: there need not be room for two.
+    followed?.leaveChunk()
     (payload, chunks, rows, steps) = ([], [], [], StepIterator([]))
     let memberLength = reader.log.blocks[nextBlock].memberLength
     let block = try reader.steps(ofBlockAt: nextBlock)

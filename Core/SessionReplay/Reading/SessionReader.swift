@@ -11,6 +11,8 @@ package struct SessionReader: Sendable {
   package let header: SessionHeader
   /// Told of every step that is read or reduced, if somebody watches.
   var progress: StepProgress?
+  /// Told now and then of the number of a step that was read.
+  package var watch: (@Sendable (UInt64) -> Void)?
 
   private static let headers = HeaderMemory<SessionHeader>()
 

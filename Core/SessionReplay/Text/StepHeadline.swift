@@ -18,23 +18,33 @@ package struct StepHeadline: Sendable {
 
   /// The same for an action whose text is known.
   package func text(of step: PassedStep, width: Int, action: String) -> String {
+    var text = ""
+    append(step, width: width, action: action, to: &text)
+    return text
+  }
+
+  /// Appends the same; a million lines are made in one text faster than one by one.
+  package func append(
+    _ step: PassedStep, width: Int, action: String, to text: inout String
+  ) {
     let number = String(step.number)
-    let padding = String(repeating: " ", count: max(0, width - number.utf8.count))
-    return "\(padding)\(number) \(arrow(of: step)) \(action)"
-      + (step.isUnfinished ? " (unfinished)" : "")
+    for _ in 0..<max(0, width - number.utf8.count) { text += " " }
+    text += number
+    switch (step.kind, step.origin) {
+    case (.action, .sent): text += " · "
+    case (.action, .received(let startedBy)):
+      text += " ←"
+      text += String(startedBy)
+      text += " "
+    case (.mark, _), (.outsideChange, _): text += " ~ "
+    }
+    text += action
+    if step.isUnfinished { text += " (unfinished)" }
   }
 
   /// The action, or what stands for it, with nothing that a terminal obeys.
   package func action(of step: PassedStep) -> String {
     step.kind.text(of: step.action) { actions.text(of: $0) }.visible
-  }
-
-  private func arrow(of step: PassedStep) -> String {
-    guard step.kind == .action else { return "~" }
-    return switch step.origin {
-    case .sent: "·"
-    case .received(let startedBy): "←\(startedBy)"
-    }
   }
 }
 
@@ -42,15 +52,28 @@ extension StateChange {
   /// The change with its whole values: `counter.count: 0 → 1`; what came or went has a sign. It holds
   /// nothing that a terminal obeys.
   package func wholeText(in schema: Schema) -> String {
+    var text = ""
+    appendWholeText(in: schema, to: &text)
+    return text
+  }
+
+  /// Appends the same.
+  package func appendWholeText(in schema: Schema, to text: inout String) {
     let values = ValueText(schema: schema)
-    let path = path.isEmpty ? "state" : path.visible
-    func shown(_ value: RecordedValue) -> String { values.text(of: value, as: type).visible }
-    let (old, new) = (old.map(shown), new.map(shown))
-    return switch (old, new) {
-    case (let old?, let new?): "\(path): \(old) → \(new)"
-    case (nil, let new?): "\(path): + \(new)"
-    case (let old?, nil): "\(path): - \(old)"
-    case (nil, nil): path
+    text += path.isEmpty ? "state" : path.visible
+    switch (old, new) {
+    case (let old?, let new?):
+      text += ": "
+      text += values.text(of: old, as: type).visible
+      text += " → "
+      text += values.text(of: new, as: type).visible
+    case (nil, let new?):
+      text += ": + "
+      text += values.text(of: new, as: type).visible
+    case (let old?, nil):
+      text += ": - "
+      text += values.text(of: old, as: type).visible
+    case (nil, nil): break
     }
   }
 }

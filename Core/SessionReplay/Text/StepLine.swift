@@ -7,21 +7,28 @@ package import RecordSchema
 package struct StepLine: Sendable {
   /// The column in which the changes begin, if the action leaves room.
   private static let changesColumn = 44
+  private static let spaces = String(repeating: " ", count: StepLine.changesColumn)
   private static let unfinished = "unfinished: the app ended while it was reducing this step"
 
   private let schema: Schema
   private let actions: ActionText
   private let paint: Paint
   private let width: Int?
+  private let isWhole: Bool
 
-  /// Prepares to print steps of a schema; lines are cut to the width, if one is given.
+  /// Prepares to print steps of a schema; lines are cut to the width, if one is given. Nothing is left
+  /// out of whole lines, and long texts are folded in others.
   package init(
-    schema: Schema, action: TypeReference, paint: Paint = .none, width: Int? = nil
+    schema: Schema, action: TypeReference, paint: Paint = .none, width: Int? = nil,
+    isWhole: Bool = false
   ) {
     self.schema = schema
     self.paint = paint
-    self.width = width
-    actions = ActionText(schema: schema, type: action)
+    self.width = isWhole ? nil : width
+    self.isWhole = isWhole
+    actions = ActionText(
+      schema: schema, type: action,
+      foldingTextsOver: isWhole ? .max : StateChange.foldedLength)
   }
 
   /// `    3 · counter.incrTapped   counter.count: 0 → 1`; `←` marks what an effect sent, and the
@@ -34,13 +41,27 @@ package struct StepLine: Sendable {
 
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
     guard !changes.isEmpty else { return cut(head.text, to: width) }
+    if isWhole {
+      let changes = changes.map { $0.whole(in: schema).line(paint) }
+      return head.with(changes.joined(separator: ", "))
+    }
     // Colour takes no room on the screen, so that the cut is made before it.
     let plain = StateChange.text(of: changes, in: schema)
-    guard paint.isOn || width != nil else { return head.text + head.gap + plain }
-    if let width, head.count + head.gap.count + plain.count > width {
-      return cut(head.text + head.gap + plain, to: width)
+    guard paint.isOn || width != nil else { return head.with(plain) }
+    if let width, head.count + head.gapLength + plain.count > width {
+      return cut(head.with(plain), to: width)
     }
-    return head.text + head.gap + StateChange.text(of: changes, in: schema, paint: paint)
+    return head.with(StateChange.text(of: changes, in: schema, paint: paint))
+  }
+
+  /// A recorded step and what it changed; the texts of actions are kept, as most sessions repeat a few.
+  package func text(
+    of step: RecordedStep, changes: [StateChange], keeping texts: inout ActionTexts
+  ) -> String {
+    guard step.kind == .action, !step.isUnfinished else { return text(of: step, changes: changes) }
+    let action = texts.text(of: step.action) { actions.text(of: $0) }
+    let head = Head(number: step.number, origin: step.origin, action: action)
+    return text(head, changes)
   }
 
   /// A recorded step and what it changed.
@@ -54,19 +75,19 @@ package struct StepLine: Sendable {
     }
     let head = Head(
       number: step.number, origin: step.origin, action: actions.text(of: step.action))
-    let plain = head.text + head.gap + Self.unfinished
+    let plain = head.with(Self.unfinished)
     if let width, plain.count > width { return cut(plain, to: width) }
-    return head.text + head.gap + paint(Self.unfinished, as: .warning)
+    return head.with(paint(Self.unfinished, as: .warning))
   }
 
   /// A step that leads to one that differs, without colours.
   package static func text(of step: ContextStep) -> String {
     let origin = step.startedBy.map { StepOrigin.received(startedBy: $0) } ?? .sent
     let head = Head(number: step.number, origin: origin, action: step.action)
-    if step.isUnfinished { return head.text + head.gap + unfinished }
+    if step.isUnfinished { return head.with(unfinished) }
     guard !step.changes.isEmpty else { return head.text }
-    return head.text + head.gap
-      + StateChangeText.line(step.changes, omitted: step.omittedChanges, paint: .none)
+    return head.with(
+      StateChangeText.line(step.changes, omitted: step.omittedChanges, paint: .none))
   }
 
   /// What stands before the changes of a step.
@@ -85,13 +106,27 @@ package struct StepLine: Sendable {
 
     init(number: UInt64, arrow: String, action: String) {
       let number = String(number)
-      let padding = String(repeating: " ", count: max(0, 5 - number.utf8.count))
-      text = "\(padding)\(number) \(arrow) \(action)"
-      // Shorter to count than the whole, whose arrow is not ASCII.
-      count = max(5, number.utf8.count) + arrow.count + action.displayCount + 2
+      var text = String(StepLine.spaces.prefix(max(0, 5 - number.utf8.count)))
+      text += number
+      text += " "
+      text += arrow
+      text += " "
+      text += action
+      self.text = text
+      // Shorter to count than the whole, whose arrow is not ASCII. All but the arrow are.
+      let arrowCount = arrow.utf8.count - (arrow == "~" ? 0 : arrow == "·" ? 1 : 2)
+      count = max(5, number.utf8.count) + arrowCount + action.displayCount + 2
     }
 
-    var gap: String { String(repeating: " ", count: max(2, StepLine.changesColumn - count)) }
+    var gapLength: Int { max(2, StepLine.changesColumn - count) }
+
+    /// What follows, in the column of the changes if the action leaves room.
+    func with(_ rest: String) -> String {
+      var line = text
+      line += StepLine.spaces.prefix(gapLength)
+      line += rest
+      return line
+    }
   }
 
   private func cut(_ text: String, to width: Int?) -> String {
@@ -124,9 +159,31 @@ extension StateChange {
   }
 }
 
+/// The texts of actions that were printed: to print one takes longer than to find it.
+package struct ActionTexts {
+  private static let most = 1_000
+  private static let longest = 200
+
+  private var texts: [RecordedValue: String] = [:]
+
+  /// Keeps no text yet.
+  package init() {}
+
+  /// The text of an action, printed if it is not known.
+  package mutating func text(
+    of action: RecordedValue, print: (RecordedValue) -> String
+  ) -> String {
+    if let known = texts[action] { return known }
+    let text = print(action)
+    if texts.count < Self.most, text.utf8.count < Self.longest { texts[action] = text }
+    return text
+  }
+}
+
 extension StateChangeText {
   fileprivate func line(_ paint: Paint) -> String {
-    switch (old, new) {
+    guard paint.isOn else { return plainLine }
+    return switch (old, new) {
     case (let old?, let new?):
       "\(path): \(paint(old, as: .expected)) → \(paint(new, as: .actual))"
     case (nil, let new?): "\(path): \(paint("+ \(new)", as: .actual))"
@@ -135,9 +192,30 @@ extension StateChangeText {
     }
   }
 
+  // Interpolations and colours that are off take twice as long, and a session has millions of lines.
+  private var plainLine: String {
+    var text = path
+    text += ": "
+    switch (old, new) {
+    case (let old?, let new?):
+      text += old
+      text += " → "
+      text += new
+    case (nil, let new?):
+      text += "+ "
+      text += new
+    case (let old?, nil):
+      text += "- "
+      text += old
+    case (nil, nil): return path
+    }
+    return text
+  }
+
   fileprivate static func line(
     _ changes: [StateChangeText], omitted: Int, paint: Paint
   ) -> String {
+    if omitted == 0, let only = changes.first, changes.count == 1 { return only.line(paint) }
     let more = omitted > 0 ? ["… \(omitted) more"] : []
     return (changes.map { $0.line(paint) } + more).joined(separator: ", ")
   }

@@ -31,26 +31,27 @@ package struct TraceReport {
     }
   }
 
-  /// The lines of an entry: the step with its time and cause, then what changed.
-  package mutating func lines(
-    of entry: ValueTrace.Entry, paint: Paint
-  ) throws(SessionReadError) -> [String] {
-    var lines: [String] = []
+  /// Appends the lines of an entry: the step with its time and cause, then what changed.
+  package mutating func append(
+    _ entry: ValueTrace.Entry, paint: Paint, to text: inout String
+  ) throws(SessionReadError) {
     if let step = entry.step {
-      let cause =
-        entry.cause == entry.number
-        ? "" : ", from step \(entry.cause): \(try causeAction(entry.cause))"
-      lines.append(
-        headline.text(of: step, width: 5, action: action(of: step))
-          + paint("  at \(Self.time(entry.milliseconds))\(cause)", as: .faint))
+      headline.append(step, width: 5, action: action(of: step), to: &text)
+      var details = "  at "
+      Self.appendTime(entry.milliseconds, to: &details)
+      if entry.cause != entry.number {
+        details += ", from step \(entry.cause): \(try causeAction(entry.cause))"
+      }
+      text += paint.isOn ? paint(details, as: .faint) : details
     } else {
-      lines.append(
-        "steps \(entry.firstLost ?? entry.number) to \(entry.number) are lost, and with them:")
+      text += "steps \(entry.firstLost ?? entry.number) to \(entry.number) are lost, and with them:"
     }
+    text += "\n"
     for change in entry.changes {
-      lines.append("        \(change.wholeText(in: header.schema))")
+      text += "        "
+      change.appendWholeText(in: header.schema, to: &text)
+      text += "\n"
     }
-    return lines
   }
 
   /// The entry as an object of JSON.
@@ -95,10 +96,14 @@ package struct TraceReport {
     return action
   }
 
-  /// A time since the beginning of the log.
-  static func time(_ milliseconds: UInt64) -> String {
+  /// Appends a time since the beginning of the log.
+  private static func appendTime(_ milliseconds: UInt64, to text: inout String) {
     let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest) s"
+    text += String(milliseconds / 1000)
+    text += "."
+    for _ in rest.utf8.count..<3 { text += "0" }
+    text += rest
+    text += " s"
   }
 
   private struct Result: Encodable {

@@ -157,6 +157,23 @@ struct UnfinishedStepTests {
     #expect(json.contains(#""unfinished":true"#))
   }
 
+  @Test("A trace ends at the unfinished step, and nothing is blamed on it")
+  func history() throws {
+    let reader = try SessionReader(path: path)
+    let count = try ValuePath("", into: reader.header.state, in: reader.header.schema)
+    var trace = try ValueTrace(reader, paths: [count])
+    var last: UInt64 = 0
+    while let entry = try trace.next() { last = entry.number }
+    #expect(last == 3)
+    #expect(trace.unfinished?.number == 4)
+    #expect(try StateBlame(reader, at: nil).step == 3)
+    try reader.requireState(after: 3)
+    #expect(throws: HistoryError.unfinished(log: path, step: 4)) {
+      try reader.requireState(after: 4)
+    }
+    #expect(try StepConsequences(reader, of: 4).causes.isEmpty)
+  }
+
   @Test("Only the last step of a log may be unfinished")
   func onlyLast() throws {
     for (chunks, count) in [([Self.step(.add(4))], 1), ([Self.step(.add(4), flags: 0)], 1)] {

@@ -70,7 +70,7 @@ func tally(_ arguments: [String]) async -> ShellOutcome {
 @MainActor
 func runShell<App: ShellApp>(
   of app: App.Type, _ arguments: [String], answer: String? = nil,
-  variables: [String: String] = [:]
+  variables: [String: String] = [:], isTerminal: Bool = false
 ) async -> ShellOutcome {
   let texts = Texts()
   let console = Console(
@@ -80,6 +80,7 @@ func runShell<App: ShellApp>(
     program: "tally", arguments: arguments, variables: variables)
   environment.isInputTerminal = answer != nil
   environment.isErrorTerminal = answer != nil
+  environment.isOutputTerminal = isTerminal
   let shell = Shell<App>(console: console, environment: environment, readAnswer: { answer })
   let code = await shell.run()
   console.output.flush()

@@ -113,6 +113,16 @@ extension VerbOption {
     }
   }
 
+  /// A text, which must not be empty.
+  static func text(
+    _ name: String, takes value: String, _ summary: String,
+    _ property: any WritableKeyPath<Owner, String?> & Sendable
+  ) -> Self {
+    .value(name, takes: value, expected: "a text that is not empty", summary, property) { text in
+      text.isEmpty ? nil : text
+    }
+  }
+
   /// A value of any other form; `read` returns `nil` for what is not one.
   static func value<Value>(
     _ name: String, takes value: String, expected: String, _ summary: String,

@@ -35,13 +35,11 @@ package struct BlameVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     HistoryQuestion.ask(shell) {
-      let reader = try SessionReader(path: log)
-      try reader.requireStates()
-      if let at {
-        if at != 0 { try reader.require(step: at) }
-        if at > (try reader.lastWholeStep()) { throw HistoryError.unfinished(log: log, step: at) }
-      }
+      let (reader, bar) = try HistoryQuestion.open(log, in: shell)
+      defer { bar.remove() }
+      if let at { try reader.requireState(after: at) } else { try reader.requireStates() }
       let blame = try StateBlame(reader, at: at)
+      bar.remove()
       let report = try BlameReport(blame, reader, isWhole: isWhole)
       let output = shell.console.output
       if json {

@@ -66,13 +66,14 @@ package struct DiffVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     HistoryQuestion.ask(shell) {
-      let first = try SessionReader(path: words[0])
+      let (first, bar) = try HistoryQuestion.open(words[0], in: shell)
+      defer { bar.remove() }
       let hasSecond = state == nil || words.count == 3
       let second = hasSecond ? try SessionReader(path: words[1]) : first
       try first.requireComparable(to: second)
       let code =
         try state.map { try compareStates(first, $0, second, shell) }
-        ?? compare(first, second, shell, style)
+        ?? compare(first, second, bar, shell, style)
       try HistoryQuestion.requireWhole(first)
       try HistoryQuestion.requireWhole(second)
       return code
@@ -85,11 +86,7 @@ package struct DiffVerb: Verb {
   ) throws -> Int32 {
     let other = try WhyVerb.step(words.last ?? "", from: 0)
     for (reader, step) in [(first, step), (second, other)] {
-      try reader.requireStates()
-      if step != 0 { try reader.require(step: step) }
-      if step > (try reader.lastWholeStep()) {
-        throw HistoryError.unfinished(log: reader.log.path, step: step)
-      }
+      try reader.requireState(after: step)
     }
     let changes = try SessionDifference.changes(first, at: step, second, at: other)
     let schema = first.header.schema
@@ -105,9 +102,11 @@ package struct DiffVerb: Verb {
 
   @MainActor
   private func compare<App>(
-    _ first: SessionReader, _ second: SessionReader, _ shell: Shell<App>, _ style: OutputStyle
+    _ first: SessionReader, _ second: SessionReader, _ bar: ProgressBar, _ shell: Shell<App>,
+    _ style: OutputStyle
   ) throws -> Int32 {
     let difference = try SessionDifference(first, second)
+    bar.remove()
     var report = DifferenceReport(difference, first, second, isWhole: isWhole)
     if json {
       shell.console.output.line(try report.json())

@@ -1,3 +1,4 @@
+import ActionText
 import ComposableArchitecture
 import RecordSchema
 import SessionLog
@@ -20,11 +21,27 @@ enum HistoryQuestion {
     }
   }
 
+  /// Opens a log, whose steps are counted at a terminal while they are read, unless what is found is
+  /// printed there meanwhile.
+  @MainActor
+  static func open<App: ShellApp>(
+    _ path: String, in shell: Shell<App>, printingMeanwhile isPrinting: Bool = false
+  ) throws(SessionReadError) -> (reader: SessionReader, bar: ProgressBar) {
+    var reader = try SessionReader(path: path)
+    let environment = shell.environment
+    let bar = ProgressBar(
+      total: Int(clamping: reader.log.lastStep), unit: "steps",
+      isShown: environment.isErrorTerminal && !(isPrinting && environment.isOutputTerminal),
+      shell.console.errors)
+    reader.watch = { bar.advance(Int(clamping: $0)) }
+    return (reader, bar)
+  }
+
   private static func code(of error: any Error) -> Int32 {
     switch error {
     case let error as SessionReadError: ExitCode.of(error)
     case is SessionDifferenceError: Verdict.Kind.incompatible.exitCode
-    case is HistoryError, is ValuePathError, is UsageError: ExitCode.usage
+    case is HistoryError, is ValuePathError, is ActionNameError, is UsageError: ExitCode.usage
     default: ExitCode.failure
     }
   }

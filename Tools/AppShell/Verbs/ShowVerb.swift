@@ -1,3 +1,4 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
@@ -19,12 +20,26 @@ package struct ShowVerb: Verb {
     .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
     .flag("script", "print the actions as lines that 'run' takes", \.isScript),
     .flag("effects", "show the effect that each step returned", \.showsEffects),
+    .text("path", takes: "PATH", "list the steps that changed this value, or a part of it", \.path),
+    .text("action", takes: "NAME", "list the steps whose action has this name", \.action),
+    .text("grep", takes: "TEXT", "list the steps whose line contains TEXT", \.grep),
+    .flag("changes-only", "list the steps that changed the state", \.showsChangesOnly),
+    .flag("verbose", "leave nothing out of a line", \.isVerbose),
+    .flag("no-pager", "print to the terminal itself", \.isPagerOff),
     .flag("json", "print one JSON object", \.json),
   ]
   package static let details = """
     Each step is a line: its number, '·' if it was sent by the user or '←' if an effect
     sent it (and the number of the step that started the effect), the action, and what
     changed. No code of the app is needed, so that logs of any app can be shown.
+
+    Options that choose steps can be combined. A PATH is written as it is printed:
+    counter.count, 'shoppingList.products[id: …].name'. A NAME is an action without its
+    values, or the beginning of one up to a dot: shoppingList.products.updateName.
+
+    A line shows four changes, folds long texts, "Lorem ipsum…" (12 kB), and shortens
+    identities of rows, products[id: 3F2A9C01…]; --verbose does not. At a terminal the
+    lines go through the command in PAGER, or 'less -R'.
 
     With --script the lines are those that 'run --script' takes: every action, also what
     effects sent, behind 'effects off', and rows by their indices. What a reducer reads
@@ -45,7 +60,10 @@ package struct ShowVerb: Verb {
     ExitMeaning(
       Verdict.Kind.damaged.exitCode, means: "the log is damaged; its intact steps were shown"),
   ]
-  package static let examples = ["show s.reprise --from 3 --to 7", "show s.reprise --at 7"]
+  package static let examples = [
+    "show s.reprise --from 3 --to 7", "show s.reprise --at 7",
+    "show s.reprise --path counter.count",
+  ]
 
   package var log = ""
   package var at: UInt64?
@@ -56,21 +74,37 @@ package struct ShowVerb: Verb {
   package var isScript = false
   /// Whether the effect that each step returned is shown.
   package var showsEffects = false
+  /// The path at which the steps change something.
+  package var path: String?
+  /// The name of the steps' actions.
+  package var action: String?
+  /// What the lines of the steps contain.
+  package var grep: String?
+  /// Whether only steps are shown that changed the state.
+  package var showsChangesOnly = false
+  /// Whether nothing is left out of a line.
+  package var isVerbose = false
+  /// Whether a terminal gets the lines without a pager.
+  package var isPagerOff = false
 
   package init() {}
 
   package func validate() throws(UsageError) {
+    let choices = [
+      (path != nil, "--path"), (action != nil, "--action"), (grep != nil, "--grep"),
+      (showsChangesOnly, "--changes-only"), (isVerbose, "--verbose"),
+      (showsEffects, "--effects"), (from != nil, "--from"),
+    ]
     if isScript {
       if json { throw .conflict("--script", "--json") }
       if at != nil { throw .conflict("--script", "--at") }
-      if from != nil { throw .conflict("--script", "--from") }
-      if showsEffects { throw .conflict("--script", "--effects") }
+      for (isGiven, name) in choices where isGiven { throw .conflict("--script", name) }
     }
     if at != nil {
-      if showsEffects { throw .conflict("--at", "--effects") }
-      if from != nil { throw .conflict("--at", "--from") }
+      for (isGiven, name) in choices where isGiven { throw .conflict("--at", name) }
       if to != nil { throw .conflict("--at", "--to") }
     }
+    if json, isVerbose { throw .conflict("--json", "--verbose") }
     try Self.checkRange(from: from, to: to)
   }
 
@@ -82,24 +116,36 @@ package struct ShowVerb: Verb {
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
-    do throws(SessionReadError) {
+    HistoryQuestion.ask(shell) {
       let reader = try SessionReader(path: log)
       if let code = checkSteps(of: reader, shell) { return code }
-      var code: Int32 = 0
-      if let step = at {
-        code = try showState(at: step, reader, shell)
-      } else if isScript {
-        try showScript(reader, shell)
-      } else {
-        try showSteps(reader, shell, style)
+      let filter = try filter(for: reader)
+      let code = try Pager.showing(in: shell, unless: isPagerOff || json || isScript) { shell in
+        if let step = at { return try showState(at: step, reader, shell) }
+        if isScript {
+          try showScript(reader, shell)
+        } else {
+          try showSteps(reader, filter, shell, style)
+        }
+        return 0
       }
-      guard case .damaged(let damage) = reader.log.state else { return code }
-      throw .log(.damaged(path: reader.log.path, damage: damage))
-    } catch {
-      shell.console.output.flush()
-      shell.complain(error.description.visible)
-      return ExitCode.of(error)
+      try HistoryQuestion.requireWhole(reader)
+      return code
     }
+  }
+
+  /// Reads what steps are asked for.
+  private func filter(for reader: SessionReader) throws -> StepFilter {
+    let header = reader.header
+    var filter = StepFilter()
+    filter.showsChangesOnly = showsChangesOnly
+    if let path { filter.paths = [try ValuePath(path, into: header.state, in: header.schema)] }
+    if let action {
+      let actions = ActionText(schema: header.schema, type: header.action)
+      filter.action = try ActionName(action, of: actions)
+    }
+    if filter.needsStates { try reader.requireStates() }
+    return filter
   }
 
   /// The exit code if the log has no such steps.
@@ -160,12 +206,15 @@ package struct ShowVerb: Verb {
 
   @MainActor
   private func showSteps<App>(
-    _ reader: SessionReader, _ shell: Shell<App>, _ style: OutputStyle
+    _ reader: SessionReader, _ filter: StepFilter, _ shell: Shell<App>, _ style: OutputStyle
   ) throws(SessionReadError) {
     let console = shell.console
     let header = reader.header
     let lines = StepLine(
-      schema: header.schema, action: header.action, paint: style.paint, width: style.width)
+      schema: header.schema, action: header.action, paint: style.paint, width: style.width,
+      isWhole: isVerbose)
+    let searched = StepLine(schema: header.schema, action: header.action, isWhole: true)
+    var texts = ActionTexts()
     var separator = ""
     if json { console.output.text(#"{"steps":["#) }
     // What is whole is a list of its own also if the log is damaged behind it.
@@ -173,7 +222,8 @@ package struct ShowVerb: Verb {
     let bar = stepBar(reader, shell)
     defer { bar.remove() }
     var steps = try ComparedSteps(
-      reader, after: (from ?? 1) - 1, printsAll: json)
+      reader, after: (from ?? 1) - 1, paths: filter.paths,
+      printsAll: json || isVerbose || grep != nil)
     defer {
       if let text = steps.leftOutText {
         console.output.flush()
@@ -187,12 +237,16 @@ package struct ShowVerb: Verb {
       if step.number > last + 1, !json {
         console.output.line("\(last + 1) to \(step.number - 1): lost before the log was recovered")
       }
+      guard filter.accepts(step, of: steps) else { continue }
+      if let grep, !searched.text(of: step, changes: changes ?? []).contains(grep) { continue }
       if json {
         let result = StepResult(step, changes: changes, header: header)
         console.output.text(separator + JSONText.line(result))
         separator = ","
       } else {
-        console.output.line(lines.text(of: step, changes: changes ?? []))
+        var shown = changes ?? []
+        if !isVerbose { shown = steps.shortened(shown) }
+        console.output.line(lines.text(of: step, changes: shown, keeping: &texts))
         guard showsEffects, step.effect != .none, !step.isUnfinished else { continue }
         let effect = EffectText(header: header).text(of: step.effect)
         console.output.line("        returned \(effect.visible)")

@@ -46,7 +46,8 @@ package struct TraceVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     HistoryQuestion.ask(shell) {
-      let reader = try SessionReader(path: log)
+      let (reader, bar) = try HistoryQuestion.open(log, in: shell, printingMeanwhile: true)
+      defer { bar.remove() }
       try reader.requireStates()
       let header = reader.header
       let paths = try paths.map { try ValuePath($0, into: header.state, in: header.schema) }
@@ -63,6 +64,8 @@ package struct TraceVerb: Verb {
     _ shell: Shell<App>, _ style: OutputStyle
   ) throws(SessionReadError) {
     let output = shell.console.output
+    // Lines are printed many at a time, but to a person as they are found.
+    let pieceLength = shell.environment.isOutputTerminal ? 0 : 16 << 10
     var report = TraceReport(reader)
     if json {
       output.text("{\"beginning\":\(report.beginningJSON(of: trace, paths)),\"entries\":[")
@@ -72,17 +75,23 @@ package struct TraceVerb: Verb {
     // What is whole is an object of its own also if the log is damaged behind it.
     defer { if json { output.line("]}") } }
     var separator = ""
+    var text = ""
+    // Also if the log cannot be read on.
+    defer { output.text(text) }
     while output.health == .open, let entry = try trace.next() {
       if json {
         output.text(separator + (try report.json(of: entry)))
         separator = ","
       } else {
-        for line in try report.lines(of: entry, paint: style.paint) { output.line(line) }
+        try report.append(entry, paint: style.paint, to: &text)
+        guard text.utf8.count >= pieceLength else { continue }
+        output.text(text)
+        text.removeAll(keepingCapacity: true)
       }
     }
     if let step = trace.unfinished, !json {
-      let text = StepHeadline(header: reader.header).text(of: step, width: 5)
-      output.line("\(text): the app ended while it was reducing this step")
+      let headline = StepHeadline(header: reader.header).text(of: step, width: 5)
+      text += "\(headline): the app ended while it was reducing this step\n"
     }
   }
 }

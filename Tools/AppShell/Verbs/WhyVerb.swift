@@ -54,11 +54,13 @@ package struct WhyVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     HistoryQuestion.ask(shell) {
-      let reader = try SessionReader(path: log)
+      let (reader, bar) = try HistoryQuestion.open(log, in: shell)
+      defer { bar.remove() }
       let step = try Self.step(words.first ?? "")
       try reader.require(step: step)
       var report = CausesReport(
         try StepConsequences(reader, of: step), of: step, reader, isWhole: isWhole)
+      bar.remove()
       let output = shell.console.output
       if json {
         output.line(try report.json())

@@ -123,6 +123,80 @@ struct ValuePathTests {
     #expect(error?.description == message)
   }
 
+  @Test("The beginning of an identity names a row while no other has it", arguments: ["…", "..."])
+  func shortened(dots: String) throws {
+    let first = try #require(UUID(uuidString: "3F2A9C01-0000-0000-0000-000000000001"))
+    let second = try #require(UUID(uuidString: "3F2B9C01-0000-0000-0000-000000000001"))
+    let schema = Schema(types: [
+      TypeDefinition(
+        name: "Row", kind: .structure([RecordField("id", .uuid), RecordField("name", .string)]))
+    ])
+    let type = TypeReference.identifiedArray(.named(0))
+    func row(_ id: UUID, _ name: String) -> RecordedValue {
+      .product([.uuid(id), .string(name)])
+    }
+    let text = first.uuidString
+    let common = String(zip(text, second.uuidString).prefix { $0 == $1 }.map(\.0))
+    let own = String(text.prefix(common.count + 1))
+    let path = try ValuePath("[id: \(own.lowercased())\(dots)].name", into: type, in: schema)
+    #expect(path.text == "[id: \(own)…].name")
+    #expect(path.isShortened)
+    let both = RecordedValue.sequence([row(second, "b"), row(first, "a")])
+    #expect(path.value(in: both) == .string("a"))
+    #expect(path.resolved(in: both)?.text == "[id: \(text)].name")
+    let shared = try ValuePath("[id: \(common)\(dots)].name", into: type, in: schema)
+    #expect(shared.value(in: both) == nil)
+    #expect(shared.resolved(in: both) == nil)
+    #expect(shared.value(in: .sequence([row(second, "b")])) == .string("b"))
+    #expect(throws: ValuePathError.self) {
+      try ValuePath("[id: milk\(dots)]", into: type, in: schema)
+    }
+  }
+
+  @Test("Only the entries of a dictionary that differ are blamed behind a gap")
+  func entries() throws {
+    let schema = Schema(types: [])
+    let type = TypeReference.dictionary(key: .string, value: .bool)
+    func value(_ pairs: [(String, Bool)]) -> RecordedValue {
+      .dictionary(pairs.map { RecordedPair(key: .string($0.0), value: .bool($0.1)) })
+    }
+    var writes = WriteTree(step: 1)
+    writes.noteDifference(
+      from: value([("a", true), ("b", true), ("c", true)]),
+      to: value([("a", true), ("b", false), ("d", true)]), as: type, in: schema, step: 9)
+    func step(_ key: String) -> UInt64 {
+      var encoder = RecordEncoder()
+      encoder.encode(.string(key), as: .string, in: schema)
+      return writes[key: encoder.bytes].step
+    }
+    #expect(step("a") == 1)
+    #expect(step("b") == 9)
+    #expect(step("d") == 9)
+    #expect(writes.step == 9)
+  }
+
+  @Test("A case that has the name of another needs a field that tells which is meant")
+  func sameNames() throws {
+    let schema = Schema(types: [
+      TypeDefinition(
+        name: "Edit",
+        kind: .enumeration([
+          RecordCase("remove", [RecordField("at", .signed(bits: 64))]),
+          RecordCase("remove", [RecordField("id", .string)]),
+        ]))
+    ])
+    let type = TypeReference.named(0)
+    let error = #expect(throws: ValuePathError.self) {
+      try ValuePath("remove", into: type, in: schema)
+    }
+    #expect(
+      error?.description
+        == "the state has several cases 'remove'; name a field of one, 'remove.at' or 'remove.id'")
+    let id = try ValuePath("remove.id", into: type, in: schema)
+    let value = RecordedValue.enumeration(case: 1, payload: [.string("a")])
+    #expect(id.value(in: value) == .string("a"))
+  }
+
   @Test(
     "Two paths relate as their values do",
     arguments: [

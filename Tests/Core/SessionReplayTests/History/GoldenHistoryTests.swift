@@ -15,8 +15,17 @@ struct GoldenHistoryTests {
 
   private static var logs: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? []
-    return names.filter { $0.hasSuffix(".reprise") }.sorted()
+    return names.filter { $0.hasSuffix(".reprise") }.sorted() + others
   }
+
+  /// Logs of other apps, one of them with changes of shared state from outside.
+  private static let others = [
+    "../Core/SessionReplayTests/__Snapshots__/errands.reprise",
+    "../Core/SessionReplayTestingTests/Sessions/mixed.reprise",
+    "../Features/OlderSessionsTests/__Snapshots__/version-1.reprise",
+    "../../Examples/TodoShell/Sessions/shopping.reprise",
+    "../../Examples/StockService/Tests/StockTests/Sessions/orders.reprise",
+  ]
 
   private func open(_ log: String) throws -> SessionReader {
     try SessionReader(path: Self.sessions.appendingPathComponent(log).path)
@@ -42,6 +51,71 @@ struct GoldenHistoryTests {
       #expect(entry.changes.map(\.new) == changes.map(\.new))
     }
     #expect(try trace.next() == nil)
+  }
+
+  @Test(
+    "A step changes what a comparison of the whole states before and after finds", arguments: logs)
+  func changes(log: String) throws {
+    let reader = try open(log)
+    let (type, schema) = (reader.header.state, reader.header.schema)
+    var cursor = try SessionCursor(reader)
+    cursor.followChanges()
+    while true {
+      let before = cursor.state
+      guard let step = try cursor.pass() else { break }
+      let changes = StateChange.all(from: before, to: cursor.state, as: type, in: schema)
+      #expect(cursor.changes.map(\.path) == changes.map(\.path), "step \(step.number)")
+      #expect(cursor.changes.map(\.old) == changes.map(\.old), "step \(step.number)")
+      #expect(cursor.changes.map(\.new) == changes.map(\.new), "step \(step.number)")
+    }
+  }
+
+  @Test("The steps that touch a path are those of its trace", arguments: logs)
+  func touched(log: String) throws {
+    let reader = try open(log)
+    let (type, schema) = (reader.header.state, reader.header.schema)
+    var names: Set<String> = []
+    var cursor = try SessionCursor(reader)
+    cursor.followChanges()
+    while try cursor.pass() != nil { names.formUnion(cursor.changes.map(\.path)) }
+    for name in names.sorted().prefix(12) {
+      let path = try ValuePath(name, into: type, in: schema)
+      var expected: [UInt64] = []
+      var trace = try ValueTrace(reader, paths: [path])
+      while let entry = try trace.next() { expected.append(entry.number) }
+      var found: [UInt64] = []
+      var steps = try ComparedSteps(reader, after: 0, paths: [path])
+      while let (step, _) = try steps.next() {
+        if steps.touchesPaths { found.append(step.number) }
+      }
+      #expect(found == expected, "\(name)")
+      #expect(!found.isEmpty)
+    }
+  }
+
+  @Test("A shortened path leads to the row that it stands for")
+  func shortened() throws {
+    var count = 0
+    for log in Self.logs {
+      let reader = try open(log)
+      let (type, schema) = (reader.header.state, reader.header.schema)
+      var steps = try ComparedSteps(reader, after: 0)
+      var cursor = try SessionCursor(reader)
+      while let (_, changes) = try steps.next(), let changes, try cursor.pass() != nil {
+        for (change, short) in zip(changes, steps.shortened(changes))
+        where short.path != change.path {
+          #expect(short.path.contains("…]"))
+          let path = try ValuePath(short.path, into: type, in: schema)
+          #expect(path.text == short.path)
+          // A row that went is there no more.
+          guard let whole = path.resolved(in: cursor.state) else { continue }
+          #expect(whole.text == change.path)
+          #expect(path.value(in: cursor.state) == whole.value(in: cursor.state))
+          count += 1
+        }
+      }
+    }
+    #expect(count > 50)
   }
 
   @Test("A value is blamed on the last step at which a comparison reports it", arguments: logs)

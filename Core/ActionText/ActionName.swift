@@ -1,0 +1,103 @@
+import RecordCoding
+package import RecordSchema
+
+/// The cases that lead to some actions: `shoppingList.products.updateName`, or the first of them.
+///
+/// What stands in brackets and behind a parenthesis is passed over, so that a printed action is a name.
+package struct ActionName: Sendable {
+  private let actions: ActionText
+  private let names: [String]
+
+  /// Reads a name; throws if no action has it.
+  package init(_ text: String, of actions: ActionText) throws(ActionNameError) {
+    self.actions = actions
+    names = Self.withoutValues(text).split(separator: ".").map {
+      $0.hasPrefix("`") && $0.hasSuffix("`") && $0.count > 2
+        ? String($0.dropFirst().dropLast()) : String($0)
+    }
+    guard !names.isEmpty, leads(names[...], from: actions.type, rows: 0) else {
+      throw .unknown(name: text, suggestions: suggestions(for: text))
+    }
+  }
+
+  /// Whether the cases of an action begin with the name's.
+  package func matches(_ action: RecordedValue) -> Bool {
+    let schema = actions.schema
+    var rest = names[...]
+    var (action, type) = (action, actions.type)
+    while case .payload(let payload, let element, _) = schema.parts(of: action, as: type) {
+      if schema.isRow(element), payload.count == 2 {
+        (action, type) = (payload[1], element.payload[1].type)
+        continue
+      }
+      guard let name = rest.popFirst() else { return true }
+      guard element.name == name else { return false }
+      guard schema.isStep(element), payload.count == 1 else { break }
+      (action, type) = (payload[0], element.payload[0].type)
+    }
+    return rest.isEmpty
+  }
+
+  private func leads(_ names: ArraySlice<String>, from type: TypeReference, rows: Int) -> Bool {
+    guard let name = names.first else { return true }
+    let schema = actions.schema
+    return (schema.cases(of: type) ?? []).contains { element in
+      if schema.isRow(element) {
+        // A type of rows may lead back to itself.
+        return rows < 16 && leads(names, from: element.payload[1].type, rows: rows + 1)
+      }
+      guard element.name == name else { return false }
+      guard schema.isStep(element) else { return names.count == 1 }
+      return leads(names.dropFirst(), from: element.payload[0].type, rows: rows)
+    }
+  }
+
+  private func suggestions(for text: String) -> [String] {
+    var known: [String] = []
+    for entry in actions.catalog.entries {
+      let names = Self.withoutValues(entry.path).split(separator: ".")
+      for count in 1...max(1, names.count) {
+        known.append(names.prefix(count).joined(separator: "."))
+      }
+    }
+    let endings = known.filter { $0.hasSuffix(".\(text)") }
+    guard endings.isEmpty else { return Array(endings.prefix(3)) }
+    return Spelling.nearest(to: text, among: known)
+  }
+
+  /// A printed action without what stands in brackets, and without its values.
+  private static func withoutValues(_ text: String) -> String {
+    var result = ""
+    var nesting = 0
+    for character in text {
+      switch character {
+      case "[": nesting += 1
+      case "]": nesting = max(0, nesting - 1)
+      case "(" where nesting == 0: return result
+      case _ where nesting == 0: result.append(character)
+      default: break
+      }
+    }
+    return result
+  }
+}
+
+/// Why a text names no actions.
+package enum ActionNameError: Error, Equatable, Sendable {
+  /// No action has the name; those that are nearest.
+  case unknown(name: String, suggestions: [String])
+}
+
+extension ActionNameError: CustomStringConvertible {
+  /// What is wrong with the name, and the remedy.
+  package var description: String {
+    switch self {
+    case .unknown(let name, let suggestions):
+      guard !suggestions.isEmpty else {
+        return "no action is named '\(name)'; write it as 'show' prints it, without values"
+      }
+      let names = suggestions.map { "'\($0)'" }.joined(separator: " or ")
+      return "no action is named '\(name)'; did you mean \(names)?"
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import AppShell
+import Foundation
+import SessionLog
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The history of logs that are not as a recorder left them")
+struct HistoryEdgeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func record(
+    _ name: String, _ lines: [String], level: String = "steps"
+  ) async throws -> String {
+    let script = try folder.write(lines.joined(separator: "\n") + "\n", as: "script.txt")
+    let path = folder.file(name)
+    #expect(await tally("record", path, "--script", script, "--level", level).code == 0)
+    return path
+  }
+
+  /// Records 120 steps in several blocks.
+  private func long() async throws -> String {
+    let text = String(repeating: "x", count: 4_000)
+    return try await record("long.reprise", (1...120).map { "note(\"\($0) \(text)\")" })
+  }
+
+  private func damage(_ path: String, at offset: UInt64) throws {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[Int(offset)] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test(
+    "Steps that were lost are named where their values changed, and nothing is made up for them")
+  func gap() async throws {
+    let path = try await long()
+    let block = try LogReader(path: path).blocks[2]
+    try damage(path, at: block.offset + UInt64(block.memberLength) - 5)
+    let whole = folder.file("whole.reprise")
+    _ = await tally("recover", path, "-o", whole)
+    let gap = try #require(try LogReader(path: whole).gaps.first)
+
+    let trace = await tally("trace", whole, "note")
+    #expect(trace.code == 0)
+    #expect(trace.output.contains("\nsteps \(gap.first) to \(gap.last) are lost, and with them:\n"))
+    #expect(await tally("trace", whole, "count").output == "count: 0 at the beginning\n")
+    let why = await tally("why", whole, "\(gap.first)")
+    #expect(why.code == 2)
+    #expect(why.errors.contains("step \(gap.first) was lost before"))
+    #expect(await tally("blame", whole, "--at", "\(gap.first)").code == 2)
+    let blame = await tally("blame", whole, "--at", "\(gap.last + 1)", "--json")
+    #expect(blame.output.contains("\"path\":\"note\",\"step\":\(gap.last + 1)"))
+    #expect(await tally("diff", whole, whole).code == 0)
+    // What is lost is not what the step behind the gap changed.
+    let shown = await tally("show", whole, "--path", "count")
+    #expect(shown.output == "\(gap.first) to \(gap.last): lost before the log was recovered\n")
+  }
+
+  @Test("What is intact of a damaged log is shown, and the exit code is 4")
+  func damaged() async throws {
+    let path = try await record("s.reprise", ["add(1)", "add(2)"])
+    let questions = [["trace", path, "count"], ["blame", path], ["why", path, "1"]]
+    var whole: [String] = []
+    for question in questions { whole.append(await tally(question).output) }
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    try data.dropLast(10).write(to: URL(fileURLWithPath: path))
+    for (question, expected) in zip(questions, whole) {
+      let outcome = await tally(question)
+      #expect(outcome.code == 4)
+      #expect(outcome.output == expected)
+      #expect(outcome.errors.contains("recover"))
+    }
+    #expect(await tally("diff", path, path).code == 4)
+  }
+
+  @Test("A log that begins later answers from there, and has no state before")
+  func ring() async throws {
+    let reader = try LogReader(path: try await long())
+    var header = try #require(
+      try JSONSerialization.jsonObject(with: Data(reader.header)) as? [String: Any])
+    header["requires"] = ["laterStart"]
+    let ring = folder.file("ring.reprise")
+    let writer = try LogWriter(
+      path: ring, header: Array(try JSONSerialization.data(withJSONObject: header)),
+      options: LogWriterOptions(retention: .steps(20)))
+    for block in reader.blocks {
+      writer.append(
+        block: LogBlock(
+          bytes: try reader.payload(of: block), firstStep: block.firstStep,
+          stepCount: block.stepCount, startsWithKeyframe: block.startsWithKeyframe))
+    }
+    _ = try writer.finish()
+    let options = LogReaderOptions(supportedFeatures: ["laterStart"])
+    let first = try #require(try LogReader(path: ring, options: options).blocks.first)
+    let start = first.firstStep - 1
+    #expect(start > 1)
+
+    let trace = await tally("trace", ring, "count")
+    #expect(trace.output == "count: 0 after step \(start), where the log begins\n")
+    for question in [["blame", ring, "--at", "0"], ["diff", ring, "--state", "0", "120"]] {
+      let outcome = await tally(question)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("has no step 0, but steps \(start + 1) to 120"))
+    }
+    let blame = await tally("blame", ring, "--at", "\(start)")
+    #expect(blame.code == 0)
+    #expect(blame.output.contains("initial │   note: "))
+    #expect(await tally("why", ring, "\(start + 1)").code == 0)
+    #expect(await tally("diff", ring, "--state", "\(start)", "\(start)").code == 0)
+  }
+
+  @Test("A log of level 'checks' has causes, and no values")
+  func checks() async throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sessions/levels/checks.reprise").path
+    #expect(await tally("why", path, "1").code == 0)
+    for question in [
+      ["trace", path, "state"], ["blame", path], ["show", path, "--changes-only"],
+    ] {
+      let outcome = await tally(question)
+      #expect(outcome.code == 2, "\(question)")
+      #expect(outcome.errors.contains("is of level 'checks'"))
+    }
+  }
+
+  @Test("A log of level 'actions' has causes and actions, and no values")
+  func actions() async throws {
+    let level = "actions"
+    let path = try await record("s.reprise", ["add(1)", "echo", "wait effects"], level: level)
+    #expect(await tally("why", path, "3").output.contains(">     3 ←2 add(100)"))
+    let other = try await record("t.reprise", ["add(1)"], level: level)
+    let diff = await tally("diff", path, other)
+    #expect(diff.code == 1)
+    #expect(diff.output.contains("-     2 · echo"))
+    let refused = [
+      ["trace", path, "count"], ["blame", path], ["diff", path, "--state", "0", "1"],
+      ["show", path, "--path", "count"], ["show", path, "--changes-only"],
+    ]
+    for question in refused {
+      let outcome = await tally(question)
+      #expect(outcome.code == 2, "\(question)")
+      #expect(outcome.errors.contains("record the session with level 'steps'"))
+    }
+  }
+
+  @Test("A log in a tar is asked as one on the disk")
+  func tar() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("logs"), withIntermediateDirectories: true)
+    let path = try await record("logs/a.reprise", ["add(1)", "note(\"x\")"])
+    let tar = folder.file("a.tar")
+    #expect(await tally("pack", folder.file("logs"), "-o", tar).code == 0)
+    let packed = "\(tar)/a.reprise"
+    for question in [["trace", "count"], ["blame"], ["why", "2"], ["show", "--path", "note"]] {
+      let own = await tally([question[0], path] + question.dropFirst())
+      #expect(own.code == 0)
+      #expect(await tally([question[0], packed] + question.dropFirst()).output == own.output)
+    }
+    #expect(await tally("diff", path, packed).code == 0)
+  }
+}

@@ -1,0 +1,128 @@
+import AppShell
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Which steps 'show' lists, and how")
+struct ShowFilterTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func record(_ lines: String...) async throws -> String {
+    let script = try folder.write(lines.joined(separator: "\n") + "\n", as: "script.txt")
+    let path = folder.file("s.reprise")
+    #expect(await tally("record", path, "--script", script).code == 0)
+    return path
+  }
+
+  private func example() async throws -> String {
+    try await record("add(1)", "note(\"x\")", "add(0)", "echo", "wait effects", "note(\"Milk\")")
+  }
+
+  /// The numbers of the steps that are listed, which JSON must list as well.
+  private func numbers(_ arguments: String...) async throws -> [Int] {
+    let outcome = await tally(["show"] + arguments)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let numbers = outcome.output.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first.flatMap { Int($0) }
+    }
+    let json = await tally(["show", "--json"] + arguments).output
+    #expect(json.matches(of: /"number":([0-9]+)/).compactMap { Int($0.1) } == numbers)
+    return numbers
+  }
+
+  @Test("'--path' lists the steps that change something at, above or below it")
+  func path() async throws {
+    let log = try await example()
+    #expect(try await numbers(log, "--path", "count") == [1, 5])
+    #expect(try await numbers(log, "--path", "note") == [2, 6])
+    #expect(try await numbers(log, "--path", "state") == [1, 2, 5, 6])
+    #expect(try await numbers(log, "--path", "note", "--from", "3") == [6])
+    let outcome = await tally("show", log, "--path", "cuont")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("did you mean 'count'?"))
+  }
+
+  @Test("'--action' lists the steps whose action has the name, also one as it is printed")
+  func action() async throws {
+    let log = try await example()
+    #expect(try await numbers(log, "--action", "add") == [1, 3, 5])
+    #expect(try await numbers(log, "--action", "note(\"x\")") == [2, 6])
+    let outcome = await tally("show", log, "--action", "nte")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("no action is named 'nte'; did you mean 'note'?"))
+  }
+
+  @Test("'--grep' lists the steps whose line has a text, and '--changes-only' those with a change")
+  func text() async throws {
+    let log = try await example()
+    #expect(try await numbers(log, "--grep", "Milk") == [6])
+    #expect(try await numbers(log, "--grep", "1 → 101") == [5])
+    #expect(try await numbers(log, "--changes-only") == [1, 2, 5, 6])
+    #expect(try await numbers(log, "--changes-only", "--action", "add", "--grep", "←4") == [5])
+  }
+
+  @Test("A long text is folded with its size, and '--verbose' shows it")
+  func folded() async throws {
+    let text = String(repeating: "Lorem ipsum ", count: 1_000)
+    let log = try await record("note(\"\(text)\")")
+    let beginning = String(text.prefix(40))
+    let outcome = await tally("show", log)
+    #expect(outcome.output.contains("note(\"\(beginning)…\" (12 kB))"))
+    #expect(outcome.output.contains("note: \"\" → \"\(beginning)…\" (12 kB)\n"))
+    let whole = await tally("show", log, "--verbose")
+    #expect(whole.output.contains("note: \"\" → \"\(text)\"\n"))
+    // What is folded is found as well.
+    #expect(try await numbers(log, "--grep", String(text.suffix(30))) == [1])
+  }
+
+  @Test(
+    "Options that contradict each other are refused",
+    arguments: [
+      ["--at", "1", "--path", "count"], ["--at", "1", "--action", "add"],
+      ["--at", "1", "--grep", "x"], ["--at", "1", "--changes-only"], ["--at", "1", "--verbose"],
+      ["--script", "--path", "count"], ["--script", "--grep", "x"], ["--script", "--verbose"],
+      ["--json", "--verbose"], ["--grep", ""],
+    ])
+  func conflicts(options: [String]) async throws {
+    let log = try await record("add(1)")
+    #expect(await tally(["show", log] + options).code == 2)
+  }
+
+  @Test("The pager is the person's, or 'less' if it is there, and only at a terminal")
+  func pagerCommand() throws {
+    try folder.write(Data(), to: "less")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("less"))
+    func command(_ variables: [String: String], isTerminal: Bool = true) -> String? {
+      var environment = ShellEnvironment(program: "tally", arguments: [], variables: variables)
+      environment.isOutputTerminal = isTerminal
+      return Pager.command(in: environment)
+    }
+    #expect(command(["PAGER": "more -s"]) == "more -s")
+    #expect(command(["PAGER": "more -s"], isTerminal: false) == nil)
+    for none in ["", " ", "cat"] { #expect(command(["PAGER": none, "PATH": folder.path]) == nil) }
+    #expect(command(["PATH": "/nowhere:\(folder.path)"]) == "LESS=\"${LESS-FRX}\" less -R")
+    #expect(command(["PATH": "/nowhere"]) == nil)
+    #expect(command(["PATH": folder.path, "TERM": "dumb"]) == nil)
+  }
+
+  @Test("At a terminal the lines go to the pager, and with '--no-pager' they do not")
+  func paged() async throws {
+    let log = try await record("add(1)")
+    let page = folder.file("page.txt")
+    let direct = await paged(["show", log, "--no-pager"], "cat > '\(page)'")
+    #expect(direct.contains("1 · add(1)"))
+    #expect(!FileManager.default.fileExists(atPath: page))
+    #expect(await paged(["show", log], "cat > '\(page)'").isEmpty)
+    #expect(try folder.text("page.txt") == direct)
+  }
+
+  /// What is printed past the pager.
+  private func paged(_ arguments: [String], _ pager: String) async -> String {
+    await runShell(of: TallyApp.self, arguments, variables: ["PAGER": pager], isTerminal: true)
+      .output
+  }
+}
