@@ -47,6 +47,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     if goal == nil { (goal, last) = try verdictGoal(of: path) }
     guard var goal else { throw MinimizerError(.matches(path: path)) }
     let tape = try SessionTape(path: path, through: last, of: replayer)
+    if goal.isDivergence { try refuseOlderTypes(of: tape, path) }
     // A log of older types may name it otherwise.
     if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
@@ -122,6 +123,20 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       }
     case nil: throw MinimizerError(.notRepeated("it was interrupted"))
     }
+  }
+
+  /// Refuses a log whose steps are not what this build would record, as the new one says what they
+  /// ought to have led to.
+  private func refuseOlderTypes(
+    of tape: SessionTape<State, Action>, _ path: String
+  ) throws(MinimizerError) {
+    let isOlder: Bool
+    do throws(Incompatibility) {
+      isOlder = try replayer.resolution(of: tape.reader) != nil
+    } catch {
+      isOlder = true
+    }
+    if isOlder { throw MinimizerError(.olderTypes(path: path)) }
   }
 
   /// Refuses a condition that no step is needed for.

@@ -115,6 +115,22 @@ struct MinimizedLogTests {
     #expect(throws: MinimizerError.self) { _ = try minimize(path, .addsTwice) }
   }
 
+  @Test("A log of older types that differs is refused, and minimized for a condition")
+  func olderTypes() async throws {
+    try await MeterSession.record(
+      [.add("Milk"), .load, .increment, .add("Bread"), .increment], at: path)
+    var minimizer = SessionMinimizer(MeterSession.replayer(step: 2))
+    let differing = #expect(throws: MinimizerError.self) {
+      _ = try minimizer.minimize(path: path, to: small)
+    }
+    #expect(differing?.description.contains("replay --update") == true)
+    minimizer = SessionMinimizer(MeterSession.replayer())
+    minimizer.goal = .condition("level > 1")
+    let result = try minimizer.minimize(path: path, to: small)
+    #expect(result.keptSteps == 2)
+    #expect(MeterSession.replayer().replay(path: small).fit == nil)
+  }
+
   @Test("The tokens of a redacted log stay tokens, and no secret comes into the smaller one")
   func redacted() async throws {
     let report = try await replayOfRecording(of: Safe.State(), at: path, reducer: { Safe() }) {
