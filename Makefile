@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference limits kills replay mutants service engines corpus schedule bisect lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference limits kills replay watch mutants service engines corpus schedule bisect lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -80,9 +80,11 @@ damage: setup ## Damages five hundred recorded sessions, and replays what is rec
 	$(SWIFT) build --configuration release --product reprise
 	Tests/damage.py --program .build/release/reprise
 
-minimize: setup ## Minimizes sessions of 10,000 steps with planted faults; MINIMIZE_STEPS=10000.
-	$(SWIFT) build --configuration release --product FaultyApp
-	Tests/minimize.py --program .build/release/FaultyApp --steps $(or $(MINIMIZE_STEPS),10000)
+minimize: setup ## Minimizes sessions of 10,000 steps with planted faults; MINIMIZE_STEPS=150 for shorter ones.
+	@# Short sessions need no optimised build.
+	@configuration=release; [ $(or $(MINIMIZE_STEPS),10000) -ge 1000 ] || configuration=debug; \
+	  $(SWIFT) build --configuration $$configuration --product FaultyApp \
+	  && Tests/minimize.py --program .build/$$configuration/FaultyApp --steps $(or $(MINIMIZE_STEPS),10000)
 
 reports: setup ## Has a fault fail five hundred logs, and the reports of it read by others' readers.
 	$(SWIFT) build --product FaultyApp
@@ -119,6 +121,9 @@ replay: build ## Replays the golden sessions, the whole state compared after eac
 generated-tests: build ## Makes a test of each golden session, of screens and of an executable, and runs all; CHECK_FAULTS=1 plants faults.
 	$(SWIFT) build --product FaultyApp
 	python3 Tests/generated_tests.py $(if $(CHECK_FAULTS),--faults)
+
+watch: build ## Replays the golden sessions on each change, and builds anew when a source changes.
+	@SWIFT=$(SWIFT) Tools/watch.sh
 
 mutants: setup ## Changes the reducers in small ways, which the golden sessions must notice; MUTANTS=12 for some.
 	$(SWIFT) build --product Mutants

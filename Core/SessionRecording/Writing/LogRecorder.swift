@@ -70,6 +70,23 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
     if sharesValues { SharedGate.end() }
   }
 
+  /// Writes steps that were recorded before, the last of this number, and goes on from a state.
+  ///
+  /// If that fails, nothing is left of the log.
+  package func resume<Failure: Error>(
+    from state: State, after step: UInt64,
+    _ write: (SessionWriter<State, Action>) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try write(writer)
+    } catch {
+      writer.discard()
+      throw error
+    }
+    writer.goOn(from: state)
+    (lastNumber, recordedCount, last) = (step, step, time)
+  }
+
   /// Replaces the dependencies whose reads are recorded.
   package func install(in values: inout DependencyValues) {
     setup.install(in: &values)

@@ -190,6 +190,11 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     if takeKeyframe(state, of: step) { open(at: step) }
   }
 
+  /// Takes another state for that after the last step, which is equal to it.
+  func goOn(from state: State) {
+    track.state = state
+  }
+
   /// Waits until all steps so far have been handed to the system.
   package func flush() {
     let next = handOver()

@@ -11,6 +11,7 @@ public struct MinimizerError: Error, Equatable, Sendable, CustomStringConvertibl
     case noSteps(path: String)
     case outsideChange(step: UInt64)
     case noStates(level: String)
+    case olderTypes(path: String)
     case notRepeated(String)
     case badCondition(String)
     case heldBefore(String)
@@ -55,6 +56,10 @@ extension MinimizerError {
     case .noStates(let level):
       "a log of level '\(level)' does not say what the state ought to have been; "
         + "give --keep CONDITION, or record the session at level 'steps'"
+    case .olderTypes(let path):
+      "'\(path)' was recorded with other types, and does not say what ought to stand in fields added "
+        + "since; bring it up to date with 'replay --update' by a build without the fault, or give "
+        + "--keep CONDITION"
     case .notRepeated(let text):
       "the same steps did not fail in the same way again (\(text)): the app depends on something "
         + "that is not recorded"

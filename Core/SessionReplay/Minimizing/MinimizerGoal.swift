@@ -20,6 +20,22 @@ package enum MinimizerGoal: Codable, Hashable, Sendable {
   }
 }
 
+extension MinimizerGoal {
+  /// The same goal for a step whose action has other names; none for one without a name.
+  func naming(action: String) -> MinimizerGoal {
+    func named(_ key: VerdictKey) -> VerdictKey {
+      key.action.isEmpty
+        ? key
+        : VerdictKey(key.kind, verdict: key.verdict, action: action, subject: key.subject)
+    }
+    return switch self {
+    case .divergence(let key): .divergence(named(key))
+    case .crash(let key): .crash(named(key))
+    case .anyCrash, .condition: self
+    }
+  }
+}
+
 /// What two sessions have in common that fail in the same way.
 package struct VerdictKey: Codable, Hashable, Sendable {
   /// In what a step differs.

@@ -45,22 +45,45 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   ) throws(MinimizerError) -> MinimizedSession {
     var (goal, last) = (goal, UInt64?.none)
     if goal == nil { (goal, last) = try verdictGoal(of: path) }
-    guard let goal else { throw MinimizerError(.matches(path: path)) }
+    guard var goal else { throw MinimizerError(.matches(path: path)) }
     let tape = try SessionTape(path: path, through: last, of: replayer)
+    if goal.isDivergence { try refuseOlderTypes(of: tape, path) }
+    // A log of older types may name it otherwise.
+    if let name = tape.lastActionName { goal = goal.naming(action: name) }
     if case .condition(let text) = goal { try refuseBeginning(of: tape, text) }
     let trier = try trier(of: tape, CandidateTask(path: path, goal: goal, last: last))
     let whole = SessionCandidate(keeping: tape.steps.indices)
     let start = try begin(whole, goal, trier)
     var search = MinimizerSearch(trier, progress)
     let best = try search.run(from: start, outline(of: tape, goal), tape)
-    try trier.write(best, to: output, overwrite: overwrites)
-    let verdict = verdict(of: output)
-    try verify(verdict, goal, path: output)
+    let verdict = try write(best, to: output, trier, goal)
     return MinimizedSession(
       path: output, verdict: verdict, recordedSteps: Int(clamping: tape.reader.log.stepCount),
       recordedActions: tape.userActions(of: whole), keptSteps: best.stepCount,
       keptActions: tape.userActions(of: best), tried: search.tried, wasInterrupted: !goesOn())
   }
+
+  /// Writes a session beside the output, and gives it its name when it has been replayed; a log that
+  /// it replaces stays until then.
+  private func write(
+    _ best: SessionCandidate, to output: String, _ trier: any CandidateTrier,
+    _ goal: MinimizerGoal
+  ) throws(MinimizerError) -> Verdict {
+    let unchecked = output + Self.uncheckedSuffix
+    defer { unlink(unchecked.pathBytes) }
+    try trier.write(best, to: unchecked, overwrite: true)
+    let verdict = verdict(of: unchecked)
+    try verify(verdict, goal)
+    do throws(LogWriterError) {
+      try publishLog(at: unchecked, as: output, overwrite: overwrites)
+    } catch {
+      throw MinimizerError(.notWritten(error.description))
+    }
+    return verdict
+  }
+
+  /// The suffix of a log that was not replayed yet.
+  private static var uncheckedSuffix: String { ".unchecked" }
 
   // MARK: What is looked for
 
@@ -102,6 +125,20 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Refuses a log whose steps are not what this build would record, as the new one says what they
+  /// ought to have led to.
+  private func refuseOlderTypes(
+    of tape: SessionTape<State, Action>, _ path: String
+  ) throws(MinimizerError) {
+    let isOlder: Bool
+    do throws(Incompatibility) {
+      isOlder = try replayer.resolution(of: tape.reader) != nil
+    } catch {
+      isOlder = true
+    }
+    if isOlder { throw MinimizerError(.olderTypes(path: path)) }
+  }
+
   /// Refuses a condition that no step is needed for.
   private func refuseBeginning(
     of tape: SessionTape<State, Action>, _ text: String
@@ -114,7 +151,7 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   }
 
   private func verify(
-    _ verdict: Verdict, _ goal: MinimizerGoal, path: String
+    _ verdict: Verdict, _ goal: MinimizerGoal
   ) throws(MinimizerError) {
     let isSame =
       switch goal {
@@ -123,7 +160,6 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
       case .condition: verdict.kind == .match
       }
     guard !isSame else { return }
-    unlink(path.pathBytes)
     throw MinimizerError(.otherVerdict(VerdictKey(verdict)?.description ?? verdict.name))
   }
 

@@ -1,3 +1,4 @@
+import ActionText
 import ComposableArchitecture
 import RecordCoding
 import RecordSchema
@@ -117,6 +118,14 @@ struct SessionTape<State: Recordable, Action: Recordable> {
       let state = try source.stateHere()
       if found == number { return state }
       source.goOn(from: state)
+    }
+  }
+
+  /// The cases of the last step's action, as today's types name them.
+  var lastActionName: String? {
+    let actions = ActionText(schema: header.schema, type: header.action)
+    return steps.last.flatMap { header.value(ofAction: $0.action) }.map {
+      actions.text(of: $0).caseNames
     }
   }
 

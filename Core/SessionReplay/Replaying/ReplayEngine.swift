@@ -50,6 +50,8 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   /// The steps that differ, each from its recorded state; `nil` if a difference is not to be followed
   /// by a return to the recorded state.
   var differing: DifferingSteps?
+  /// The step behind which the replay does not go on.
+  var lastStep = UInt64.max
   /// Told of every step as it went this time, of its effect, and of the state after it.
   var onStep: ((ReplayedStep, Action, Effect<Action>, UnsafePointer<State>) -> Void)? {
     didSet { isWatched = isParanoid || onStep != nil }
@@ -117,7 +119,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       DependencyValues.run(under: app.dependencies) { () -> Result<Void, ReplayStop> in
         defer { progress?.reduce(0) }
         do throws(ReplayStop) {
-          while try advance(while: isWanted) {}
+          while number < lastStep, try advance(while: isWanted) {}
           return .success(())
         } catch {
           return .failure(error)

@@ -45,7 +45,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   }
 
   /// The header of the app's logs.
-  private var header: SessionHeader { whole.value }
+  var header: SessionHeader { whole.value }
 
   /// Replays a log up to the first step that differs.
   package func replay(path: String) -> ReplayReport {

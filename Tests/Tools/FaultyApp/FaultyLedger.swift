@@ -32,6 +32,9 @@ struct FaultyLedger: ShellApp {
     case place
     /// A roll of an even number ends the app.
     case even
+    /// A tick while switched makes saving automatic; from then on, or with five rows, all ticks but the
+    /// first count twice.
+    case spread
   }
 
   @Recordable
@@ -96,7 +99,7 @@ struct LedgerFeature: Reducer {
     switch action {
     case .tick:
       if bug == .odd, state.isSwitched { return .none }
-      state.ticks += bug == .lamps && state.lamps.isSuperset(of: ["a", "b", "c"]) ? 2 : 1
+      tick(&state)
     case .light(let lamp): state.lamps.insert(lamp)
     case .addRow(let name):
       state.rows.append(FaultyLedger.Row(id: state.nextID, name: name))
@@ -124,6 +127,17 @@ struct LedgerFeature: Reducer {
     case .note(let text): state.message = text
     }
     return .none
+  }
+
+  private func tick(_ state: inout State) {
+    let countsTwice =
+      switch FaultyLedger.bug {
+      case .lamps: state.lamps.isSuperset(of: ["a", "b", "c"])
+      case .spread: state.ticks > 0 && (state.isAutomatic || state.rows.count >= 5)
+      default: false
+      }
+    if FaultyLedger.bug == .spread, state.isSwitched { state.isAutomatic = true }
+    state.ticks += countsTwice ? 2 : 1
   }
 
   private func rename(_ id: Int, _ name: String, _ state: inout State) {

@@ -24,16 +24,23 @@ package final class RunningSession<App: ShellApp> {
   private let verification: () -> RecordingVerification<State, Action>?
   private let interruption: VerificationInterruption
   private let showsProgress: Bool
+  private let isResumed: Bool
   private var exitCode: Int32?
   private(set) var isQuitting = false
 
   /// Starts the app, and the recording if one is asked for, which is verified at its end.
+  ///
+  /// With a `resumption`, the app goes on from its state, and the recording begins with its steps.
   package init(
     options: RunOptions, identity: AppIdentity, dataFolder: String, hasPrompt: Bool,
     console: Console, style: OutputStyle, showsProgress: Bool = false,
+    resumption: SessionResumption<State, Action>? = nil,
     verification: @escaping () -> RecordingVerification<State, Action>? = { nil }
-  ) throws(SessionRecordingError) {
-    let initialState = App.initialState
+  ) throws(SessionStartError) {
+    let resumed = resumption?.state()
+    // The app's keys give the shared values that were read their storages.
+    let beginning = App.initialState
+    let initialState = resumed ?? beginning
     actions = ActionReader(state: State.self)
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
@@ -41,19 +48,13 @@ package final class RunningSession<App: ShellApp> {
     let report = RecordingReport(errors: console.errors, isStrict: options.strict)
     if options.record != nil {
       let warnings = SecretWarnings.all(state: State.self, action: Action.self)
-      if options.strict, !warnings.isEmpty { throw .notStrict(warnings) }
+      if options.strict, !warnings.isEmpty { throw .recording(.notStrict(warnings)) }
       warnings.forEach(report.warn)
     }
-    let recorder = try options.record.map { path throws(SessionRecordingError) in
-      try LogRecorder<State, Action>(
-        path: path, app: identity, initialState: initialState,
-        dependencies: App.recordedDependencies.addingEndpoints(
-          declaredBy: { App.feature.assemble() }),
-        recorded: Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
-        options: LogRecorderOptions(
-          overwrite: options.force, level: options.level, durability: options.durability),
-        onWarning: report.warn, onFailure: report.fail)
+    let recorder = try options.record.map { path throws(SessionStartError) in
+      try Self.recorder(at: path, options, identity, initialState, resumption, report)
     }
+    isResumed = resumption != nil
     waiter = EffectWaiter()
     interruption = VerificationInterruption()
     errors = console.errors
@@ -71,9 +72,54 @@ package final class RunningSession<App: ShellApp> {
         // The shell is the live app, also where a test runs it.
         values.context = .live
         values.dataStorage = FolderStorage(folder: dataFolder).dependency
-        if let seed = options.seed { values.seed(seed) }
+        if let seed = options.seed { values.seed(seed.after(step: resumption?.step ?? 0)) }
+        if let id = resumption?.lastStackElementID { values.stackElementID.skip(id) }
         recorder?.install(in: &values)
-      }, observer: SessionObserver<App>(recorder: recorder, printer: printer, waiter: waiter))
+      },
+      observer: SessionObserver<App>(
+        recorder: recorder, printer: printer, waiter: waiter, after: resumption?.step ?? 0))
+    withExtendedLifetime(beginning) {}
+    if let resumption { tell(of: resumption) }
+  }
+
+  /// Creates the log, which begins with the steps of a session that goes on.
+  private static func recorder(
+    at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
+    _ resumption: SessionResumption<State, Action>?, _ report: RecordingReport
+  ) throws(SessionStartError) -> LogRecorder<State, Action> {
+    let steps = try SessionStartError.resumption { () throws(ResumptionError) in
+      try resumption?.steps()
+    }
+    let recorder: LogRecorder<State, Action>
+    do throws(SessionRecordingError) {
+      recorder = try LogRecorder<State, Action>(
+        path: path, app: identity, initialState: steps?.initialState ?? state,
+        dependencies: App.recordedDependencies.addingEndpoints(
+          declaredBy: { App.feature.assemble() }),
+        recorded: resumption?.recorded
+          ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+        options: LogRecorderOptions(
+          overwrite: options.force, level: options.level, durability: options.durability,
+          allowsMarks: resumption?.hasMarks ?? false),
+        onWarning: report.warn, onFailure: report.fail)
+    } catch {
+      throw .recording(error)
+    }
+    try SessionStartError.resumption { () throws(ResumptionError) in
+      try steps?.write(into: recorder, goingOnFrom: state)
+    }
+    return recorder
+  }
+
+  /// Tells where the session goes on, and what does not go on.
+  private func tell(of resumption: SessionResumption<State, Action>) {
+    let lines = resumption.effects.lines()
+    let place =
+      resumption.step == 0 ? "before step 1" : "after step \(resumption.step)"
+    errors.line(
+      "'\(resumption.path.visible)' goes on \(place)"
+        + (lines.isEmpty ? "" : "; effects that are not started again:"))
+    for line in lines { errors.line("  \(line.visible)") }
   }
 
   /// Whether the session is recorded.
@@ -98,7 +144,8 @@ package final class RunningSession<App: ShellApp> {
 
   /// Sends what a person's app begins with.
   func launch() {
-    if let action = App.launchAction { store.send(action) }
+    // A session that goes on has begun long ago.
+    if let action = App.launchAction, !isResumed { store.send(action) }
   }
 
   /// Sends what a person's app ends with.
@@ -163,6 +210,25 @@ package final class RunningSession<App: ShellApp> {
     }
     return outcome.problem
   }
+}
+
+/// Why the app cannot be started.
+package enum SessionStartError: Error, Equatable, Sendable {
+  /// The recording cannot begin.
+  case recording(SessionRecordingError)
+  /// The recorded session cannot go on.
+  case resumption(ResumptionError)
+
+  fileprivate static func resumption<Value>(
+    _ body: () throws(ResumptionError) -> Value
+  ) throws(SessionStartError) -> Value {
+    do throws(ResumptionError) { return try body() } catch { throw .resumption(error) }
+  }
+}
+
+extension UInt64 {
+  /// The seed of a session that goes on after a step, so that what it drew is not drawn again.
+  fileprivate func after(step: UInt64) -> UInt64 { self &+ step &* 0x9E37_79B9_7F4A_7C15 }
 }
 
 /// The signal that interrupts the verification of a recording, if one comes meanwhile.

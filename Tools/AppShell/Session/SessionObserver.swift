@@ -13,18 +13,21 @@ final class SessionObserver<App: ShellApp>: StepObserver {
   private let recorder: LogRecorder<State, Action>?
   private let printer: StepPrinter<App>
   private let waiter: EffectWaiter<State, Action>
+  /// The last step before the first of the store.
+  private let lastStep: UInt64
 
   init(
     recorder: LogRecorder<State, Action>?, printer: StepPrinter<App>,
-    waiter: EffectWaiter<State, Action>
+    waiter: EffectWaiter<State, Action>, after lastStep: UInt64
   ) {
+    self.lastStep = lastStep
     self.recorder = recorder
     self.printer = printer
     self.waiter = waiter
   }
 
   func numberOfStep(after last: UInt64) -> UInt64 {
-    recorder?.numberOfStep(after: last) ?? last + 1
+    recorder?.numberOfStep(after: last) ?? max(last, lastStep) + 1
   }
 
   func willReduce(

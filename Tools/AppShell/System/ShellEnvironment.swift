@@ -115,8 +115,16 @@ extension ShellEnvironment {
   }
 
   private static var widthOfTerminal: Int? {
+    sizeOfTerminal.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+  }
+
+  /// The lines of the terminal that is the output, if it is one.
+  static var heightOfTerminal: Int? {
+    sizeOfTerminal.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+  }
+
+  private static var sizeOfTerminal: winsize? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

@@ -154,8 +154,8 @@ extension MinimizerError {
   fileprivate var exitCode: Int32 {
     switch reason {
     case .cannotReplay(_, let code): code
-    case .matches, .noSteps, .outsideChange, .noStates, .badCondition, .heldBefore, .neverHolds,
-      .noCrash:
+    case .matches, .noSteps, .outsideChange, .noStates, .olderTypes, .badCondition, .heldBefore,
+      .neverHolds, .noCrash:
       ExitCode.usage
     case .notRepeated, .notWritten, .otherVerdict, .workers: ExitCode.failure
     }

@@ -13,4 +13,8 @@ package struct RecordVerb: SessionVerb {
   package var session = RunOptions()
 
   package init() {}
+
+  package func validate() throws(UsageError) {
+    try session.validate(of: Self.name)
+  }
 }

@@ -27,7 +27,7 @@ extension ReplayVerb {
 
   /// The part that an engine gives to this process, which is told.
   @MainActor
-  private func engineShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
+  func engineShard<App>(_ shell: Shell<App>) throws(EngineShardError) -> Shard? {
     guard let found = try EngineShard(variables: shell.environment.variables) else { return nil }
     shell.complain(
       "shard \(found.shard), by \(found.variable); --shard 1/1 replays all logs")

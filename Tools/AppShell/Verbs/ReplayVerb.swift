@@ -61,6 +61,7 @@ package struct ReplayVerb: Verb {
       "memory", takes: "MIB", in: 64...1_048_576,
       "let each process take so much memory; 2048", \.memory),
     .flag("tail", "follow a log that is still being written", \.tail),
+    .flag("watch", "replay again when a log or the executable changes", \.watches),
     .flag(
       "update", "replace logs that differ by what the app does now, if that is wanted", \.update),
     .flag("yes", "with --update: write without a question", \.isConfirmed),
@@ -134,6 +135,12 @@ package struct ReplayVerb: Verb {
     --tail follows one log that is being written, LOG.partial if there is such, until
     it is completed, a step differs, nobody writes it any more, or the first Ctrl-C.
 
+    --watch replays again when a log comes, goes or changes, and when this executable is
+    built anew, which then takes this one's place. Each round says on one screen what
+    became better or worse: what is fixed, what fails now or otherwise, with its first
+    difference, and what fails as before. Ctrl-C ends it, with the exit code of the last
+    round.
+
     --update tells why logs differ, a block for each reason with its first difference,
     and replaces them after a question at a terminal, or with --yes. Without either, and
     with --dry-run, nothing is written, and the exit code is that of a replay. A log
@@ -191,6 +198,8 @@ package struct ReplayVerb: Verb {
   /// Whether the whole state is encoded and compared after each step.
   package var isParanoid = false
   package var tail = false
+  /// Whether logs are replayed again when something changes.
+  package var watches = false
   /// Whether a log that has lost steps fails.
   package var isStrict = false
   /// The seconds without a finished step after which the app is taken to be in an endless loop.
@@ -220,6 +229,7 @@ package struct ReplayVerb: Verb {
       if isParanoid { throw .conflict("--update", "--paranoid") }
       if junit != nil { throw .conflict("--update", "--junit") }
     }
+    if watches { try validateWatch() }
     if tail {
       if update { throw .conflict("--tail", "--update") }
       if shard != nil { throw .conflict("--tail", "--shard") }
@@ -235,7 +245,19 @@ package struct ReplayVerb: Verb {
     }
   }
 
+  private func validateWatch() throws(UsageError) {
+    if tail { throw .conflict("--watch", "--tail") }
+    if update { throw .conflict("--watch", "--update") }
+    if results != nil { throw .conflict("--watch", "--results") }
+    if junit != nil { throw .conflict("--watch", "--junit") }
+    if json { throw .conflict("--watch", "--json") }
+    // What was left out would be taken for gone.
+    if stopsAtFailure { throw .conflict("--watch", "--fail-fast") }
+    if filesFrom == "-" { throw .conflict("--watch", "--files-from -") }
+  }
+
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
+    if watches { return watch(in: shell, style) }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
     return tail ? await follow(in: shell, style) : await replay(in: shell, style)
   }
@@ -256,6 +278,24 @@ package struct ReplayVerb: Verb {
     }
     tellUnfinished(corpus.unfinished, shell)
     for note in corpus.archiveNotes { shell.complain(note) }
+    let replay = corpusReplay(shell)
+    if update { return updateLogs(of: corpus, with: replay, shell, style) }
+    let output = output(for: shell)
+    shell.withProgress(over: corpus) { progress in
+      replay.replay(corpus.list, in: order, with: replayer(shell), memory: known?.reports) {
+        report in
+        output.add(report)
+        progress(output.overview.tally.logs)
+      }
+    }
+    output.leaveOut(corpus.list.count - output.overview.tally.logs)
+    let code = output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
+    return known?.finish(shell) ?? code
+  }
+
+  /// Replays many logs as the options say.
+  @MainActor
+  func corpusReplay<App>(_ shell: Shell<App>) -> CorpusReplay {
     var replay = CorpusReplay(
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       workers: shell.environment.worker.map { executable in
@@ -264,22 +304,20 @@ package struct ReplayVerb: Verb {
         workers.memory = memory ?? workers.memory
         return workers
       })
-    if update { return updateLogs(of: corpus, with: replay, shell, style) }
     replay.stopsAtFailure = stopsAtFailure
+    return replay
+  }
+
+  /// The replayer of the app's logs as the options say.
+  @MainActor
+  func replayer<App>(
+    _ shell: Shell<App>
+  ) -> SessionReplayer<App.Feature.State, App.Feature.Action> {
     var replayer = shell.replayer
     replayer.keepsGoing = keepsGoing
     replayer.isParanoid = isParanoid
     replayer.isStrict = isStrict
-    let output = output(for: shell)
-    shell.withProgress(over: corpus) { progress in
-      replay.replay(corpus.list, in: order, with: replayer, memory: known?.reports) { report in
-        output.add(report)
-        progress(output.overview.tally.logs)
-      }
-    }
-    output.leaveOut(corpus.list.count - output.overview.tally.logs)
-    let code = output.finish(exitCode(of: output.overview.tally.worst), in: shell, style)
-    return known?.finish(shell) ?? code
+    return replayer
   }
 
   /// Takes down results in the forms that are wanted.

@@ -29,6 +29,7 @@ package struct RunVerb: SessionVerb {
     if session.record == nil, session.strict || !session.verifies {
       throw .missingOption("--record FILE", of: Self.name)
     }
+    try session.validate(of: Self.name)
   }
 }
 
@@ -45,14 +46,22 @@ extension Shell {
     let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
     let lineMode = lineModeReason(options)
     let messages = HeldMessages(target: console.errors)
+    let resumption: SessionResumption<App.Feature.State, App.Feature.Action>?
+    do throws(ResumptionError) {
+      resumption = try options.resume.map { path throws(ResumptionError) in
+        try SessionResumption(path: path, after: options.step, of: replayer)
+      }
+    } catch {
+      return refuse(error)
+    }
     let session: RunningSession<App>
-    do throws(SessionRecordingError) {
+    do throws(SessionStartError) {
       session = try RunningSession<App>(
         options: options, identity: identity, dataFolder: dataFolder,
         hasPrompt: input.isTerminal,
         console: Console(output: console.output, errors: messages.sink),
         style: lineMode == nil ? OutputStyle() : style,
-        showsProgress: environment.isErrorTerminal,
+        showsProgress: environment.isErrorTerminal, resumption: resumption,
         verification: {
           // Made at the end: a replayer assembles the reducer.
           guard options.verifies else { return nil }
@@ -61,7 +70,10 @@ extension Shell {
           }
         })
     } catch {
-      return refuse(error)
+      switch error {
+      case .recording(let error): return refuse(error)
+      case .resumption(let error): return refuse(error)
+      }
     }
     switch lineMode {
     case nil:
@@ -85,6 +97,12 @@ extension Shell {
     }
     defer { withExtendedLifetime(signals) {} }
     return await LineMode(session, input, options, console).run()
+  }
+
+  private func refuse(_ error: ResumptionError) -> Int32 {
+    complain(error.description.visible)
+    if case .unreadable(let error) = error { return ExitCode.of(error) }
+    return error.verdict?.exitCode ?? ExitCode.usage
   }
 
   private func refuse(_ error: SessionRecordingError) -> Int32 {

@@ -16,6 +16,16 @@ package struct RunOptions: Equatable, Sendable {
   /// Whether a recording is replayed at its end.
   package var verifies = true
 
+  /// The log of the session that goes on.
+  package var resume: String?
+  /// The step after which it goes on; `nil` for the last.
+  package var step: UInt64?
+
+  /// Refuses options that do not go together.
+  func validate(of verb: String) throws(UsageError) {
+    if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
+  }
+
   /// Runs without a line a step, and records into a file if one is given.
   package static func quiet(record path: String?) -> RunOptions {
     RunOptions(record: path, isQuiet: true)
@@ -38,6 +48,12 @@ extension SessionVerb {
       .path(
         "data-dir", takes: "DIR", of: .folder, "keep the app's data in this folder",
         \.session.dataFolder),
+      .path(
+        "resume", takes: "LOG", of: .log, "go on from the end of a recorded session",
+        \.session.resume),
+      .number(
+        "at", takes: "N", in: 0...UInt64.max, "with --resume: go on from the state after step N",
+        \.session.step),
       .number(
         "seed", takes: "N", in: 0...UInt64.max,
         "draw random numbers and identifiers from a seed", \.session.seed),
@@ -95,6 +111,12 @@ extension SessionVerb {
     reducer is not deterministic, which is told with the first step; the log is kept. With
     --strict it is a failure, and --no-verify leaves it out.
 
+    With --resume, the steps of LOG up to the last, or to --at N, are gone through once, and
+    must go as recorded. The app goes on from the state that they lead to, with the next
+    number; a recording begins with these steps. Effects that had not ended are told, as
+    far as the log tells, and not started again; the app is not launched anew. With --seed
+    other values are drawn than before. LOG must be of level steps, from its first step.
+
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 
     SIGINT again, or another of these signals again after a second, ends the app at once.
@@ -106,8 +128,11 @@ extension SessionVerb {
       .success,
       ExitMeaning(
         ExitCode.recordingFailed,
-        means: "the recording could not be completed, or fails --strict"),
+        means: "the recording could not be completed, or fails --strict; LOG differs"),
       ExitMeaning(ExitCode.usage, means: "the command line or a line of the script is wrong"),
+      ExitMeaning(
+        Verdict.Kind.incompatible.exitCode, means: "LOG does not fit this build's types"),
+      ExitMeaning(Verdict.Kind.damaged.exitCode, means: "LOG is damaged"),
       ExitMeaning(ExitCode.failure, means: "the output cannot be written"),
       ExitMeaning(
         129, 130, 143, means: "SIGHUP, SIGINT or SIGTERM came; the log is completed"),

@@ -1,0 +1,65 @@
+import SessionRecording
+
+/// Why a recorded session cannot go on.
+package enum ResumptionError: Error, Equatable, Sendable {
+  /// The log cannot be read, or is not whole.
+  case unreadable(SessionReadError)
+  /// The log does not fit this build.
+  case incompatible(Incompatibility)
+  /// There is no step of that number.
+  case noSuchStep(UInt64, last: UInt64, path: String)
+  /// The step is lost in a gap.
+  case lostStep(UInt64, path: String)
+  /// The log does not hold exact states.
+  case noStates(RecordingLevel, path: String)
+  /// The log holds tokens in place of secrets.
+  case redacted(path: String)
+  /// The first steps of the log were left out.
+  case laterStart(UInt64, path: String)
+  /// A step does not go as it was recorded.
+  case differs(Divergence, path: String)
+
+  static func stopped(_ stop: ReplayStop) -> Self {
+    switch stop {
+    case .unreadable(let error): .unreadable(error)
+    case .incompatible(let reason): .incompatible(reason)
+    }
+  }
+}
+
+extension ResumptionError: CustomStringConvertible {
+  /// What stands in the way, and the remedy.
+  package var description: String {
+    switch self {
+    case .unreadable(let error): error.description
+    case .incompatible(let reason): reason.description
+    case .noSuchStep(let step, let last, let path):
+      "'\(path)' has no step \(step), and ends with step \(last); give --at 0 to \(last)"
+    case .lostStep(let step, let path):
+      "step \(step) of '\(path)' is lost in a gap; give --at a step that 'show' lists"
+    case .noStates(let level, let path):
+      "'\(path)' is of level '\(level.rawValue)', and does not tell whether its steps still go as they "
+        + "went; resume a log of level 'steps'"
+    case .redacted(let path):
+      "'\(path)' holds tokens in place of secrets, with which the app cannot go on; "
+        + "print its actions with 'show --script', put the secrets in, and record that"
+    case .laterStart(let first, let path):
+      "'\(path)' begins with step \(first), and those before it were not kept; "
+        + "resume a log that begins with step 1"
+    case .differs(let divergence, let path):
+      "'\(path)' differs from this build at step \(divergence.step), \(divergence.action) "
+        + "(\(divergence.name)); resume it with --at \(divergence.since), "
+        + "or bring it up to date with 'replay --update'"
+    }
+  }
+
+  /// The exit code of a program that is told to resume the log, if it is that of a verdict.
+  package var verdict: Verdict.Kind? {
+    switch self {
+    case .unreadable: .damaged
+    case .incompatible: .incompatible
+    case .differs: .diverged
+    case .noSuchStep, .lostStep, .noStates, .redacted, .laterStart: nil
+    }
+  }
+}

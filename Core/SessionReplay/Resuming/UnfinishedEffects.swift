@@ -1,0 +1,136 @@
+package import ComposableArchitecture
+
+/// The effects that were under way after a step, as far as a log tells.
+package struct UnfinishedEffects: Equatable, Sendable {
+  /// An effect that sent an action later.
+  package struct Answered: Equatable, Sendable {
+    /// The step that started it.
+    package let step: UInt64
+    /// The cases of that step's action.
+    package let action: String
+    /// The step of the first action that it sent later.
+    package let answer: UInt64
+  }
+
+  /// Effects of the same action of which nothing tells whether they had ended.
+  package struct Possible: Equatable, Sendable {
+    /// The cases of the action.
+    package let action: String
+    /// How many there are.
+    package var count: Int
+    /// The last step that started one.
+    package var lastStep: UInt64
+  }
+
+  /// Those that were certainly under way, in the order of their steps.
+  package internal(set) var answered: [Answered] = []
+  /// Those that may have been, in the order of the last steps.
+  package internal(set) var possible: [Possible] = []
+
+  /// Lines for a person, at most so many.
+  package func lines(atMost limit: Int = 10) -> [String] {
+    var lines = answered.map {
+      "step \($0.step), \($0.action): was under way, and sent an action in step \($0.answer)"
+    }
+    lines += possible.map { effect in
+      effect.count == 1
+        ? "step \(effect.lastStep), \(effect.action): may have been under way"
+        : "\(effect.action): \(effect.count) may have been under way, the last of step "
+          + "\(effect.lastStep)"
+    }
+    guard lines.count > limit else { return lines }
+    return lines.prefix(limit - 1) + ["and \(lines.count - limit + 1) more"]
+  }
+}
+
+/// Follows which effects are under way, by their shapes and by what they send.
+///
+/// That work has ended is in no log. Work that sent one action is taken for ended, as most is that
+/// answers; work that sent nothing, or several actions, is not.
+package struct EffectTracker {
+  private struct Work {
+    let step: UInt64
+    let action: String
+    var sent = 0
+    var answer: UInt64?
+    var isCancelled = false
+  }
+
+  /// In the order of their steps.
+  private var works: [Work] = []
+  /// The places of what each identity cancels.
+  private var places: [String: [Int]] = [:]
+
+  /// Creates a tracker of no effect.
+  package init() {}
+
+  /// Notes a step: where its action came from, and its effect; `action` gives the cases of the action.
+  package mutating func note(
+    _ number: UInt64, _ origin: StepOrigin, _ effect: EffectShape, action: () -> String
+  ) {
+    if case .received(let sender) = origin, let index = index(ofStep: sender) {
+      works[index].sent += 1
+    }
+    guard effect != .none else { return }
+    let name = action()
+    start(effect, []) { Work(step: number, action: name) }
+  }
+
+  /// Notes that an effect sent an action after the last step.
+  package mutating func note(answerOf sender: UInt64, at number: UInt64) {
+    guard let index = index(ofStep: sender), works[index].answer == nil else { return }
+    works[index].answer = number
+  }
+
+  /// The effects that may be under way.
+  package var unfinished: UnfinishedEffects {
+    var effects = UnfinishedEffects()
+    var places: [String: Int] = [:]
+    for work in works {
+      if let answer = work.answer {
+        effects.answered.append(.init(step: work.step, action: work.action, answer: answer))
+      } else if work.sent != 1, !work.isCancelled {
+        if let place = places[work.action] {
+          effects.possible[place].count += 1
+          effects.possible[place].lastStep = work.step
+        } else {
+          places[work.action] = effects.possible.count
+          effects.possible.append(.init(action: work.action, count: 1, lastStep: work.step))
+        }
+      }
+    }
+    effects.possible.sort { $0.lastStep < $1.lastStep }
+    return effects
+  }
+
+  /// The place of the first work that a step started.
+  private func index(ofStep number: UInt64) -> Int? {
+    var (low, high) = (0, works.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if works[middle].step < number { low = middle + 1 } else { high = middle }
+    }
+    return low < works.count && works[low].step == number ? low : nil
+  }
+
+  private mutating func start(
+    _ effect: EffectShape, _ identities: [String], _ make: () -> Work
+  ) {
+    switch effect {
+    case .none, .send: break
+    case .run:
+      for identity in identities { places[identity, default: []].append(works.count) }
+      works.append(make())
+    case .merge(let parts), .concatenate(let parts):
+      for part in parts { start(part, identities, make) }
+    case .cancellable(let part, let id, let cancelsInFlight):
+      if cancelsInFlight { cancel(id) }
+      start(part, identities + [id], make)
+    case .cancel(let id): cancel(id)
+    }
+  }
+
+  private mutating func cancel(_ id: String) {
+    for place in places.removeValue(forKey: id) ?? [] { works[place].isCancelled = true }
+  }
+}

@@ -1,0 +1,73 @@
+import ComposableArchitecture
+import SessionReplay
+import Testing
+
+/// What is told of effects that may not have ended, without a log.
+struct EffectTrackerTests {
+  /// What is left of effects, which sent actions so often.
+  private func unfinished(
+    _ steps: [(EffectShape, sent: Int)], answers: [(sender: UInt64, number: UInt64)] = []
+  ) -> UnfinishedEffects {
+    var tracker = EffectTracker()
+    for (index, step) in steps.enumerated() {
+      tracker.note(UInt64(index + 1), .sent, step.0) { "a\(index + 1)" }
+    }
+    for (index, step) in steps.enumerated() {
+      for _ in 0..<step.sent {
+        tracker.note(100, .received(startedBy: UInt64(index + 1)), .none) { "" }
+      }
+    }
+    for answer in answers { tracker.note(answerOf: answer.sender, at: answer.number) }
+    return tracker.unfinished
+  }
+
+  @Test("Work that sent nothing, or several actions, may go on; work that sent one has ended")
+  func sent() {
+    let effects = unfinished([(.run, 0), (.run, 1), (.run, 2), (.send(), 0), (.none, 0)])
+    #expect(effects.possible.map(\.action) == ["a1", "a3"])
+    #expect(effects.answered.isEmpty)
+  }
+
+  @Test("Work that sent an action later was under way, however much it sent before")
+  func answered() {
+    let effects = unfinished(
+      [(.run, 0), (.run, 1)], answers: [(1, 8), (2, 9), (2, 12), (7, 13)])
+    #expect(effects.possible.isEmpty)
+    #expect(
+      effects.lines() == [
+        "step 1, a1: was under way, and sent an action in step 8",
+        "step 2, a2: was under way, and sent an action in step 9",
+      ])
+  }
+
+  @Test("Cancelled work has ended: by its identity, an outer one, or work of the same identity")
+  func cancelled() {
+    func work(_ id: String, cancelling: Bool = false) -> EffectShape {
+      .cancellable(.run, id: id, cancelInFlight: cancelling)
+    }
+    #expect(unfinished([(work("x"), 0), (.cancel(id: "x"), 0)]).possible.isEmpty)
+    #expect(unfinished([(work("x"), 0), (.cancel(id: "y"), 0)]).possible.count == 1)
+    let outer = EffectShape.cancellable(
+      .merge([work("x"), .run]), id: "o", cancelInFlight: false)
+    #expect(
+      unfinished([(outer, 0), (.merge([.run, .cancel(id: "o")]), 0)]).possible.map(\.action) == [
+        "a2"
+      ])
+    let again = unfinished([(work("x"), 0), (work("x", cancelling: true), 0)])
+    #expect(again.possible.map(\.action) == ["a2"])
+  }
+
+  @Test("Effects of the same action are one line, and lines beyond a limit are counted")
+  func lines() {
+    var tracker = EffectTracker()
+    for number in 1...30 {
+      tracker.note(UInt64(number), .sent, .run) { number % 2 == 0 ? "save" : "load\(number)" }
+    }
+    let lines = tracker.unfinished.lines(atMost: 4)
+    #expect(lines.count == 4)
+    #expect(lines.last == "and 13 more")
+    #expect(
+      tracker.unfinished.lines(atMost: 20).last
+        == "save: 15 may have been under way, the last of step 30")
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Watching with the program", .timeLimit(.minutes(10)))
+struct WatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func record(_ name: String, _ lines: String, bug: String? = nil) async throws {
+    let child = try Child(
+      ["record", name, "--seed", "1", "--force", "--no-verify"], of: "FaultyApp", in: folder)
+    child.process.environment?["FAULTY_APP"] = "ledger"
+    child.process.environment?["FAULTY_BUG"] = bug
+    try child.start(input: lines)
+    #expect(try await child.outcome().code == 0)
+  }
+
+  /// Gives a file that is whole the name under which it is watched.
+  private func put(_ name: String, at place: String) throws {
+    #expect(rename(folder.file(name), folder.file(place)) == 0)
+  }
+
+  @Test("Rounds are told one after another, and a signal ends them with the last exit code")
+  func rounds() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("logs"), withIntermediateDirectories: true)
+    try await record("good", "flip\nflip\ntick\n")
+    try await record("bad", "flip\ntick\n")
+    try FileManager.default.copyItem(
+      atPath: folder.file("good"), toPath: folder.file("logs/a.reprise"))
+    // A copy of the program, which is replaced as a build replaces it.
+    let program = try Program.path("FaultyApp")
+    try FileManager.default.copyItem(atPath: program, toPath: folder.file("program"))
+    let child = try Child(["replay", "--watch", "logs"], of: folder.file("program"), in: folder)
+    child.process.environment?["FAULTY_APP"] = "ledger"
+    child.process.environment?["FAULTY_BUG"] = "odd"
+    let pipe = Pipe()
+    try child.start(input: "", standardOutput: pipe)
+    var lines = PipeLines(pipe)
+    #expect(lines.next() == "round 1: 1 log, 1 match")
+
+    try put("bad", at: "logs/b.reprise")
+    #expect(
+      lines.next() == "round 2, 1 log changed: 2 logs, 1 match; 1 newly failing")
+    #expect(
+      lines.next()
+        == "newly failing: logs/b.reprise: state diverged at step 2 of 2: tick")
+    #expect(lines.next()?.contains("ticks: expected 1, actual 0") == true)
+
+    try FileManager.default.copyItem(atPath: program, toPath: folder.file("built"))
+    try put("built", at: "program")
+    var line = lines.next()
+    while let other = line, !other.hasPrefix("round") { line = lines.next() }
+    #expect(
+      line == "round 3, with another executable: 2 logs, 1 match; 1 still failing")
+    #expect(
+      lines.next()
+        == "still failing: logs/b.reprise: state diverged at step 2 of 2: tick")
+
+    // The process is the same one.
+    kill(child.process.processIdentifier, SIGINT)
+    let outcome = try await child.outcome()
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.isEmpty)
+  }
+}
+
+/// The lines that come through a pipe.
+private struct PipeLines {
+  private let pipe: Pipe
+  private var rest = Data()
+
+  init(_ pipe: Pipe) { self.pipe = pipe }
+
+  /// Waits for the next line; `nil` when the other end was closed.
+  mutating func next() -> String? {
+    while true {
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { rest.removeSubrange(...end) }
+        return String(decoding: rest[..<end], as: UTF8.self)
+      }
+      let more = pipe.fileHandleForReading.availableData
+      guard !more.isEmpty else { return nil }
+      rest += more
+    }
+  }
+}

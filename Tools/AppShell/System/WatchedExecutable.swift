@@ -1,0 +1,107 @@
+import Foundation
+import SessionLog
+import SessionReplay
+import SessionReports
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The executable of this process, which is started anew when it was built anew.
+struct WatchedExecutable {
+  /// The variable that tells a process of the file which the round before is in.
+  private static let variable = "REPRISE_WATCHED_ROUND"
+
+  private let path: String?
+  /// The file that runs, or the last one that could not be started.
+  private var first: LogStamp?
+
+  /// Watches a file; none if the process has none of its own.
+  init(_ path: Path?) {
+    self.path = path?.text
+    first = path.flatMap { LogStamp(of: $0.text) }
+  }
+
+  /// The name of an executable.
+  struct Path {
+    let text: String
+
+    /// That of this process, under which another may stand later.
+    static var ofProcess: Path? {
+      #if os(Linux)
+        let text = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return text.map { Path(text: $0) }
+      #else
+        return Bundle.main.executablePath.map { Path(text: $0) }
+      #endif
+    }
+  }
+
+  /// The file as it is now.
+  var stamp: LogStamp? { path.flatMap { LogStamp(of: $0) } }
+
+  /// Whether another executable has its name, and is whole.
+  var isReplaced: Bool {
+    guard let path, let stamp, stamp != first else { return false }
+    return access(path.pathBytes, X_OK) == 0 && Self.isWhole(path, length: stamp.bytes)
+  }
+
+  /// Whether an executable of this system has all of its bytes: a linker writes the table at its end
+  /// last.
+  static func isWhole(_ path: String, length: Int) -> Bool {
+    #if os(Linux)
+      guard let file = FileHandle(forReadingAtPath: path),
+        let head = try? file.read(upToCount: 64), head.count == 64,
+        head.starts(with: [0x7F, 0x45, 0x4C, 0x46])
+      else { return false }
+      func number(at offset: Int, _ count: Int) -> Int {
+        (0..<count).reduce(0) { $0 | Int(head[head.startIndex + offset + $1]) << (8 * $1) }
+      }
+      let end = number(at: 40, 7) + number(at: 58, 2) * number(at: 60, 2)
+      return end > 64 && end <= length
+    #else
+      return length > 0
+    #endif
+  }
+
+  /// Takes the place of this process with the new executable; returns why, if that fails.
+  mutating func start(with round: ReplayRound) -> SystemFailure? {
+    guard let path, let file = Self.file(of: round) else { return SystemFailure(code: ENOENT) }
+    setenv(Self.variable, "\(file)", 1)
+    execv(path.pathBytes, CommandLine.unsafeArgv)
+    let failure = SystemFailure.last
+    unsetenv(Self.variable)
+    close(file)
+    first = stamp
+    return failure
+  }
+
+  /// The round that the executable before this one left, if one did.
+  func takeEarlierRound(_ variables: [String: String]) -> ReplayRound? {
+    guard let text = variables[Self.variable], let number = Int32(text), number > 2 else {
+      return nil
+    }
+    unsetenv(Self.variable)
+    let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    guard lseek(number, 0, SEEK_SET) == 0, let bytes = try? file.readToEnd() else { return nil }
+    return try? JSONDecoder().decode(ReplayRound.self, from: bytes)
+  }
+
+  /// An open file without a name that holds a round.
+  private static func file(of round: ReplayRound) -> Int32? {
+    guard let json = try? JSONEncoder().encode(round) else { return nil }
+    var template =
+      Array((FileManager.default.temporaryDirectory.path + "/reprise.XXXXXX").utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { return nil }
+    unlink(template)
+    let file = FileHandle(fileDescriptor: number, closeOnDealloc: false)
+    guard (try? file.write(contentsOf: json)) != nil else {
+      close(number)
+      return nil
+    }
+    return number
+  }
+}

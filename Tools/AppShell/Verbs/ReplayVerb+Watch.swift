@@ -1,0 +1,144 @@
+import ComposableArchitecture
+import Dispatch
+import Foundation
+import Locking
+import SessionReplay
+import SessionReports
+
+extension ReplayVerb {
+  /// Replays when a log or the executable changes, until a signal comes; returns the last exit code.
+  @MainActor
+  func watch<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
+    let stop = WatchStop()
+    // Only what is called on another thread is heard while this one waits.
+    let signals = SignalWatcher({ _ in }, onRequest: { _ in stop.request() })
+    defer { withExtendedLifetime(signals) {} }
+    var executable = WatchedExecutable(shell.environment.worker == nil ? nil : .ofProcess)
+    var earlier = executable.takeEarlierRound(shell.environment.variables)
+    var cause = earlier == nil ? RoundCause.start : .executable
+    var verb = self
+    while true {
+      let seen: WatchedLogs
+      let round: ReplayRound
+      do {
+        verb.shard = try verb.shard ?? engineShard(shell)
+        seen = try verb.watchedLogs(shell)
+        round = try verb.round((earlier?.number ?? 0) + 1, shell)
+      } catch {
+        shell.complain("\(error)".visible)
+        return earlier?.exitCode ?? ExitCode.usage
+      }
+      show(RoundComparison(of: round, with: earlier), cause, shell)
+      earlier = round
+      guard !stop.isRequested, shell.console.output.health == .open,
+        let change = verb.change(since: seen, executable, until: stop, shell)
+      else { return round.exitCode }
+      if change == .executable, let failure = executable.start(with: round) {
+        shell.complain("the new executable cannot be started: \(failure); watching on")
+      }
+      cause = change
+    }
+  }
+
+  /// Replays all logs once.
+  @MainActor
+  private func round<App>(_ number: Int, _ shell: Shell<App>) throws -> ReplayRound {
+    var round = ReplayRound(number: number)
+    let (corpus, order) = try makeCorpus(shell)
+    let memory = try ReplayMemory(self, corpus, shell)
+    var worst = Verdict.Kind.match
+    shell.withProgress(over: corpus) { progress in
+      corpusReplay(shell).replay(
+        corpus.list, in: order, with: replayer(shell), memory: memory?.reports
+      ) { report in
+        round.add(report)
+        worst = max(worst, report.verdict.kind)
+        progress(round.logs.count)
+      }
+    }
+    round.exitCode = exitCode(of: worst)
+    _ = memory?.finish(shell)
+    return round
+  }
+
+  @MainActor
+  private func show<App>(
+    _ comparison: RoundComparison, _ cause: RoundCause, _ shell: Shell<App>
+  ) {
+    let output = shell.console.output
+    let isTerminal = shell.environment.isOutputTerminal
+    let height = isTerminal ? ShellEnvironment.heightOfTerminal.map { $0 - 2 } : nil
+    if isTerminal { output.text("\u{1B}[H\u{1B}[2J") }
+    for line in comparison.lines(cause: cause, height: height) { output.line(line) }
+    if isTerminal { output.line("Watching; Ctrl-C ends.") }
+    output.flush()
+  }
+
+  // MARK: Waiting
+
+  /// Waits until something has changed and stays as it is for a while; `nil` if it is to end.
+  @MainActor
+  private func change<App>(
+    since seen: WatchedLogs, _ executable: WatchedExecutable, until stop: WatchStop,
+    _ shell: Shell<App>
+  ) -> RoundCause? {
+    var last: (logs: WatchedLogs, executable: LogStamp?)?
+    while true {
+      let start = DispatchTime.now().uptimeNanoseconds
+      // A folder that is away for a moment is looked at again.
+      let logs = (try? watchedLogs(shell)) ?? WatchedLogs()
+      let now = (logs: logs, executable: executable.stamp)
+      if let last, last == now {
+        if executable.isReplaced { return .executable }
+        let count = seen.count(ofChangesTo: logs)
+        if count > 0, !logs.stamps.isEmpty { return .logs(count) }
+      }
+      last = now
+      // Looking takes no more than a tenth of the time.
+      let cost = DispatchTime.now().uptimeNanoseconds - start
+      guard !stop.wait(nanoseconds: max(Self.interval, cost &* 10)) else { return nil }
+      guard shell.console.output.health == .open else { return nil }
+    }
+  }
+
+  private static var interval: UInt64 { 150_000_000 }
+
+  /// The logs that are there, with the times of their last changes.
+  @MainActor
+  private func watchedLogs<App>(_ shell: Shell<App>) throws -> WatchedLogs {
+    var verb = self
+    (verb.changedSince, verb.order) = (nil, .path)
+    var logs = WatchedLogs()
+    for path in try verb.makeCorpus(shell).0.list { logs.stamps[path] = LogStamp(of: path) }
+    return logs
+  }
+}
+
+/// The logs of a corpus as they were at a moment.
+struct WatchedLogs: Equatable {
+  var stamps: [String: LogStamp] = [:]
+
+  /// How many logs came, went or were written until another moment.
+  func count(ofChangesTo later: WatchedLogs) -> Int {
+    Set(stamps.keys).union(later.stamps.keys).count { stamps[$0] != later.stamps[$0] }
+  }
+}
+
+/// Ends a watch, from any thread.
+private final class WatchStop: Sendable {
+  private let requested = Mutex(false)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  var isRequested: Bool { requested.withLock { $0 } }
+
+  func request() {
+    requested.withLock { $0 = true }
+    semaphore.signal()
+  }
+
+  /// Waits; returns whether the watch is to end.
+  func wait(nanoseconds: UInt64) -> Bool {
+    _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(clamping: nanoseconds)))
+    return isRequested
+  }
+}
