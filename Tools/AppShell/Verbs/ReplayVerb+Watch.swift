@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Dispatch
 import Foundation
 import Locking
+import SessionLog
 import SessionReplay
 import SessionReports
 
@@ -45,7 +46,7 @@ extension ReplayVerb {
   private func round<App>(_ number: Int, _ shell: Shell<App>) throws -> ReplayRound {
     var round = ReplayRound(number: number)
     let (corpus, order) = try makeCorpus(shell)
-    let memory = try ReplayMemory(self, corpus, shell)
+    let memory = try ReplayMemory(self, corpus, shell, KnownBuild(self, app: App.name))
     var worst = Verdict.Kind.match
     shell.withProgress(over: corpus) { progress in
       corpusReplay(shell).replay(
