@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference limits kills replay watch mutants service engines corpus schedule bisect lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -142,6 +142,9 @@ service-bench: setup ## Measures what a recorder adds to a step of the example s
 
 bisect: setup ## Finds a faulty commit of the example with git bisect and a recorded session.
 	python3 Tests/bisect.py
+
+coverage: setup ## Shows which lines and branches of the sample's reducers no golden session runs.
+	python3 Tests/coverage.py
 
 corpus: setup ## Replays a corpus with spoilt logs whole, in shards, with kills, with a cache, and from a tar.
 	$(SWIFT) build --product FaultyApp
