@@ -141,10 +141,10 @@ service-bench: setup ## Measures what a recorder adds to a step of the example s
 	cd Examples/StockService && $(SWIFT) run --configuration release StockBenchmark
 
 bisect: setup ## Finds a faulty commit of the example with git bisect and a recorded session.
-	python3 Tests/bisect.py
+	python3 Tests/git_bisect.py
 
 coverage: setup ## Shows which lines and branches of the sample's reducers no golden session runs.
-	python3 Tests/coverage.py
+	python3 Tests/reducer_coverage.py
 
 corpus: setup ## Replays a corpus with spoilt logs whole, in shards, with kills, with a cache, and from a tar.
 	$(SWIFT) build --product FaultyApp
