@@ -168,23 +168,24 @@ package struct SessionCursor {
       knowsState = false
       return
     }
-    let header = reader.header
+    // To copy the header takes as long as to apply a small change.
+    let (type, schema) = (reader.header.state, reader.header.schema)
     if writes != nil {
       var decoder = RecordDecoder(payload, in: change)
       // What a change makes is counted where it is applied; this is thrown away.
       var budget = ValueMemory(limit: StateMemory.least + StateMemory.bytesPerByte * change.count)
       try BadBlock.reading {
         try writes?.note(
-          change: &decoder, of: state, as: header.state, in: header.schema, step: number + 1,
+          change: &decoder, of: state, as: type, in: schema, step: number + 1,
           memory: &budget)
       }
     }
-    try followed?.begin(row, change, of: payload, state, header)
+    try followed?.begin(row, change, of: payload, state, reader.header)
     var decoder = RecordDecoder(payload, in: change)
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {
         try state.apply(
-          change: &decoder, as: header.state, in: header.schema, memory: &memory)
+          change: &decoder, as: type, in: schema, memory: &memory)
       }
     }
     guard decoder.isAtEnd else { throw .trailingBytes(decoder.remaining) }
