@@ -7,10 +7,8 @@ import SessionReplay
 /// A store for tests of recorded sessions: it reduces what was sent and received then, effects not run.
 ///
 ///     let store = ReplayTestStore(initialState: CounterFeature.State()) { CounterFeature() }
-///     store.send(.nthPrimeButtonTapped, returning: "run.cancellable(id: nthPrime)") {
-///       $0.isLoading = true
-///     }
-///     store.receive(.nthPrimeResponse(2)) { $0.isLoading = false }
+///     store.send(.incrTapped) { $0.count = 1 }
+///     store.receive(.decrTapped) { $0.count = 0 }
 ///
 /// `reprise generate-test` writes such tests. As in a replay, a log's answers take the place of what the
 /// reducer reads, states are compared by what is recorded of them, and what comes after the first step
@@ -144,6 +142,12 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
 }
 
 /// An answer that a reducer got from a dependency when its session was recorded.
+///
+///     let store = ReplayTestStore(initialState: CounterFeature.State()) { CounterFeature() }
+///     store.send(.incrTapped, reading: .date(Date(timeIntervalSinceReferenceDate: 0))) {
+///       $0.count = 1
+///     }
+///     let answer = RecordedAnswer.read("uuid", "\"5710528C-1833-4E5A-AF42-26591B1D3039\"")
 public struct RecordedAnswer: Sendable {
   private let name: String
   private let text: String

@@ -1,6 +1,10 @@
 public import SessionRecording
 
 /// The error that no test can be made of a log.
+///
+///     func explain(_ error: GeneratedTestError) {
+///       if case .tooLong(_, _, let limit) = error { print("at most \(limit) steps") }
+///     }
 public enum GeneratedTestError: Error, Equatable, Sendable {
   /// The log cannot be read, or is damaged; the text says why.
   case unreadable(String)

@@ -6,6 +6,8 @@ import SessionLog
 import SessionRecording
 
 /// What a generated test asserts.
+///
+///     let screens = GeneratedAssertions<CounterFeature.State>.screen { "\($0.count)" }
 public enum GeneratedAssertions<State>: Sendable {
   /// How each step changes the state.
   case state

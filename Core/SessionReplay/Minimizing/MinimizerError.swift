@@ -3,7 +3,12 @@ import SessionRecording
 
 /// Why a session cannot be made smaller.
 ///
-///     do { try minimizer.minimize(log, to: small) } catch { print(error) }
+///     let minimizer = SessionMinimizer(SessionReplayer { CounterFeature() })
+///     do throws(MinimizerError) {
+///       _ = try minimizer.minimize(log, to: folder.appending(path: "small.reprise"))
+///     } catch {
+///       print(error)
+///     }
 public struct MinimizerError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Reason: Equatable, Codable, Sendable {
     case matches(path: String)

@@ -6,8 +6,8 @@ import SessionLog
 
 /// Finds the smallest session with the same verdict as a recorded one.
 ///
-///     var minimizer = SessionMinimizer(SessionReplayer { AppFeature() })
-///     let result = try minimizer.minimize(log, to: small)
+///     let minimizer = SessionMinimizer(SessionReplayer { CounterFeature() })
+///     let result = try minimizer.minimize(log, to: folder.appending(path: "small.reprise"))
 ///     print(result.keptActions, "of", result.recordedActions)
 ///
 /// What the user did is left out as far as the verdict stays, together with what effects sent back;

@@ -259,19 +259,18 @@ package struct ReplayVerb: Verb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     if watches { return watch(in: shell, style) }
     if let code = ReplayOutput.refusal(of: junit, "--junit", shell) { return code }
-    return tail ? await follow(in: shell, style) : await replay(in: shell, style)
+    return tail ? await follow(in: shell, style) : replay(in: shell, style)
   }
 
   @MainActor
-  private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) async -> Int32 {
-    // On another core while the logs are listed.
-    async let build = KnownBuild(self, app: App.name)
+  private func replay<App>(in shell: Shell<App>, _ style: OutputStyle) -> Int32 {
+    let build = KnownBuild.Reading(self, app: App.name)
     let corpus: Corpus
     let order: [Int]?
     let known: ReplayMemory?
     do {
       (corpus, order) = try makeCorpus(shell)
-      known = try ReplayMemory(self, corpus, shell, await build)
+      known = try ReplayMemory(self, corpus, shell, build.result())
     } catch {
       shell.complain("\(error)".visible)
       return ExitCode.usage
