@@ -9,10 +9,13 @@
 /// An open file, closed when nothing refers to it any more.
 final class Descriptor: Sendable {
   let number: Int32
+  /// Only a file that can be written is locked.
+  private let mayBeLocked: Bool
 
   /// Takes over a file that is open.
   init(_ number: Int32) {
     self.number = number
+    mayBeLocked = true
   }
 
   /// Opens a file; `flags` as for `open(2)`, to which "close on exec" is added.
@@ -22,6 +25,7 @@ final class Descriptor: Sendable {
     let number = open(path.pathBytes, flags, FileAccess.ownerOnly)
     guard number >= 0 else { throw .last }
     self.number = number
+    mayBeLocked = flags & O_ACCMODE != O_RDONLY
   }
 
   /// Creates a file for its owner alone, whatever the user's mask; nothing may be there.
@@ -30,7 +34,12 @@ final class Descriptor: Sendable {
     fchmod(number, FileAccess.ownerOnly)
   }
 
-  deinit { close(number) }
+  deinit {
+    // A process that is being started shares the lock until it runs its program, so closing the file
+    // is not enough.
+    if mayBeLocked { flock(number, LOCK_UN) }
+    close(number)
+  }
 
   /// What the system knows of the file.
   func status() throws(SystemError) -> stat {

@@ -98,6 +98,28 @@ struct MarkTests {
     #expect(marks.first?.utf8.count == SessionMarks.lengthLimit + "…".utf8.count)
   }
 
+  #if os(Linux)
+    @Test("A recording that was let go of is recoverable while a process that is started shares it")
+    func sharedDescriptors() throws {
+      var shared: [Int32] = []
+      defer { for descriptor in shared { close(descriptor) } }
+      do {
+        let app = Recorded(in: URL(folder))
+        app.recorder.mark("last words")
+        // A new process has them all until it runs its program.
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+          let file = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/\(name)")
+          if let file, file.hasPrefix(folder.path), let number = Int32(name) {
+            shared.append(dup(number))
+          }
+        }
+      }
+      #expect(!shared.isEmpty)
+      #expect(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).count == 1)
+    }
+  #endif
+
   @Test("What a terminal would obey in a mark is shown")
   func hostileText() throws {
     let app = Recorded(in: URL(folder))
