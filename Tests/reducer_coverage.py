@@ -76,8 +76,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("logs", nargs="*", default=sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")))
     options = parser.parse_args()
+    # The compiler plugin counts, too, and would leave a file in this folder.
     run("swift", "build", "--product", "reprise", "--scratch-path", SCRATCH,
-        "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping")
+        "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping",
+        LLVM_PROFILE_FILE=os.devnull)
     with tempfile.TemporaryDirectory() as name:
         files = regions(profile(options.logs, pathlib.Path(name)))
     total = missed = 0
