@@ -165,10 +165,3 @@ extension Schema {
     return (values[1].unwrapped, fields[1].type.unwrapped)
   }
 }
-
-extension RecordedValue {
-  /// The type or value within any number of optionals.
-  var unwrapped: RecordedValue {
-    if case .some(let wrapped) = self { wrapped.unwrapped } else { self }
-  }
-}

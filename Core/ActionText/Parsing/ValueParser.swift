@@ -112,13 +112,6 @@ struct ValueParser {
   }
 }
 
-extension TypeReference {
-  /// The type or value within any number of optionals.
-  var unwrapped: TypeReference {
-    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
-  }
-}
-
 extension ActionTextError {
   /// The same error about a type that also has `nil`.
   fileprivate func widened(from wrapped: String, to type: String) -> Self {

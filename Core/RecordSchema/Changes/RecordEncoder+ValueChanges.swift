@@ -134,20 +134,12 @@ extension RecordEncoder {
     _ schema: Schema, _ touched: TouchedParts
   ) -> Bool {
     guard old.count == new.count else {
-      let shorter = min(old.count, new.count)
-      var prefix = 0
-      while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
-      var suffix = 0
-      while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] {
-        suffix += 1
-      }
+      let (removed, inserted) = old.middle(beside: new)
       append(byte: 1)
-      append(count: prefix)
-      append(count: old.count - prefix - suffix)
-      append(count: new.count - prefix - suffix)
-      for index in prefix..<(new.count - suffix) {
-        encode(new[index], as: element, in: schema)
-      }
+      append(count: removed.startIndex)
+      append(count: removed.count)
+      append(count: inserted.count)
+      for value in inserted { encode(value, as: element, in: schema) }
       return true
     }
     var changes = RecordEncoder()

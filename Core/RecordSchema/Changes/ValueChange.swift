@@ -79,7 +79,7 @@ private struct ValueChangeReader {
     case (.named, _, _):
       try readNamed(&decoder, old, new, type)
     default:
-      try skipPrimitive(&decoder, type)
+      try decoder.skipPrimitiveChange(of: type)
       note(.replaced(old: old, new: new, type))
     }
   }
@@ -204,19 +204,5 @@ private struct ValueChangeReader {
       values.append(try decoder.decodeValue(of: type, in: schema))
     }
     return values
-  }
-
-  private func skipPrimitive(
-    _ decoder: inout RecordDecoder, _ type: TypeReference
-  ) throws(RecordDecodingError) {
-    switch type {
-    case .bool: break
-    case .signed, .unsigned: _ = try decoder.zigzag()
-    case .string, .url, .json, .data:
-      _ = try decoder.varint(UInt64.self)
-      _ = try decoder.varint(UInt64.self)
-      _ = try decoder.counted()
-    default: _ = try decoder.decodePrimitive(of: type)
-    }
   }
 }

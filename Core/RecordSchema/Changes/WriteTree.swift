@@ -201,9 +201,7 @@ package struct WriteTree: Sendable {
     guard case .dictionary(let pairs) = value else {
       throw decoder.isNo(.dictionary(key: key, value: type))
     }
-    var entries: [[UInt8]: WriteTree] = [:]
-    if case .entries(let known) = parts { entries = known }
-    parts = .none
+    var entries = takeEntries()
     for _ in 0..<(try decoder.count()) {
       entries[[UInt8](try decoder.decodeKey(of: key, in: &context).bytes)] = nil
       self.step = step
@@ -230,11 +228,16 @@ package struct WriteTree: Sendable {
   mutating func changeEntries(
     _ change: (inout [[UInt8]: WriteTree], _ others: WriteTree) -> Void
   ) {
-    var entries: [[UInt8]: WriteTree] = [:]
-    if case .entries(let known) = parts { entries = known }
-    parts = .none
+    var entries = takeEntries()
     change(&entries, WriteTree(step: origin))
     parts = .entries(entries)
+  }
+
+  /// Takes the values of a dictionary's keys out of the node, so that they are changed in place.
+  private mutating func takeEntries() -> [[UInt8]: WriteTree] {
+    defer { parts = .none }
+    if case .entries(let entries) = parts { return entries }
+    return [:]
   }
 
   private mutating func notePart(
@@ -269,7 +272,7 @@ extension RecordDecoder {
   }
 
   /// Passes over the change of a value that holds no others.
-  fileprivate mutating func skipPrimitiveChange(
+  mutating func skipPrimitiveChange(
     of type: TypeReference
   ) throws(RecordDecodingError) {
     switch type {

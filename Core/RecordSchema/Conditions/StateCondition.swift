@@ -84,43 +84,13 @@ package struct StateCondition: Sendable {
       return comparison == .equal
         ? one == other : comparison == .unequal && one != other && other == .none
     }
-    switch comparison {
-    case .equal:
-      return isOrdered(one, other) {
-        $0 == $1
-      } _: {
-        $0 == $1
-      } ?? (one == other)
-    case .unequal:
-      return isOrdered(one, other) {
-        $0 != $1
-      } _: {
-        $0 != $1
-      } ?? (one != other)
-    case .atMost:
-      return isOrdered(one, other) {
-        $0 <= $1
-      } _: {
-        $0 <= $1
-      } ?? false
-    case .atLeast:
-      return isOrdered(one, other) {
-        $0 >= $1
-      } _: {
-        $0 >= $1
-      } ?? false
-    case .less:
-      return isOrdered(one, other) {
-        $0 < $1
-      } _: {
-        $0 < $1
-      } ?? false
-    case .greater:
-      return isOrdered(one, other) {
-        $0 > $1
-      } _: {
-        $0 > $1
-      } ?? false
+    return switch comparison {
+    case .equal: isOrdered(one, other, ==, ==) ?? (one == other)
+    case .unequal: isOrdered(one, other, !=, !=) ?? (one != other)
+    case .atMost: isOrdered(one, other, <=, <=) ?? false
+    case .atLeast: isOrdered(one, other, >=, >=) ?? false
+    case .less: isOrdered(one, other, <, <) ?? false
+    case .greater: isOrdered(one, other, >, >) ?? false
     }
   }
 
@@ -132,14 +102,14 @@ package struct StateCondition: Sendable {
     switch (one, other) {
     case (.integer(let one), .integer(let other)): integers(one, other)
     case (.text(let one), .text(let other)):
-      integers(Int64(order(one, other)), 0)
+      integers(order(one, other), 0)
     default:
       one.double.flatMap { one in other.double.map { numbers(one, $0) } }
     }
   }
 
   /// -1, 0 or 1, by the bytes of two texts.
-  private static func order(_ one: String, _ other: String) -> Int {
+  private static func order(_ one: String, _ other: String) -> Int64 {
     if one.utf8.elementsEqual(other.utf8) { return 0 }
     return one.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
   }
@@ -173,11 +143,6 @@ extension StateCondition.Scalar {
 }
 
 extension RecordedValue {
-  /// The value within any number of optionals.
-  fileprivate var unwrapped: RecordedValue {
-    if case .some(let value) = self { value.unwrapped } else { self }
-  }
-
   /// The number of elements or characters; `nil` for other values.
   fileprivate var count: Int64? {
     switch self {

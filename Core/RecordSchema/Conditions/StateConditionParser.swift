@@ -52,6 +52,10 @@ struct StateConditionParser {
     for comparison in StateCondition.Comparison.allCases where take(comparison.rawValue) {
       let other = try operand()
       try check(one.operand, other.operand)
+      // What is not there is asked for on the right.
+      if case .constant(.none) = one.operand {
+        return .comparison(other.operand, comparison, one.operand)
+      }
       return .comparison(one.operand, comparison, other.operand)
     }
     guard one.path?.type.unwrapped == .bool else { throw .noComparison(one.text) }
@@ -190,11 +194,6 @@ struct StateConditionParser {
 }
 
 extension TypeReference {
-  /// The type within any number of optionals.
-  fileprivate var unwrapped: TypeReference {
-    if case .optional(let type) = self { type.unwrapped } else { self }
-  }
-
   fileprivate var hasCount: Bool {
     switch self {
     case .string, .data, .array, .identifiedArray, .set, .dictionary: true

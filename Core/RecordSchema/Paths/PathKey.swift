@@ -77,10 +77,6 @@ package struct PathKey: Sendable {
   }
 }
 
-extension PathKey: Equatable {
-  package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
-}
-
 extension ValueText {
   /// The text of a key in a path. A UUID has no quotes.
   func keyText(of key: RecordedValue, as type: TypeReference) -> String {

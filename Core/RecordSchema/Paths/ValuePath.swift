@@ -7,7 +7,7 @@ package import RecordCoding
 /// `destination.edit.text`, `shoppingList.products order`. The empty path is the whole state.
 package struct ValuePath: Sendable {
   /// What leads from a value to a part of it.
-  enum Step: Sendable, Equatable {
+  enum Step: Sendable {
     /// The value in an optional.
     case wrapped
     /// A field of a structure, a tuple or a payload.
@@ -24,20 +24,6 @@ package struct ValuePath: Sendable {
     case member(PathKey)
     /// The identities of a list's rows in their order.
     case order(idField: Int)
-  }
-
-  /// How a path relates to another one.
-  package enum Relation: Sendable {
-    /// Both name the same value.
-    case same
-    /// This one names a value that holds the other's.
-    case above
-    /// This one names a part of the other's value.
-    case below
-    /// Neither value holds the other.
-    case apart
-    /// One names a row by its identity and the other by its index: the state tells.
-    case unclear
   }
 
   /// The path as comparisons print it; empty for the whole state.
@@ -124,29 +110,12 @@ package struct ValuePath: Sendable {
       return nil
     }
   }
-
-  /// How the path relates to another one into values of the same type.
-  package func relation(to other: ValuePath) -> Relation {
-    for (step, otherStep) in zip(steps, other.steps) where step != otherStep {
-      return step.mayMeet(otherStep) ? .unclear : .apart
-    }
-    if steps.count == other.steps.count { return .same }
-    return steps.count < other.steps.count ? .above : .below
-  }
 }
 
 extension ValuePath.Step {
   /// Whether it names a row by the beginning of its identity only.
   fileprivate var isShortened: Bool {
     if case .row(let key, _) = self { key.prefix != nil } else { false }
-  }
-
-  /// Whether two ways into a list that differ may lead to the same rows.
-  fileprivate func mayMeet(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.element, .row), (.row, .element), (.element, .order), (.order, .element): true
-    default: false
-    }
   }
 }
 

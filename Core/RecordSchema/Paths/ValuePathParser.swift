@@ -24,7 +24,7 @@ struct ValuePathParser {
     while let next = rest.first {
       if next == "[" {
         try readKey()
-      } else if String(rest) == " order", case .identifiedArray(let row) = unwrapped,
+      } else if String(rest) == " order", case .identifiedArray(let row) = type.unwrapped,
         let idField = schema.idField(of: row)
       {
         unwrap()
@@ -176,12 +176,6 @@ struct ValuePathParser {
     if case .tuple(let fields) = type { return fields }
     guard case .structure(let fields) = schema.definition(of: type)?.kind else { return nil }
     return fields
-  }
-
-  private var unwrapped: TypeReference {
-    var type = type
-    while case .optional(let wrapped) = type { type = wrapped }
-    return type
   }
 
   private mutating func unwrap() {

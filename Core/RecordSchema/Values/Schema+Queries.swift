@@ -51,3 +51,17 @@ extension String {
     utf8.allSatisfy { (48...57).contains($0) } ? self : asWrittenName
   }
 }
+
+extension TypeReference {
+  /// The type within any number of optionals.
+  package var unwrapped: TypeReference {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+}
+
+extension RecordedValue {
+  /// The value within any number of optionals.
+  package var unwrapped: RecordedValue {
+    if case .some(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+}

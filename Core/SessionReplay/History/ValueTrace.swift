@@ -21,12 +21,11 @@ package struct ValueTrace {
     package let changes: [StateChange]
   }
 
-  private var paths: [ValuePath]
   private let schema: Schema
   private var cursor: SessionCursor
   private var causes = StepCauses()
   private var milliseconds: UInt64 = 0
-  private var last: [RecordedValue?]
+  private var values: FollowedValues
 
   /// The values at the beginning, in the order of the paths; `nil` for what is not there.
   package let beginning: [RecordedValue?]
@@ -40,11 +39,8 @@ package struct ValueTrace {
     schema = reader.header.schema
     cursor = try SessionCursor(reader)
     start = cursor.number
-    let state = cursor.state
-    let paths = paths.map { $0.isShortened ? $0.resolved(in: state) ?? $0 : $0 }
-    self.paths = paths
-    beginning = paths.map { $0.value(in: state) }
-    last = beginning
+    values = FollowedValues(paths, in: cursor.state)
+    beginning = values.last
   }
 
   /// The number of the last step that was read.
@@ -86,18 +82,6 @@ extension ValueTrace {
 
   /// What became of the values since the last time.
   private mutating func changes() -> [StateChange] {
-    var changes: [StateChange] = []
-    for index in paths.indices {
-      if paths[index].isShortened, let whole = paths[index].resolved(in: cursor.state) {
-        paths[index] = whole
-      }
-      let path = paths[index]
-      let new = path.value(in: cursor.state)
-      let old = last[index]
-      if old == new { continue }
-      last[index] = new
-      changes += path.changes(from: old, to: new, in: schema)
-    }
-    return changes
+    values.look(at: cursor.state).flatMap { $0.path.changes(from: $0.old, to: $0.new, in: schema) }
   }
 }

@@ -18,10 +18,8 @@ package struct ComparedSteps {
 
   private let reader: SessionReader
   private var cursor: SessionCursor
-  private var paths: [ValuePath]
+  private var values: FollowedValues
   private var identities: ShortIdentities
-  /// What is at the paths.
-  private var last: [RecordedValue?]
   private var left: Int
   private let costOfByte: Int
   /// The first step that changed something and was not compared.
@@ -40,13 +38,11 @@ package struct ComparedSteps {
     _ reader: SessionReader, after step: UInt64, paths: [ValuePath] = [], printsAll: Bool = false
   ) throws(SessionReadError) {
     self.reader = reader
-    self.paths = paths
     identities = ShortIdentities(header: reader.header)
     costOfByte = printsAll ? Self.printedByte : 1
     cursor = try SessionCursor(reader, at: step)
     cursor.followChanges()
-    let state = cursor.state
-    last = paths.map { $0.value(in: state) }
+    values = FollowedValues(paths, in: cursor.state)
     let length = Int(min(reader.log.fileLength, UInt64(Int.max / Self.bytesPerByte / 2)))
     left = Self.least + length * Self.bytesPerByte
   }
@@ -56,12 +52,12 @@ package struct ComparedSteps {
     step: RecordedStep, changes: [StateChange]?
   )? {
     // What was lost in a gap is not what the step behind it changed.
-    if try cursor.crossGap() { lookAtPaths() }
+    if try cursor.crossGap() { _ = values.look(at: cursor.state) }
     let isCompared = left > 0
     guard let step = try cursor.next() else { return nil }
     touchesPaths = false
-    if step.hasChange, cursor.knowsState { lookAtPaths() }
     guard step.hasChange, cursor.knowsState else { return (step, []) }
+    touchesPaths = !values.look(at: cursor.state).isEmpty
     guard isCompared else {
       firstLeftOut = firstLeftOut ?? step.number
       leftOutCount += 1
@@ -83,18 +79,6 @@ package struct ComparedSteps {
       StateChange(
         path: identities.shortened($0.path, in: cursor.state), old: $0.old, new: $0.new,
         type: $0.type)
-    }
-  }
-
-  private mutating func lookAtPaths() {
-    for index in paths.indices {
-      if paths[index].isShortened, let whole = paths[index].resolved(in: cursor.state) {
-        paths[index] = whole
-      }
-      let value = paths[index].value(in: cursor.state)
-      if value == last[index] { continue }
-      last[index] = value
-      touchesPaths = true
     }
   }
 

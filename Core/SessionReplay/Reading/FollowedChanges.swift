@@ -26,7 +26,7 @@ struct FollowedChanges {
   /// Notes what a change writes, before it is applied.
   mutating func begin(
     _ row: Int, _ change: Range<Int>, of payload: [UInt8], _ state: RecordedValue,
-    _ header: SessionHeader
+    as type: TypeReference, in schema: Schema
   ) throws(BadBlock) {
     let known: ChangedPlaces
     if let places = places[row] {
@@ -34,10 +34,9 @@ struct FollowedChanges {
     } else {
       var decoder = RecordDecoder(payload, in: change)
       // What a change makes is counted where it is applied; this is thrown away.
-      var budget = ValueMemory(limit: StateMemory.least + StateMemory.bytesPerByte * change.count)
+      var budget = StateMemory.ofKeyframe(memberLength: change.count)
       known = try BadBlock.reading {
-        try ChangedPlaces(
-          change: &decoder, of: state, as: header.state, in: header.schema, memory: &budget)
+        try ChangedPlaces(change: &decoder, of: state, as: type, in: schema, memory: &budget)
       }
       placeCount += known.count
       if placeCount > Self.mostPlaces { leaveChunk() }

@@ -45,16 +45,15 @@ extension SessionCursor {
     guard let (location, row) = try advance() else { return nil }
     let step = try step(at: location, row)
     guard let range = row.change else { return .step(step, .none) }
-    let header = reader.header
-    guard header.level == .steps else {
+    guard reader.header.level == .steps else {
       return .step(step, .digest(Array(payload[range])))
     }
+    let (type, schema) = (reader.header.state, reader.header.schema)
     var decoder = RecordDecoder(payload, in: range)
     let new = state
     do throws(BadBlock) {
       let changes = try BadBlock.reading {
-        try ValueChange.all(
-          from: old, to: new, reading: &decoder, as: header.state, in: header.schema)
+        try ValueChange.all(from: old, to: new, reading: &decoder, as: type, in: schema)
       }
       return .step(step, .exact(changes))
     } catch {

@@ -173,14 +173,14 @@ package struct SessionCursor {
     if writes != nil {
       var decoder = RecordDecoder(payload, in: change)
       // What a change makes is counted where it is applied; this is thrown away.
-      var budget = ValueMemory(limit: StateMemory.least + StateMemory.bytesPerByte * change.count)
+      var budget = StateMemory.ofKeyframe(memberLength: change.count)
       try BadBlock.reading {
         try writes?.note(
           change: &decoder, of: state, as: type, in: schema, step: number + 1,
           memory: &budget)
       }
     }
-    try followed?.begin(row, change, of: payload, state, reader.header)
+    try followed?.begin(row, change, of: payload, state, as: type, in: schema)
     var decoder = RecordDecoder(payload, in: change)
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {
@@ -247,7 +247,7 @@ package struct SessionCursor {
           from: lost, to: state, as: header.state, in: header.schema, step: number)
       }
       openedKeyframe = OpenedKeyframe(
-        after: number, followsGap: reader.log.blocks[nextBlock - 1].followsGap,
+        after: number, followsGap: isBehindGap,
         supplement: block.supplement)
     } catch {
       throw reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error)

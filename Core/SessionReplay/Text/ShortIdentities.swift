@@ -62,17 +62,3 @@ struct ShortIdentities {
     }
   }
 }
-
-extension TypeReference {
-  /// The type in any number of optionals.
-  fileprivate var unwrapped: TypeReference {
-    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
-  }
-}
-
-extension RecordedValue {
-  /// The value in any number of optionals.
-  fileprivate var unwrapped: RecordedValue {
-    if case .some(let value) = self { value.unwrapped } else { self }
-  }
-}

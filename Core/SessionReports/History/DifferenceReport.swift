@@ -32,9 +32,7 @@ package struct DifferenceReport {
   /// The differences: of the beginning, of actions, of outcomes, and of the end.
   package mutating func lines(paint: Paint) throws(SessionReadError) -> [String] {
     var lines = section("at the beginning", difference.beginning)
-    if let outcome = difference.outcome {
-      lines += try outcomeLines(outcome, paint)
-    }
+    if let outcome = difference.outcome { lines += try outcomeLines(outcome) }
     if !difference.hunks.isEmpty {
       let count = UInt64(difference.commonCount).counted("action")
       lines.append("actions, of which both have \(count):")
@@ -43,11 +41,7 @@ package struct DifferenceReport {
       let rest = difference.hunks.count - shown
       if rest > 0 { lines.append("  … \(rest) more such places; --all shows them") }
     }
-    if difference.outcome?.changes.isEmpty ?? true || !difference.hunks.isEmpty
-      || !difference.end.isEmpty
-    {
-      lines += section("at the end", difference.end)
-    }
+    lines += section("at the end", difference.end)
     if !difference.comparesStates {
       lines.append("states are not compared, as a log is of a level that does not hold them")
     } else if !difference.hunks.isEmpty, difference.end.isEmpty {
@@ -65,7 +59,7 @@ package struct DifferenceReport {
   }
 
   private mutating func outcomeLines(
-    _ outcome: SessionDifference.Outcome, _ paint: Paint
+    _ outcome: SessionDifference.Outcome
   ) throws(SessionReadError) -> [String] {
     let action = try first.step(outcome.first).map(headline.action) ?? ""
     let what = outcome.hasOtherEffect ? ", with another effect" : ""

@@ -10,9 +10,7 @@ package struct TraceReport {
   private var lookup: StepLookup
   /// The last cause that was printed: a chain of effects has one for many steps.
   private var cause: (number: UInt64, action: String)?
-  /// Actions that were printed, as most sessions repeat a few: to print one takes longer than to find it.
-  private var actions: [RecordedValue: String] = [:]
-  private static let mostActions = 1_000
+  private var actions = ActionTexts()
 
   /// Prepares to report on a log.
   package init(_ reader: SessionReader) {
@@ -83,10 +81,7 @@ package struct TraceReport {
 
   private mutating func action(of step: PassedStep) -> String {
     guard step.kind == .action else { return headline.action(of: step) }
-    if let known = actions[step.action] { return known }
-    let text = headline.action(of: step)
-    if actions.count < Self.mostActions, text.utf8.count < 200 { actions[step.action] = text }
-    return text
+    return actions.text(of: step.action) { _ in headline.action(of: step) }
   }
 
   private mutating func causeAction(_ number: UInt64) throws(SessionReadError) -> String {

@@ -32,6 +32,7 @@ struct StateConditionTests {
       "names[1] == \"b\"", "best == nil", "mode is on", "mode is .on", "count > 9 || isOn",
       "count > 9 && isOn || isOn", "isOn || isOn && count > 9", "share < 1", "share == 0.5",
       "4 == count", "count == count", "isOn == true", "count > -1", "names[7] == nil",
+      "nil == best", "nil != name", "names[7] == nil && nil == names[7]",
     ])
   func holding(text: String) throws { #expect(try holds(text)) }
 
@@ -39,7 +40,8 @@ struct StateConditionTests {
     "A condition that does not hold",
     arguments: [
       "count == 5", "count != 4", "count < 4", "count <= 3", "count > 4", "count >= 5", "!isOn",
-      "name == \"milk\"", "names.count > 2", "best == 1", "best != 1", "best != nil", "mode is off",
+      "name == \"milk\"", "names.count > 2", "best == 1", "best != 1", "best != nil", "nil != best",
+      "mode is off",
       "isOn && count > 9", "(count > 9 || isOn) && count > 9", "names[7] == \"b\"",
       "!isOn || !isOn",
     ])

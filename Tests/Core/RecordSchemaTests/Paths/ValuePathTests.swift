@@ -197,25 +197,6 @@ struct ValuePathTests {
     #expect(id.value(in: value) == .string("a"))
   }
 
-  @Test(
-    "Two paths relate as their values do",
-    arguments: [
-      ("count", "count", ValuePath.Relation.same),
-      ("shoppingList", "\(milkPath).name", .above),
-      ("destination.item.name", "destination", .below),
-      ("", "count", .above),
-      (milkPath, breadPath, .apart),
-      ("count", "counts", .apart),
-      ("counts[a]", "counts[b]", .apart),
-      (milkPath, "shoppingList.products[0]", .unclear),
-      (milkPath, "shoppingList.products order", .apart),
-      ("shoppingList.products[0]", "shoppingList.products order", .unclear),
-      ("shoppingList.products", "shoppingList.products order", .above),
-    ])
-  func relates(one: String, other: String, relation: ValuePath.Relation) throws {
-    #expect(try path(one).relation(to: path(other)) == relation)
-  }
-
   @Test("Names that a comparison prints in random values are read back", arguments: 0..<200)
   func random(seed: UInt64) throws {
     var random = RandomSchema(seed: seed)
@@ -238,17 +219,17 @@ struct ValuePathTests {
   ) throws {
     guard let value else { return }
     let found = try #require(path.value(in: root))
-    if case .sequence(let members) = found.unwrapped, members.contains(value) { return }
-    #expect(found.unwrapped == value.unwrapped)
+    if case .sequence(let members) = found.plain, members.contains(value) { return }
+    #expect(found.plain == value.plain)
   }
 }
 
 extension RecordedValue {
   /// The value in any number of optionals, and of tuples of one value, which add nothing to a path.
-  fileprivate var unwrapped: RecordedValue {
+  fileprivate var plain: RecordedValue {
     switch self {
-    case .some(let value): value.unwrapped
-    case .product(let values) where values.count == 1: values[0].unwrapped
+    case .some(let value): value.plain
+    case .product(let values) where values.count == 1: values[0].plain
     default: self
     }
   }
