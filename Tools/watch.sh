@@ -8,7 +8,8 @@ sources=(Package.swift Core Features Tools)
 built=$(mktemp)
 log=.build/watch.log
 
-changed() { [ -n "$(find "${sources[@]}" -newer "$built" \( -name '*.swift' -o -name '*.[ch]' \) -print -quit)" ]; }
+# A folder changes when a file in it comes or goes.
+changed() { [ -n "$(find "${sources[@]}" -newer "$built" \( -type d -o -name '*.swift' -o -name '*.[ch]' \) -print -quit)" ]; }
 
 rebuild() {
   while true; do

@@ -144,9 +144,8 @@ final class CandidateJudge<State: Recordable, Action: Recordable> {
   }
 
   /// The numbers in the action of the last step.
-  private var numbers: Set<Int64> {
+  private lazy var numbers: Set<Int64> =
     tape.header.value(ofAction: tape.steps[target].action).map { LeafPairs.numbers(in: $0) } ?? []
-  }
 
   /// The state that would have been recorded, if it differs where it did; where another thing differs
   /// than the state, as far as it is known.

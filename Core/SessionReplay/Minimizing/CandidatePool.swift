@@ -9,7 +9,6 @@ import Foundation
 /// Tries candidates in processes of their own, which stay from one candidate to the next.
 final class CandidatePool: CandidateTrier {
   private static let watchInterval: Int32 = 100
-  private static let mostFailures = 3
 
   let width: Int
   private let settings: WorkerSettings
@@ -18,7 +17,6 @@ final class CandidatePool: CandidateTrier {
   private let actionNames: (SessionCandidate, Int) -> String
   private let goesOn: () -> Bool
   private var workers: [WorkerProcess] = []
-  private var failures = 0
   private var replies: [Int: CandidateReply] = [:]
   private var requests: [Int: CandidateRequest] = [:]
   private var nextIndex = 0
@@ -47,7 +45,7 @@ final class CandidatePool: CandidateTrier {
     let first = nextIndex
     nextIndex += candidates.count
     var waiting = Array(candidates.enumerated())[...]
-    replies = [:]
+    (replies, requests) = ([:], [:])
     defer { settle() }
     while true {
       var outcomes: [CandidateOutcome] = []
@@ -121,7 +119,6 @@ final class CandidatePool: CandidateTrier {
     if poll(&files, nfds_t(files.count), Self.watchInterval) > 0 {
       for (worker, file) in zip(workers, files) where file.revents != 0 {
         let isAlive = worker.receive { index, bytes in
-          failures = 0
           replies[index] =
             (try? JSONDecoder().decode(CandidateReply.self, from: Data(bytes)))
             ?? CandidateReply(outcome: .other("a worker process sent what cannot be read"))

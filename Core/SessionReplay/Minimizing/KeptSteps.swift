@@ -58,9 +58,6 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   /// The place of the last step among those of the tape.
   var place: Int { places[position - 1] }
 
-  /// The state after the last step that was compared.
-  var lastState: State? { track?.state }
-
   var action: UnsafePointer<Action> { UnsafePointer(pointer) }
 
   func next() throws(ReplayStop) -> StepEvent {

@@ -43,9 +43,9 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
   package func minimize(
     path: String, to output: String
   ) throws(MinimizerError) -> MinimizedSession {
-    var (goal, last) = (goal, UInt64?.none)
-    if goal == nil { (goal, last) = try verdictGoal(of: path) }
-    guard var goal else { throw MinimizerError(.matches(path: path)) }
+    let (wanted, last): (MinimizerGoal, UInt64?)
+    if let goal { (wanted, last) = (goal, nil) } else { (wanted, last) = try verdictGoal(of: path) }
+    var goal = wanted
     let tape = try SessionTape(path: path, through: last, of: replayer)
     if goal.isDivergence { try refuseOlderTypes(of: tape, path) }
     // A log of older types may name it otherwise.
@@ -69,7 +69,10 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     _ best: SessionCandidate, to output: String, _ trier: any CandidateTrier,
     _ goal: MinimizerGoal
   ) throws(MinimizerError) -> Verdict {
-    let unchecked = output + Self.uncheckedSuffix
+    // Named after this process, as a file of the user or of another search may have a plainer name.
+    let file = URL(fileURLWithPath: output)
+    let unchecked = file.deletingLastPathComponent()
+      .appendingPathComponent(".\(file.lastPathComponent).\(getpid()).unchecked").path
     defer { unlink(unchecked.pathBytes) }
     try trier.write(best, to: unchecked, overwrite: true)
     let verdict = verdict(of: unchecked)
@@ -82,14 +85,11 @@ public struct SessionMinimizer<State: Recordable, Action: Recordable> {
     return verdict
   }
 
-  /// The suffix of a log that was not replayed yet.
-  private static var uncheckedSuffix: String { ".unchecked" }
-
   // MARK: What is looked for
 
   private func verdictGoal(
     of path: String
-  ) throws(MinimizerError) -> (MinimizerGoal, UInt64) {
+  ) throws(MinimizerError) -> (MinimizerGoal, UInt64?) {
     let verdict = verdict(of: path)
     switch verdict {
     case .diverged(let divergence):

@@ -11,14 +11,12 @@ import SharedState
 /// They begin at the state behind the last gap, and end with the step at fault. Marks are passed over.
 struct SessionTape<State: Recordable, Action: Recordable> {
   struct Step {
-    let number: UInt64
     let action: Action
     /// The place of the step that started the effect which sent the action; `nil` if the user did.
     let parent: Int?
     let elapsedMilliseconds: UInt64
     let reads: [RecordedRead]
     let effect: EffectShape
-    let isUnfinished: Bool
   }
 
   /// What reading a log fills.
@@ -94,10 +92,10 @@ struct SessionTape<State: Recordable, Action: Recordable> {
         content.places[step.number] = content.steps.count
         content.steps.append(
           Step(
-            number: step.number, action: source.action.pointee,
+            action: source.action.pointee,
             parent: step.origin.sender.flatMap { content.places[$0] },
             elapsedMilliseconds: step.elapsedMilliseconds, reads: step.reads,
-            effect: source.recordedEffect(), isUnfinished: step.isUnfinished))
+            effect: source.recordedEffect()))
         guard let last, let state = content.state, step.number + 1 >= last else { continue }
         let recorded =
           step.isUnfinished
@@ -154,21 +152,17 @@ extension StepOrigin {
 
 extension SessionHeader {
   /// A state as it can be read without its type; `nil` for one that cannot be recorded.
-  func value(of state: some Recordable) -> RecordedValue? {
-    var encoder = RecordEncoder()
-    encoder.encode(state)
-    guard !encoder.hasFailed else { return nil }
-    var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decodeValue(of: self.state, in: schema)
-  }
+  func value(of state: some Recordable) -> RecordedValue? { value(state, as: self.state) }
 
   /// An action as it can be read without its type; `nil` for one that cannot be recorded.
-  func value(ofAction action: some Recordable) -> RecordedValue? {
+  func value(ofAction action: some Recordable) -> RecordedValue? { value(action, as: self.action) }
+
+  private func value(_ value: some Recordable, as type: TypeReference) -> RecordedValue? {
     var encoder = RecordEncoder()
-    encoder.encode(action)
+    encoder.encode(value)
     guard !encoder.hasFailed else { return nil }
     var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decodeValue(of: self.action, in: schema)
+    return try? decoder.decodeValue(of: type, in: schema)
   }
 
   /// The bytes of a value of one of the header's types.

@@ -6,7 +6,7 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   package struct Log: Equatable, Codable, Sendable {
     /// Whether it matches.
     package let isMatch: Bool
-    /// What is wrong with it, and the first difference; one line if nothing is.
+    /// What is wrong with it, and the first difference; none if nothing is.
     package let lines: [String]
 
     /// Describes a log.
@@ -34,10 +34,8 @@ package struct ReplayRound: Equatable, Codable, Sendable {
   /// Adds what came of replaying a log.
   package mutating func add(_ report: ReplayReport) {
     let isMatch = report.verdict.kind == .match
-    let lines = ReplayText(remedy: nil).brief.lines(for: report)
-    add(
-      report.path,
-      Log(isMatch: isMatch, lines: Array(lines.prefix(isMatch ? 1 : Self.mostLines))))
+    let lines = isMatch ? [] : ReplayText(remedy: nil).brief.lines(for: report)
+    add(report.path, Log(isMatch: isMatch, lines: Array(lines.prefix(Self.mostLines))))
   }
 }
 

@@ -26,6 +26,17 @@ struct ResumeTests {
     await runShell(of: app, arguments)
   }
 
+  @Test("What is left of a recording is not resumed into the log that replaces it")
+  func ownRecording() async throws {
+    _ = try await run("add(2)\n", "--record", path)
+    let left = "\(next).partial"
+    try FileManager.default.moveItem(atPath: path, toPath: left)
+    let outcome = try await run("", "--resume", left, "--record", next, "--force")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("a log that the recording of '\(next)' does not replace"))
+    #expect(FileManager.default.fileExists(atPath: left))
+  }
+
   @Test("A session goes on with the next number, and its recording replays")
   func goingOn() async throws {
     _ = try await run("add(2)\nadd(3)\n", "--record", path)

@@ -24,6 +24,12 @@ package struct RunOptions: Equatable, Sendable {
   /// Refuses options that do not go together.
   func validate(of verb: String) throws(UsageError) {
     if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
+    // A recording that is replaced takes what is left of an earlier one with it.
+    if let record, let resume, resume == "\(record).partial" {
+      throw .badValue(
+        option: "--resume", value: resume,
+        expected: "a log that the recording of '\(record)' does not replace")
+    }
   }
 
   /// Runs without a line a step, and records into a file if one is given.

@@ -55,6 +55,16 @@ struct SessionMinimizerTests {
     #expect(Session.replay(path, app: Session.app()).verdict.name == "match")
   }
 
+  @Test("No file beside the new log is touched, whatever its name")
+  func otherFiles() async throws {
+    let other = folder.file("small.reprise.unchecked")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: other))
+    _ = try await minimized(Session.mixed(), .addsTwice)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["s.reprise", "small.reprise", "small.reprise.unchecked"])
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+  }
+
   @Test("A log that matches is refused, with what can be kept instead")
   func match() async throws {
     let error = await #expect(throws: MinimizerError.self) {
