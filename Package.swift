@@ -170,7 +170,7 @@ let core: [Target] =
     "SessionReplayTesting", in: "Core",
     uses: [
       "ComposableArchitecture", "ComposableArchitectureTesting", "DependencyInjection", "Locking",
-      "RecordCoding", "SessionLog", "SessionRecording", "SessionReplay",
+      "RecordCoding", "SessionLog", "SessionRecording", "SessionReplay", "ValueDump",
     ], testsUse: ["SessionTestSupport", "TestSupport"])
   // The apps and the recorded sessions that the tests of these three share.
   + [

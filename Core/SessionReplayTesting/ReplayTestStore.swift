@@ -3,6 +3,7 @@ import DependencyInjection
 public import RecordCoding
 public import SessionRecording
 import SessionReplay
+import ValueDump
 
 /// A store for tests of recorded sessions: it reduces what was sent and received then, effects not run.
 ///
@@ -82,11 +83,10 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     line: UInt = #line, column: UInt = #column
   ) {
     guard let screen, !hasFailed else { return }
-    let actual = screen(session.state)
-    guard actual != expected else { return }
+    guard let difference = diffLines(expected, screen(session.state)) else { return }
     hasFailed = true
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
-      "The screen differs: …\n\n\(lineDifference(expected: expected, actual: actual))")
+      "The screen differs: …\n\n\(difference)")
   }
 
   private func step(
@@ -124,20 +124,6 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
   private func fail(_ action: Action, _ text: String, at location: CodeLocation) {
     hasFailed = true
     location.report("\(session.text(of: action)): \(text)\n\n(- expected, + actual)")
-  }
-
-  private func lineDifference(expected: String, actual: String) -> String {
-    let (old, new) = (
-      expected.split(separator: "\n", omittingEmptySubsequences: false),
-      actual.split(separator: "\n", omittingEmptySubsequences: false)
-    )
-    let changes = new.difference(from: old).map { change in
-      switch change {
-      case .remove(_, let line, _): "- \(line)"
-      case .insert(_, let line, _): "+ \(line)"
-      }
-    }
-    return changes.joined(separator: "\n")
   }
 }
 

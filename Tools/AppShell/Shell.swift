@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import SessionLog
 import SessionReplay
 
 /// Does what a command line says.
@@ -62,6 +63,25 @@ package struct Shell<App: ShellApp> {
   /// Tells what went wrong, after the program's name.
   func complain(_ message: some CustomStringConvertible) {
     console.errors.line("\(environment.program): \(message)")
+  }
+
+  /// The logs that paths name; `nil` if there are none, which is told.
+  func corpus(at paths: [String]) -> Corpus? {
+    do throws(CorpusError) {
+      let corpus = try Corpus(paths: paths)
+      for note in corpus.archiveNotes { complain(note) }
+      return corpus
+    } catch {
+      complain(error.description.visible)
+      return nil
+    }
+  }
+
+  /// The exit code if something is at the path of an output that may not be replaced, which is told.
+  func refusal(toReplace path: String, force: Bool) -> Int32? {
+    guard !force, FileKind(at: path) != nil else { return nil }
+    complain("'\(path.visible)' exists; give another path with -o, or replace it with --force")
+    return ExitCode.usage
   }
 
   /// Shows at a terminal, and tells a CI server, how many logs are done.

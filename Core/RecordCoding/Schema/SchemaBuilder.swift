@@ -28,8 +28,9 @@ public final class SchemaBuilder {
   /// Where the stored properties of the structures are, if that was asked for.
   private(set) var layouts: [ObjectIdentifier: [FieldLayout]] = [:]
 
-  /// How source code can write values of the types, by their indices in the schema.
-  package private(set) var sourceForms: [Int: SourceForm] = [:]
+  fileprivate let collectsSources: Bool
+  /// How source code can write values of the types, if that was asked for.
+  package private(set) var sourceForms: [ObjectIdentifier: SourceForm] = [:]
 
   @usableFromInline let collectsFields: Bool
   /// The `RecordedFields` of the structures, if they were asked for.
@@ -37,12 +38,15 @@ public final class SchemaBuilder {
 
   /// Creates a builder with no types.
   public convenience init() {
-    self.init(collectsLayouts: false, collectsFields: false)
+    self.init(collectsLayouts: false)
   }
 
-  init(collectsLayouts: Bool = false, collectsFields: Bool = false) {
+  package init(
+    collectsLayouts: Bool = false, collectsFields: Bool = false, collectsSources: Bool = false
+  ) {
     self.collectsLayouts = collectsLayouts
     self.collectsFields = collectsFields
+    self.collectsSources = collectsSources
   }
 
   /// The types described so far.
@@ -62,8 +66,8 @@ public final class SchemaBuilder {
       describe(description)
       if collectsLayouts { layouts[ObjectIdentifier(type)] = description.layouts }
       if collectsFields { fields[ObjectIdentifier(type)] = description.recorded }
-      if let index = indices[ObjectIdentifier(type)] {
-        sourceForms[index] = SourceForm(
+      if collectsSources {
+        sourceForms[ObjectIdentifier(type)] = SourceForm(
           access: description.access, types: [description.types], of: type)
       }
       return (.structure(description.fields), description.history)
@@ -77,8 +81,8 @@ public final class SchemaBuilder {
     define(type) {
       let description = EnumerationDescription(schema: self)
       describe(description)
-      if let index = indices[ObjectIdentifier(type)] {
-        sourceForms[index] = SourceForm(
+      if collectsSources {
+        sourceForms[ObjectIdentifier(type)] = SourceForm(
           access: description.access, types: description.types, of: type)
       }
       return (.enumeration(description.cases), description.history)
@@ -181,6 +185,7 @@ public final class StructureDescription<Root> {
 
   /// Tells which properties other files can set, and an initializer that takes them all.
   public func source(settable: [String], initializer: [String]? = nil) {
+    guard schema.collectsSources else { return }
     access = SourceForm.Access(settable: Set(settable), initializer: initializer)
   }
 

@@ -4,11 +4,11 @@
 /// what the member is and how long, so that a scan need not inflate.
 package enum LogFormat {
   /// The newest version that this code writes and reads.
-  static let version = 2
+  package static let version = 2
   /// The first version whose members carry the checksum of the header.
   static let firstBoundVersion = 2
   /// The value of `format` in every header.
-  static let name = "reprise"
+  package static let name = "reprise"
   /// How every member begins: deflate, an extra field only, no time, no extra flags, unknown system.
   static let gzipPrefix: [UInt8] = [0x1f, 0x8b, 0x08, 0x04, 0, 0, 0, 0, 0, 0xff]
   /// The extra field up to its data: its length, the subfield's name, the length of the data.

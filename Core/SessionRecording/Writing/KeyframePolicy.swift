@@ -8,11 +8,11 @@ import SessionLog
 /// of which only the last part is kept has keyframes at regular distances, at which it is cut.
 struct KeyframePolicy {
   /// A block is ended when its entries have this many bytes.
-  private static let blockLength = 192 << 10
+  static let blockLength = 192 << 10
   /// The first blocks have this many steps.
   private static let leastStepCount = 256
   /// No block has more steps, so that any of them is found soon.
-  private static let mostStepCount = 8192
+  static let mostStepCount = 8192
   /// A block is at most this part of the steps before it, where these are many.
   private static let share: UInt64 = 12
   /// A keyframe of so many bytes stands at the beginning of every long block.

@@ -3,10 +3,6 @@ package import SessionLog
 
 /// Makes blocks of steps whose parts are bytes already, without the app's types.
 package struct StepAssembly: ~Copyable {
-  /// A block is ended when it has so many bytes or steps, as a recorder's is.
-  private static let lengthLimit = 192 << 10
-  private static let stepLimit = 8192
-
   private var columns = StepColumns()
 
   /// Begins without steps.
@@ -18,8 +14,10 @@ package struct StepAssembly: ~Copyable {
   /// The bytes of the steps, before those that are the same are written once.
   package var length: Int { columns.length }
 
-  /// Whether the steps are to be taken as a block.
-  package var isFull: Bool { length >= Self.lengthLimit || stepCount >= Self.stepLimit }
+  /// Whether the steps are to be taken as a block, as a recorder's are.
+  package var isFull: Bool {
+    length >= KeyframePolicy.blockLength || stepCount >= KeyframePolicy.mostStepCount
+  }
 
   /// Adds a step: its flags, and what these say that it has.
   package mutating func append(

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Locking
 import SessionLog
@@ -69,15 +68,12 @@ package final class VerdictCache: ReportMemory {
     let results = Mutex<(read: [Int: Seen], recognized: [Int: LogFingerprint])>(([:], [:]))
     let (paths, files) = (logs.map(\.path), contents.logs)
     let time = now() - Self.restlessTime
-    let cores = min(paths.count, ProcessInfo.processInfo.activeProcessorCount)
-    DispatchQueue.concurrentPerform(iterations: cores) { core in
-      for position in stride(from: core, to: paths.count, by: cores) {
-        let path = paths[position]
-        if !files.isEmpty, let log = FileIdentity(of: path).flatMap({ files[$0] }) {
-          results.withLock { $0.recognized[position] = log }
-        } else if let seen = Seen(path, settledBefore: time) {
-          results.withLock { $0.read[position] = seen }
-        }
+    onAllCores(paths.count) { position in
+      let path = paths[position]
+      if !files.isEmpty, let log = FileIdentity(of: path).flatMap({ files[$0] }) {
+        results.withLock { $0.recognized[position] = log }
+      } else if let seen = Seen(path, settledBefore: time) {
+        results.withLock { $0.read[position] = seen }
       }
     }
     let (read, recognized) = results.withLock { $0 }

@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import Locking
 package import SessionLog
 
@@ -74,12 +72,8 @@ package struct FolderListing {
   /// The positions of the files that the user may not read, asked for on all cores.
   private static func forbidden(_ paths: [String]) -> [Int] {
     let result = Mutex<[Int]>([])
-    let cores = min(paths.count, ProcessInfo.processInfo.activeProcessorCount)
-    DispatchQueue.concurrentPerform(iterations: cores) { core in
-      for position in stride(from: core, to: paths.count, by: cores)
-      where !isReadable(paths[position]) {
-        result.withLock { $0.append(position) }
-      }
+    onAllCores(paths.count) { position in
+      if !isReadable(paths[position]) { result.withLock { $0.append(position) } }
     }
     return result.withLock { $0 }
   }

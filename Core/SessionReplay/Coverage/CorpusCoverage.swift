@@ -25,6 +25,8 @@ package struct CorpusCoverage: Sendable {
   package private(set) var apps: Set<String> = []
   /// How many logs do not say what their steps wrote.
   package private(set) var countWithoutChanges = 0
+  /// What is to be said of logs with steps whose changes were not looked at.
+  package private(set) var warnings: [String] = []
   /// The logs that could not be read to their ends.
   package private(set) var failures: [SessionReadError] = []
 
@@ -103,6 +105,7 @@ package struct CorpusCoverage: Sendable {
     stepCount += coverage.stepCount
     if !coverage.knowsChanges { countWithoutChanges += 1 }
     if let failure = coverage.failure { failures.append(failure) }
+    warn(about: coverage, of: path)
     var set: Set<Int> = []
     for action in coverage.actions {
       actions[action, default: 0] += 1
@@ -114,6 +117,13 @@ package struct CorpusCoverage: Sendable {
     }
     if let known = sets[set], known.steps <= coverage.stepCount { return }
     sets[set] = (path, coverage.stepCount)
+  }
+
+  private mutating func warn(about coverage: LogCoverage, of path: String) {
+    guard coverage.leftOutCount > 0 else { return }
+    warnings.append(
+      "what \(coverage.leftOutCount.counted("step")) of '\(path)' changed is not counted, as states "
+        + "of this size take too long to compare")
   }
 
   private mutating func number(of element: Element) -> Int {

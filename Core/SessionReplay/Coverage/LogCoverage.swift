@@ -23,6 +23,8 @@ package struct LogCoverage: Sendable {
   package private(set) var stepCount: UInt64 = 0
   /// Whether the log says what its steps wrote.
   package let knowsChanges: Bool
+  /// How many steps of very large states changed what was not looked at.
+  package private(set) var leftOutCount: UInt64 = 0
   /// Why the log could not be read to its end.
   package private(set) var failure: SessionReadError?
 
@@ -35,6 +37,7 @@ package struct LogCoverage: Sendable {
     }
     do throws(SessionReadError) {
       var steps = try ComparedSteps(reader, after: 0)
+      defer { leftOutCount = steps.leftOutCount }
       while let (step, changes) = try steps.next() {
         stepCount += 1
         // What came from outside, and marks, are no actions of the app.

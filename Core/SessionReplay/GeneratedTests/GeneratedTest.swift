@@ -30,7 +30,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
     self.assertions = assertions
     actions = ActionText(schema: header.schema, type: header.action)
     effects = EffectText(header: header)
-    let builder = SchemaBuilder()
+    let builder = SchemaBuilder(collectsSources: true)
     _ = builder.reference(to: State.self)
     _ = builder.reference(to: Action.self)
     source = SwiftSource(schema: header.schema, types: SourceTypes(builder))

@@ -10,9 +10,7 @@ package struct SourceTypes {
 
   /// Takes the types that a builder has described.
   package init(_ builder: SchemaBuilder) {
-    forms = Dictionary(builder.sourceForms.values.map { (ObjectIdentifier($0.type), $0) }) {
-      first, _ in first
-    }
+    forms = builder.sourceForms
   }
 
   /// How values of a type are written; nothing unless `@Recordable` described the type.

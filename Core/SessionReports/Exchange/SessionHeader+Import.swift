@@ -44,12 +44,12 @@ extension SessionHeader {
   /// Checks that this program can read what follows.
   private func checkReferences() throws(SessionImportError) {
     let unknown = requires.filter { !LogReaderOptions.session.supportedFeatures.contains($0) }
-    guard version <= SessionHeader.newestVersion, unknown.isEmpty else {
+    guard version <= LogFormat.version, unknown.isEmpty else {
       throw .newer(
         description: "the header is of version \(version)"
           + (unknown.isEmpty ? "" : " and requires \(unknown.joined(separator: ", "))"))
     }
-    guard format == "reprise", version >= 1 else {
+    guard format == LogFormat.name, version >= 1 else {
       throw .badValue(line: 1, key: "header.format", description: "it is not that of a log")
     }
     guard ([state, action] + draws.map(\.type)).allSatisfy(schema.holds) else {
@@ -57,9 +57,6 @@ extension SessionHeader {
         line: 1, key: "header", description: "a type is referred to that the schema lacks")
     }
   }
-
-  /// The version of the format that this program writes.
-  private static let newestVersion = 2
 }
 
 extension JSONValue {

@@ -16,13 +16,14 @@ package struct CoverageText {
   /// The lines about a corpus.
   package func lines(for coverage: CorpusCoverage) -> [String] {
     let subset = coverage.subset
-    var lines = [summary(of: coverage)]
+    let (actions, fields) = (coverage.missingActions, coverage.missingFields)
+    var lines = [summary(of: coverage, missing: actions.count, fields.count)]
     if coverage.countWithoutChanges > 0 {
       let logs = UInt64(coverage.countWithoutChanges).counted("log")
       lines.append("what steps changed is not known of \(logs) of other levels than 'steps'")
     }
-    lines += list(coverage.missingActions, under: "no log has the action")
-    lines += list(coverage.missingFields, under: "no step changes the field")
+    lines += list(actions, under: "no log has the action")
+    lines += list(fields, under: "no step changes the field")
     if isVerbose {
       lines.append("actions, what they change, and in how many logs:")
       lines += coverage.pairs.sorted { $0.key < $1.key }.map { pair, count in
@@ -37,12 +38,14 @@ package struct CoverageText {
     return lines
   }
 
-  private func summary(of coverage: CorpusCoverage) -> String {
+  private func summary(
+    of coverage: CorpusCoverage, missing missingActions: Int, _ missingFields: Int
+  ) -> String {
     let logs = UInt64(coverage.logCount).counted("log")
     let steps = coverage.stepCount.counted("step")
     guard let paths = coverage.paths else { return "\(logs), \(steps)" }
-    let actions = paths.actions.count - coverage.missingActions.count
-    let fields = paths.fields.count - coverage.missingFields.count
+    let actions = paths.actions.count - missingActions
+    let fields = paths.fields.count - missingFields
     return "\(logs), \(steps): \(actions) of \(paths.actions.count) actions, "
       + "\(fields) of \(paths.fields.count) fields, "
       + "\(UInt64(coverage.pairs.count).counted("pair")) of an action and what it changes"

@@ -28,7 +28,11 @@ final class LineSource {
     let file = open(path.pathBytes, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { throw .last }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .last }
+    guard fstat(file, &status) == 0 else {
+      let failure = SystemFailure.last
+      close(file)
+      throw failure
+    }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       close(file)
       throw SystemFailure(code: EISDIR)

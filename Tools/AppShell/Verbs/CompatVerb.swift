@@ -38,14 +38,7 @@ package struct CompatVerb: Verb {
   package init() {}
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
-    let corpus: Corpus
-    do throws(CorpusError) {
-      corpus = try Corpus(paths: paths)
-    } catch {
-      shell.complain(error.description.visible)
-      return ExitCode.usage
-    }
-    for note in corpus.archiveNotes { shell.complain(note) }
+    guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
     let entries = shell.withProgress(over: corpus) {
       CorpusReplay(
         jobs: ProcessInfo.processInfo.activeProcessorCount,

@@ -47,14 +47,7 @@ package struct CoverageVerb: Verb {
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
-    let corpus: Corpus
-    do throws(CorpusError) {
-      corpus = try Corpus(paths: paths)
-    } catch {
-      shell.complain(error.description.visible)
-      return ExitCode.usage
-    }
-    for note in corpus.archiveNotes { shell.complain(note) }
+    guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
     let coverage = shell.withProgress(over: corpus) {
       CorpusCoverage(
         of: corpus, jobs: ProcessInfo.processInfo.activeProcessorCount, progress: $0)
@@ -73,6 +66,7 @@ package struct CoverageVerb: Verb {
       for line in CoverageText(isVerbose: isVerbose).lines(for: coverage) { output.line(line) }
     }
     output.flush()
+    for warning in coverage.warnings { shell.complain(warning.visible) }
     for failure in coverage.failures { shell.complain(failure.description.visible) }
     return coverage.failures.map(ExitCode.of).max() ?? 0
   }

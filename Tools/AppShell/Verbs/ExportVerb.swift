@@ -47,11 +47,7 @@ package struct ExportVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     let file = output == "-" ? nil : output
-    if let file, !force, FileKind(at: file) != nil {
-      shell.complain(
-        "'\(file.visible)' exists; give another path with -o, or replace it with --force")
-      return ExitCode.usage
-    }
+    if let file, let code = shell.refusal(toReplace: file, force: force) { return code }
     do throws(SessionReadError) {
       let reader = try SessionReader(path: log)
       guard let file else {
@@ -145,7 +141,7 @@ package struct ExportVerb: Verb {
   }
 }
 
-/// The object that `export --json` and `import --json` print.
+/// The object that `export`, `import` and `generate-test` print with `--json`.
 struct WrittenFile: Encodable {
   let path: String
   let steps: UInt64

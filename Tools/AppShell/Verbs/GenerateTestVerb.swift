@@ -61,11 +61,7 @@ package struct GenerateTestVerb: Verb {
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
-    if !force, FileKind(at: output) != nil {
-      shell.complain(
-        "'\(output.visible)' exists; give another path with -o, or replace it with --force")
-      return ExitCode.usage
-    }
+    if let code = shell.refusal(toReplace: output, force: force) { return code }
     do throws(SessionReadError) {
       let reader = try SessionReader(path: log)
       let text: String
@@ -115,20 +111,13 @@ package struct GenerateTestVerb: Verb {
     }
     if json {
       shell.console.output.line(
-        JSONText.line(GeneratedTestResult(path: output, steps: steps, bytes: bytes.count)))
+        JSONText.line(WrittenFile(path: output, steps: steps, bytes: UInt64(bytes.count))))
     } else {
       shell.console.output.line(
         "wrote \(output.visible): \(steps.counted("step")), \(bytes.count) bytes")
     }
     return 0
   }
-}
-
-/// The object that `generate-test --json` prints.
-private struct GeneratedTestResult: Encodable {
-  let path: String
-  let steps: UInt64
-  let bytes: Int
 }
 
 extension GeneratedTestError {

@@ -92,10 +92,7 @@ package struct MinimizeVerb: Verb {
       return ExitCode.of(error)
     }
     // Told now, and not when the search is done.
-    if !force, FileBytes.size(of: output) != nil {
-      shell.complain("'\(output.visible)' exists; replace it with --force, or name another")
-      return ExitCode.usage
-    }
+    if let code = shell.refusal(toReplace: output, force: force) { return code }
     var minimizer = SessionMinimizer(shell.replayer)
     minimizer.workers = shell.environment.worker.map { executable in
       var workers = WorkerSettings(executable)

@@ -3,22 +3,15 @@ import Foundation
 import RecordCoding
 import RecordSchema
 import SessionReplay
+import SessionTestSupport
 import Testing
 
 @Suite("Paths of what the golden sessions change")
 struct ChangePathTests {
-  private static let sessions = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Sessions")
-
-  private static var logs: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? []
-    return names.filter { $0.hasSuffix(".reprise") }.sorted()
-  }
-
-  @Test("Every path that is printed is read back and finds its value", arguments: logs)
+  @Test(
+    "Every path that is printed is read back and finds its value", arguments: GoldenSessions.names)
   func readBack(log: String) throws {
-    let reader = try SessionReader(path: Self.sessions.appendingPathComponent(log).path)
+    let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
     var cursor = try SessionCursor(reader)
     var count = 0
@@ -44,12 +37,5 @@ struct ChangePathTests {
     // A change of a set names the set, and its values are members.
     if case .sequence(let members) = found.unwrapped, members.contains(value) { return }
     #expect(found.unwrapped == value.unwrapped, "\(path)")
-  }
-}
-
-extension RecordedValue {
-  /// The value in any number of optionals.
-  fileprivate var unwrapped: RecordedValue {
-    if case .some(let value) = self { value.unwrapped } else { self }
   }
 }

@@ -3,22 +3,16 @@ import Foundation
 import RecordCoding
 import RecordSchema
 import SessionReplay
+import SessionTestSupport
 import Testing
 
 @Suite("What the golden sessions exercise")
 struct GoldenCoverageTests {
-  private static let sessions = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Sessions")
-
-  private static var logs: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? []
-    return names.filter { $0.hasSuffix(".reprise") }.sorted()
-  }
-
-  @Test("Each action and each changed field is one that the types list", arguments: logs)
+  @Test(
+    "Each action and each changed field is one that the types list", arguments: GoldenSessions.names
+  )
   func listed(log: String) throws {
-    let reader = try SessionReader(path: Self.sessions.appendingPathComponent(log).path)
+    let reader = try GoldenSessions.open(log)
     let header = reader.header
     let paths = CoveragePaths(
       schema: header.schema, state: header.state, action: header.action)
@@ -36,7 +30,7 @@ struct GoldenCoverageTests {
 
   @Test("The chosen logs exercise what all do, and each adds something")
   func subset() throws {
-    let all = CorpusCoverage(of: try Corpus(paths: [Self.sessions.path]), jobs: 2)
+    let all = CorpusCoverage(of: try Corpus(paths: [GoldenSessions.folder]), jobs: 2)
     let chosen = all.subset
     #expect(chosen.count < all.logCount)
     #expect(chosen.allSatisfy { $0.added > 0 })
@@ -55,7 +49,7 @@ struct GoldenCoverageTests {
 
   @Test("The same corpus gives the same subset with any number of jobs")
   func jobs() throws {
-    let corpus = try Corpus(paths: [Self.sessions.path])
+    let corpus = try Corpus(paths: [GoldenSessions.folder])
     #expect(
       CorpusCoverage(of: corpus, jobs: 1).subset == CorpusCoverage(of: corpus, jobs: 3).subset)
   }

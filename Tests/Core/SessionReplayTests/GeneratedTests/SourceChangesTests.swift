@@ -43,7 +43,7 @@ struct SourceChangesTests {
   }
 
   private func lines(_ change: (inout State) -> Void, from start: State = State()) -> [String] {
-    let builder = SchemaBuilder()
+    let builder = SchemaBuilder(collectsSources: true)
     let type = builder.reference(to: State.self)
     var state = start
     change(&state)

@@ -4,19 +4,13 @@ import RecordCoding
 import RecordSchema
 import SessionLog
 import SessionReplay
+import SessionTestSupport
 import Testing
 
 /// The history of the golden sessions, beside what trying everything gives.
 @Suite("The history of the golden sessions")
 struct GoldenHistoryTests {
-  private static let sessions = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Sessions")
-
-  private static var logs: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: sessions.path)) ?? []
-    return names.filter { $0.hasSuffix(".reprise") }.sorted() + others
-  }
+  private static var logs: [String] { GoldenSessions.names + others }
 
   /// Logs of other apps, one of them with changes of shared state from outside.
   private static let others = [
@@ -27,13 +21,9 @@ struct GoldenHistoryTests {
     "../../Examples/StockService/Tests/StockTests/Sessions/orders.reprise",
   ]
 
-  private func open(_ log: String) throws -> SessionReader {
-    try SessionReader(path: Self.sessions.appendingPathComponent(log).path)
-  }
-
   @Test("A trace of the whole state has what every step changed", arguments: logs)
   func wholeTrace(log: String) throws {
-    let reader = try open(log)
+    let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
     var trace = try ValueTrace(reader, paths: [try ValuePath("", into: type, in: schema)])
     var cursor = try SessionCursor(reader)
@@ -56,7 +46,7 @@ struct GoldenHistoryTests {
   @Test(
     "A step changes what a comparison of the whole states before and after finds", arguments: logs)
   func changes(log: String) throws {
-    let reader = try open(log)
+    let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
     var cursor = try SessionCursor(reader)
     cursor.followChanges()
@@ -72,7 +62,7 @@ struct GoldenHistoryTests {
 
   @Test("The steps that touch a path are those of its trace", arguments: logs)
   func touched(log: String) throws {
-    let reader = try open(log)
+    let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
     var names: Set<String> = []
     var cursor = try SessionCursor(reader)
@@ -97,7 +87,7 @@ struct GoldenHistoryTests {
   func shortened() throws {
     var count = 0
     for log in Self.logs {
-      let reader = try open(log)
+      let reader = try GoldenSessions.open(log)
       let (type, schema) = (reader.header.state, reader.header.schema)
       var steps = try ComparedSteps(reader, after: 0)
       var cursor = try SessionCursor(reader)
@@ -120,7 +110,7 @@ struct GoldenHistoryTests {
 
   @Test("A value is blamed on the last step at which a comparison reports it", arguments: logs)
   func blame(log: String) throws {
-    let reader = try open(log)
+    let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
     var cursor = try SessionCursor(reader)
     cursor.followWrites()
@@ -148,7 +138,7 @@ struct GoldenHistoryTests {
 
   @Test("Lost steps are blamed for what a comparison reports behind the gap", arguments: logs)
   func blameOfGap(log: String) throws {
-    let reader = try open(log)
+    let reader = try GoldenSessions.open(log)
     let (type, schema) = (reader.header.state, reader.header.schema)
     let last = try reader.lastWholeStep()
     for number in 0..<last {
@@ -183,7 +173,7 @@ struct GoldenHistoryTests {
 
   @Test("The chain and the tree of every step are those of its origins", arguments: logs)
   func causes(log: String) throws {
-    let reader = try open(log)
+    let reader = try GoldenSessions.open(log)
     var cursor = try SessionCursor(reader)
     var chains: [UInt64: [UInt64]] = [:]
     while let step = try cursor.next() {
@@ -205,9 +195,10 @@ struct GoldenHistoryTests {
 
   @Test("A session is the same as itself", arguments: logs)
   func same(log: String) throws {
-    let difference = try SessionDifference(try open(log), try open(log))
+    let difference = try SessionDifference(
+      try GoldenSessions.open(log), try GoldenSessions.open(log))
     #expect(difference.isSame)
-    #expect(UInt64(difference.commonCount) == (try open(log).log.stepCount))
+    #expect(UInt64(difference.commonCount) == (try GoldenSessions.open(log).log.stepCount))
   }
 }
 

@@ -18,24 +18,15 @@ struct ExchangeTests {
 
   private var copy: String { folder.file("copy.reprise") }
 
-  /// The golden sessions of all levels and ages, by their paths below the folder.
-  private nonisolated static let logs: [String] = {
-    let files = FileManager.default.enumerator(atPath: sessions)?.allObjects ?? []
-    return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".reprise") }.sorted()
-  }()
-
-  private nonisolated static let sessions = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Sessions").path
-
   private func text(_ path: String) throws -> String {
     String(decoding: try exportedLines(of: path).joined(), as: UTF8.self)
   }
 
   @Test(
-    "A golden session that is exported, imported and exported is the same lines", arguments: logs)
+    "A golden session that is exported, imported and exported is the same lines",
+    arguments: GoldenSessions.allNames)
   func golden(name: String) throws {
-    let path = "\(Self.sessions)/\(name)"
+    let path = "\(GoldenSessions.folder)/\(name)"
     let lines = try exportedLines(of: path)
     try importLog(lines, to: copy)
     #expect(try exportedLines(of: copy) == lines)
@@ -48,7 +39,9 @@ struct ExchangeTests {
     for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line)) }
   }
 
-  @Test("There are golden sessions") func goldenCount() { #expect(Self.logs.count > 30) }
+  @Test("There are golden sessions") func goldenCount() {
+    #expect(GoldenSessions.allNames.count > 30)
+  }
 
   @Test("A log of each level has the verdict of the original", arguments: RecordingLevel.allCases)
   func levels(level: RecordingLevel) async throws {
