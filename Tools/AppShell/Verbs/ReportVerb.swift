@@ -14,6 +14,9 @@ package struct ReportVerb: Verb {
   package static let operand: VerbOperand<Self>? = .paths("[PATH…]", .log, \.paths)
   package static let options: [VerbOption<Self>] = [
     .path("output", short: "o", takes: "FILE", "write the page to FILE", \.output),
+    .number(
+      "screens", takes: "N", in: 0...1_000_000,
+      "draw the app's screen at N steps of a log at most; 2000", \.screens),
     .flag("force", "replace an existing file", \.force),
     .flag("json", "print one JSON object about the file", \.json),
   ]
@@ -28,6 +31,9 @@ package struct ReportVerb: Verb {
     begins with an overview: groups of failures, the slowest and largest logs, and what
     they exercise. Without a PATH the page shows logs that are dropped on it.
 
+    The app's screens are drawn from the recorded states, up to the step that differs, or
+    else the last ones.
+
     The page holds what the logs hold: give it only to those who may see these.
 
     With --json: {"path", "logs", "bytes", "verdict"?}.
@@ -41,6 +47,8 @@ package struct ReportVerb: Verb {
 
   package var paths: [String] = []
   package var output: String?
+  /// At how many steps of a log the app's screen is drawn at most.
+  package var screens: Int?
   package var force = false
   package var json = false
 
@@ -80,6 +88,11 @@ package struct ReportVerb: Verb {
       let id = "log-\(index)"
       logs[index].log = id
       data.append(.bytes(bytes, id: id))
+      if let screens = drawn(replays.reports[index], shell) {
+        let id = "screens-\(index)"
+        logs[index].screens = id
+        data.append(.bytes(screens, id: id))
+      }
     }
     let leftOut = logs.count { $0.log == nil }
     if leftOut > 0 {
@@ -97,6 +110,14 @@ package struct ReportVerb: Verb {
           replays.reports, sizes: replays.sizes, names: replays.names, coverage: replays.coverage))
     return SessionPage(
       title: title, data: [.json(JSONText.line(report), id: "report")] + data)
+  }
+
+  /// The app's screens at the steps of a log, compressed; `nil` where there are none.
+  @MainActor
+  private func drawn<App>(_ report: ReplayReport, _ shell: Shell<App>) -> [UInt8]? {
+    PageScreens.drawn(
+      App.self, ofLogAt: report.path, upTo: screens ?? 2000,
+      before: report.verdict.divergence?.step)?.compressed
   }
 
   @MainActor
