@@ -22,7 +22,8 @@ struct PageScreensTests {
   @Test func `Styles are kept by name`() throws {
     var screens = PageScreens()
     screens.add(
-      Frame(Row { Text("on").color(.danger).bold() }, size: Size(width: 4, height: 1)).grid, after: 0)
+      Frame(Row { Text("on").color(.danger).bold() }, size: Size(width: 4, height: 1)).grid,
+      after: 0)
     #expect(screens.json.contains(#""styles":[{"bold":true,"color":"danger"}]"#))
   }
 

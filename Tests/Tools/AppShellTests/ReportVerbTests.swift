@@ -73,6 +73,23 @@ struct ReportVerbTests {
     #expect(element("screens-0", of: try html("page.html")) == nil)
   }
 
+  @Test("The steps of a log are drawn, or some of them")
+  func drawing() async throws {
+    let log = folder.file("a.reprise")
+    let made = await tally(
+      "report", log, "--svg", "--from", "2", "-o", folder.file("steps.svg"))
+    #expect(made.output.contains("a drawing of 1 log"))
+    let svg = try html("steps.svg")
+    #expect(svg.contains("<title>2 add(2)</title>"))
+    #expect(!svg.contains("add(1)"))
+    let late = await tally("report", log, "--svg", "--from", "9", "-o", folder.file("9.svg"))
+    #expect(late.code == 2)
+    #expect(late.errors.contains("the log has steps 1 to 2"))
+    #expect(await tally("report", folder.path, "--svg", "-o", folder.file("9.svg")).code == 2)
+    #expect(await tally("report", log, "--from", "2", "-o", folder.file("9.svg")).code == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("9.svg")))
+  }
+
   @Test("A wrong call and a file that exists write nothing")
   func errors() async throws {
     let log = folder.file("a.reprise")

@@ -17,6 +17,9 @@ package struct ReportVerb: Verb {
     .number(
       "screens", takes: "N", in: 0...1_000_000,
       "draw the app's screen at N steps of a log at most; 2000", \.screens),
+    .flag("svg", "draw the steps of one log as SVG, not a page", \.isDrawing),
+    .number("from", takes: "A", in: 1...UInt64.max, "with --svg: begin with step A", \.from),
+    .number("to", takes: "B", in: 1...UInt64.max, "with --svg: end with step B", \.to),
     .flag("force", "replace an existing file", \.force),
     .flag("json", "print one JSON object about the file", \.json),
   ]
@@ -34,6 +37,10 @@ package struct ReportVerb: Verb {
     The app's screens are drawn from the recorded states, up to the step that differs, or
     else the last ones.
 
+    With --svg the file is a drawing of one log for documents: a lane for each feature, its
+    steps from left to right, and arrows from a step to those that its effects sent. It has
+    room for 500 steps.
+
     The page holds what the logs hold: give it only to those who may see these.
 
     With --json: {"path", "logs", "bytes", "verdict"?}.
@@ -47,6 +54,10 @@ package struct ReportVerb: Verb {
 
   package var paths: [String] = []
   package var output: String?
+  /// Whether a drawing is made, and not a page.
+  package var isDrawing = false
+  package var from: UInt64?
+  package var to: UInt64?
   /// At how many steps of a log the app's screen is drawn at most.
   package var screens: Int?
   package var force = false
@@ -56,19 +67,28 @@ package struct ReportVerb: Verb {
 
   package func validate() throws(UsageError) {
     if output == nil { throw .missingOption("-o FILE", of: Self.name) }
+    try ShowVerb.checkRange(from: from, to: to)
+    guard isDrawing else {
+      if from != nil || to != nil { throw .missingOption("--svg", of: "--from and --to") }
+      return
+    }
+    if paths.isEmpty { throw .missingOperand("the LOG to draw", of: Self.name) }
+    if paths.count > 1 { throw .extraOperand(paths[1], of: Self.name) }
+    if screens != nil { throw .conflict("--svg", "--screens") }
   }
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     let output = output ?? ""
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     guard !paths.isEmpty else {
-      return write(SessionPage(title: "Sessions", data: []), logs: 0, nil, to: output, shell)
+      return write(SessionPage(title: "Sessions", data: []).html, logs: 0, nil, to: output, shell)
     }
     guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
+    if isDrawing { return draw(corpus, to: output, shell) }
     let replays = LogReplays(of: corpus, in: shell)
     let page = page(of: replays, shell)
     return write(
-      page, logs: replays.reports.count, replays.overview.verdict, to: output, shell)
+      page.html, logs: replays.reports.count, replays.overview.verdict, to: output, shell)
   }
 
   /// The page of logs that were replayed.
@@ -120,13 +140,13 @@ package struct ReportVerb: Verb {
       before: report.verdict.divergence?.step)?.compressed
   }
 
+  /// Writes the file and tells of it.
   @MainActor
-  private func write<App>(
-    _ page: SessionPage, logs: Int, _ verdict: String?, to file: String, _ shell: Shell<App>
+  func write<App>(
+    _ bytes: [UInt8], logs: Int, _ verdict: String?, to file: String, _ shell: Shell<App>
   ) -> Int32 {
-    let html = page.html
     do throws(SystemFailure) {
-      try FileBytes.replace(file, with: html, through: FileBytes.temporary(for: file))
+      try FileBytes.replace(file, with: bytes, through: FileBytes.temporary(for: file))
     } catch {
       shell.complain("'\(file.visible)' cannot be written: \(error). Give another path with -o.")
       return ExitCode.failure
@@ -135,10 +155,13 @@ package struct ReportVerb: Verb {
     if json {
       output.line(
         JSONText.line(
-          WrittenPage(path: file, logs: logs, bytes: UInt64(html.count), verdict: verdict)))
+          WrittenPage(path: file, logs: logs, bytes: UInt64(bytes.count), verdict: verdict)))
     } else {
-      let subject = logs == 0 ? "a page for any log" : "a page of \(UInt64(logs).counted("log"))"
-      output.line("\(file.visible): \(subject) (\(html.count) bytes)")
+      let subject =
+        logs == 0
+        ? "a page for any log"
+        : "a \(isDrawing ? "drawing" : "page") of \(UInt64(logs).counted("log"))"
+      output.line("\(file.visible): \(subject) (\(bytes.count) bytes)")
     }
     return 0
   }

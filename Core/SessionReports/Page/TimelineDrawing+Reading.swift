@@ -1,0 +1,23 @@
+import ComposableArchitecture
+package import SessionReplay
+
+extension TimelineDrawing {
+  /// Reads the steps of a log that are drawn; `failure` is the step that differed in a replay.
+  package init(
+    _ reader: SessionReader, title: String, from first: UInt64, to last: UInt64,
+    failure: UInt64? = nil
+  ) throws(SessionReadError) {
+    let headlines = StepHeadline(header: reader.header)
+    var cursor = try SessionCursor(reader, at: first - 1)
+    var steps: [Step] = []
+    while cursor.number < last, let step = try cursor.pass() {
+      var startedBy: UInt64?
+      if case .received(let sender) = step.origin { startedBy = sender }
+      steps.append(
+        Step(
+          number: step.number, action: headlines.action(of: step), startedBy: startedBy,
+          changesState: step.hasChange, elapsedMilliseconds: step.elapsedMilliseconds))
+    }
+    self.init(title: title, steps: steps, failure: failure)
+  }
+}

@@ -1,0 +1,40 @@
+import ComposableArchitecture
+import SessionLog
+import SessionReplay
+import SessionReports
+
+extension ReportVerb {
+  /// Draws the steps of the only log of a corpus, or those that were asked for.
+  @MainActor
+  func draw<App>(_ corpus: Corpus, to file: String, _ shell: Shell<App>) -> Int32 {
+    guard corpus.list.count == 1, let path = corpus.paths.first else {
+      shell.complain("\(corpus.list.count) logs are too many for a drawing; give one")
+      return ExitCode.usage
+    }
+    do throws(SessionReadError) {
+      let reader = try SessionReader(path: path)
+      let first = max(from ?? 1, reader.log.stepsBeforeStart + 1)
+      let last = min(to ?? .max, reader.log.lastStep)
+      guard first <= last else {
+        let text = "the log has steps \(reader.log.stepsBeforeStart + 1) to \(reader.log.lastStep)"
+        shell.complain(reader.log.stepCount == 0 ? "the log has no step to draw" : text)
+        return ExitCode.usage
+      }
+      guard last - first < TimelineDrawing.mostSteps else {
+        shell.complain(
+          "\((last - first + 1).counted("step")) are too many for a drawing, which has room for "
+            + "\(TimelineDrawing.mostSteps); draw some with --from A --to B")
+        return ExitCode.usage
+      }
+      let replays = LogReplays(of: corpus, in: shell)
+      let drawing = try TimelineDrawing(
+        reader, title: replays.names[0], from: first, to: last,
+        failure: replays.reports[0].verdict.divergence?.step)
+      return write(
+        Array(drawing.svg.utf8), logs: 1, replays.overview.verdict, to: file, shell)
+    } catch {
+      shell.complain(error.description.visible)
+      return ExitCode.of(error)
+    }
+  }
+}
