@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Makes the pictures of the documentation from the program itself.
+
+usage: pictures.py PROGRAM FOLDER
+
+Needs chromium, tmux and aha. A terminal is that of tmux, drawn by aha and chromium; a page is what
+chromium shows of `report`.
+"""
+
+import html
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+CELL = (8.4, 17)
+MARGIN = 12
+TERMINAL_STYLE = f"""
+body {{ margin: 0; background: #14181d; }}
+pre {{ margin: {MARGIN}px; color: #d7dce2; font: 14px/{CELL[1]}px 'DejaVu Sans Mono', monospace; }}
+"""
+
+
+def run(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+def photograph(url, picture, width, height, is_dark=False):
+    """Has chromium draw a page into a PNG file."""
+    with tempfile.TemporaryDirectory() as profile:
+        run("chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+            "--force-device-scale-factor=2", "--virtual-time-budget=5000",
+            f"--blink-settings=preferredColorScheme={0 if is_dark else 1}",
+            f"--user-data-dir={profile}", f"--window-size={width},{height}",
+            f"--screenshot={picture}", url)
+    print(picture)
+
+
+class Terminal:
+    """A command in a terminal of tmux."""
+
+    def __init__(self, command, columns, rows, folder):
+        self.size = (columns, rows)
+        self.socket = f"pictures-{os.getpid()}"
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows),
+                  "-c", str(folder), "-e", "COLORTERM=", "-e", "LC_ALL=C.UTF-8", command)
+        self.tmux("set", "-g", "status", "off")
+
+    def tmux(self, *arguments):
+        return run("tmux", "-L", self.socket, *arguments)
+
+    def keys(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def wait(self, text):
+        for _ in range(300):
+            if text in self.tmux("capture-pane", "-p"):
+                return
+            time.sleep(0.1)
+        sys.exit(f"'{text}' does not appear on\n{self.tmux('capture-pane', '-p')}")
+
+    def photograph(self, picture):
+        text = self.tmux("capture-pane", "-e", "-p")
+        colored = run("aha", "--no-header", "--black", input=text)
+        # Blanks at the end of the screen are kept, so that all pictures of a terminal are alike.
+        page = (f"<!DOCTYPE html><meta charset='utf-8'><title>{html.escape(picture.stem)}</title>"
+                f"<style>{TERMINAL_STYLE}</style><pre>{colored}</pre>")
+        with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
+            file.write(page)
+            file.flush()
+            columns, rows = self.size
+            photograph(f"file://{file.name}", picture, int(columns * CELL[0]) + 2 * MARGIN,
+                       rows * CELL[1] + 2 * MARGIN)
+
+    def end(self):
+        self.tmux("kill-server")
+
+
+def shell(program, sessions, folder, work):
+    """The running app on the full screen."""
+    terminal = Terminal(f"{program} run --record {work}/s.reprise --data-dir {work}/data", 90, 22, work)
+    terminal.wait("Counter")
+    terminal.keys("+", "+", "p")
+    terminal.wait("isPrimeModalShown")
+    terminal.photograph(folder / "shell.png")
+    terminal.end()
+
+
+def player(program, sessions, folder, work):
+    """A recorded session in the player."""
+    terminal = Terminal(f"{program} play {sessions}/tour.reprise", 110, 30, work)
+    terminal.wait("counter.incrTapped")
+    terminal.keys(*"j" * 16)
+    terminal.wait("17")
+    terminal.photograph(folder / "player.png")
+    terminal.end()
+
+
+def page(program, sessions, folder, work):
+    """A recorded session in the browser, in light and dark, and an overview of a corpus."""
+    run(program, "report", f"{sessions}/tour.reprise", "-o", f"{work}/tour.html")
+    run(program, "report", str(sessions), "-o", f"{work}/sessions.html")
+    for name, is_dark in [("light", False), ("dark", True)]:
+        photograph(f"file://{work}/tour.html#step=26", folder / f"page-{name}.png", 1280, 800, is_dark)
+    photograph(f"file://{work}/sessions.html", folder / "overview.png", 1280, 800)
+    run(program, "report", f"{sessions}/tour.reprise", "--svg", "--from", "36", "--to", "61", "--force",
+        "-o", str(folder / "timeline.svg"))
+
+
+def main():
+    program, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    sessions = Path(__file__).resolve().parents[2] / "Tests" / "Sessions"
+    folder.mkdir(parents=True, exist_ok=True)
+    for picture in (shell, player, page):
+        with tempfile.TemporaryDirectory() as work:
+            picture(program, sessions, folder, Path(work))
+
+
+main()
