@@ -62,11 +62,8 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
 
   /// The state with which the app begins today, as the log's types.
   private var initialState: RecordedValue {
-    var encoder = RecordEncoder()
-    encoder.encode(session.state)
-    var decoder = RecordDecoder(encoder.bytes)
     // It was just written by the type, whose form the log's types have.
-    return (try? decoder.decodeValue(of: header.state, in: header.schema)) ?? .product([])
+    header.value(of: session.state) ?? .product([])
   }
 
   private mutating func changes(from old: RecordedValue, to new: RecordedValue) -> [String] {
@@ -135,7 +132,7 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
   /// The state after a step as the app's type: the app's own, with all that a log leaves out, if that is
   /// the recorded one.
   private func state(after step: RecordedStep, recorded value: RecordedValue) -> State {
-    if let action = typed(step.action, as: header.action, Action.self) {
+    if let action = try? header.schema.typed(step.action, as: header.action, Action.self) {
       let reads = step.reads.compactMap { read -> RecordedRead? in
         let name = header.draws[read.dependency].name
         return session.header.draws.firstIndex { $0.name == name }
@@ -143,18 +140,9 @@ struct GeneratedTest<State: Recordable, Action: Recordable> {
       }
       _ = session.reduce(action, reads: reads)
     }
-    guard let state = typed(value, as: header.state, State.self),
+    guard let state = try? header.schema.typed(value, as: header.state, State.self),
       session.difference(expected: state, actual: session.state) != nil
     else { return session.state }
     return state
-  }
-
-  private func typed<Value: Recordable>(
-    _ value: RecordedValue, as type: TypeReference, _: Value.Type
-  ) -> Value? {
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: type, in: header.schema)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decode(Value.self)
   }
 }

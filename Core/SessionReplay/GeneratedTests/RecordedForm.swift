@@ -34,10 +34,7 @@ package enum RecordedForm {
   private static func decode<Value: Recordable>(
     _ value: RecordedValue, as reference: TypeReference, in schema: Schema
   ) throws -> Value {
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: reference, in: schema)
-    var decoder = RecordDecoder(encoder.bytes)
-    return try decoder.decode(Value.self)
+    try schema.typed(value, as: reference)
   }
 }
 

@@ -227,9 +227,7 @@ package struct SessionShrinker {
   }
 
   private func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: type, in: outline.schema)
-    return encoder.bytes
+    outline.schema.bytes(of: value, as: type)
   }
 
   private func decoded(_ bytes: [UInt8], _ type: TypeReference) -> RecordedValue? {

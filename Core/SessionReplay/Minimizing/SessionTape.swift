@@ -152,24 +152,18 @@ extension StepOrigin {
 
 extension SessionHeader {
   /// A state as it can be read without its type; `nil` for one that cannot be recorded.
-  func value(of state: some Recordable) -> RecordedValue? { value(state, as: self.state) }
+  func value(of state: some Recordable) -> RecordedValue? {
+    schema.value(of: state, as: self.state)
+  }
 
   /// An action as it can be read without its type; `nil` for one that cannot be recorded.
-  func value(ofAction action: some Recordable) -> RecordedValue? { value(action, as: self.action) }
-
-  private func value(_ value: some Recordable, as type: TypeReference) -> RecordedValue? {
-    var encoder = RecordEncoder()
-    encoder.encode(value)
-    guard !encoder.hasFailed else { return nil }
-    var decoder = RecordDecoder(encoder.bytes)
-    return try? decoder.decodeValue(of: type, in: schema)
+  func value(ofAction action: some Recordable) -> RecordedValue? {
+    schema.value(of: action, as: self.action)
   }
 
   /// The bytes of a value of one of the header's types.
   func bytes(of value: RecordedValue, as type: TypeReference) -> [UInt8] {
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: type, in: schema)
-    return encoder.bytes
+    schema.bytes(of: value, as: type)
   }
 }
 

@@ -71,10 +71,8 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
       throw UnknownDependency(name: name, known: header.draws.map(\.name))
     }
     let type = header.draws[index].type
-    var encoder = RecordEncoder()
-    encoder.encode(
-      try ActionText.parseValue(text, as: type, in: header.schema), as: type, in: header.schema)
-    return RecordedRead(dependency: index, bytes: encoder.bytes)
+    let value = try ActionText.parseValue(text, as: type, in: header.schema)
+    return RecordedRead(dependency: index, bytes: header.schema.bytes(of: value, as: type))
   }
 
   /// Where a state differs from the expected one, in what is recorded of it; nothing if it does not.
@@ -96,10 +94,7 @@ package final class ReducedSession<State: Recordable, Action: Recordable> {
 
   /// An action as a log prints it.
   package func text(of action: Action) -> String {
-    var encoder = RecordEncoder()
-    encoder.encode(action)
-    var decoder = RecordDecoder(encoder.bytes)
-    let value = try? decoder.decodeValue(of: header.action, in: header.schema)
+    let value = header.value(ofAction: action)
     return value.map { text.text(of: $0) } ?? "\(Action.self)"
   }
 }

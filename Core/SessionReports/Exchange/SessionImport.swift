@@ -84,16 +84,13 @@ extension SessionImport {
     if hasState, step == last, header.level == .steps, let state, state != value {
       throw ValueFault("state", "it is not the state that the steps before led to")
     }
-    var encoder = RecordEncoder()
-    encoder.encode(value, as: header.state, in: header.schema)
-    var counted = RecordEncoder()
-    counted.append(counted: encoder.bytes)
-    if header.hasSupplements { counted.append(counted: try supplement(line)) }
+    let keyframe = keyframe(
+      of: value, supplement: header.hasSupplements ? try supplement(line) : nil)
     endBlock()
     guard emptyBlocks < 2 else {
       throw ValueFault("kind", "a state stands behind two others, without a step between them")
     }
-    begin(counted.bytes)
+    begin(keyframe)
     (state, hasState, last, firstStep, followsGap) = (value, true, step, step + 1, isAfterGap)
   }
 
@@ -193,11 +190,13 @@ extension SessionImport {
       !hasEnded, let state
     else { return }
     endBlock()
-    var encoder = RecordEncoder()
-    encoder.encode(state, as: header.state, in: header.schema)
-    var counted = RecordEncoder()
-    counted.append(counted: encoder.bytes)
-    if header.hasSupplements { counted.append(counted: []) }
-    begin(counted.bytes)
+    begin(keyframe(of: state, supplement: header.hasSupplements ? [] : nil))
+  }
+
+  private func keyframe(of state: RecordedValue, supplement: [UInt8]?) -> [UInt8] {
+    var keyframe = RecordEncoder()
+    keyframe.append(counted: header.schema.bytes(of: state, as: header.state))
+    if let supplement { keyframe.append(counted: supplement) }
+    return keyframe.bytes
   }
 }
