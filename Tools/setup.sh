@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs the system packages that the build needs and that are missing, or says what to type.
+# With the word "page", also those that the tests of the page for the browser need.
 set -eu
 
 if ! command -v "${SWIFT:-swift}" > /dev/null 2>&1; then
@@ -14,6 +15,11 @@ command -v python3 > /dev/null 2>&1 || missing="$missing python3"
 command -v jq > /dev/null 2>&1 || missing="$missing jq"
 if ! pkg-config --exists zlib 2> /dev/null; then missing="$missing zlib1g-dev"; fi
 if ! pkg-config --exists ncursesw 2> /dev/null; then missing="$missing libncurses-dev"; fi
+if [ "${1:-}" = page ]; then
+  command -v node > /dev/null 2>&1 || missing="$missing nodejs"
+  command -v eslint > /dev/null 2>&1 || missing="$missing eslint"
+  command -v chromium > /dev/null 2>&1 || missing="$missing chromium"
+fi
 [ -z "$missing" ] && exit 0
 
 install="apt-get install --yes --no-install-recommends$missing"

@@ -12,13 +12,7 @@ static const unsigned char style[] = {
 #embed "../style.css"
 };
 
-static const unsigned char main_js[] = {
-#embed "../Page/main.js"
-};
-
-static const session_page_file modules[] = {
-  {"Page/main.js", main_js, sizeof main_js},
-};
+#include "modules.h"
 
 session_page_file session_page_skeleton(void) {
   return (session_page_file){"page.html", skeleton, sizeof skeleton};
