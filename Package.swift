@@ -223,7 +223,7 @@ let tools: [Target] =
     // The page for the browser; its files are compiled into the program by CSessionPage.
     .target(
       name: "SessionPage", dependencies: ["CSessionPage"], path: "Tools/SessionPage",
-      exclude: ["Embedding", "Page", "Reader", "digests.py", "modules.py", "page.html", "style.css"]),
+      exclude: ["Embedding", "Page", "Reader", "digests.py", "lint.sh", "modules.py", "page.html", "style.css"]),
     .testTarget(
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],
       path: "Tests/Tools/SessionPageTests"),

@@ -1,1 +1,42 @@
-document.body.dataset.ready = 'yes';
+import { App } from './app.js';
+import { parseAddress } from './address.js';
+import { connectControls } from './controls.js';
+import { byID, show } from './dom.js';
+import { showIdentity, showMessage } from './header.js';
+import { LiveSession } from './live.js';
+import { LogOpener } from './logOpener.js';
+import { pageReport } from './report.js';
+
+/** Shows what the page holds: a log, an overview of many, a session that goes on, or a place to drop a log. */
+async function start() {
+  const report = pageReport();
+  const app = new App(report);
+  const opener = new LogOpener(app);
+  connectControls(app);
+  // What tests and the console use: see Documentation/Page.md.
+  window.reprise = { app, model: app.model, opener };
+  showIdentity({ title: report.title, facts: report.program || '', result: null });
+  const address = parseAddress(window.location.hash);
+  const included = report.logs.findIndex((log) => log.log !== null);
+  const named = address.log !== null && report.logs[address.log] && report.logs[address.log].log !== null;
+  if (report.live !== null) {
+    show(byID('open-button'), false);
+    const { live } = report;
+    new LiveSession(live, {
+      begin: (bytes) => opener.beginLive(bytes), append: (member) => opener.appendLive(member),
+    }).start();
+    return;
+  }
+  if (report.overview !== null && !named) app.turnTo('overview');
+  else if (included >= 0) await opener.openLog(named ? address.log : included, address);
+  else app.turnTo('viewer');
+}
+
+start().then(() => {
+  performance.mark('reprise-open');
+  document.documentElement.dataset.ready = 'true';
+  if (!byID('session').hidden) byID('steps').focus();
+}, (error) => {
+  showMessage('The page cannot show what it holds.', error.message);
+  document.documentElement.dataset.ready = 'failed';
+});

@@ -1,0 +1,260 @@
+"""Drives a headless Chromium through its DevTools protocol, over a pipe and with Python's library alone.
+
+    with Chromium() as browser:
+        page = browser.open(path.as_uri())
+        page.key("j")
+        page.evaluate("document.title")
+
+Nothing here sleeps: what is waited for is an answer or an event of the browser.
+"""
+
+import base64
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+         "--disable-extensions", "--disable-background-networking", "--disable-component-update",
+         "--disable-default-apps", "--disable-sync", "--hide-scrollbars", "--mute-audio")
+# Keys that are not the character they type: code, and the number that Windows gave the key.
+KEYS = {"ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Enter": 13, "Escape": 27, "Tab": 9,
+        "Home": 36, "End": 35, "PageDown": 34, "PageUp": 33, "Backspace": 8}
+SHIFT = 8
+
+
+class ChromiumError(Exception):
+    """The browser ended, refused a command, or the page's script failed."""
+
+
+def find_chromium():
+    """The path of a Chromium, or None. `CHROMIUM` names one."""
+    named = os.environ.get("CHROMIUM")
+    return named if named else next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Chromium:
+    """A browser of its own, with an empty profile, which ends with the block."""
+
+    def __init__(self, timeout=60):
+        self.timeout = timeout
+        self.number = 0
+        self.buffer = b""
+        self.events = []
+
+    def __enter__(self):
+        program = find_chromium()
+        if program is None:
+            raise ChromiumError("no Chromium found: install the package 'chromium', or set CHROMIUM to its path")
+        self.profile = tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True)
+        # The browser reads commands from descriptor 3 and writes answers to 4.
+        ours_in, theirs_in = os.pipe()
+        theirs_out, ours_out = os.pipe()
+        self.source, self.sink = theirs_out, theirs_in
+        low, high = ours_in, ours_out
+
+        def arrange():
+            # Through numbers that are free, so that neither is closed by the other's move.
+            first, second = os.dup(low), os.dup(high)
+            saved = (os.dup2(first, 63), os.dup2(second, 62))
+            os.dup2(saved[0], 3)
+            os.dup2(saved[1], 4)
+
+        command = [program, *FLAGS, f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe", "about:blank"]
+        self.process = subprocess.Popen(
+            command, preexec_fn=arrange, pass_fds=(3, 4, low, high), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        os.close(low)
+        os.close(high)
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.command("Browser.close")
+            self.process.wait(10)
+        except (ChromiumError, OSError, subprocess.TimeoutExpired):
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        os.close(self.source)
+        os.close(self.sink)
+        self.profile.cleanup()
+
+    def command(self, method, session=None, **parameters):
+        """Sends a command, and returns its result."""
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self.sink, data):]
+        answer = self.until(lambda found: found.get("id") == self.number, method)
+        if "error" in answer:
+            raise ChromiumError(f"{method}: {answer['error']['message']}")
+        return answer["result"]
+
+    def until(self, wanted, what):
+        """Reads messages up to one that is wanted; events are kept."""
+        end = time.monotonic() + self.timeout
+        while True:
+            while b"\0" in self.buffer:
+                line, _, self.buffer = self.buffer.partition(b"\0")
+                message = json.loads(line)
+                if "id" not in message:
+                    self.events.append(message)
+                if wanted(message):
+                    return message
+            ready, _, _ = select.select([self.source], [], [], max(0, end - time.monotonic()))
+            data = os.read(self.source, 1 << 20) if ready else b""
+            if not data:
+                raise ChromiumError(f"{what}: the browser {'ended' if ready else 'does not answer'}")
+            self.buffer += data
+
+    def open(self, address, width=1280, height=800, dark=False, wait="reprise-ready"):
+        """Opens an address in a page of its own, and waits until it has shown what it has to show."""
+        target = self.command("Target.createTarget", url="about:blank")["targetId"]
+        session = self.command("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        page = Page(self, session, target)
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            page.command(f"{domain}.enable")
+        page.size(width, height)
+        page.dark(dark)
+        page.command("Page.addScriptToEvaluateOnNewDocument", source=f"window.hostile = 0; {OBSERVE}")
+        page.go(address)
+        return page
+
+
+# Resolves when the page says that it is ready, which it does by an attribute of its root.
+OBSERVE = """
+window.reprisePageReady = new Promise((resolve) => {
+  const look = () => {
+    const root = document.documentElement;
+    if (root && root.dataset.ready) resolve(root.dataset.ready);
+    else return false;
+    return true;
+  };
+  if (look()) return;
+  const observer = new MutationObserver(() => { if (look()) observer.disconnect(); });
+  observer.observe(document, { attributes: true, subtree: true, childList: true });
+});
+"""
+
+
+class Page:
+    """A page of the browser."""
+
+    def __init__(self, browser, session, target):
+        self.browser = browser
+        self.session = session
+        self.target = target
+
+    def command(self, method, **parameters):
+        return self.browser.command(method, self.session, **parameters)
+
+    def close(self):
+        self.browser.command("Target.closeTarget", targetId=self.target)
+        self.browser.events = [event for event in self.browser.events if event.get("sessionId") != self.session]
+
+    def go(self, address):
+        """Opens an address, and waits until its page is ready."""
+        self.command("Page.navigate", url=address)
+        self.browser.until(lambda event: event.get("method") == "Page.loadEventFired"
+                           and event.get("sessionId") == self.session, f"opening {address}")
+        state = self.evaluate("window.reprisePageReady")
+        if state != "true":
+            raise ChromiumError(f"{address}: the page is not ready ({state}): {self.text('#message')}")
+
+    def evaluate(self, expression):
+        """The value of an expression in the page; a promise is waited for."""
+        result = self.command("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            details = result["exceptionDetails"]
+            text = details.get("exception", {}).get("description") or details["text"]
+            raise ChromiumError(f"{expression[:200]}: {text}")
+        return result["result"].get("value")
+
+    def text(self, selector):
+        """The text of the first element that matches; None without one."""
+        return self.evaluate(f"(document.querySelector({json.dumps(selector)}) || {{}}).textContent")
+
+    def texts(self, selector):
+        return self.evaluate(
+            f"Array.from(document.querySelectorAll({json.dumps(selector)}), (node) => node.textContent)")
+
+    def count(self, selector):
+        return self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
+
+    def key(self, key, shift=False):
+        """Presses a key: a character, or a name such as ArrowDown."""
+        modifiers = SHIFT if shift or (len(key) == 1 and key.isupper()) else 0
+        number = KEYS.get(key, ord(key.upper()) if len(key) == 1 else 0)
+        text = key if len(key) == 1 else "\r" if key == "Enter" else ""
+        fields = {"key": key, "windowsVirtualKeyCode": number, "modifiers": modifiers,
+                  "code": f"Key{key.upper()}" if len(key) == 1 and key.isalpha() else key}
+        kind = "keyDown" if text else "rawKeyDown"
+        self.command("Input.dispatchKeyEvent", type=kind, text=text, unmodifiedText=text, **fields)
+        self.command("Input.dispatchKeyEvent", type="keyUp", **fields)
+
+    def type(self, text):
+        """Puts a text into the field that has the focus."""
+        self.command("Input.insertText", text=text)
+
+    def click(self, selector):
+        """Clicks in the middle of an element."""
+        place = self.evaluate(
+            f"(() => {{ const node = document.querySelector({json.dumps(selector)}); "
+            "node.scrollIntoView({ block: 'nearest' }); const box = node.getBoundingClientRect(); "
+            "return [box.x + box.width / 2, box.y + box.height / 2]; })()")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.command("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
+    def frame(self):
+        """Waits until the page has been drawn."""
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
+
+    def wait(self, condition):
+        """Waits until a condition holds; it is looked at whenever the page draws."""
+        self.evaluate(
+            "new Promise((done) => { const look = () => { "
+            f"if ({condition}) done(); else requestAnimationFrame(look); }}; look(); }})")
+
+    def size(self, width, height, scale=1, mobile=False):
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
+                     mobile=mobile)
+
+    def dark(self, is_dark):
+        self.command("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce"}])
+
+    def screenshot(self, path):
+        """Writes what is seen as a PNG."""
+        self.frame()
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.command("Page.captureScreenshot", format="png")["data"]))
+
+    def problems(self):
+        """What the page complained of: errors of scripts, and what its policy kept from it."""
+        found = []
+        for event in self.browser.events:
+            if event.get("sessionId") != self.session:
+                continue
+            parameters = event["params"]
+            if event["method"] == "Runtime.exceptionThrown":
+                details = parameters["exceptionDetails"]
+                found.append(details.get("exception", {}).get("description") or details["text"])
+            elif event["method"] == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning"):
+                found.append(" ".join(str(value.get("value")) for value in parameters["args"]))
+            elif event["method"] == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
+                found.append(parameters["entry"]["text"])
+        return found
+
+    def requests(self):
+        """The addresses that the page asked for."""
+        return [event["params"]["request"]["url"] for event in self.browser.events
+                if event.get("sessionId") == self.session and event["method"] == "Network.requestWillBeSent"]

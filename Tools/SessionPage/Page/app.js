@@ -1,0 +1,201 @@
+import { formatAddress, parseAddress } from './address.js';
+import { DivergencePanel } from './divergence.js';
+import { byID, setAttribute, show } from './dom.js';
+import { SessionFacts } from './facts.js';
+import { offerLogs, sessionFacts, showIdentity, showMessage } from './header.js';
+import { Lanes } from './lanes.js';
+import { PageModel } from './model.js';
+import { Overview } from './overview.js';
+import { Playback } from './playback.js';
+import { fillPrint } from './printing.js';
+import { failureStep, logResult } from './results.js';
+import { ScreenPanel } from './screenPanel.js';
+import { SearchBar } from './searchBar.js';
+import { StateTree } from './stateTree.js';
+import { StepList } from './stepList.js';
+import { StepPanel } from './stepPanel.js';
+import { Theme } from './theme.js';
+import { TimelineView } from './timelineView.js';
+import { ValueHistory } from './valueHistory.js';
+import { countOf, countText, lineText } from './visible.js';
+
+// What a session of usual size needs before it is first drawn; the rest is done in slices.
+const FIRST_SLICE = 40;
+const LATER_SLICE = 10;
+
+/** The page: the model, its views, and what connects them. */
+export class App {
+  constructor(report) {
+    this.report = report;
+    this.model = new PageModel();
+    this.lanes = null;
+    this.result = null;
+    this.identity = { title: report.title, facts: report.program || '', result: null };
+    this.facts = new SessionFacts(this.model, () => this.lanes);
+    this.theme = new Theme(() => { if (this.timeline) this.timeline.draw(); });
+    const { model, facts } = this;
+    this.list = new StepList(byID('steps'), model, facts);
+    this.timeline = new TimelineView(byID('timeline'), model, {
+      colours: () => this.theme.colours(), failureStep: () => facts.failure,
+      changeNumbers: () => facts.history().map((change) => change.number).slice(0, 5000),
+    });
+    this.step = new StepPanel(byID('step'), model, facts);
+    this.tree = new StateTree(byID('tree'), model, facts);
+    this.history = new ValueHistory(byID('history'), model, facts);
+    this.screen = new ScreenPanel(byID('screen-section'), byID('screen'));
+    this.divergence = new DivergencePanel(byID('divergence'), model, facts);
+    this.overview = new Overview(byID('overview'), (index) => this.openLogSoon(index));
+    this.search = new SearchBar(model);
+    this.playback = new Playback(model, () => this.drawPlayback());
+    model.observe((what) => this.draw(what));
+    window.addEventListener('hashchange', () => this.followAddress());
+    window.addEventListener('beforeprint', () => this.print());
+  }
+
+  /** Shows one of the three: the empty viewer, the overview, a session. */
+  turnTo(name) {
+    for (const each of ['viewer', 'overview', 'session']) show(byID(each), each === name);
+    show(byID('overview-button'), this.report.overview !== null && name !== 'overview');
+    this.search.reset();
+    if (name === 'overview') {
+      showIdentity({ title: this.report.title, facts: this.report.program || '', result: null });
+      this.overview.draw(this.report);
+    }
+  }
+
+  openLogSoon(index) {
+    this.opener.openLog(index, null).then(() => byID('steps').focus());
+  }
+
+  /** Shows a session; the address or a failure says at which step. */
+  showSession(session, { log, title, bytes, result, screens, step, path }) {
+    this.playback.stop();
+    this.result = logResult(result);
+    this.facts.reset();
+    this.facts.failure = failureStep(this.result);
+    this.identity = { title, facts: sessionFacts(session, bytes), result: this.result };
+    this.lanes = new Lanes(session);
+    this.timeline.lanes = this.lanes;
+    this.tree.reset();
+    this.screen.use(screens);
+    this.divergence.use(this.result);
+    byID('session').dataset.failed = this.result && this.result.verdict !== 'match' ? 'true' : 'false';
+    this.model.session = session;
+    this.turnTo('session');
+    showIdentity(this.identity);
+    offerLogs(this.report, log, (index) => this.openLogSoon(index));
+    const { damage } = session;
+    showMessage(damage ? 'The log is damaged.' : null, damage
+      ? `${damage.message} — ${countOf(session.count, 'intact step')} shown.` : '');
+    const found = this.result && this.result.divergence ? this.result.divergence.path : null;
+    const opensAtFailure = step === null && this.facts.failure !== null;
+    this.model.open(session, log, opensAtFailure ? this.facts.failure : step,
+      path === null && opensAtFailure && found ? found : path);
+    this.work(FIRST_SLICE);
+  }
+
+  /** Finds causes and lanes, a slice at a time. */
+  work(milliseconds) {
+    const { session, causes } = this.model;
+    const now = () => performance.now();
+    const isDone = causes.advance(milliseconds / 2, now) && this.lanes.advance(milliseconds / 2, now);
+    this.timeline.draw();
+    if (isDone) {
+      this.list.reload();
+      this.step.draw();
+      return;
+    }
+    setTimeout(() => { if (this.model.session === session) this.work(LATER_SLICE); }, 0);
+  }
+
+  /** The session has grown; follows its end unless the user has gone elsewhere. */
+  grow(previousLast) {
+    const { model } = this;
+    const follows = model.step === previousLast && this.list.isAtEnd;
+    this.identity.facts = sessionFacts(model.session, 0);
+    byID('facts').textContent = this.identity.facts;
+    model.grow();
+    this.work(FIRST_SLICE);
+    if (follows) model.last();
+  }
+
+  /** Draws what a change of the model asks for. */
+  draw(what) {
+    const { model } = this;
+    if (!model.session) return;
+    if (what === 'session') this.list.node.scrollTop = 0;
+    if (what === 'session' || what === 'rows') {
+      this.list.reload();
+      this.drawRowsNote();
+    }
+    if (what !== 'path') {
+      this.list.reveal();
+      this.list.draw();
+      this.screen.draw(model.step);
+      this.tree.draw(what !== 'rows');
+    } else {
+      this.tree.mark();
+    }
+    this.step.draw();
+    this.history.draw();
+    if (what === 'session' || what === 'rows') this.timeline.draw();
+    else this.timeline.drawSelection();
+    byID('state-note').textContent = model.step === model.session.start
+      ? 'at the beginning' : `after step ${countText(model.step)}`;
+    if (what !== 'path') this.announce();
+    this.writeAddress();
+  }
+
+  drawRowsNote() {
+    const { model } = this;
+    const shown = model.found === null ? model.rows.length - 1 : model.rows.length;
+    const all = model.session.count;
+    byID('steps-note').textContent = shown >= all
+      ? countText(all) : `${countText(Math.max(0, shown))} of ${countText(all)}`;
+    setAttribute(byID('fold'), 'aria-pressed', model.areFolded);
+  }
+
+  drawPlayback() {
+    const { isPlaying, speed } = this.playback;
+    const play = byID('play');
+    play.textContent = isPlaying ? '❚❚' : '▶';
+    setAttribute(play, 'aria-label', isPlaying ? 'Stop' : 'Play');
+    byID('speed').textContent = `${speed}×`;
+    setAttribute(byID('speed'), 'aria-label', `Speed ${speed} times; faster`);
+  }
+
+  /** Tells screen readers of the step that is selected now. */
+  announce() {
+    const { session, step } = this.model;
+    const record = step > session.start ? session.step(step) : null;
+    const count = this.facts.changes(step).length;
+    const changes = session.hasStates && record ? `. ${countOf(count, 'change')}.` : '';
+    byID('now').textContent = record
+      ? `Step ${step}: ${lineText(record.action || record.mark || record.kind, 160)}${changes}` : 'The beginning.';
+  }
+
+  writeAddress() {
+    const { step, path, log } = this.model;
+    const address = formatAddress({ step, path, log: this.report.logs.length > 0 ? log : null });
+    if (address === window.location.hash) return;
+    try {
+      window.history.replaceState(null, '', address);
+    } catch (error) {
+      // A browser may refuse where a page moves on very often; the next step writes it.
+    }
+  }
+
+  followAddress() {
+    const { step, path, log } = parseAddress(window.location.hash);
+    if (log !== null && log !== this.model.log && this.report.logs[log]) {
+      this.opener.openLog(log, { step, path });
+      return;
+    }
+    if (step !== null) this.model.select(step);
+    this.model.selectPath(path);
+  }
+
+  print() {
+    fillPrint(byID('print'), { ...this.identity, model: this.model, helpers: this.facts });
+  }
+}

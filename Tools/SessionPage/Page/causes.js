@@ -1,0 +1,57 @@
+/** Which step each step goes back to, and what each led to; made once for a session, and extended as it grows. */
+export class CauseIndex {
+  constructor(session) {
+    this.session = session;
+    this.known = session.start;
+    this.led = new Map();
+    this.roots = [];
+  }
+
+  /** Looks at steps until all are known or the time is over; returns whether all are. */
+  advance(milliseconds, now) {
+    const end = now() + milliseconds;
+    const last = this.session.last;
+    while (this.known < last) {
+      this.known += 1;
+      const step = this.session.step(this.known);
+      if (step && step.startedBy) this.note(step.startedBy, this.known);
+      else this.roots.push(this.known);
+      if (this.known % 256 === 0 && now() >= end) return this.known >= last;
+    }
+    return true;
+  }
+
+  note(from, to) {
+    const list = this.led.get(from);
+    if (list) list.push(to);
+    else this.led.set(from, [to]);
+  }
+
+  /** The steps that the effects of a step sent themselves, in order. */
+  children(number) {
+    return this.led.get(number) || [];
+  }
+
+  /** All that followed from a step, in order; at most so many. */
+  descendants(number, limit) {
+    const found = [];
+    const waiting = [...this.children(number)];
+    while (waiting.length > 0 && found.length < limit) {
+      const next = waiting.shift();
+      found.push(next);
+      waiting.push(...this.children(next));
+    }
+    return found.sort((a, b) => a - b);
+  }
+}
+
+/** Returns the steps that led to a step, from the one that the user or the app sent to the step itself. */
+export function causeChain(session, number, limit) {
+  const chain = [number];
+  let step = session.step(number);
+  while (step && step.startedBy && chain.length < limit) {
+    chain.unshift(step.startedBy);
+    step = session.step(step.startedBy);
+  }
+  return chain;
+}

@@ -1,0 +1,77 @@
+import { byID, setAttribute, show } from './dom.js';
+import { fillKeyDialog, handleKey, pageKeys } from './keys.js';
+import { acceptFiles } from './viewer.js';
+
+const PANES = ['steps', 'step', 'state'];
+
+/** Connects buttons and keys with what they do. */
+export function connectControls(app) {
+  const { model, list, playback, search, theme, timeline } = app;
+  const dialog = byID('keys');
+  const help = () => (dialog.open ? dialog.close() : dialog.showModal());
+  const timeScale = () => {
+    timeline.byTime = !timeline.byTime;
+    byID('scale').textContent = timeline.byTime ? 'time' : 'steps';
+    setAttribute(byID('scale'), 'aria-label', `Timeline by ${timeline.byTime ? 'time' : 'steps'}`);
+    timeline.draw();
+  };
+  const hasSession = () => model.session !== null && !byID('session').hidden;
+  const inSession = (run) => () => { if (hasSession()) run(); };
+  const overview = () => { if (app.report.overview !== null) app.turnTo('overview'); };
+  const goToFailure = () => { if (app.facts.failure !== null) model.select(app.facts.failure); };
+  const keys = pageKeys({
+    next: inSession(() => model.move(1)), previous: inSession(() => model.move(-1)),
+    pageDown: inSession(() => model.move(list.page)), pageUp: inSession(() => model.move(-list.page)),
+    first: inSession(() => model.first()), last: inSession(() => model.last()),
+    play: inSession(() => playback.toggle()), faster: () => playback.change(1), slower: () => playback.change(-1),
+    nextChange: () => model.nextChange(true), previousChange: () => model.nextChange(false),
+    cause: () => model.goToCause(), failure: goToFailure,
+    fold: inSession(() => model.toggleFold(model.step)), foldAll: inSession(() => model.foldAll(!model.areFolded)),
+    search: inSession(() => search.focus()),
+    toSteps: inSession(() => turnPane('steps', true)), toState: inSession(() => turnPane('state', true)),
+    timeScale: inSession(timeScale), overview, theme: () => theme.next(), help,
+    escape: () => { if (!search.clear()) model.selectPath(null); },
+  });
+  fillKeyDialog(dialog, keys);
+  document.addEventListener('keydown', (event) => handleKey(event, keys, dialog));
+  const click = (id, run) => byID(id).addEventListener('click', run);
+  click('keys-button', help);
+  click('theme-button', () => theme.next());
+  click('overview-button', overview);
+  click('verdict', goToFailure);
+  click('fold', () => model.foldAll(!model.areFolded));
+  click('play', () => playback.toggle());
+  click('to-previous', () => model.move(-1));
+  click('to-next', () => model.move(1));
+  click('speed', () => playback.change(playback.speed >= 64 ? -7 : 1));
+  click('scale', timeScale);
+  click('open-button', () => byID('file').click());
+  click('choose', () => byID('file').click());
+  acceptFiles(byID('file'), document.body, (file) => app.opener.openFile(file));
+  for (const pane of PANES) click(`tab-${pane}`, () => turnPane(pane, false));
+  byID('tabs').addEventListener('keydown', turnByArrows);
+  turnPane('steps', false);
+  show(byID('tabs'), true);
+}
+
+/** Shows a pane where only one has room. */
+function turnPane(name, takesFocus) {
+  byID('session').dataset.pane = name;
+  for (const pane of PANES) {
+    const tab = byID(`tab-${pane}`);
+    setAttribute(tab, 'aria-selected', pane === name);
+    setAttribute(tab, 'tabindex', pane === name ? 0 : -1);
+  }
+  if (takesFocus) byID(name === 'state' ? 'tree' : name).focus();
+}
+
+function turnByArrows(event) {
+  const steps = { ArrowRight: 1, ArrowLeft: -1 };
+  if (!(event.key in steps)) return;
+  const at = PANES.indexOf(byID('session').dataset.pane) + steps[event.key];
+  const pane = PANES[(at + PANES.length) % PANES.length];
+  turnPane(pane, false);
+  byID(`tab-${pane}`).focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

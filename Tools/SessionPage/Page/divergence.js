@@ -1,0 +1,97 @@
+import { button, element, fill, show } from './dom.js';
+import { failureStep, resultLine, sideBySide } from './results.js';
+import { countText, lineText, valueElement } from './visible.js';
+
+/** How a replay failed: where, and what was recorded beside what happened. */
+export class DivergencePanel {
+  constructor(section, model, helpers) {
+    this.section = section;
+    this.model = model;
+    this.helpers = helpers;
+  }
+
+  /** Shows the failure of a result, or nothing. */
+  use(result) {
+    const hasFailed = Boolean(result) && result.verdict !== 'match';
+    show(this.section, hasFailed);
+    fill(this.section, ...(hasFailed ? failureParts(result, this.helpers, this.model) : []));
+  }
+}
+
+/** What a failure consists of, as elements; without a model there is nothing to go to. */
+export function failureParts(result, helpers, model) {
+  const step = failureStep(result);
+  const found = result.divergence || result.crash || {};
+  const title = element('h2', {}, element('span', { class: 'danger', text: resultLine(result) }),
+    result.steps ? ` of ${countText(result.steps)}` : '');
+  const head = element('div', { class: 'failure-head' }, title);
+  if (model && step !== null) {
+    head.append(button('Go to the step', () => model.select(step), { class: 'small' }));
+  }
+  if (found.action) head.append(element('p', { class: 'action-text' }, valueElement(found.action, { class: 'value' }, 300)));
+  const parts = [head];
+  if (result.feature) parts.push(element('p', { class: 'muted', text: `The action is one of ${lineText(result.feature, 120)}.` }));
+  for (const text of [result.message, found.message, found.cause]) {
+    if (text) parts.push(element('p', {}, valueElement(text, { class: 'prose' })));
+  }
+  parts.push(...divergenceParts(result.divergence, model), ...crashParts(result.crash));
+  if (result.context) {
+    parts.push(element('details', {}, element('summary', { text: 'The steps before, as recorded' }),
+      element('pre', { class: 'context', text: result.context.map((line) => lineText(line, 2000)).join('\n') })));
+  }
+  return parts;
+}
+
+function divergenceParts(divergence, model) {
+  if (!divergence) return [];
+  const { path, expected, actual, difference } = divergence;
+  const parts = [];
+  if (expected !== undefined || actual !== undefined) {
+    const name = path === undefined ? null : model
+      ? button(lineText(path), () => model.selectPath(path), { class: 'link path' })
+      : element('span', { class: 'path', text: lineText(path) });
+    parts.push(element('p', { class: 'where' }, name),
+      element('div', { class: 'sides' },
+        side('Expected, as recorded', 'removed', expected), side('Actual, as replayed', 'added', actual)));
+  }
+  if (Array.isArray(difference) && difference.length > 0) parts.push(differenceTable(difference));
+  return parts;
+}
+
+function side(title, kind, text) {
+  return element('div', { class: `side ${kind}` }, element('h3', { text: title }),
+    text === undefined ? element('p', { class: 'muted', text: 'nothing' })
+      : element('p', {}, valueElement(text, { class: 'value' }, 1000)));
+}
+
+/** A difference of two states, side by side; the columns have the names of the sides. */
+function differenceTable(lines) {
+  const rows = sideBySide(lines).map((pair) => element('tr', {}, ...pair.map((line) => {
+    const cell = element('td', { class: line ? line.kind : 'nothing' });
+    if (line) {
+      if (line.kind !== 'same') {
+        cell.append(element('span', { class: 'visually-hidden', text: line.kind === 'removed' ? 'expected: ' : 'actual: ' }));
+      }
+      cell.append(valueElement(line.text, { class: 'value' }, 400));
+    }
+    return cell;
+  })));
+  const heading = (text) => element('th', { scope: 'col', class: 'visually-hidden', text });
+  return element('div', { class: 'difference-box', tabindex: '0', role: 'region', 'aria-label': 'Difference' },
+    element('table', { class: 'difference' },
+      element('thead', {}, element('tr', {}, heading('Expected'), heading('Actual'))), element('tbody', {}, ...rows)));
+}
+
+function crashParts(crash) {
+  if (!crash) return [];
+  const parts = [];
+  if (crash.lastLine) {
+    parts.push(element('h3', { text: 'The last line that the app wrote' }),
+      element('pre', { text: lineText(crash.lastLine, 2000) }));
+  }
+  if (crash.frames && crash.frames.length > 0) {
+    parts.push(element('details', {}, element('summary', { text: 'Frames' }),
+      element('pre', { text: crash.frames.map((frame) => lineText(String(frame), 400)).join('\n') })));
+  }
+  return parts;
+}

@@ -1,0 +1,43 @@
+/**
+ * Makes an element. Names that begin with `on` are listeners, `text` is its text, all others are attributes.
+ * An attribute that is null, undefined or false is left out. Nothing is ever parsed as HTML.
+ */
+export function element(tag, properties, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === 'text') node.textContent = value;
+    else if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? '' : String(value));
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** Replaces the children of an element, leaving out those that are null. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+}
+
+/** Returns the element of the page's skeleton with an id. */
+export function byID(id) {
+  return document.getElementById(id);
+}
+
+/** Makes a button with a text, and a name for screen readers where the text alone says too little. */
+export function button(text, action, properties) {
+  return element('button', { type: 'button', text, onclick: action, ...properties });
+}
+
+/** Shows or hides an element. */
+export function show(node, isShown) {
+  if (node.hidden === isShown) node.hidden = !isShown;
+}
+
+/** Sets an attribute only where it differs, which spares the browser work and screen readers repetition. */
+export function setAttribute(node, name, value) {
+  const text = value === null ? null : String(value);
+  if (node.getAttribute(name) === text) return;
+  if (text === null) node.removeAttribute(name);
+  else node.setAttribute(name, text);
+}

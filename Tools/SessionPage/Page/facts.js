@@ -1,0 +1,105 @@
+import { laneName } from './lanes.js';
+import { kindText } from './stepPanel.js';
+
+const KEPT_CHANGES = 400;
+
+/** What views ask about a session, with answers kept that they ask for again. */
+export class SessionFacts {
+  constructor(model, lanes) {
+    this.model = model;
+    this.lanes = lanes;
+    this.failure = null;
+    this.reset();
+  }
+
+  reset() {
+    this.changesByStep = new Map();
+    this.historyOf = null;
+    this.historyList = [];
+  }
+
+  /** What a step changed; nothing where the log does not say. */
+  changes(number) {
+    const { session } = this.model;
+    if (!session || !session.hasStates || number <= session.start) return [];
+    let changes = this.changesByStep.get(number);
+    if (changes === undefined) {
+      changes = session.changes(number) || [];
+      if (this.changesByStep.size >= KEPT_CHANGES) this.changesByStep.clear();
+      this.changesByStep.set(number, changes);
+    }
+    return changes;
+  }
+
+  /** Every change of the selected value. */
+  history() {
+    const { session, path } = this.model;
+    if (!session || !session.hasStates || path === null) return [];
+    const key = `${session.last} ${path}`;
+    if (this.historyOf !== key) {
+      this.historyOf = key;
+      this.historyList = session.history(path) || [];
+    }
+    return this.historyList;
+  }
+
+  /** The parts of the state after a step, for the tree; null where the log does not hold them. */
+  roots(number) {
+    const { session } = this.model;
+    const state = session.state(number);
+    return state === null || state === undefined ? null : session.outline(state);
+  }
+
+  /** The parts of a part of the state. */
+  children(node) {
+    return this.model.session.children(node);
+  }
+
+  /** The text of the selected value after the selected step; null where there is none. */
+  valueText(path) {
+    const { session, step } = this.model;
+    const text = session.valueText ? session.valueText(path, step) : null;
+    return text === undefined ? null : text;
+  }
+
+  /** Why there is no state to show. */
+  noStateReason() {
+    const { session } = this.model;
+    if (!session) return '';
+    if (!session.hasStates) return `The log was recorded at level ${session.header.level}, which keeps no states.`;
+    return 'The state after this step is not known.';
+  }
+
+  /** What a row of the list shows of a step. */
+  describe(number, step) {
+    if (step === null) return { action: 'the beginning', lane: 'none', kind: 'quiet' };
+    const kinds = [];
+    if (step.kind !== 'action') kinds.push(step.kind);
+    if (!step.changesState) kinds.push('quiet');
+    if (this.failure === number) kinds.push('failed');
+    const led = this.model.causes.children(number).length;
+    const isRoot = !step.startedBy && led > 0;
+    const notes = [];
+    if (this.failure === number) notes.push('failed');
+    if (step.unfinished) notes.push('ended here');
+    return {
+      action: step.action || step.mark || kindText(step),
+      lane: this.lanes() ? this.lanes().laneOf(step) : laneName(step),
+      kind: kinds.join(' '),
+      fold: isRoot ? (this.model.isFolded(number) ? '▸' : '▾') : '',
+      summary: this.changes(number).map(changeText).slice(0, 4).join(', '),
+      note: notes.join(', '),
+    };
+  }
+}
+
+/** A change as one piece of a line: `count: 1 → 2`. */
+export function changeText({ path, old, new: fresh }) {
+  if (old === null) return `${path}: + ${short(fresh)}`;
+  if (fresh === null) return `${path}: − ${short(old)}`;
+  return `${path}: ${short(old)} → ${short(fresh)}`;
+}
+
+function short(text) {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,62 @@
+import { button, element, fill } from './dom.js';
+
+/** The page's keys. Each entry: the keys, what they do, the function. Those with Shift are told by their letter. */
+export function pageKeys(actions) {
+  return [
+    [['ArrowDown', 'ArrowRight', 'j'], '↓ → j', 'next step', actions.next],
+    [['ArrowUp', 'ArrowLeft', 'k'], '↑ ← k', 'previous step', actions.previous],
+    [['PageDown'], 'Page down', 'a page of steps on', actions.pageDown],
+    [['PageUp'], 'Page up', 'a page of steps back', actions.pageUp],
+    [['Home', 'g'], 'g Home', 'the beginning', actions.first],
+    [['End', 'G'], 'G End', 'last step', actions.last],
+    [[' '], 'Space', 'play at the recorded speed, or stop', actions.play],
+    [['+', '='], '+', 'faster', actions.faster],
+    [['-'], '-', 'slower', actions.slower],
+    [['n'], 'n', 'next change of the selected value', actions.nextChange],
+    [['N'], 'N', 'previous change of the selected value', actions.previousChange],
+    [['c'], 'c', 'the step that caused this one', actions.cause],
+    [['d'], 'd', 'the step where the replay failed', actions.failure],
+    [['Enter'], 'Enter', 'fold or show what effects of this step sent', actions.fold],
+    [['f'], 'f', 'fold or show what all effects sent', actions.foldAll],
+    [['/'], '/', 'search', actions.search],
+    [['s'], 's', 'to the steps', actions.toSteps],
+    [['v'], 'v', 'to the state', actions.toState],
+    [['t'], 't', 'timeline by steps or by time', actions.timeScale],
+    [['o'], 'o', 'overview of all logs', actions.overview],
+    [['L'], 'L', 'light, dark, or as the system is', actions.theme],
+    [['?'], '?', 'these keys', actions.help],
+    [['Escape'], 'Esc', 'close, leave the search, or give up the value', actions.escape],
+  ];
+}
+
+/** Calls what a key stands for, unless something that takes keys itself has the focus. */
+export function handleKey(event, keys, dialog) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.open) return;
+  const { target } = event;
+  const isField = target.matches('input, textarea, select, [contenteditable]');
+  if (isField) return;
+  // What has the focus takes these keys for itself.
+  const isControl = target.matches('button, summary, a, [role=tab]');
+  if (isControl && (event.key === ' ' || event.key === 'Enter')) return;
+  if (target.matches('[role=tab]') && event.key.startsWith('Arrow')) return;
+  for (const [names, , , run] of keys) {
+    if (!names.includes(event.key)) continue;
+    event.preventDefault();
+    run();
+    return;
+  }
+}
+
+/** Fills the dialog that lists the keys. */
+export function fillKeyDialog(dialog, keys) {
+  const rows = keys.map(([, shown, text]) => element('tr', {},
+    element('th', { scope: 'row' }, ...shown.split(' ').filter((key) => key !== 'down' && key !== 'up')
+      .map((key) => element('kbd', { text: key === 'Page' ? shown : key }))),
+    element('td', { text })));
+  fill(dialog,
+    element('div', { class: 'dialog-head' }, element('h2', { id: 'keys-title', text: 'Keys' }),
+      button('×', () => dialog.close(), { class: 'icon', 'aria-label': 'Close' })),
+    element('table', { class: 'keys', 'aria-labelledby': 'keys-title' }, element('tbody', {}, ...rows)),
+    element('p', { class: 'muted', text: 'In the state: arrows move, open and close; Enter opens or closes a value.' }),
+    element('p', { class: 'muted', text: 'A search finds actions and changed values; path:count and action:counter look there alone.' }));
+}

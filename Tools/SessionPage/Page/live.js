@@ -1,0 +1,86 @@
+import { byID, element, fill, show } from './dom.js';
+import { decodeBase64 } from './report.js';
+import { lineText } from './visible.js';
+
+/** A session that goes on: its steps as they happen, and a field that sends actions to the app. */
+export class LiveSession {
+  constructor(live, { begin, append }) {
+    this.live = live;
+    this.begin = begin;
+    this.append = append;
+    this.work = Promise.resolve();
+    this.state = 'connecting';
+  }
+
+  start() {
+    const source = new EventSource(this.live.events);
+    const take = (name, handle) => source.addEventListener(name, (event) => {
+      // One after the other: a block belongs to the log that came before it.
+      this.work = this.work.then(() => handle(event)).catch((error) => this.say('failed', error.message));
+    });
+    take('log', async (event) => {
+      await this.begin(decodeBase64(event.data));
+      this.say('live', 'live');
+    });
+    take('block', (event) => this.append(decodeBase64(event.data)));
+    take('end', () => {
+      source.close();
+      this.say('ended', 'The session has ended.');
+    });
+    take('failure', (event) => this.say('failed', JSON.parse(event.data).message));
+    source.addEventListener('error', () => {
+      if (this.state !== 'ended') this.say('lost', 'Connection lost; trying again…');
+    });
+    source.addEventListener('open', () => { if (this.state === 'lost') this.say('live', 'live'); });
+    if (this.live.actions) this.offerField();
+  }
+
+  say(state, text) {
+    this.state = state;
+    const node = byID('live-state');
+    show(node, true);
+    node.dataset.state = state;
+    node.textContent = lineText(text);
+    const field = byID('action');
+    if (field) field.disabled = state === 'ended';
+  }
+
+  offerField() {
+    show(byID('sender'), true);
+    const field = byID('action');
+    byID('sender').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.send(field);
+    });
+    if (this.live.complete) field.addEventListener('input', () => this.complete(field.value));
+  }
+
+  async send(field) {
+    const text = field.value.trim();
+    if (text === '') return;
+    try {
+      const response = await fetch(this.live.actions, { method: 'POST', body: text });
+      const isSent = response.ok;
+      this.answer(isSent ? '' : await response.text());
+      if (isSent) field.value = '';
+    } catch (error) {
+      this.answer(`not sent: ${error.message}`);
+    }
+  }
+
+  answer(text) {
+    byID('answer').textContent = lineText(text, 600);
+  }
+
+  async complete(text) {
+    const separator = this.live.complete.includes('?') ? '&' : '?';
+    try {
+      const response = await fetch(`${this.live.complete}${separator}text=${encodeURIComponent(text)}`);
+      const offers = await response.json();
+      if (byID('action').value !== text || !Array.isArray(offers)) return;
+      fill(byID('completions'), ...offers.slice(0, 50).map((value) => element('option', { value: String(value) })));
+    } catch (error) {
+      fill(byID('completions'));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { openSession } from '../Reader/session.js';
+import { showIdentity, showMessage } from './header.js';
+import { logResult } from './results.js';
+import { pageBytes, pageJSON } from './report.js';
+import { Screens } from './screens.js';
+import { readFile } from './viewer.js';
+import { bytesText, lineText } from './visible.js';
+
+/** Opens logs: those in the page, a file of the user's, and one that is being recorded. */
+export class LogOpener {
+  constructor(app) {
+    this.app = app;
+    app.opener = this;
+  }
+
+  /** Opens a log of the report; `place` is {step, path}, or null for the beginning or the failure. */
+  async openLog(index, place) {
+    const entry = this.app.report.logs[index];
+    const { step, path } = place || { step: null, path: null };
+    let session = null;
+    try {
+      session = await openSession(pageBytes(entry.log));
+    } catch (error) {
+      this.refuse(entry.name, entry.bytes, error, entry.result);
+      return;
+    }
+    const screens = entry.screens ? new Screens(await pageJSON(entry.screens)) : null;
+    this.app.showSession(session, {
+      log: index, title: entry.name, bytes: entry.bytes, result: entry.result, screens, step, path,
+    });
+  }
+
+  /** Opens a file that the user chose. */
+  async openFile(file) {
+    const { name, bytes } = await readFile(file);
+    await this.openBytes(name, bytes);
+  }
+
+  async openBytes(name, bytes) {
+    // What the report says of its own logs is not true of another one.
+    this.app.report = { ...this.app.report, logs: [], overview: null };
+    let session = null;
+    try {
+      session = await openSession(bytes);
+    } catch (error) {
+      this.refuse(name, bytes.length, error, null);
+      return;
+    }
+    document.title = lineText(name);
+    this.app.showSession(session, {
+      log: 0, title: name, bytes: bytes.length, result: null, screens: null, step: null, path: null,
+    });
+  }
+
+  /** Says why a log cannot be shown. */
+  refuse(name, bytes, error, result) {
+    const { app } = this;
+    app.playback.stop();
+    app.model.clear();
+    app.turnTo('viewer');
+    showIdentity({ title: name, facts: bytesText(bytes), result: logResult(result) });
+    showMessage('This log cannot be shown.', error.message);
+  }
+
+  /** Begins to show a session that goes on; one that begins anew keeps the selected value. */
+  async beginLive(bytes) {
+    const { app } = this;
+    const { path } = app.model;
+    const session = await openSession(bytes);
+    app.showSession(session, {
+      log: 0, title: app.report.title, bytes: 0, result: null, screens: null, step: session.last, path,
+    });
+  }
+
+  async appendLive(member) {
+    const { session } = this.app.model;
+    if (!session) return;
+    const { last } = session;
+    await session.append(member);
+    this.app.grow(last);
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Returns where the parts of a path end: at each `.` and `[` that stands neither in brackets nor in quotes,
+ * and at its end. `a.b[id: "x.y"].c` ends at `a`, `a.b`, `a.b[id: "x.y"]` and itself.
+ */
+export function pathEnds(path) {
+  const ends = [];
+  let depth = 0;
+  let isQuoted = false;
+  for (let index = 0; index < path.length; index += 1) {
+    const character = path[index];
+    if (isQuoted) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"') {
+      isQuoted = true;
+    } else if (character === '[') {
+      if (depth === 0 && index > 0) ends.push(index);
+      depth += 1;
+    } else if (character === ']') {
+      depth -= 1;
+    } else if (depth === 0 && (character === '.' || character === ' ')) {
+      ends.push(index);
+    }
+  }
+  ends.push(path.length);
+  return ends;
+}
+
+/** Returns the paths that hold a path, outermost first, without itself. */
+export function pathAncestors(path) {
+  return pathEnds(path).slice(0, -1).map((end) => path.slice(0, end));
+}
+
+/** Returns whether a path is another one, or a part of what that names. */
+export function isWithin(path, whole) {
+  return path === whole || (path.startsWith(whole) && '.[ '.includes(path[whole.length]));
+}
+
+/**
+ * Sorts the changes of a step for a tree: what changed or was added by its path, what was removed by the path of
+ * what held it, and the paths of all that hold something of it.
+ */
+export function changeIndex(changes) {
+  const changed = new Map();
+  const removed = new Map();
+  const holders = new Set();
+  for (const change of changes) {
+    const ancestors = pathAncestors(change.path);
+    for (const ancestor of ancestors) holders.add(ancestor);
+    if (change.new !== null) {
+      changed.set(change.path, change);
+    } else {
+      const holder = ancestors.length > 0 ? ancestors[ancestors.length - 1] : '';
+      if (!removed.has(holder)) removed.set(holder, []);
+      removed.get(holder).push(change);
+    }
+  }
+  return { changed, removed, holders };
+}

@@ -1,0 +1,27 @@
+/** Returns the report that the page holds; that of an empty viewer where it holds none. */
+export function pageReport() {
+  const node = document.getElementById('report');
+  const empty = { title: 'Reprise', program: '', logs: [], overview: null, live: null };
+  return node === null ? empty : { ...empty, ...JSON.parse(node.textContent) };
+}
+
+/** Returns the bytes of a data element, which are in base64. */
+export function pageBytes(id) {
+  const node = document.getElementById(id);
+  if (node === null) throw new Error(`the page has no data '${id}'`);
+  return decodeBase64(node.textContent);
+}
+
+/** Returns the bytes that base64 stands for. */
+export function decodeBase64(text) {
+  const binary = atob(text.trim());
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/** Returns what a data element holds as deflated JSON. */
+export async function pageJSON(id) {
+  const stream = new Blob([pageBytes(id)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).json();
+}

@@ -1,0 +1,65 @@
+import { countText } from './visible.js';
+
+/** Returns the result of one log, of what `replay --json` prints or of the object in it; null where there is none. */
+export function logResult(result) {
+  if (!result) return null;
+  if (Array.isArray(result.logs)) return result.logs[0] || null;
+  return result;
+}
+
+/** Returns a verdict as words, however it is spelled. */
+export function verdictText(verdict) {
+  return String(verdict || '').replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+}
+
+/** Returns 'good', 'bad', or '' where a log was not replayed. */
+export function verdictTone(result) {
+  if (!result) return '';
+  return result.verdict === 'match' ? 'good' : 'bad';
+}
+
+/** Returns the step at which a replay failed; null where it did not, or not at a step. */
+export function failureStep(result) {
+  if (!result) return null;
+  if (result.divergence && typeof result.divergence.step === 'number') return result.divergence.step;
+  if (result.crash && typeof result.crash.step === 'number') return result.crash.step;
+  return null;
+}
+
+/** Returns a line that says how a replay ended. */
+export function resultLine(result) {
+  if (!result) return 'not replayed';
+  const verdict = verdictText(result.verdict);
+  const step = failureStep(result);
+  if (step !== null) return `${verdict} at step ${countText(step)}`;
+  if (result.verdict === 'match') return `match, ${countText(result.verifiedSteps)} steps verified`;
+  return verdict;
+}
+
+/**
+ * Puts the lines of a difference side by side: [[expected, actual], …], each {text, kind} or null. Lines that
+ * were removed and added at one place stand beside each other.
+ */
+export function sideBySide(lines) {
+  const rows = [];
+  let removed = [];
+  let added = [];
+  const flush = () => {
+    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
+      rows.push([removed[index] || null, added[index] || null]);
+    }
+    removed = [];
+    added = [];
+  };
+  for (const line of lines) {
+    const text = line.slice(2);
+    if (line.startsWith('-')) removed.push({ text, kind: 'removed' });
+    else if (line.startsWith('+')) added.push({ text, kind: 'added' });
+    else {
+      flush();
+      rows.push([{ text, kind: 'same' }, { text, kind: 'same' }]);
+    }
+  }
+  flush();
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { element, fill, show } from './dom.js';
+import { visible } from './visible.js';
+
+const COLOURS = ['accent', 'success', 'warning', 'danger', 'muted'];
+
+/** The app's screen after the selected step, as text in its colours. */
+export class ScreenPanel {
+  constructor(section, node) {
+    this.section = section;
+    this.node = node;
+    this.screens = null;
+    this.shown = -2;
+  }
+
+  use(screens) {
+    this.screens = screens;
+    this.shown = -2;
+    show(this.section, screens !== null);
+  }
+
+  draw(number) {
+    if (this.screens === null) return;
+    const position = this.screens.position(number);
+    if (position === this.shown) return;
+    this.shown = position;
+    const lines = this.screens.screen(number) || [];
+    fill(this.node, ...lines.map((pieces) => element('span', { class: 'screen-line' },
+      ...pieces.map(([text, style]) => element('span', { class: styleClass(style), text: visible(text) })), '\n')));
+  }
+}
+
+/** The classes of a style; a colour that is not known is left out. */
+export function styleClass(style) {
+  const classes = [];
+  if (COLOURS.includes(style.color)) classes.push(`ink-${style.color}`);
+  if (style.bold) classes.push('bold');
+  if (style.dim) classes.push('dim');
+  if (style.underline || style.underlined) classes.push('underline');
+  if (style.inverse || style.reversed) classes.push('inverse');
+  return classes.length > 0 ? classes.join(' ') : null;
+}

@@ -1,0 +1,86 @@
+import { byID, show } from './dom.js';
+import { Search } from './search.js';
+import { countText } from './visible.js';
+import { rangeRows } from './rows.js';
+
+// A search goes on for so long before the page draws and listens again.
+const SEARCH_SLICE = 12;
+// A list of matches this long is drawn while the search goes on.
+const DELAY = 80;
+
+/** The field that searches: the list has the steps that match, as they are found. */
+export class SearchBar {
+  constructor(model) {
+    this.model = model;
+    this.field = byID('search');
+    this.note = byID('found');
+    this.search = null;
+    this.field.addEventListener('input', () => this.begin());
+    byID('search-form').addEventListener('submit', (event) => event.preventDefault());
+    this.field.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  reset() {
+    this.search = null;
+    this.field.value = '';
+    this.note.textContent = '';
+    show(byID('search-form'), this.model.session !== null);
+  }
+
+  begin() {
+    const { model } = this;
+    const query = this.field.value.trim();
+    if (query === '' || !model.session) {
+      this.search = null;
+      this.note.textContent = '';
+      if (model.found !== null) model.setFound('', null);
+      return;
+    }
+    const numbers = rangeRows(model.session.start + 1, model.session.last);
+    this.search = new Search(model.session, numbers, query);
+    this.shownAt = performance.now();
+    this.advance(this.search);
+  }
+
+  advance(search) {
+    if (this.search !== search) return;
+    search.advance(SEARCH_SLICE, () => performance.now());
+    const now = performance.now();
+    if (search.isDone || now - this.shownAt > DELAY) {
+      this.shownAt = now;
+      this.model.setFound(this.field.value.trim(), search.found.slice());
+    }
+    const count = countText(search.found.length);
+    this.note.textContent = search.isDone ? `${count} found` : `${count}…`;
+    if (!search.isDone) setTimeout(() => this.advance(search), 0);
+  }
+
+  /** Enter goes to the next match, with Shift to the one before; Escape gives the search up. */
+  key(event) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      this.model.move(event.shiftKey ? -1 : 1);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      this.clear();
+      byID('steps').focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      this.model.move(event.key === 'ArrowUp' ? -1 : 1);
+    }
+  }
+
+  focus() {
+    this.field.focus();
+    this.field.select();
+  }
+
+  /** Ends the search; returns whether there was one. */
+  clear() {
+    if (this.field.value === '') return false;
+    this.field.value = '';
+    this.begin();
+    return true;
+  }
+}

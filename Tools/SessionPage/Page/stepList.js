@@ -1,0 +1,159 @@
+import { element, fill, setAttribute } from './dom.js';
+import { rowIndex } from './rows.js';
+import { countText, lineText, shortIdentities } from './visible.js';
+
+const ROW_HEIGHT = 26;
+// Browsers limit the height of an element; a longer list scrolls by proportion.
+const TALLEST = 8000000;
+const EXTRA_ROWS = 6;
+
+/** The list of steps: a million rows, of which only those in sight are elements. */
+export class StepList {
+  constructor(node, model, helpers) {
+    this.node = node;
+    this.model = model;
+    this.helpers = helpers;
+    this.spacer = element('div', { class: 'spacer', role: 'presentation' });
+    this.window = element('div', { class: 'window', role: 'presentation' });
+    this.spacer.append(this.window);
+    fill(node, this.spacer);
+    this.elements = new Map();
+    this.waits = false;
+    node.addEventListener('scroll', () => this.drawSoon());
+    node.addEventListener('click', (event) => this.click(event));
+    new ResizeObserver(() => this.drawSoon()).observe(node);
+  }
+
+  /** The rows that fit. */
+  get page() {
+    return Math.max(1, Math.floor(this.node.clientHeight / ROW_HEIGHT) - 1);
+  }
+
+  get height() {
+    return Math.min(this.model.rows.length * ROW_HEIGHT, TALLEST);
+  }
+
+  /** How many pixels of rows one pixel of the scroll bar stands for. */
+  get scale() {
+    const seen = this.node.clientHeight;
+    const all = this.model.rows.length * ROW_HEIGHT;
+    return all <= TALLEST ? 1 : (all - seen) / (TALLEST - seen);
+  }
+
+  /** Draws all rows anew, after another session, search or fold. */
+  reload() {
+    this.elements.clear();
+    fill(this.window);
+    this.spacer.style.height = `${this.height}px`;
+    this.draw();
+  }
+
+  /** Draws the rows that were added at the end. */
+  extend() {
+    this.spacer.style.height = `${this.height}px`;
+    this.draw();
+  }
+
+  drawSoon() {
+    if (this.waits) return;
+    this.waits = true;
+    requestAnimationFrame(() => {
+      this.waits = false;
+      this.draw();
+    });
+  }
+
+  /** Scrolls so that the selected step is in sight. */
+  reveal() {
+    const { rows, step } = this.model;
+    const index = Math.max(0, rows.floor(step));
+    const { scale } = this;
+    const top = this.node.scrollTop * scale;
+    const seen = this.node.clientHeight;
+    const rowTop = index * ROW_HEIGHT;
+    const margin = Math.min(2 * ROW_HEIGHT, seen / 4);
+    let wanted = top;
+    if (rowTop < top + margin) wanted = rowTop - margin;
+    else if (rowTop + ROW_HEIGHT > top + seen - margin) wanted = rowTop + ROW_HEIGHT - seen + margin;
+    const isFar = Math.abs(wanted - top) > seen;
+    if (isFar) wanted = rowTop - seen / 2;
+    if (wanted !== top) {
+      this.node.scrollTop = Math.max(0, wanted / scale);
+      // Proportional scrolling may round the row out of sight; then the window is put right.
+      this.pinned = scale === 1 ? null : { scroll: this.node.scrollTop, top: Math.max(0, wanted) };
+    }
+  }
+
+  draw() {
+    const { rows } = this.model;
+    const seen = this.node.clientHeight;
+    const scroll = this.node.scrollTop;
+    const isPinned = this.pinned && this.pinned.scroll === scroll;
+    const top = isPinned ? this.pinned.top : scroll * this.scale;
+    const from = Math.max(0, Math.floor(top / ROW_HEIGHT) - EXTRA_ROWS);
+    const to = Math.min(rows.length, Math.ceil((top + seen) / ROW_HEIGHT) + EXTRA_ROWS);
+    const kept = new Map();
+    let isNew = false;
+    for (let index = from; index < to; index += 1) {
+      const number = rows.at(index);
+      const node = this.elements.get(number) || this.row(number);
+      node.style.top = `${Math.round(scroll + index * ROW_HEIGHT - top)}px`;
+      setAttribute(node, 'aria-posinset', index + 1);
+      setAttribute(node, 'aria-setsize', rows.length);
+      setAttribute(node, 'aria-selected', number === this.model.step);
+      kept.set(number, node);
+      isNew = isNew || node.parentNode !== this.window;
+    }
+    for (const [number, node] of this.elements) if (!kept.has(number)) node.remove();
+    this.elements = kept;
+    // In the order of steps, which is the order in which a screen reader goes through them.
+    if (isNew) fill(this.window, ...kept.values());
+    const isInSight = kept.has(this.model.step);
+    setAttribute(this.node, 'aria-activedescendant', isInSight ? `step-${this.model.step}` : null);
+  }
+
+  /** Makes the row of a step. */
+  row(number) {
+    const { model, helpers } = this;
+    const step = number === model.session.start ? null : model.session.step(number);
+    const node = element('div', {
+      class: 'row', role: 'option', id: `step-${number}`, 'data-step': number,
+    });
+    const parts = helpers.describe(number, step);
+    if (parts.kind) node.classList.add(parts.kind);
+    const isCaused = Boolean(step && step.startedBy);
+    if (isCaused) node.classList.add('caused');
+    const fold = element('span', { class: 'fold', 'aria-hidden': 'true', text: parts.fold || '' });
+    node.append(
+      element('span', { class: 'number', text: countText(number) }),
+      element('span', { class: `lane lane-${parts.lane}`, 'aria-hidden': 'true' }),
+      fold,
+      element('span', { class: 'name' },
+        isCaused ? element('span', { class: 'origin', text: `←${step.startedBy} ` }) : null,
+        element('span', { class: 'action', text: shortIdentities(lineText(parts.action)) })),
+      element('span', { class: 'summary', text: parts.summary ? shortIdentities(lineText(parts.summary)) : '' }));
+    if (parts.note) node.append(element('span', { class: 'note', text: parts.note }));
+    return node;
+  }
+
+  click(event) {
+    const row = event.target.closest('.row');
+    if (!row) return;
+    const number = Number(row.dataset.step);
+    if (event.target.classList.contains('fold') && event.target.textContent !== '') {
+      this.model.toggleFold(number);
+    } else {
+      this.model.select(number);
+    }
+  }
+
+  /** Whether the selected step has a row. */
+  get isListed() {
+    return rowIndex(this.model.rows, this.model.step) >= 0;
+  }
+
+  /** Whether the last row is in sight. */
+  get isAtEnd() {
+    return this.node.scrollTop + this.node.clientHeight >= this.node.scrollHeight - 2 * ROW_HEIGHT;
+  }
+}

@@ -1,0 +1,153 @@
+import { causeChain } from './causes.js';
+import { button, element, fill } from './dom.js';
+import {
+  clockText, countOf, countText, durationText, lineText, shortIdentities, valueElement,
+} from './visible.js';
+
+const MOST_STEPS_LISTED = 40;
+
+/** The selected step: its action, what it changed, what caused it, and what it led to. */
+export class StepPanel {
+  constructor(node, model, helpers) {
+    this.node = node;
+    this.model = model;
+    this.helpers = helpers;
+    this.limit = MOST_STEPS_LISTED;
+  }
+
+  draw() {
+    const { model } = this;
+    const { session, step } = model;
+    if (!session) {
+      fill(this.node);
+      return;
+    }
+    const record = step > session.start ? session.step(step) : null;
+    fill(this.node, ...(record ? this.parts(step, record) : this.beginning()));
+  }
+
+  beginning() {
+    const { session } = this.model;
+    const text = session.start === 0
+      ? 'The state before the first step.'
+      : `The state with which the log begins, after step ${countText(session.start)}.`;
+    return [element('h2', { text: 'The beginning' }), element('p', { class: 'origin', text })];
+  }
+
+  parts(number, record) {
+    const { session } = this.model;
+    return [
+      element('h2', {}, element('span', { class: 'muted', text: `Step ${countText(number)} of ${countText(session.last)} ` })),
+      element('p', { class: 'action-text' }, valueElement(record.action || record.mark || kindText(record), { class: 'value' })),
+      this.origin(record),
+      ...this.changes(number, record),
+      ...this.causes(number, record),
+      ...this.reads(record),
+    ];
+  }
+
+  origin(record) {
+    const node = element('p', { class: 'origin' });
+    if (record.kind === 'mark') node.append('A mark of the app');
+    else if (record.kind === 'outside') node.append('Shared state changed outside of any action');
+    else if (record.kind === 'lost') node.append('Steps were lost here');
+    else if (record.startedBy) {
+      node.append('Sent by the effect of ', this.stepButton(record.startedBy, `step ${countText(record.startedBy)}`));
+    } else node.append('Sent by the user or the app');
+    node.append(` at ${clockText(record.time)}`);
+    if (record.elapsed > 0) node.append(`, ${durationText(record.elapsed)} after the step before`);
+    if (record.unfinished) node.append(element('strong', { text: '. The app ended while it reduced this step.' }));
+    return node;
+  }
+
+  changes(number, record) {
+    const { session } = this.model;
+    const heading = element('h3', { text: 'Changed' });
+    if (!session.hasStates) {
+      return [heading, element('p', { class: 'muted', text: 'The log holds no exact states, so changes are not known.' })];
+    }
+    const changes = this.helpers.changes(number);
+    if (changes.length === 0) {
+      const text = record.unfinished ? 'The step did not end.' : 'Nothing.';
+      return [heading, element('p', { class: 'muted', text })];
+    }
+    const rows = changes.slice(0, this.limit).map((change) => this.changeRow(change));
+    const table = element('table', { class: 'changes', 'aria-label': 'Changes of this step' },
+      element('thead', { class: 'visually-hidden' }, element('tr', {},
+        element('th', { scope: 'col', text: 'value' }), element('th', { scope: 'col', text: 'change' }))),
+      element('tbody', {}, ...rows));
+    return [heading, table, this.rest(changes.length - rows.length)];
+  }
+
+  changeRow({ path, old, new: fresh }) {
+    const name = button(shortIdentities(lineText(path)), () => this.model.selectPath(path), {
+      class: 'link path', title: lineText(path),
+      'aria-pressed': path === this.model.path ? 'true' : 'false',
+    });
+    const cell = element('td', { class: 'change' });
+    if (old !== null) cell.append(element('del', {}, valueElement(old, { class: 'value' }, 400)));
+    if (old !== null && fresh !== null) cell.append(element('span', { class: 'arrow', text: ' → ' }));
+    if (fresh !== null) cell.append(element('ins', {}, valueElement(fresh, { class: 'value' }, 400)));
+    return element('tr', {}, element('th', { scope: 'row' }, name), cell);
+  }
+
+  rest(count) {
+    if (count <= 0) return null;
+    return button(`show ${countText(count)} more`, () => {
+      this.limit += 1000;
+      this.draw();
+      this.limit = MOST_STEPS_LISTED;
+    }, { class: 'more' });
+  }
+
+  /** The chain that led to the step, and what followed from it. */
+  causes(number, record) {
+    const { session, causes } = this.model;
+    const parts = [];
+    if (record.startedBy) {
+      const chain = causeChain(session, number, MOST_STEPS_LISTED);
+      parts.push(element('h3', { text: 'Caused by' }), this.stepItems(chain.slice(0, -1), true));
+    }
+    const led = causes.descendants(number, MOST_STEPS_LISTED + 1);
+    const shape = record.effect && record.effect !== 'none' ? record.effect : null;
+    if (shape || led.length > 0) {
+      parts.push(element('h3', { text: 'Led to' }));
+      if (shape) {
+        parts.push(element('p', { class: 'effect' }, element('span', { class: 'muted', text: 'effect ' }),
+          valueElement(shape, { class: 'value' }, 400)));
+      }
+      if (led.length > 0) parts.push(this.stepItems(led.slice(0, MOST_STEPS_LISTED), false));
+      else if (shape) parts.push(element('p', { class: 'muted', text: 'It sent nothing.' }));
+      if (led.length > MOST_STEPS_LISTED) parts.push(element('p', { class: 'muted', text: `and more than ${MOST_STEPS_LISTED}` }));
+    }
+    return parts;
+  }
+
+  stepItems(numbers, isChain) {
+    return element('ol', { class: isChain ? 'steps chain' : 'steps' }, ...numbers.map((number) => {
+      const record = this.model.session.step(number);
+      const text = record ? shortIdentities(lineText(record.action || record.mark || kindText(record), 160)) : 'a lost step';
+      return element('li', {}, this.stepButton(number, `${countText(number)}  ${text}`));
+    }));
+  }
+
+  stepButton(number, text) {
+    return button(text, () => this.model.select(number), { class: 'link', 'data-step': number });
+  }
+
+  reads(record) {
+    const reads = record.reads || [];
+    if (reads.length === 0) return [];
+    const items = reads.slice(0, this.limit).map(({ name, value }) => element('li', {},
+      element('span', { class: 'muted', text: `${lineText(name, 80)} ` }), valueElement(value, { class: 'value' }, 200)));
+    return [element('h3', { text: `Read ${countOf(reads.length, 'value')} from dependencies` }),
+      element('ul', { class: 'reads' }, ...items), this.rest(reads.length - items.length)];
+  }
+}
+
+/** What a step without an action is. */
+export function kindText(record) {
+  if (record.kind === 'outside') return 'a change outside of the app';
+  if (record.kind === 'lost') return 'lost steps';
+  return record.kind;
+}

@@ -1,0 +1,241 @@
+import { element, fill, setAttribute } from './dom.js';
+import { clockText, countText, lineText, shortIdentities } from './visible.js';
+
+const LANE_HEIGHT = 13;
+const AXIS_HEIGHT = 15;
+const FEWEST_FOR_DENSITY = 2;
+
+/** All steps at once: a lane for each feature, arcs from cause to effect, and the selected step, which it moves. */
+export class TimelineView {
+  constructor(node, model, helpers) {
+    this.model = model;
+    this.helpers = helpers;
+    this.lanes = null;
+    this.byTime = false;
+    this.labels = element('div', { class: 'lane-labels', 'aria-hidden': 'true' });
+    this.canvas = element('canvas', { class: 'marks', 'aria-hidden': 'true' });
+    this.overlay = element('canvas', { class: 'marks', 'aria-hidden': 'true' });
+    this.tip = element('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
+    this.track = element('div', {
+      class: 'track', role: 'slider', tabindex: '0', 'aria-label': 'Step', id: 'track',
+      'aria-orientation': 'horizontal',
+    }, this.canvas, this.overlay, this.tip);
+    fill(node, this.labels, this.track);
+    this.track.addEventListener('pointerdown', (event) => this.press(event));
+    this.track.addEventListener('pointermove', (event) => this.hover(event));
+    this.track.addEventListener('pointerleave', () => { this.tip.hidden = true; });
+    new ResizeObserver(() => this.draw()).observe(this.track);
+  }
+
+  /** Where a step is drawn, from 0 to the width. */
+  x(number) {
+    const { session } = this.model;
+    const { width } = this;
+    if (this.byTime && this.total > 0) {
+      const index = number - session.start - 1;
+      return index < 0 ? 0 : 4 + (this.lanes.time[index] / this.total) * (width - 8);
+    }
+    const count = Math.max(1, session.last - session.start);
+    return Math.min(width, ((number - session.start - 0.5) / count) * width);
+  }
+
+  /** The step that is drawn nearest to a place. */
+  stepAt(x) {
+    const { session } = this.model;
+    if (!this.byTime || this.total === 0) {
+      const count = Math.max(1, session.last - session.start);
+      return this.model.clamp(session.start + Math.ceil((x / this.width) * count));
+    }
+    const wanted = ((x - 4) / (this.width - 8)) * this.total;
+    let low = session.start + 1;
+    let high = session.last;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.lanes.time[middle - session.start - 1] < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return this.model.clamp(low);
+  }
+
+  /** Draws all steps; nothing where there is no session. */
+  draw() {
+    const { session } = this.model;
+    if (!session || !this.lanes) return;
+    this.width = this.track.clientWidth;
+    const { names } = this.lanes;
+    const height = Math.max(1, names.length) * LANE_HEIGHT + AXIS_HEIGHT;
+    this.track.style.height = `${height}px`;
+    if (this.labels.childElementCount !== names.length || this.labelled !== names.join('\n')) {
+      this.labelled = names.join('\n');
+      fill(this.labels, ...names.map((name, index) => element('div', {
+        class: 'lane-label', title: lineText(name, 80),
+      }, element('span', { class: `lane lane-${index}` }), lineText(name, 24))));
+    }
+    this.total = this.lanes.known > session.start
+      ? this.lanes.time[this.lanes.known - session.start - 1] : 0;
+    const context = sized(this.canvas, this.width, height);
+    this.drawSteps(context, names.length);
+    this.drawAxis(context, names.length * LANE_HEIGHT);
+    this.drawSelection();
+  }
+
+  drawSteps(context, laneCount) {
+    const { session } = this.model;
+    const { lane, known } = this.lanes;
+    const count = session.last - session.start;
+    const colours = this.helpers.colours();
+    context.fillStyle = colours.line;
+    for (let row = 0; row < laneCount; row += 1) {
+      context.fillRect(0, row * LANE_HEIGHT + LANE_HEIGHT / 2, this.width, 1);
+    }
+    const bar = this.byTime ? 3 : Math.min(12, Math.max(1.5, this.width / Math.max(1, count) - 1));
+    if (!this.byTime && count > this.width * FEWEST_FOR_DENSITY) {
+      this.drawDensity(context, laneCount, colours);
+      return;
+    }
+    for (let number = session.start + 1; number <= known; number += 1) {
+      const row = lane[number - session.start - 1];
+      context.fillStyle = colours.lanes[row % colours.lanes.length];
+      const x = this.x(number);
+      context.fillRect(x - bar / 2, row * LANE_HEIGHT + 2, bar, LANE_HEIGHT - 4);
+    }
+  }
+
+  /** Many steps fall on one pixel: the more, the stronger. */
+  drawDensity(context, laneCount, colours) {
+    const { session } = this.model;
+    const { lane, known } = this.lanes;
+    const width = Math.floor(this.width);
+    const count = session.last - session.start;
+    const counts = new Uint32Array(width * laneCount);
+    for (let index = 0; index < known - session.start; index += 1) {
+      const column = Math.min(width - 1, Math.floor((index / count) * width));
+      counts[lane[index] * width + column] += 1;
+    }
+    const most = count / width;
+    for (let row = 0; row < laneCount; row += 1) {
+      context.fillStyle = colours.lanes[row % colours.lanes.length];
+      for (let column = 0; column < width; column += 1) {
+        const share = counts[row * width + column] / most;
+        if (share === 0) continue;
+        context.globalAlpha = Math.min(1, 0.35 + 0.65 * share);
+        context.fillRect(column, row * LANE_HEIGHT + 2, 1, LANE_HEIGHT - 4);
+      }
+    }
+    context.globalAlpha = 1;
+  }
+
+  drawAxis(context, top) {
+    const colours = this.helpers.colours();
+    const { session } = this.model;
+    context.fillStyle = colours.muted;
+    context.font = '11px system-ui, sans-serif';
+    context.textBaseline = 'top';
+    const marks = Math.max(1, Math.floor(this.width / 160));
+    for (let index = 0; index <= marks; index += 1) {
+      const x = (index / marks) * this.width;
+      const text = this.byTime
+        ? clockText((index / marks) * this.total) : countText(this.stepAt(Math.max(1, x)));
+      context.textAlign = index === 0 ? 'left' : index === marks ? 'right' : 'center';
+      context.fillText(text, Math.min(Math.max(x, 0), this.width), top + 2);
+    }
+    if (session.damage) {
+      context.fillStyle = colours.danger;
+      context.fillRect(this.width - 3, 0, 3, top);
+    }
+  }
+
+  /** Draws what depends on the selection: its line, the arcs of its causes, changes of the selected value. */
+  drawSelection() {
+    const { session, step, causes } = this.model;
+    if (!session || !this.lanes || !this.width) return;
+    const height = this.lanes.names.length * LANE_HEIGHT;
+    const context = sized(this.overlay, this.width, height + AXIS_HEIGHT);
+    const colours = this.helpers.colours();
+    for (const number of this.helpers.changeNumbers()) {
+      context.fillStyle = colours.change;
+      context.fillRect(this.x(number) - 1, height, 2, 4);
+    }
+    const failure = this.helpers.failureStep();
+    if (failure !== null) {
+      context.fillStyle = colours.danger;
+      context.fillRect(this.x(failure) - 1, 0, 2, height);
+    }
+    context.strokeStyle = colours.text;
+    context.fillStyle = colours.text;
+    context.lineWidth = 1;
+    const record = step > session.start ? session.step(step) : null;
+    if (record && record.startedBy) this.arc(context, record.startedBy, step);
+    for (const next of causes.children(step).slice(0, 50)) this.arc(context, step, next);
+    const x = step === session.start ? 0 : this.x(step);
+    context.fillStyle = colours.accent;
+    context.fillRect(Math.min(Math.max(0, x - 1), this.width - 2), 0, 2, height + 4);
+    this.describe(record);
+  }
+
+  /** An arrow from a step to one that its effect sent. */
+  arc(context, from, to) {
+    const { session } = this.model;
+    if (from <= session.start || to > this.lanes.known) return;
+    const row = (number) => this.lanes.lane[number - session.start - 1] * LANE_HEIGHT + LANE_HEIGHT / 2;
+    const [x1, y1, x2, y2] = [this.x(from), row(from), this.x(to), row(to)];
+    const lift = y1 < LANE_HEIGHT ? LANE_HEIGHT : -LANE_HEIGHT;
+    context.beginPath();
+    context.moveTo(x1, y1);
+    context.bezierCurveTo(x1 + (x2 - x1) / 4, y1 + lift, x2 - (x2 - x1) / 4, y2 + lift, x2, y2);
+    context.stroke();
+    context.beginPath();
+    context.arc(x2, y2, 2.5, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  /** Says to screen readers where the slider stands. */
+  describe(record) {
+    const { session, step } = this.model;
+    setAttribute(this.track, 'aria-valuemin', session.start);
+    setAttribute(this.track, 'aria-valuemax', session.last);
+    setAttribute(this.track, 'aria-valuenow', step);
+    const what = record ? lineText(record.action || record.mark || record.kind, 80) : 'the beginning';
+    setAttribute(this.track, 'aria-valuetext', `step ${step} of ${session.last}: ${what}`);
+  }
+
+  press(event) {
+    if (!this.model.session || event.button !== 0) return;
+    this.track.setPointerCapture(event.pointerId);
+    this.model.select(this.stepAt(this.place(event)));
+  }
+
+  hover(event) {
+    const { session } = this.model;
+    if (!session) return;
+    const x = this.place(event);
+    const number = this.stepAt(x);
+    if (event.buttons & 1) this.model.select(number);
+    const record = number > session.start ? session.step(number) : null;
+    this.tip.hidden = false;
+    this.tip.textContent = record
+      ? `${countText(number)} · ${clockText(record.time)} · ${shortIdentities(lineText(record.action || record.mark || record.kind, 120))}`
+      : 'the beginning';
+    this.tip.style.left = `${Math.max(0, Math.min(x + 10, this.width - this.tip.offsetWidth))}px`;
+  }
+
+  place(event) {
+    return event.clientX - this.track.getBoundingClientRect().left;
+  }
+}
+
+/** Gives a canvas a size in the pixels of the device, and returns its context, cleared. */
+function sized(canvas, width, height) {
+  const ratio = window.devicePixelRatio || 1;
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== high) {
+    canvas.width = wide;
+    canvas.height = high;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  const context = canvas.getContext('2d');
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}
