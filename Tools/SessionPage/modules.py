@@ -2,6 +2,7 @@
 """Lists the modules of the page in Embedding/modules.h, each behind those that it imports."""
 
 import re
+import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
@@ -31,8 +32,21 @@ def in_order(modules):
     return known
 
 
+def check_names(modules):
+    """Ends with a message where two modules declare one name, as all share one script."""
+    owners = {}
+    for module in modules:
+        names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)",
+                           module.read_text(), re.MULTILINE)
+        for name in names:
+            if owners.setdefault(name, module) != module:
+                sys.exit(f"'{name}' is declared in {owners[name].name} and in {module.name}; "
+                         "the modules become one script: rename one")
+
+
 def main():
     modules = in_order(sorted(FOLDER.resolve().glob("*/*.js")))
+    check_names(modules)
     paths = [module.relative_to(FOLDER.resolve()) for module in modules]
     text = HEADING
     for index, path in enumerate(paths):
