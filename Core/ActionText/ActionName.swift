@@ -66,7 +66,7 @@ package struct ActionName: Sendable {
   }
 
   /// A printed action without what stands in brackets, and without its values.
-  private static func withoutValues(_ text: String) -> String {
+  package static func withoutValues(_ text: String) -> String {
     var result = ""
     var nesting = 0
     for character in text {

@@ -5,12 +5,6 @@ import RecordCoding
 import SessionReplay
 import TerminalUI
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
-
 /// The app on a screen of its own: the model's events come from the terminal and the store.
 @MainActor
 final class FullScreen<App: ShellApp> {
@@ -60,40 +54,22 @@ final class FullScreen<App: ShellApp> {
     paint()
     waiting: for await wake in driver.wakes {
       isWakePending = false
-      for number in driver.readSignals() {
-        switch number {
-        case SIGTSTP: await driver.suspend { session.isQuitting }
-        case SIGCONT: driver.resume()
-        case SIGHUP: return .hangup
-        default: break
-        }
-        // Whoever took the signal to end ends the app, and closes this; in the background there is
-        // no screen to paint until then.
-        if session.isQuitting { continue waiting }
-        _ = model.handle(.resize(driver.size))
+      switch await driver.handleSignals(unless: { session.isQuitting }) {
+      case .none: break
+      case .handled: _ = model.handle(.resize(driver.size))
+      case .ending: continue waiting
+      case .hangup: return .hangup
       }
       if case .end = wake { return .quit }
-      guard await handleInput() else { return .quit }
+      let goesOn = await driver.handleEvents { event in
+        model.handle(event).allSatisfy(perform)
+      }
+      guard goesOn else { return .quit }
       if let news = messages.news() { model.message = ScreenMessage(.failure, news) }
       update()
       driver.proceed()
     }
     return .quit
-  }
-
-  /// Handles all that was typed, and returns whether the session goes on.
-  private func handleInput() async -> Bool {
-    while true {
-      let (events, isAll) = driver.readEvents()
-      for event in events {
-        for command in model.handle(event) {
-          guard perform(command) else { return false }
-        }
-      }
-      if isAll { return true }
-      // Effects have a turn within a long paste.
-      await Task.yield()
-    }
   }
 
   /// Gives the terminal back, and writes what was held back.

@@ -143,6 +143,47 @@ final class TerminalDriver {
     }
   }
 
+  /// What came of signals.
+  enum SignalOutcome {
+    /// None came.
+    case none
+    /// The terminal may have another size.
+    case handled
+    /// The process is about to end.
+    case ending
+    /// The terminal went away.
+    case hangup
+  }
+
+  /// Does what the signals ask for that came: stops the process, or takes the terminal again.
+  func handleSignals(unless isEnding: () -> Bool = { false }) async -> SignalOutcome {
+    var outcome = SignalOutcome.none
+    for number in readSignals() {
+      switch number {
+      case SIGTSTP: await suspend(unless: isEnding)
+      case SIGCONT: resume()
+      case SIGHUP: return .hangup
+      default: break
+      }
+      // Whoever took the signal to end ends the app, and closes this; in the background there is
+      // no screen to paint until then.
+      if isEnding() { return .ending }
+      outcome = .handled
+    }
+    return outcome
+  }
+
+  /// Hands on all that was typed, as long as the function returns true; returns whether it always did.
+  func handleEvents(_ handle: (TerminalEvent) -> Bool) async -> Bool {
+    while true {
+      let (events, isAll) = readEvents()
+      for event in events { guard handle(event) else { return false } }
+      if isAll { return true }
+      // Effects have a turn within a long paste.
+      await Task.yield()
+    }
+  }
+
   private static func put(_ cell: Cell, column: Int, row: Int) {
     let style = cell.style
     var attributes = 0

@@ -4,13 +4,14 @@ import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Prints the steps of a log in the time that they took. It needs no code of the app.
+/// Plays the steps of a log: on the full screen at a terminal, and else as lines in the time that they
+/// took. It needs no code of the app.
 package struct PlayVerb: Verb {
   /// A pause is never longer than a day at speed 1, whatever the log says.
   private static let longestPause: UInt64 = 86_400_000
 
   package static let name = "play"
-  package static let summary = "print the steps of a log in the time that they took"
+  package static let summary = "look through the steps of a log, or print them in their time"
   package static let operand: VerbOperand<Self>? = .path(
     "LOG", .log, needs: "the LOG to play", \.log)
   package static let options: [VerbOption<Self>] = [
@@ -21,8 +22,13 @@ package struct PlayVerb: Verb {
     .number("to", takes: "B", in: 1...UInt64.max, "end with step B", \.to),
   ]
   package static let details = """
-    Each step is printed when its time has come: the minutes, seconds and milliseconds
-    since the first, and then the line that 'show' prints. No code of the app is needed.
+    At a terminal the log is shown on the full screen: its steps in a list, the state after
+    the selected one, what it changed, and the app's screen if the log is of this app. It
+    is replayed too, and from a divergence on both states are shown. '?' lists the keys.
+    --from selects a step, and playing ends behind --to.
+
+    In a pipe each step is printed when its time has come: the minutes, seconds and
+    milliseconds since the first, and then the line that 'show' prints.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,
@@ -55,6 +61,11 @@ package struct PlayVerb: Verb {
     let console = shell.console
     do throws(SessionReadError) {
       let reader = try SessionReader(path: log)
+      if shell.lineModeReason(isScripted: false) == nil,
+        let code = await showPlayer(of: reader, in: shell, style)
+      {
+        return code
+      }
       let header = reader.header
       let lines = StepLine(
         schema: header.schema, action: header.action, paint: style.paint, width: nil)
@@ -79,23 +90,36 @@ package struct PlayVerb: Verb {
     }
   }
 
+  /// Plays the log on the full screen; `nil` if the terminal is of no known kind.
+  @MainActor
+  private func showPlayer<App: ShellApp>(
+    of reader: SessionReader, in shell: Shell<App>, _ style: OutputStyle
+  ) async -> Int32? {
+    let workers = shell.environment.worker.map { WorkerSettings($0) }
+    let hasColor = style.paint != .none
+    guard let screen = PlayerScreen<App>(reader, self, workers: workers, hasColor: hasColor)
+    else { return nil }
+    // The screen hears of a hangup itself.
+    let signals = SignalWatcher(hangups: false) { number in
+      screen.close()
+      shell.console.exit(128 + number)
+    } onForcedEnd: {
+      TerminalDriver.restore()
+    }
+    let isHangup = await screen.run()
+    screen.close()
+    withExtendedLifetime(signals) {}
+    if isHangup { return 128 + 1 }
+    guard case .damaged(let damage) = reader.log.state else { return 0 }
+    let error = SessionReadError.log(.damaged(path: reader.log.path, damage: damage))
+    shell.complain(error.description.visible)
+    return ExitCode.of(error)
+  }
+
   private func wait(_ duration: Duration) async {
     guard duration > .zero else { return }
     @Dependency(\.continuousClock) var clock
     // The task is never cancelled: the process ends instead.
     try? await clock.sleep(for: duration)
-  }
-}
-
-extension Duration {
-  /// The time since the beginning: minutes, seconds and milliseconds.
-  fileprivate var asPlayTime: String {
-    let (seconds, attoseconds) = components
-    let milliseconds = attoseconds / 1_000_000_000_000_000
-    func padded(_ number: Int64, _ width: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: Swift.max(0, width - text.count)) + text
-    }
-    return "\(padded(seconds / 60, 2)):\(padded(seconds % 60, 2)).\(padded(milliseconds, 3))"
   }
 }

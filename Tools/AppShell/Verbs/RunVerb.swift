@@ -44,7 +44,7 @@ extension Shell {
       return ExitCode.usage
     }
     let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
-    let lineMode = lineModeReason(options)
+    let lineMode = lineModeReason(isScripted: options.script != nil)
     let messages = HeldMessages(target: console.errors)
     let resumption: SessionResumption<App.Feature.State, App.Feature.Action>?
     do throws(ResumptionError) {
@@ -126,8 +126,8 @@ extension Shell {
   }
 
   /// Whether the app is run line by line, and why.
-  func lineModeReason(_ options: RunOptions) -> LineModeReason? {
-    guard options.script == nil, environment.isInputTerminal, environment.isOutputTerminal else {
+  func lineModeReason(isScripted: Bool) -> LineModeReason? {
+    guard !isScripted, environment.isInputTerminal, environment.isOutputTerminal else {
       return .noTerminal
     }
     let kind = environment.variables["TERM"] ?? ""

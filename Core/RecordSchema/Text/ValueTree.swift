@@ -1,0 +1,175 @@
+package import RecordCoding
+
+/// A value as a tree of which nodes are opened: each node has the path that comparisons print.
+package struct ValueTree: Sendable {
+  /// A line of the tree.
+  package struct Node: Sendable {
+    /// The path of the value; empty for the whole.
+    package let path: String
+    /// The name of the value among those beside it.
+    package let label: String
+    /// How many nodes are above it.
+    package let depth: Int
+    /// The value.
+    package let value: RecordedValue
+    /// The type of the value.
+    package let type: TypeReference
+    /// Whether it has nodes below it.
+    package let hasParts: Bool
+    /// Whether these are shown.
+    package let isOpen: Bool
+    /// How many nodes beside it are left out, where it stands for them.
+    package var leftOut = 0
+  }
+
+  /// Deeper values have no nodes below them.
+  private static let deepest = 64
+
+  /// The lines of the tree, from the top on.
+  package private(set) var nodes: [Node] = []
+  private let schema: Schema
+  private let mostParts: Int
+
+  /// Lists the nodes of a value; at most so many are listed below one, and all that must be.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether the nodes below one are shown, by its path and depth.
+  ///   - isNeeded: Whether a node is listed although there are too many, by its path.
+  package init(
+    of value: RecordedValue, as type: TypeReference, in schema: Schema, mostParts: Int = 500,
+    isNeeded: (String) -> Bool = { _ in false }, isOpen: (String, Int) -> Bool
+  ) {
+    self.schema = schema
+    self.mostParts = mostParts
+    add(Part(label: "", path: "", value: value, type: type), depth: 0, isNeeded, isOpen)
+  }
+
+  private mutating func add(
+    _ part: Part, depth: Int, _ isNeeded: (String) -> Bool, _ isOpen: (String, Int) -> Bool
+  ) {
+    let parts = depth < Self.deepest ? schema.treeParts(of: part) : []
+    let opens = !parts.isEmpty && isOpen(part.path, depth)
+    nodes.append(
+      Node(
+        path: part.path, label: part.label, depth: depth, value: part.value, type: part.type,
+        hasParts: !parts.isEmpty, isOpen: opens))
+    guard opens else { return }
+    var leftOut = 0
+    for (index, next) in parts.enumerated() {
+      guard index < mostParts || isNeeded(next.path) else {
+        leftOut += 1
+        continue
+      }
+      add(next, depth: depth + 1, isNeeded, isOpen)
+    }
+    guard leftOut > 0 else { return }
+    nodes.append(
+      Node(
+        path: part.path, label: "", depth: depth + 1, value: .none, type: part.type,
+        hasParts: false, isOpen: false, leftOut: leftOut))
+  }
+
+  fileprivate struct Part {
+    let label: String
+    let path: String
+    let value: RecordedValue
+    let type: TypeReference
+  }
+}
+
+extension Schema {
+  /// The values below one, with their paths.
+  fileprivate func treeParts(of part: ValueTree.Part) -> [ValueTree.Part] {
+    let path = part.path
+    switch parts(of: part.value, as: part.type) {
+    case .some(let value, let wrapped):
+      return treeParts(
+        of: ValueTree.Part(label: part.label, path: path, value: value, type: wrapped))
+    case .fields(let values, let fields, _):
+      return zip(fields.indices, values).map { index, value in
+        ValueTree.Part(
+          label: fields[index].name ?? "\(index)", path: fields.path(of: index, in: path),
+          value: value, type: fields[index].type)
+      }
+    case .payload(let values, let element, _):
+      // One plain value stands on the line of its case.
+      if values.count == 1, treeParts(of: payloadPart(0, values, element, path)).isEmpty {
+        return []
+      }
+      return values.indices.map { payloadPart($0, values, element, path) }
+    case .elements(let values, let element, let kind):
+      return values.enumerated().map { index, value in
+        let key = key(of: value, at: index, as: element, in: kind)
+        return ValueTree.Part(
+          label: "[\(key)]", path: "\(path)[\(key)]", value: value, type: element)
+      }
+    case .pairs(let pairs, let keyType, let valueType):
+      return pairs.map { pair in
+        let key = ValueText(schema: self).keyText(of: pair.key, as: keyType)
+        return ValueTree.Part(
+          label: "[\(key)]", path: "\(path)[\(key)]", value: pair.value, type: valueType)
+      }
+    case .leaf, .none: return []
+    }
+  }
+
+  private func payloadPart(
+    _ index: Int, _ values: [RecordedValue], _ element: RecordCase, _ path: String
+  ) -> ValueTree.Part {
+    let field = element.payload[index]
+    return ValueTree.Part(
+      label: field.name ?? (values.count == 1 ? element.name : "\(index)"),
+      path: element.payload.path(of: index, in: path.appending(name: element.name)),
+      value: values[index], type: field.type)
+  }
+
+  /// What stands in the brackets behind a list for one of its elements.
+  private func key(
+    of value: RecordedValue, at index: Int, as element: TypeReference, in kind: ListKind
+  ) -> String {
+    switch kind {
+    case .array: return "\(index)"
+    case .set: return ValueText(schema: self).keyText(of: value, as: element)
+    case .identifiedArray:
+      guard let type = idType(of: element), let id = id(of: value, as: element) else {
+        return "\(index)"
+      }
+      return "id: \(ValueText(schema: self).keyText(of: id, as: type))"
+    }
+  }
+}
+
+/// What a set of changed paths says of a node of a tree.
+package enum TreeMark: Sendable {
+  /// It was not changed.
+  case none
+  /// Something below it was.
+  case within
+  /// It was, as a whole.
+  case changed
+}
+
+extension TreeMark {
+  /// The mark of a path, by the paths that were changed.
+  package init(of path: String, changed paths: [String]) {
+    self = .none
+    for changed in paths {
+      if changed == path || path.leads(into: changed) {
+        self = .changed
+        return
+      }
+      if changed.leads(into: path) { self = .within }
+    }
+  }
+}
+
+extension String {
+  /// Whether a path leads to a part of what another leads to.
+  fileprivate func leads(into outer: String) -> Bool {
+    guard utf8.count > outer.utf8.count, utf8.starts(with: outer.utf8) else { return false }
+    // A field, an element, or the order of rows.
+    return outer.isEmpty
+      || [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: " ")]
+        .contains(utf8[utf8.index(utf8.startIndex, offsetBy: outer.utf8.count)])
+  }
+}

@@ -1,0 +1,116 @@
+import ActionText
+import ComposableArchitecture
+import RecordSchema
+import SessionReplay
+
+/// A search for a step that changed a value, which goes on between events.
+struct PlayerSearch {
+  var changes: ChangeSearch
+  /// What is looked for.
+  let title: String
+}
+
+// What leads from one step to another.
+extension PlayerModel {
+  /// Looks for the next or the previous change of the selected value.
+  mutating func seek(_ direction: ChangeSearch.Direction) {
+    guard log.reader.header.level == .steps else {
+      return fail(
+        "A log of level '\(log.reader.header.level.rawValue)' does not hold what its steps changed.")
+    }
+    playback.stop()
+    let text = tree.selectedPath
+    do throws(SessionReadError) {
+      let path = text.isEmpty ? nil : log.path(text)
+      if !text.isEmpty, path == nil { return fail("'\(text)' cannot be followed.") }
+      search = PlayerSearch(
+        changes: try ChangeSearch(log.reader, of: path, from: moment.number, direction),
+        title: (direction == .forward ? "next" : "previous") + " change of \(path?.description ?? "state")")
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  /// Goes on with the search; returns whether it has come to an end.
+  mutating func goOnSearching(until isOver: () -> Bool) {
+    guard var current = search else { return }
+    do throws(SessionReadError) {
+      let outcome = try current.changes.proceed(until: isOver)
+      search = outcome == nil ? current : nil
+      switch outcome {
+      case nil: break
+      case .found(let number)?: go(to: log.nearestPlace(of: number))
+      case .nothing?: note("There is no \(current.title).")
+      }
+    } catch {
+      search = nil
+      fail("\(error)")
+    }
+  }
+
+  /// Goes to the step whose effect sent the action.
+  mutating func goToCause() {
+    guard let step = moment.step, case .received(let startedBy) = step.origin else {
+      return note(
+        moment.step?.kind == .action
+          ? "The user sent this action: no effect did." : "No effect sent this.")
+    }
+    guard let place = log.place(of: startedBy) else {
+      return note("Step \(startedBy), whose effect sent this, is not in the log.")
+    }
+    go(to: place)
+  }
+
+  /// Goes to the first step that an effect of this one sent.
+  mutating func goToConsequence() {
+    guard let place = list.firstSent(by: moment.place) else {
+      let isKnown = log.isIndexed
+      return note(
+        isKnown
+          ? "No effect of this step sent an action." : "The log is still being read; try it again.")
+    }
+    go(to: place)
+  }
+
+  /// Goes to the first step that a replay found to differ.
+  mutating func goToDivergence() {
+    guard let divergence = replay.divergence else {
+      if case .running = replay { return note("The log is still being replayed.") }
+      return explainReplay()
+    }
+    go(to: log.nearestPlace(of: divergence.step))
+    if let path = divergence.path { tree.select(path: path) }
+  }
+
+  /// Tells the whole verdict of the replay.
+  mutating func explainReplay() {
+    switch replay {
+    case .running: note("The log is still being replayed.")
+    default:
+      message = ScreenMessage(
+        .note, replay.explanation ?? "The log replays as recorded: no step differs.")
+    }
+  }
+
+  // MARK: Breakpoints
+
+  /// Sets a breakpoint at the selected value, or at the action of the selected step; or removes it.
+  mutating func toggleBreakpoint() {
+    let breakpoint: Breakpoints.Breakpoint
+    if focus == .state {
+      breakpoint = .path(tree.selectedPath)
+    } else {
+      guard let step = moment.step else { return note("There is no action here.") }
+      breakpoint = .action(ActionName.withoutValues(log.text(of: step)))
+    }
+    toggle(breakpoint)
+  }
+
+  mutating func toggle(_ breakpoint: Breakpoints.Breakpoint) {
+    let isSet = list.source.breakpoints.toggle(breakpoint)
+    note(
+      isSet
+        ? "Playing stops at each \(breakpoint.text); B lists breakpoints."
+        : "The breakpoint at each \(breakpoint.text) is removed.")
+  }
+}

@@ -1,0 +1,211 @@
+import ActionText
+import SessionReplay
+import TerminalUI
+
+// The keys while no line is typed.
+extension PlayerModel {
+  private static var far: Int { 1 << 40 }
+
+  mutating func press(_ key: Key) -> [PlayerCommand] {
+    if let overlay { return press(key, in: overlay) }
+    if case .character(let digit) = key, digit.isASCII, digit.isNumber, digits.count < 18 {
+      digits.append(digit)
+      note("\(digits): g goes to that step")
+      return []
+    }
+    let count = Int(digits)
+    let typed = UInt64(digits)
+    digits = ""
+    switch key {
+    case "q", .control("d"), .control("c"): return [.quit]
+    case .control("l"): return [.redraw]
+    case "?": open(.help)
+    case ":": input = PlayerInput(purpose: .command, editor: LineEditor())
+    case "/":
+      focus(.steps)
+      input = PlayerInput(purpose: .filter, editor: LineEditor(list.filter?.text ?? ""))
+    case .escape: leave()
+    case .tab: focus(next: 1)
+    case .backTab: focus(next: -1)
+    case "g": typed.map { go(toStep: $0) } ?? move(by: -Self.far)
+    case "G": typed.map { go(toStep: $0) } ?? move(by: Self.far)
+    case "]", ">": step(by: count ?? 1)
+    case "[", "<": step(by: -(count ?? 1))
+    case " ": return togglePlaying()
+    case "+", "=": return changeSpeed(by: 2)
+    case "-": return changeSpeed(by: 0.5)
+    case "n": seek(.forward)
+    case "N": seek(.backward)
+    case "c": goToCause()
+    case "C": goToConsequence()
+    case "d": goToDivergence()
+    case "b": toggleBreakpoint()
+    case "B": open(.breakpoints)
+    case "Z": list.toggleAllFolds()
+    case "r": explainReplay()
+    default:
+      if !press(key, count: count ?? 1) { fail("\(key) does nothing here; ? shows the keys.") }
+    }
+    show()
+    return requests()
+  }
+
+  /// The keys that go to the pane in focus; returns whether the key is one of them.
+  private mutating func press(_ key: Key, count: Int) -> Bool {
+    switch key {
+    case .up, "k": move(by: -count)
+    case .down, "j": move(by: count)
+    case .pageUp, .control("b"), .control("u"): move(by: -page)
+    case .pageDown, .control("f"): move(by: page)
+    case .home: move(by: -Self.far)
+    case .end: move(by: Self.far)
+    case .left, "h": isInTree ? tree.close() : fold()
+    case .right, "l": isInTree ? tree.open() : unfold()
+    case .enter, "z": isInTree ? tree.toggle() : toggleFold()
+    default: return false
+    }
+    return true
+  }
+
+  private var isInTree: Bool { focus == .state }
+
+  private mutating func toggleFold() {
+    if !list.toggleFold() { note("No effect of this step sent another.") }
+  }
+
+  private mutating func fold() {
+    if !list.fold() { note("The user sent this step's action; nothing is above it.") }
+  }
+
+  private mutating func unfold() {
+    if !list.unfold() { note("Nothing is folded under this step.") }
+  }
+
+  private mutating func press(_ key: Key, in overlay: Overlay) -> [PlayerCommand] {
+    let count = overlay == .breakpoints ? list.source.breakpoints.all.count : 0
+    switch key {
+    case .control("c"), .control("d"): return [.quit]
+    case "?" where overlay == .breakpoints: open(.help)
+    case .escape, "q", "?", "B": self.overlay = nil
+    case .up, "k": moveOverlay(by: -1, count)
+    case .down, "j", " ": moveOverlay(by: 1, count)
+    case .pageUp: moveOverlay(by: -page, count)
+    case .pageDown: moveOverlay(by: page, count)
+    case .home, "g": moveOverlay(by: -Self.far, count)
+    case .end, "G": moveOverlay(by: Self.far, count)
+    case .delete, .backspace, "x", "b":
+      if overlay == .breakpoints {
+        list.source.breakpoints.remove(at: overlayCursor.selection)
+        moveOverlay(by: 0, list.source.breakpoints.all.count)
+      }
+    case .control("l"): return [.redraw]
+    default: break
+    }
+    return []
+  }
+
+  private mutating func moveOverlay(by rows: Int, _ count: Int) {
+    if overlay == .help {
+      let place = drawn?.scrolling
+      let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
+      overlayCursor.offset = max(0, min(overlayCursor.offset + rows, last))
+    } else {
+      overlayCursor.selection = max(0, min(overlayCursor.selection + rows, count - 1))
+    }
+  }
+
+  private mutating func open(_ overlay: Overlay) {
+    self.overlay = overlay
+    overlayCursor = ScreenCursor()
+  }
+
+  /// Leaves what was begun last: a search, playing, a filter.
+  private mutating func leave() {
+    if search != nil {
+      search = nil
+      note("The search was stopped.")
+    } else if playback.isPlaying {
+      playback.stop()
+    } else if list.filter != nil {
+      list.setFilter(nil)
+    } else if focus != .steps {
+      focus(.steps)
+    }
+  }
+
+  /// How many rows a page is in the pane in focus.
+  private var page: Int { max(1, (rectangle(of: focus)?.size.height ?? 2) - 1) }
+
+  /// Moves in the pane in focus.
+  mutating func move(by rows: Int) {
+    switch focus {
+    case .steps:
+      list.move(by: rows)
+      show()
+    case .state: tree.move(by: max(-1 << 30, min(rows, 1 << 30)))
+    case .change: changeOffset = max(0, min(changeOffset + rows, changeLines.count - 1))
+    case .screen: screenOffset = max(0, min(screenOffset + rows, Self.tallestScreen - 1))
+    }
+  }
+
+  /// Shows the step so many rows further down, whatever is in focus.
+  private mutating func step(by rows: Int) {
+    list.move(by: rows)
+    show()
+  }
+
+  mutating func go(toStep number: UInt64) {
+    let place = log.nearestPlace(of: number)
+    go(to: place)
+    if log.number(at: place) != number {
+      note("The log has no step \(number); this is the nearest before it.")
+    }
+  }
+
+  // MARK: Panes
+
+  mutating func focus(_ pane: Pane) {
+    focus = pane
+    if pane == .state || pane == .screen { upper = pane }
+    arrange()
+  }
+
+  private mutating func focus(next offset: Int) {
+    let count = Pane.allCases.count
+    focus(Pane(rawValue: (focus.rawValue + offset + count) % count) ?? .steps)
+  }
+
+  mutating func click(column: Int, row: Int) -> [PlayerCommand] {
+    guard let target = drawn?.target(column: column, row: row) else { return [] }
+    if case .key(let key) = target { return input == nil ? press(key) : type(key) }
+    guard input == nil else { return [] }
+    if case .tab(let place) = target {
+      focus(Pane(rawValue: place) ?? focus)
+      return []
+    }
+    if case .row(let place) = target {
+      if overlay != nil {
+        overlayCursor.selection = place
+        return []
+      }
+      let pane = panes.first { $0.1.contains(column: column, row: row) }?.0
+      switch pane {
+      case .steps?:
+        let isAgain = list.selectedRow == place && focus == .steps
+        focus(.steps)
+        list.select(row: place)
+        // A second click on a step that is selected folds it.
+        if isAgain { _ = list.toggleFold() }
+        show()
+      case .state?:
+        let isAgain = tree.selectedRow == place && focus == .state
+        focus(.state)
+        tree.select(row: place)
+        if isAgain { tree.toggle() }
+      case let pane?: focus(pane)
+      case nil: break
+      }
+    }
+    return requests()
+  }
+}

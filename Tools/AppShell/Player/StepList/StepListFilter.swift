@@ -1,0 +1,81 @@
+/// A text that steps are looked for by; where it has no capital letters, these are not told apart.
+package struct StepListFilter: Equatable, Sendable {
+  /// The text.
+  package let text: String
+  private let bytes: [UInt8]
+  private let isPlain: Bool
+  private let isExact: Bool
+
+  /// Looks for a text; `nil` if it is empty.
+  package init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self.text = text
+    bytes = Array(text.utf8)
+    isPlain = bytes.allSatisfy { $0 < 0x80 }
+    isExact = text.contains(where: \.isUppercase)
+  }
+
+  /// Whether a text holds this one.
+  package func matches(_ other: String) -> Bool {
+    guard isPlain || isExact else { return other.lowercased().contains(text) }
+    var other = other
+    return other.withUTF8 { other in
+      guard other.count >= bytes.count else { return false }
+      let first = bytes[0]
+      for start in 0...(other.count - bytes.count) where folded(other[start]) == first {
+        var length = 1
+        while length < bytes.count, folded(other[start + length]) == bytes[length] { length += 1 }
+        if length == bytes.count { return true }
+      }
+      return false
+    }
+  }
+
+  private func folded(_ byte: UInt8) -> UInt8 {
+    !isExact && (65...90).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
+extension StepListModel {
+  /// Whether a filter has not looked at all steps yet; `goOnFiltering` goes on.
+  package var isFiltering: Bool { filter != nil && filteredCount < source.count }
+
+  /// The part of the steps at which the filter has looked.
+  package var filteredFraction: Double {
+    source.count == 0 ? 1 : Double(filteredCount) / Double(source.count)
+  }
+
+  /// Shows only the steps that a filter finds, or all.
+  package mutating func setFilter(_ filter: StepListFilter?) {
+    guard let filter else {
+      self.filter = nil
+      hideFolded()
+      keepSelectionInSight()
+      return
+    }
+    begin(filter)
+  }
+
+  /// Looks at further steps until it is told to stop, or at all of them; returns whether it found any.
+  @discardableResult
+  package mutating func goOnFiltering(until isOver: () -> Bool = { false }) -> Bool {
+    guard let filter, filteredCount < source.count else { return false }
+    let before = rowCount
+    repeat {
+      if filter.matches(source.searchedText(at: filteredCount)) {
+        visible?.append(Int32(filteredCount))
+      }
+      filteredCount += 1
+    } while filteredCount < source.count && (filteredCount & 0xF != 0 || !isOver())
+    guard rowCount > before else { return false }
+    keepSelectionInSight()
+    return true
+  }
+
+  mutating func begin(_ filter: StepListFilter) {
+    self.filter = filter
+    filteredCount = 0
+    visible = []
+    offset = 0
+  }
+}

@@ -1,0 +1,107 @@
+package import TerminalUI
+
+/// Draws a list of steps: numbers, where actions came from, the actions, and what they changed.
+package struct StepListView<Source: StepListSource>: View {
+  /// Changes stand in a column of their own where there is room for so much.
+  private static var widthWithChanges: Int { 56 }
+
+  private let model: StepListModel<Source>
+  private let isFocused: Bool
+  private let numberWidth: Int
+
+  /// Draws a list, the selected row of which stands out more where it is focused.
+  package init(_ model: StepListModel<Source>, isFocused: Bool = true) {
+    self.model = model
+    self.isFocused = isFocused
+    let last = model.source.count > 0 ? model.source.number(at: model.source.count - 1) : 0
+    numberWidth = max(3, String(last).utf8.count)
+  }
+
+  package var flexibility: Flexibility { [.horizontal, .vertical] }
+
+  package func size(within offer: Size) -> Size { offer }
+
+  package func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    let last = max(0, model.rowCount - size.height)
+    let first = min(model.offset, last)
+    for line in 0..<min(size.height, model.rowCount - first) {
+      guard let place = model.place(ofRow: first + line) else { return }
+      let rectangle = Rectangle(row: line, width: size.width, height: 1)
+      let isSelected = first + line == model.selectedRow
+      let style =
+        !isSelected
+        ? .plain : TextStyle(isBold: !isFocused, isReversed: isFocused || place == model.selection)
+      canvas.draw(
+        StepListLine(cells: cells(of: place, width: size.width)), in: rectangle, style: style)
+      canvas.addRegion(rectangle, .row(first + line))
+    }
+    if model.rowCount == 0 {
+      let text =
+        model.isFiltering ? "searching…" : model.filter == nil ? "no steps" : "no step fits"
+      canvas.write(text, style: TextStyle(color: .muted))
+    }
+  }
+
+  private func cells(of place: Int, width: Int) -> [StepListLine.Part] {
+    let number = String(model.source.number(at: place))
+    var parts = [
+      StepListLine.Part(
+        String(repeating: " ", count: max(0, numberWidth - number.utf8.count)) + number,
+        TextStyle(color: .muted))
+    ]
+    guard let row = model.source.row(at: place) else { return parts + [.init(" …")] }
+    let indent = String(repeating: "  ", count: model.filter == nil ? model.depth(of: place) : 0)
+    let fold =
+      !model.canFold(place) || model.filter != nil ? " " : model.isFolded(place) ? "▸" : "▾"
+    let style = TextStyle(color: row.color)
+    parts += [
+      .init(row.flag.isEmpty ? " " : row.flag, TextStyle(color: row.color, isBold: true)),
+      .init("\(indent)\(fold)", TextStyle(color: .accent)),
+      .init("\(row.origin) ", TextStyle(color: .muted)), .init(row.action, style),
+    ]
+    let hidden = model.filter == nil ? model.hiddenCount(of: place) : 0
+    if hidden > 0 { parts.append(.init(" +\(hidden)", TextStyle(color: .accent))) }
+    if width >= Self.widthWithChanges, !row.changes.isEmpty {
+      let column = width * 11 / 20
+      parts.append(.init(row.changes, TextStyle(color: .muted), column: column))
+    }
+    return parts
+  }
+}
+
+/// A line of pieces of text in styles of their own, of which some begin at a column.
+struct StepListLine: View {
+  struct Part {
+    let text: String
+    let style: TextStyle
+    /// The first column in which it may begin.
+    let column: Int
+
+    init(_ text: String, _ style: TextStyle = .plain, column: Int = 0) {
+      self.text = text
+      self.style = style
+      self.column = column
+    }
+  }
+
+  let cells: [Part]
+
+  func size(within offer: Size) -> Size { Size(width: offer.width, height: min(1, offer.height)) }
+
+  func draw(on canvas: inout Canvas) {
+    let width = canvas.size.width
+    // So that a selected line is reversed to its end.
+    canvas.write(String(repeating: " ", count: width))
+    var column = 0
+    for part in cells {
+      if part.column > column { column = part.column } else if part.column > 0 { column += 2 }
+      guard column < width else { return }
+      let text = Text(part.text)
+      let wanted = text.size(within: Size(width: width - column, height: 1)).width
+      canvas.draw(
+        text, in: Rectangle(column: column, width: wanted, height: 1), style: part.style)
+      column += wanted
+    }
+  }
+}
