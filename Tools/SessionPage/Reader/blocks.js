@@ -104,7 +104,7 @@ function columnsOfSome(reader, rows, indices) {
   return { length, flags, distances, reads, endsUnfinished };
 }
 
-/** Reads the parts that equal steps have in common; their contents are read when they are needed. */
+/** Reads what equal steps have in common; the contents are read when they are needed. */
 function readRows(reader, stepCount) {
   const count = reader.count();
   if (count < 1 || count > stepCount) {

@@ -7,7 +7,9 @@ function makeTables() {
   for (let index = 0; index < tableCount; index += 1) made.push(new Uint32Array(256));
   for (let byte = 0; byte < 256; byte += 1) {
     let value = byte;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+    for (let bit = 0; bit < 8; bit += 1) {
+      value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+    }
     made[0][byte] = value;
   }
   for (let index = 1; index < tableCount; index += 1) {

@@ -67,7 +67,7 @@ class Comparison {
     }
   }
 
-  /** Compares by index; if the lengths differ, all changes lie between what both share at the ends. */
+  /** Compares by index; if the lengths differ, what both share at their ends is left out. */
   compareElements(old, now, type, path) {
     if (old.length === now.length) {
       old.forEach((value, index) => this.compare(value, now[index], type, `${path}[${index}]`));

@@ -1,7 +1,7 @@
 import { grouped, shellWord, stepsText } from './wording.js';
 
 /**
- * The first place where a log is not whole: what `replay` says of it, and how many steps are intact.
+ * The first place where a log is not whole: what `replay` says, and how many steps are intact.
  *
  * `kind` is `unfinished` of a log that is still being written or whose writer died, and else
  * `truncated` or empty. `part` is `block 3`, `the index`, `the copy of the header` or `the end of

@@ -82,7 +82,8 @@ class DeflateCheck {
     const room = this.length - this.count;
     this.position += Math.min(count, rest, room);
     this.count += Math.min(count, rest, room);
-    if (count > Math.min(rest, room)) throw room < Math.min(count, rest) ? new TooLong() : new BadStream();
+    if (count <= Math.min(rest, room)) return;
+    throw room < Math.min(count, rest) ? new TooLong() : new BadStream();
   }
 
   symbols(lengths, distances) {

@@ -10,8 +10,8 @@ const shortEscapes = new Map([
 ]);
 
 /**
- * A value as JSON that is easy to use, with sorted keys: structures are objects, a case is its name or
- * an object of its name and its values.
+ * A value as JSON that is easy to use, with sorted keys: structures are objects, a case is its name,
+ * or an object of its name and its values.
  */
 export function jsonText(value, type) {
   switch (type.kind) {

@@ -1,5 +1,6 @@
 const plainIdentifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-const anyIdentifier = /^(?:[A-Za-z0-9_$]|[^\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Cf}\0-\x7f]|[\u200c\u200d])+$/u;
+const anyIdentifier = new RegExp(
+  '^(?:[\\w$\\u200c\\u200d]|[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Zs}\\p{Cs}\\p{Cf}\\0-\\x7f])+$', 'u');
 const nameText = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}`]|[\u200c\u200d])+$/u;
 
 /** Whether a text can be written as a name without backticks. */

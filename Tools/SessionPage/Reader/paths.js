@@ -6,7 +6,7 @@ const nameAhead = /^(?:`([^`]*)`|([^.[\]` ]+))/;
 /**
  * Reads a path as `changes` and `children` write it: `shoppingList.products[id: …].name`.
  *
- * The empty path, and `state`, are the whole state. What a state does not have there is `undefined`.
+ * The empty path, and `state`, are the whole state. What a state does not have is `undefined`.
  */
 export function parsePath(path, type) {
   return new ValuePath(path, type);
@@ -52,7 +52,7 @@ class ValuePath {
       const { type } = this;
       if (type.kind === 'optional') {
         this.add((value) => (value === null ? undefined : contentOf(value)), type.wrapped);
-      } else if (type.kind === 'tuple' && type.fields.length === 1 && type.fields[0].name === null) {
+      } else if (isAlone(type)) {
         this.add((value) => value[0], type.fields[0].type);
       } else {
         return;
@@ -110,6 +110,11 @@ class ValuePath {
   }
 }
 
+/** Whether a payload is a single value without a label. */
+function isAlone(type) {
+  return type.kind === 'tuple' && type.fields.length === 1 && type.fields[0].name === null;
+}
+
 function fieldName(fields, index) {
   const { name } = fields[index];
   return name === null ? `${index}` : name;
@@ -117,7 +122,7 @@ function fieldName(fields, index) {
 
 /** Finds the row of an identity, which is likely to be where it was the last time. */
 function rowFinder(id, row) {
-  if (row.kind !== 'struct' || row.idField < 0) throw new RangeError(`rows of ${row.kind} have no id`);
+  if (row.kind !== 'struct' || row.idField < 0) throw new RangeError('these rows have no id');
   const idType = row.fields[row.idField].type;
   const isRow = (value) => keyText(value[row.idField], idType) === id;
   let last = 0;

@@ -1,7 +1,9 @@
 import { checksum } from './checksum.js';
 import { blockName } from './damage.js';
 import { Fault } from './errors.js';
-import { beginsWith, endLength, mostOfField, noMember, readMember, readPayload } from './members.js';
+import {
+  beginsWith, endLength, mostOfField, noMember, readMember, readPayload,
+} from './members.js';
 import { grouped } from './wording.js';
 
 const mostEmptyBlocks = 2;
@@ -14,6 +16,8 @@ export class StepCount {
     this.startsLater = startsLater;
     this.next = 1;
     this.missing = 0;
+    /** The number of the step after which the log begins. */
+    this.start = 0;
     this.empty = 0;
     this.blocks = 0;
   }
@@ -23,13 +27,14 @@ export class StepCount {
     return this.next - 1 - this.missing;
   }
 
-  /** Takes a block that follows those before, and notes in it how many steps are missing by then. */
+  /** Takes a block that follows those before, and notes how many steps are missing by then. */
   take(member) {
     const isFirst = this.blocks === 0;
     const followsGap = (member.flags & 2) !== 0;
     if (isFirst && this.startsLater && member.position > 0 && !followsGap) {
       this.next = member.position;
       this.missing = member.position - 1;
+      this.start = this.missing;
     }
     const skipped = member.position - this.next;
     if (followsGap ? skipped <= 0 : skipped !== 0) {

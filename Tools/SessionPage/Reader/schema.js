@@ -24,7 +24,8 @@ const levels = ['steps', 'checks', 'actions'];
 export function readSchema(json) {
   for (const key of ['app', 'appVersion', 'build', 'recorded', 'level']) text(json, key, []);
   if (!levels.includes(json.level)) {
-    throw bad(['level'], `Cannot initialize RecordingLevel from invalid String value ${json.level}`);
+    throw bad(
+      ['level'], `Cannot initialize RecordingLevel from invalid String value ${json.level}`);
   }
   for (const key of ['requires', 'optional', 'schema', 'state', 'action', 'draws']) {
     if (json[key] === undefined || json[key] === null) throw missing(key, []);

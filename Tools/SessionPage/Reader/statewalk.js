@@ -10,6 +10,7 @@ import { isSame, readValue } from './values.js';
 const leastExpansion = 1 << 20;
 const mostKeyframes = 8;
 const digestedText = 8;
+const beginning = { block: -1, index: 0, state: null, known: false };
 
 /**
  * Goes through the blocks of a log step by step, and holds the state.
@@ -19,7 +20,7 @@ const digestedText = 8;
  */
 export class StateWalk {
   /** Begins at a checkpoint, or before the first block; `checks` says that it is the first time. */
-  constructor(log, checkpoint = { block: -1, index: 0, state: null, known: false }, checks = false) {
+  constructor(log, checkpoint = beginning, checks = false) {
     this.log = log;
     this.block = checkpoint.block;
     this.index = checkpoint.index;
@@ -82,7 +83,9 @@ export class StateWalk {
       return;
     }
     const mayDiffer = header.level !== 'steps' || header.redacted.length > 0;
-    if (isNext && !mayDiffer) throw new Fault('its state is not the one that the steps before it led to');
+    if (isNext && !mayDiffer) {
+      throw new Fault('its state is not the one that the steps before it led to');
+    }
     this.changer.copied += end - start;
     this.state = state;
     this.known = true;

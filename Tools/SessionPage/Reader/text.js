@@ -2,9 +2,11 @@ import { bitsText, dateText, doubleText, floatText } from './numbers.js';
 import { contentOf } from './values.js';
 
 const plainText = /^[ !#-[\]-~]*$/;
-const escapes = new Map([['"', '\\"'], ['\\', '\\\\'], ['\n', '\\n'], ['\r', '\\r'], ['\t', '\\t']]);
+const escapes = new Map(
+  [['"', '\\"'], ['\\', '\\\\'], ['\n', '\\n'], ['\r', '\\r'], ['\t', '\\t']]);
 // What cannot be seen: controls, formats, spaces but the usual one, and what is not assigned.
-const hiddenSigns = /["\\]|(?! )[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu;
+const hiddenSigns = new RegExp(
+  '["\\\\]|(?! )[\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]', 'gu');
 const chunkLength = 0x8000;
 
 /** A text in quotes, such that each of its signs can be seen. */
@@ -50,7 +52,9 @@ export function keyText(key, type) {
 /** Whether a value is `nil` through any number of optionals. */
 function endsInNone(value) {
   let inner = value;
-  while (inner !== null && typeof inner === 'object' && inner.some !== undefined) inner = inner.some;
+  while (inner !== null && typeof inner === 'object' && inner.some !== undefined) {
+    inner = inner.some;
+  }
   return inner === null;
 }
 

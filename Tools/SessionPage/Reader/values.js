@@ -10,9 +10,9 @@ const floats = new DataView(new ArrayBuffer(8));
 /**
  * The values of a log, as immutable trees that share what a step did not change:
  *
- * `Bool` is a boolean. Whole numbers are a `Number`, or a `BigInt` where that is not exact. `Float`,
- * `Double` and `Date` are a `Number`, or a `NaNBits`. `String`, `URL` and JSON are a string, a
- * `UUID` is its 36 characters, `Data` is a `Uint8Array`. `nil` is `null`; a value in an optional is
+ * `Bool` is a boolean. Whole numbers are a `Number`, or a `BigInt` where that is not exact.
+ * `Float`, `Double` and `Date` are a `Number`, or a `NaNBits`. `String`, `URL` and JSON are a string,
+ * a `UUID` is its 36 characters, `Data` is a `Uint8Array`. `nil` is `null`; a value in an optional is
  * itself, or a `Some` if it is an optional too. Arrays and sets are an `Array`, as are the fields of
  * structures and tuples. A dictionary is a `Pairs`, a case of an enumeration a `Case`.
  */
@@ -197,7 +197,8 @@ export function fitsType(value, type) {
     return type.kind === 'signed' ? BigInt.asIntN(64, value) === value : value >= 0n;
   }
   const range = 2 ** type.bits;
-  return type.kind === 'signed' ? value >= -range / 2 && value < range / 2 : value >= 0 && value < range;
+  if (type.kind === 'unsigned') return value >= 0 && value < range;
+  return value >= -range / 2 && value < range / 2;
 }
 
 function doubleOf(bytes) {
@@ -233,7 +234,8 @@ export function isSame(one, other) {
   if (typeof one !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one)) return Array.isArray(other) && areSame(one, other);
   if (one instanceof Case) {
-    return other instanceof Case && one.index === other.index && areSame(one.payload, other.payload);
+    return other instanceof Case && one.index === other.index
+      && areSame(one.payload, other.payload);
   }
   if (one instanceof Pairs) return other instanceof Pairs && arePairsSame(one.pairs, other.pairs);
   if (one instanceof Some) return other instanceof Some && isSame(one.some, other.some);
