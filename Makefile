@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -104,6 +104,11 @@ examples: build symbol-graphs ## Checks the documentation: its commands, screens
 command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
 	mv .build/Commands.md Documentation/Commands.md
+
+page: build ## Writes the digests of the page's script and style, and builds with them.
+	$(REPRISE) report -o .build/page.html --force
+	python3 Tools/SessionPage/digests.py .build/page.html
+	$(SWIFT) build --product reprise
 
 limits: setup ## Gives logs that claim much and hold little to every verb, and measures it.
 	$(SWIFT) build --configuration release --product HostileApp

@@ -217,13 +217,23 @@ let features: [Target] =
 
 let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
-  [.systemLibrary(name: "CGetopt", path: "Tools/CGetopt")]
+  [
+    .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
+    .target(name: "CSessionPage", path: "Tools/SessionPage/Embedding"),
+    // The page for the browser; its files are compiled into the program by CSessionPage.
+    .target(
+      name: "SessionPage", dependencies: ["CSessionPage"], path: "Tools/SessionPage",
+      exclude: ["Embedding", "Page", "Reader", "digests.py", "page.html", "style.css"]),
+    .testTarget(
+      name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],
+      path: "Tests/Tools/SessionPageTests"),
+  ]
   + room(
     "AppShell", in: "Tools",
     uses: [
       "ActionText", "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog", "SessionRecording", "SessionReplay", "SessionReports",
-      "TerminalUI",
+      "RecordSchema", "SessionLog", "SessionPage", "SessionRecording", "SessionReplay",
+      "SessionReports", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.
   + room(

@@ -1,15 +1,15 @@
 import CZlib
 
 /// A failure of zlib itself, for want of memory as a rule.
-struct DeflateError: Error, Equatable {
-  var code: Int32
+package struct DeflateError: Error, Equatable {
+  package var code: Int32
 }
 
 /// Compresses bytes to a raw deflate stream (RFC 1951).
 ///
 /// The level goes from 0, stored, to 9, smallest; a value outside is brought inside. Where nothing may
 /// be repeated, no byte becomes less than a bit.
-func deflated(
+package func deflated(
   _ bytes: [UInt8], level: Int, repeating: Bool = true
 ) throws(DeflateError) -> [UInt8] {
   var stream = z_stream()

@@ -1,0 +1,85 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+import SessionReplay
+import TestSupport
+
+/// An app with two tabs of which the state selects none, rows, and effects that send on.
+struct PagesApp: ShellApp {
+  @Recordable
+  struct Item: Equatable, Identifiable, Sendable {
+    var id: Int
+    var name = ""
+  }
+
+  @Recordable
+  struct State: Equatable, Sendable {
+    var count = 0
+    var note = ""
+    var items: IdentifiedArrayOf<Item> = []
+  }
+
+  @Recordable
+  enum Action: Equatable, Sendable {
+    case add(Int)
+    case note(String)
+    case item(Int, String)
+    case chain(Int)
+  }
+
+  static let name = "Pages"
+  static let version = "1.0"
+  static var initialState: State { State() }
+  static var feature: Reduce<State, Action> { feature(adding: 1) }
+
+  /// A chain sends itself on until it is at 0, and adds that much for each.
+  static func feature(adding weight: Int) -> Reduce<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .add(let number): state.count += number * weight
+      case .note(let text): state.note = text
+      case .item(let id, let name): state.items.updateOrAppend(Item(id: id, name: name))
+      case .chain(let rest):
+        state.count += weight
+        return rest > 0 ? .send(.chain(rest - 1)) : .none
+      }
+      return .none
+    }
+  }
+
+  static func screen(of state: State) -> String { "count \(state.count)" }
+
+  static func tabs(of state: State) -> [Screen<Action>] {
+    [
+      Screen("Count") { _ in Text("count \(state.count)").color(.danger) },
+      Screen("Note", lines: ["note \(state.note)"]),
+    ]
+  }
+}
+
+/// Logs of the app with two tabs.
+enum PagesLog {
+  /// Records actions, so many milliseconds apart, and returns the path of the log.
+  @MainActor
+  static func record(
+    _ actions: [PagesApp.Action], in folder: TemporaryFolder, adding weight: Int = 1,
+    milliseconds: UInt64 = 100, level: RecordingLevel = .steps
+  ) throws -> String {
+    let path = folder.file("pages.reprise")
+    var time: UInt64 = 0
+    let recorder = try LogRecorder<PagesApp.State, PagesApp.Action>(
+      path: path, app: AppIdentity(name: PagesApp.name, version: "1.0", build: "test"),
+      initialState: PagesApp.initialState, dependencies: [], recorded: "2026-01-01T00:00:00Z",
+      options: LogRecorderOptions(level: level),
+      milliseconds: {
+        defer { time += milliseconds }
+        return time
+      }, onFailure: { _ in })
+    let store = Store(
+      initialState: PagesApp.initialState, reducer: { PagesApp.feature(adding: weight) },
+      withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+    for action in actions { store.send(action) }
+    _ = try recorder.finish()
+    return path
+  }
+}

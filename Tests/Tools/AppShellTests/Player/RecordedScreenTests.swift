@@ -1,0 +1,43 @@
+import AppShell
+import SessionReplay
+import TerminalUI
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The app's screen at a step of a log")
+struct RecordedScreenTests {
+  private let folder: TemporaryFolder
+  private let size = Size(width: 12, height: 2)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("It is drawn from the recorded state, with its colours")
+  func drawn() throws {
+    let reader = try SessionReader(path: PagesLog.record([.add(2), .add(3)], in: folder))
+    let screen = try RecordedScreen<PagesApp>(reader)
+    let tab = try screen.drawn(SessionCursor(reader, at: 1).state, after: 1, size: size)
+    #expect(tab.titles == ["Count", "Note"])
+    #expect(tab.grid.styledText == "‹danger:count 2›\n")
+  }
+
+  @Test("Where the state selects no tab, the one that changed is drawn, or else the given one")
+  func changed() throws {
+    let reader = try SessionReader(
+      path: PagesLog.record([.note("a"), .item(1, "x")], in: folder))
+    let screen = try RecordedScreen<PagesApp>(reader)
+    let states = try (0...2).map { try SessionCursor(reader, at: UInt64($0)).state }
+    let changed = try screen.drawn(states[1], after: 1, before: states[0], size: size)
+    #expect(changed.tab == 1)
+    #expect(changed.grid.text == "note a\n")
+    #expect(try screen.drawn(states[2], after: 2, before: states[1], tab: 1, size: size).tab == 1)
+    #expect(try screen.drawn(states[2], after: 2, before: states[1], tab: 7, size: size).tab == 0)
+  }
+
+  @Test("A log of another app has none, and the reason is told")
+  func otherApp() throws {
+    let reader = try SessionReader(path: PagesLog.record([.add(1)], in: folder))
+    let error = #expect(throws: Incompatibility.self) { try RecordedScreen<TallyApp>(reader) }
+    #expect(error?.description.contains("'Pages'") == true)
+  }
+}

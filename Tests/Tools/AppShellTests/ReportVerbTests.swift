@@ -1,0 +1,106 @@
+import AppShell
+import Foundation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The page for the browser")
+struct ReportVerbTests {
+  private let folder: TemporaryFolder
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    for (name, lines) in [("a", "add(1)\nadd(2)\n"), ("b", "add(1)\nnote(\"</script>\")\n")] {
+      let script = try folder.write(lines, as: "script.txt")
+      _ = await tally("record", folder.file("\(name).reprise"), "--script", script)
+    }
+  }
+
+  @Test("The page of a log has its bytes, its result and its screens")
+  func oneLog() async throws {
+    let page = folder.file("page.html")
+    let made = await tally("report", folder.file("a.reprise"), "-o", page)
+    #expect(made.code == 0)
+    #expect(made.output.hasPrefix("\(page): a page of 1 log ("))
+    let html = try html("page.html")
+    let log = try #require(element("log-0", of: html).flatMap { Data(base64Encoded: $0) })
+    #expect(log == (try Data(contentsOf: URL(fileURLWithPath: folder.file("a.reprise")))))
+    #expect(element("screens-0", of: html) != nil)
+    let report = try report(of: html)
+    #expect(report["title"] as? String == "a.reprise")
+    #expect(report["overview"] == nil)
+    let logs = try #require(report["logs"] as? [[String: Any]])
+    #expect((logs[0]["result"] as? [String: Any])?["verdict"] as? String == "match")
+  }
+
+  @Test("A page of several logs has an overview of them")
+  func overview() async throws {
+    try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("c.reprise")))
+    let made = await tally("report", folder.path, "-o", folder.file("page.html"), "--json")
+    #expect(made.code == 0)
+    #expect(made.output.contains(#""logs":3"#))
+    #expect(made.output.contains(#""verdict":"damaged""#))
+    let report = try report(of: html("page.html"))
+    let overview = try #require(report["overview"] as? [String: Any])
+    #expect(overview["verdicts"] as? [String: Int] == ["match": 2, "damaged": 1])
+    let groups = try #require(overview["groups"] as? [[String: Any]])
+    #expect(groups.map { $0["logs"] as? [String] } == [["c.reprise"]])
+    #expect((overview["coverage"] as? [String: Any])?["actions"] != nil)
+  }
+
+  @Test("What a user typed cannot end the element that holds it")
+  func hostileText() async throws {
+    let hostile = folder.file("<b>.reprise")
+    try FileManager.default.moveItem(atPath: folder.file("b.reprise"), toPath: hostile)
+    _ = await tally("report", hostile, "-o", folder.file("page.html"))
+    let html = try html("page.html")
+    #expect(!html.contains("<b>"))
+    #expect(try report(of: html)["title"] as? String == "<b>.reprise")
+  }
+
+  @Test("Without a log the page is a viewer")
+  func viewer() async throws {
+    let made = await tally("report", "-o", folder.file("page.html"))
+    #expect(made.code == 0)
+    #expect(made.output.contains("a page for any log"))
+    #expect(element("report", of: try html("page.html")) == nil)
+  }
+
+  @Test("The screens can be left out")
+  func withoutScreens() async throws {
+    let log = folder.file("a.reprise")
+    _ = await tally("report", log, "-o", folder.file("page.html"), "--screens", "0")
+    #expect(element("screens-0", of: try html("page.html")) == nil)
+  }
+
+  @Test("A wrong call and a file that exists write nothing")
+  func errors() async throws {
+    let log = folder.file("a.reprise")
+    #expect(await tally("report", log).code == 2)
+    #expect(await tally("report", folder.file("nowhere"), "-o", folder.file("page.html")).code == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("page.html")))
+    let refused = await tally("report", log, "-o", log)
+    #expect(refused.code == 2)
+    #expect(refused.errors.contains("exists"))
+    let unwritable = await tally("report", log, "-o", folder.file("no/page.html"))
+    #expect(unwritable.code == 70)
+    #expect(unwritable.errors.contains("cannot be written"))
+  }
+
+  private func html(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  private func report(of html: String) throws -> [String: Any] {
+    let json = try #require(element("report", of: html))
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  private func element(_ id: String, of html: String) -> String? {
+    guard let opening = html.range(of: " id=\"\(id)\">"),
+      let closing = html.range(of: "</script>", range: opening.upperBound..<html.endIndex)
+    else { return nil }
+    return String(html[opening.upperBound..<closing.lowerBound])
+  }
+}

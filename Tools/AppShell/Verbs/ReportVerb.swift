@@ -1,0 +1,154 @@
+import ComposableArchitecture
+import SessionLog
+import SessionPage
+import SessionReplay
+import SessionReports
+
+/// Makes a page for the browser of logs and of what came of their replays.
+package struct ReportVerb: Verb {
+  /// Logs are put into the page up to so many bytes; of others there is the result alone.
+  private static let mostLogBytes: UInt64 = 16 << 20
+
+  package static let name = "report"
+  package static let summary = "make a page for the browser that shows logs"
+  package static let operand: VerbOperand<Self>? = .paths("[PATH…]", .log, \.paths)
+  package static let options: [VerbOption<Self>] = [
+    .path("output", short: "o", takes: "FILE", "write the page to FILE", \.output),
+    .number(
+      "screens", takes: "N", in: 0...1_000_000,
+      "draw the app's screen at N steps of a log at most; 2000", \.screens),
+    .flag("force", "replace an existing file", \.force),
+    .flag("json", "print one JSON object about the file", \.json),
+  ]
+  package static let details = """
+    The page is one file that needs no network and sends nothing anywhere. It reads the
+    logs, which are in it, in the browser: the steps with what caused them, the state after
+    each, what changed, and the life of every value. Logs of this app are replayed; a page
+    of one that fails opens at the step that differs, with expected and actual side by
+    side.
+
+    A PATH that is a folder means all '.reprise' files under it. A page of several logs
+    begins with an overview: groups of failures, the slowest and largest logs, and what
+    they exercise. Without a PATH the page shows logs that are dropped on it.
+
+    The app's screens are drawn from the recorded states, up to the step that differs, or
+    else the last ones.
+
+    The page holds what the logs hold: give it only to those who may see these.
+
+    With --json: {"path", "logs", "bytes", "verdict"?}.
+    """
+  package static let exitCodes = [
+    ExitMeaning(0, means: "the page was written, whatever the verdicts"),
+    ExitMeaning(ExitCode.usage, means: "the command line is wrong, or FILE exists"),
+    ExitMeaning(ExitCode.failure, means: "writing failed"),
+  ]
+  package static let examples = ["report s.reprise -o s.html"]
+
+  package var paths: [String] = []
+  package var output: String?
+  /// At how many steps of a log the app's screen is drawn at most.
+  package var screens: Int?
+  package var force = false
+  package var json = false
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    if output == nil { throw .missingOption("-o FILE", of: Self.name) }
+  }
+
+  package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
+    let output = output ?? ""
+    if let code = shell.refusal(toReplace: output, force: force) { return code }
+    guard !paths.isEmpty else {
+      return write(SessionPage(title: "Sessions", data: []), logs: 0, nil, to: output, shell)
+    }
+    guard let corpus = shell.corpus(at: paths) else { return ExitCode.usage }
+    let replays = LogReplays(of: corpus, in: shell)
+    let page = page(of: replays, shell)
+    return write(
+      page, logs: replays.reports.count, replays.overview.verdict, to: output, shell)
+  }
+
+  /// The page of logs that were replayed.
+  @MainActor
+  private func page<App>(of replays: LogReplays, _ shell: Shell<App>) -> SessionPage {
+    var logs = zip(replays.names, zip(replays.reports, replays.sizes)).map { name, log in
+      PageReport.Log(name: name, bytes: log.1, report: log.0)
+    }
+    var data: [SessionPage.Data] = []
+    var left = Self.mostLogBytes
+    for index in replays.order {
+      // The first is there in any case, as a page without a log shows nothing.
+      guard data.isEmpty || replays.sizes[index] <= left,
+        let bytes = try? LogBytes.read(path: logs[index].path)
+      else { continue }
+      left -= min(left, UInt64(bytes.count))
+      let id = "log-\(index)"
+      logs[index].log = id
+      data.append(.bytes(bytes, id: id))
+      if let screens = drawn(replays.reports[index], shell) {
+        let id = "screens-\(index)"
+        logs[index].screens = id
+        data.append(.bytes(screens, id: id))
+      }
+    }
+    let leftOut = logs.count { $0.log == nil }
+    if leftOut > 0 {
+      shell.complain(
+        "\(UInt64(leftOut).counted("log")) of \(logs.count) are in the page with their results only, as "
+          + "it has room for \(Self.mostLogBytes >> 20) MiB of logs; give fewer paths to see their steps"
+      )
+    }
+    let title = logs.count == 1 ? logs[0].name : "\(App.name): \(logs.count) sessions"
+    let report = PageReport(
+      title: title, program: "\(App.name) \(App.version)", logs: logs,
+      overview: logs.count == 1
+        ? nil
+        : PageOverview(
+          replays.reports, sizes: replays.sizes, names: replays.names, coverage: replays.coverage))
+    return SessionPage(
+      title: title, data: [.json(JSONText.line(report), id: "report")] + data)
+  }
+
+  /// The app's screens at the steps of a log, compressed; `nil` where there are none.
+  @MainActor
+  private func drawn<App>(_ report: ReplayReport, _ shell: Shell<App>) -> [UInt8]? {
+    PageScreens.drawn(
+      App.self, ofLogAt: report.path, upTo: screens ?? 2000,
+      before: report.verdict.divergence?.step)?.compressed
+  }
+
+  @MainActor
+  private func write<App>(
+    _ page: SessionPage, logs: Int, _ verdict: String?, to file: String, _ shell: Shell<App>
+  ) -> Int32 {
+    let html = page.html
+    do throws(SystemFailure) {
+      try FileBytes.replace(file, with: html, through: FileBytes.temporary(for: file))
+    } catch {
+      shell.complain("'\(file.visible)' cannot be written: \(error). Give another path with -o.")
+      return ExitCode.failure
+    }
+    let output = shell.console.output
+    if json {
+      output.line(
+        JSONText.line(
+          WrittenPage(path: file, logs: logs, bytes: UInt64(html.count), verdict: verdict)))
+    } else {
+      let subject = logs == 0 ? "a page for any log" : "a page of \(UInt64(logs).counted("log"))"
+      output.line("\(file.visible): \(subject) (\(html.count) bytes)")
+    }
+    return 0
+  }
+}
+
+/// The object that `report --json` prints.
+private struct WrittenPage: Encodable {
+  let path: String
+  let logs: Int
+  let bytes: UInt64
+  /// The worst of the replays; `nil` without a log.
+  let verdict: String?
+}

@@ -1,0 +1,25 @@
+// The files of the page, compiled into the program.
+
+#ifndef C_SESSION_PAGE_H
+#define C_SESSION_PAGE_H
+
+/// A file of the page.
+typedef struct {
+  /// Its path below Tools/SessionPage.
+  const char *path;
+  const unsigned char *bytes;
+  long length;
+} session_page_file;
+
+/// The document, with places in it that are filled.
+session_page_file session_page_skeleton(void);
+
+session_page_file session_page_style(void);
+
+/// The number of modules of the script.
+long session_page_module_count(void);
+
+/// A module, from 0, which stands behind those that it imports.
+session_page_file session_page_module(long index);
+
+#endif

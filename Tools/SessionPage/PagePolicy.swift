@@ -1,0 +1,23 @@
+/// What a browser allows the page: its own script and style, and nothing from outside.
+package enum PagePolicy: Sendable {
+  /// A file that somebody opens.
+  case file
+  /// A document of the server that the page gets its steps from.
+  case served
+
+  /// The content security policy.
+  package var text: String {
+    let rules = [
+      "default-src 'none'", "script-src '\(Self.scriptHash)'", "style-src '\(Self.styleHash)'",
+      "img-src data:", "base-uri 'none'", "form-action 'none'",
+    ]
+    return (rules + (self == .served ? ["connect-src 'self'"] : [])).joined(separator: "; ")
+  }
+
+  // Foundation has no SHA-256 on Linux: a test computes both, and `make page` writes them here.
+
+  /// The digest of the page's script.
+  package static let scriptHash = "sha256-vtfVmVvmB2m4u9t1pHqNnr1yv/2IGQb/PyK28ZEJ4sw="
+  /// The digest of the page's style.
+  package static let styleHash = "sha256-eaO5sRqYgH8KlmVC9cxJxszt0aLWIAgTiuhmntnQs3s="
+}

@@ -1,0 +1,36 @@
+import CSessionPage
+
+/// The skeleton of the page, and the places in it that are filled.
+package enum PageTemplate {
+  /// A part of the skeleton.
+  enum Piece: Equatable {
+    case text(String)
+    /// A name that stands in the skeleton between double braces.
+    case place(String)
+  }
+
+  /// The skeleton's text and places, in order.
+  static let skeleton = pieces(of: session_page_skeleton().text)
+
+  /// The style sheet.
+  package static let style = session_page_style().text
+
+  static func pieces(of text: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let opening = rest.firstRange(of: "{{"),
+      let closing = rest[opening.upperBound...].firstRange(of: "}}")
+    {
+      pieces.append(.text(String(rest[..<opening.lowerBound])))
+      pieces.append(.place(String(rest[opening.upperBound..<closing.lowerBound])))
+      rest = rest[closing.upperBound...]
+    }
+    return pieces + [.text(String(rest))]
+  }
+}
+
+extension session_page_file {
+  var text: String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
+  }
+}

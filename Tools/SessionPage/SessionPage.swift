@@ -1,0 +1,72 @@
+import CSessionPage
+import Foundation
+
+/// A document that shows sessions in a browser: one file without outside resources.
+package struct SessionPage: Sendable {
+  /// Data that the page's script reads from an element of the document.
+  package struct Data: Sendable {
+    /// The id of the element.
+    let id: String
+    let type: String
+    let text: String
+
+    /// One line of JSON.
+    package static func json(_ text: String, id: String) -> Data {
+      // Nothing else can end the element: JSON has `<` in strings only.
+      Data(
+        id: id, type: "application/json",
+        text: text.replacingOccurrences(of: "<", with: "\\u003c"))
+    }
+
+    /// Bytes, as base64.
+    package static func bytes(_ bytes: [UInt8], id: String) -> Data {
+      Data(id: id, type: "text/plain", text: Foundation.Data(bytes).base64EncodedString())
+    }
+
+    var element: String { "<script type=\"\(type)\" id=\"\(id)\">\(text)</script>\n" }
+  }
+
+  /// The title of the document.
+  let title: String
+  let data: [Data]
+  let policy: PagePolicy
+
+  /// Creates a page; without data it is a viewer that takes a log by drag and drop.
+  package init(title: String, data: [Data], policy: PagePolicy = .file) {
+    self.title = title
+    self.data = data
+    self.policy = policy
+  }
+
+  /// The document, in UTF-8.
+  package var html: [UInt8] {
+    var html: [UInt8] = []
+    for piece in PageTemplate.skeleton {
+      switch piece {
+      case .text(let text): html += text.utf8
+      case .place("title"): html += Self.escaped(title).utf8
+      case .place("policy"): html += Self.escaped(policy.text).utf8
+      case .place("style"): html += PageTemplate.style.utf8
+      case .place("script"): html += PageScript.text.utf8
+      case .place("data"): for data in data { html += data.element.utf8 }
+      case .place(let name): preconditionFailure("page.html has an unknown place '\(name)'")
+      }
+    }
+    return html
+  }
+
+  /// The text as it may stand between the tags of a document and in its attributes.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+}
