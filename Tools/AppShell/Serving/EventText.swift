@@ -1,4 +1,5 @@
 import Foundation
+import SessionReports
 
 /// Server-Sent Events as text: https://html.spec.whatwg.org/multipage/server-sent-events.html
 package enum EventText {
@@ -14,9 +15,7 @@ package enum EventText {
 
   /// An event that tells of a failure.
   package static func failure(_ message: String, id: String) -> [UInt8] {
-    let json = try? JSONSerialization.data(
-      withJSONObject: ["message": message], options: [.withoutEscapingSlashes])
-    return event("failure", id: id, data: json ?? Data("{}".utf8))
+    event("failure", id: id, data: JSONText.line(["message": message]).utf8)
   }
 
   /// What a browser takes no notice of; it tells whether the connection is still there.

@@ -34,20 +34,22 @@ final class HTTPExchange: Sendable {
   }
 
   /// Begins when the headers have come; returns whether the connection goes on.
-  func begin(on connection: OpaquePointer) -> Bool {
+  func begin(on connection: HTTPHandle) -> Bool {
     let head = state.withLock { $0.request }
     let lengths = head.headers(named: "content-length").compactMap { Int($0) }
-    let refusal = server.service.refusal(of: head)
+    let refusal =
+      server.service.refusal(of: head)
       ?? (lengths.contains { $0 > Self.longestBody } ? Self.tooLong : nil)
     guard let refusal else { return true }
     return answer(refusal, on: connection)
   }
 
   /// Takes a part of the body; without one, the request is at its end, or its answer is there.
-  func goOn(_ part: UnsafeBufferPointer<UInt8>, on connection: OpaquePointer) -> Bool {
+  func goOn(_ part: UnsafeBufferPointer<UInt8>, on connection: HTTPHandle) -> Bool {
     if !part.isEmpty {
       state.withLock { state in
-        state.isTooLong = state.isTooLong || state.request.body.count + part.count > Self.longestBody
+        state.isTooLong =
+          state.isTooLong || state.request.body.count + part.count > Self.longestBody
         if !state.isTooLong { state.request.body += part }
       }
       return true
@@ -84,11 +86,12 @@ final class HTTPExchange: Sendable {
     413, "an action takes up to \(longestBody >> 10) KiB here; send it from a script")
   private static let ending = HTTPResponse.text(503, "the app is ending")
 
-  private func answer(_ response: HTTPResponse, on connection: OpaquePointer) -> Bool {
+  private func answer(_ response: HTTPResponse, on connection: HTTPHandle) -> Bool {
     state.withLock { $0.isAnswered = true }
     return withStrings(response.headers) { headers in
       rp_http_answer(
-        connection, response.status, response.body, response.body.count, headers, headers.count)
+        connection.pointer, response.status, response.body, response.body.count, headers,
+        headers.count)
     }
   }
 }
@@ -96,7 +99,7 @@ final class HTTPExchange: Sendable {
 // MARK: Streams
 
 extension HTTPExchange {
-  private func answer(_ stream: any HTTPStream, on connection: OpaquePointer) -> Bool {
+  private func answer(_ stream: any HTTPStream, on connection: HTTPHandle) -> Bool {
     state.withLock { state in
       state.isAnswered = true
       state.stream = stream
@@ -107,18 +110,20 @@ extension HTTPExchange {
     }
     return withStrings(HTTPResponse.headers(type: "text/event-stream")) { headers in
       rp_http_answer_stream(
-        connection,
+        connection.pointer,
         { exchange, connection, bytes, capacity in
           guard let exchange, let connection else { return -1 }
           return Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
-            .read(into: UnsafeMutableRawBufferPointer(start: bytes, count: capacity), connection)
+            .read(
+              into: UnsafeMutableRawBufferPointer(start: bytes, count: capacity),
+              HTTPHandle(pointer: connection))
         }, Unmanaged.passUnretained(self).toOpaque(), headers, headers.count)
     }
   }
 
   /// Copies the next bytes; 0 if the connection waits for more, and -1 behind the last.
   private func read(
-    into bytes: UnsafeMutableRawBufferPointer, _ connection: OpaquePointer
+    into bytes: UnsafeMutableRawBufferPointer, _ connection: HTTPHandle
   ) -> Int {
     let (copied, stream) = state.withLock { ($0.copy(into: bytes), $0.stream) }
     if copied > 0 { return copied }

@@ -11,11 +11,11 @@ final class HTTPServer: Sendable {
   private static let timeout: UInt32 = 30
 
   private struct State {
-    var server: OpaquePointer?
+    var server: HTTPHandle?
     var isStopping = false
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     /// The connections that wait.
-    var waiting: [ObjectIdentifier: OpaquePointer] = [:]
+    var waiting: [ObjectIdentifier: HTTPHandle] = [:]
   }
 
   let service: any HTTPService
@@ -33,7 +33,8 @@ final class HTTPServer: Sendable {
     guard let server = rp_http_start(socket.number, Self.connections, Self.timeout, callbacks)
     else { throw .notStarted }
     socket.isTaken = true
-    state.withLock { $0.server = server }
+    let handle = HTTPHandle(pointer: server)
+    state.withLock { $0.server = handle }
   }
 
   deinit {
@@ -45,7 +46,7 @@ final class HTTPServer: Sendable {
     let (server, isBusy) = state.withLock { state in
       defer { state.server = nil }
       state.isStopping = true
-      for connection in state.waiting.values { rp_http_resume(connection) }
+      for connection in state.waiting.values { rp_http_resume(connection.pointer) }
       state.waiting = [:]
       return (state.server, !state.exchanges.isEmpty)
     }
@@ -54,7 +55,7 @@ final class HTTPServer: Sendable {
       let milliseconds = Int(grace / .milliseconds(1))
       _ = isEmpty.wait(timeout: .now() + .milliseconds(milliseconds))
     }
-    rp_http_stop(server)
+    rp_http_stop(server.pointer)
   }
 }
 
@@ -65,10 +66,10 @@ extension HTTPServer {
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
   /// Leaves a connection alone until it is woken; returns false if the server ends.
-  func wait(_ exchange: HTTPExchange, _ connection: OpaquePointer) -> Bool {
+  func wait(_ exchange: HTTPExchange, _ connection: HTTPHandle) -> Bool {
     state.withLock { state in
       guard !state.isStopping else { return false }
-      rp_http_suspend(connection)
+      rp_http_suspend(connection.pointer)
       state.waiting[ObjectIdentifier(exchange)] = connection
       return true
     }
@@ -80,7 +81,7 @@ extension HTTPServer {
       guard let connection = state.waiting.removeValue(forKey: ObjectIdentifier(exchange)) else {
         return
       }
-      rp_http_resume(connection)
+      rp_http_resume(connection.pointer)
     }
   }
 }
@@ -99,7 +100,8 @@ extension HTTPServer {
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
     if let exchange = request.pointee {
       return Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
-        .goOn(UnsafeBufferPointer(start: body, count: count), on: connection)
+        .goOn(
+          UnsafeBufferPointer(start: body, count: count), on: HTTPHandle(pointer: connection))
     }
     var head = HTTPRequest(
       method: method.map { String(cString: $0) } ?? "", path: path.map { String(cString: $0) } ?? "")
@@ -109,7 +111,7 @@ extension HTTPServer {
     server.state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
     // Until `end` is called, the library has the exchange.
     request.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    return exchange.begin(on: connection)
+    return exchange.begin(on: HTTPHandle(pointer: connection))
   }
 
   private static func end(
@@ -139,6 +141,13 @@ extension HTTPServer {
     }
     return fields
   }
+}
+
+/// A server or a connection of the library.
+///
+/// What is done with it here the library allows from any thread, and synchronizes itself.
+struct HTTPHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
 }
 
 /// Why there is no server.

@@ -196,7 +196,8 @@ extension LiveFeed {
       let position = Position(next: end, sequence: sequence)
       let event = EventText.event("log", id: id(position), bytes: bytes)
       for id in needy {
-        pages[id]?.pending = (pages[id]?.pending ?? []) + event
+        let earlier = pages[id]?.pending ?? []
+        pages[id]?.pending = earlier + event
         pages[id]?.position = position
       }
     } catch {

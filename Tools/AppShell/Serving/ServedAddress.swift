@@ -54,7 +54,8 @@ package struct ServedAddress: Equatable, Sendable {
     guard port == 80 || text.hasSuffix(":\(port)") else { return false }
     let host = text.hasSuffix(":\(port)") ? text.dropLast(":\(port)".count) : text[...]
     return Self.isNumeric(
-      host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host))
+      host.hasPrefix("[") && host.hasSuffix("]")
+        ? String(host.dropFirst().dropLast()) : String(host))
   }
 
   /// Returns whether a request from such an `Origin` comes from a page that was served here.
@@ -73,6 +74,7 @@ package struct ServedAddress: Equatable, Sendable {
   package static var nameOfMachine: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
-    return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? "localhost"
+    return name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+      ?? "localhost"
   }
 }

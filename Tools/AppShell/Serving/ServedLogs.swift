@@ -1,4 +1,5 @@
-import SessionLog
+package import SessionLog
+import SessionRecording
 import SessionReplay
 
 /// The logs that are served: one, or those of a folder.
@@ -23,13 +24,27 @@ package enum ServedLogs: Equatable, Sendable {
     let unfinished = path + LogFormat.partialSuffix
     if FileBytes.size(of: unfinished) != nil {
       self = .log(unfinished)
-    } else if FileKind(following: path) == .folder {
+      try Self.check(unfinished)
+    } else if FileBytes.isFolder(path) {
       self = .folder(path)
       _ = try entries()
-    } else if LogReader.length(of: path) != nil {
-      self = .log(path)
     } else {
-      throw .nothing(path: path)
+      self = .log(path)
+      try Self.check(path)
+    }
+  }
+
+  /// Refuses what is no log, unless it may still become one.
+  private static func check(_ path: String) throws(ServedLogsError) {
+    do throws(LogReaderError) {
+      _ = try LogReader(path: path, options: .session)
+    } catch {
+      switch error {
+      case .emptyFile where LogReader.isBeingWritten(path: path),
+        .truncatedHeader where LogReader.isBeingWritten(path: path):
+        break
+      default: throw .log(error)
+      }
     }
   }
 
@@ -39,13 +54,14 @@ package enum ServedLogs: Equatable, Sendable {
     do throws(FolderListing.Failure) {
       var listing = try FolderListing(of: folder, where: Self.isLog)
       var entries: [Entry] = []
-      let start = folder.hasSuffix("/") ? folder.count : folder.count + 1
+      let start = folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
       while let file = try listing.next() {
         // A link would lead out of the folder.
         guard (file.kind ?? FileKind(at: file.path)) == .regular else { continue }
         entries.append(
           Entry(
-            name: String(file.path.dropFirst(start)), path: file.path,
+            name: String(decoding: file.path.utf8.dropFirst(start), as: UTF8.self),
+            path: file.path,
             isUnfinished: file.path.hasSuffix(LogFormat.partialSuffix),
             bytes: UInt64(FileBytes.size(of: file.path) ?? 0)))
       }
@@ -72,8 +88,8 @@ package enum ServedLogs: Equatable, Sendable {
 
 /// Why nothing can be served.
 package enum ServedLogsError: Error, Equatable, Sendable {
-  /// There is neither a log nor a folder.
-  case nothing(path: String)
+  /// There is no log, and none is being written.
+  case log(LogReaderError)
   /// A folder cannot be read.
   case unreadable(path: String, SystemFailure)
 }
@@ -82,9 +98,7 @@ extension ServedLogsError: CustomStringConvertible {
   /// What failed, and the remedy.
   package var description: String {
     switch self {
-    case .nothing(let path):
-      "there is no log '\(path.visible)', and none is being written there; "
-        + "give the path of a log or of a folder"
+    case .log(let error): error.description.visible
     case .unreadable(let path, let failure): "cannot read '\(path.visible)': \(failure)"
     }
   }
