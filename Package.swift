@@ -219,6 +219,8 @@ let tools: [Target] =
   // The system's own option parser, which the platform modules leave out on Linux.
   [
     .systemLibrary(name: "CGetopt", path: "Tools/CGetopt"),
+    // GNU libmicrohttpd, which is loaded when a page is served.
+    .target(name: "CMicrohttpd", path: "Tools/CMicrohttpd"),
     .target(name: "CSessionPage", path: "Tools/SessionPage/Embedding"),
     // The page for the browser; its files are compiled into the program by CSessionPage.
     .target(
@@ -231,8 +233,9 @@ let tools: [Target] =
   + room(
     "AppShell", in: "Tools",
     uses: [
-      "ActionText", "CGetopt", "CNcurses", "ComposableArchitecture", "Locking", "RecordCoding",
-      "RecordSchema", "SessionLog", "SessionPage", "SessionRecording", "SessionReplay",
+      "ActionText", "CGetopt", "CMicrohttpd", "CNcurses", "ComposableArchitecture", "Locking",
+      "RecordCoding", "RecordSchema", "SessionLog", "SessionPage", "SessionRecording",
+      "SessionReplay",
       "SessionReports", "TerminalUI",
     ], testsUse: ["TestSupport"])
   // What the fuzzer does with an input, built and tested everywhere.

@@ -83,6 +83,53 @@ struct JournalReader {
   }
 }
 
+extension JournalReader {
+  /// What was added to a block behind the entries that were read, and where it ends in its slot.
+  func entries(behind cursor: JournalCursor) -> (bytes: ArraySlice<UInt8>, end: Int)? {
+    guard let (head, offset) = slot(ofBlockAt: cursor.firstStep) else { return nil }
+    return bytes(from: cursor.offset, to: head.committed, of: head, at: offset).map {
+      ($0, Int(head.committed))
+    }
+  }
+
+  /// The entry of the step that was being reduced, if all entries before it were read.
+  func unfinishedEntry(behind cursor: JournalCursor) -> ArraySlice<UInt8>? {
+    guard let (head, offset) = slot(ofBlockAt: cursor.firstStep), head.committed == cursor.offset
+    else { return nil }
+    return bytes(from: cursor.offset, to: head.pending, of: head, at: offset)
+  }
+
+  /// Whether a block that begins with a step has entries.
+  func hasBlock(at firstStep: UInt64) -> Bool { slot(ofBlockAt: firstStep) != nil }
+
+  /// The slot of a block; of two, one was being replaced by the other, which has more.
+  private func slot(ofBlockAt firstStep: UInt64) -> (head: Head, offset: UInt64)? {
+    var found: (head: Head, offset: UInt64)?
+    var offset: UInt64 = 0
+    while let head = head(at: offset) {
+      if head.firstStep == firstStep, head.committed >= JournalFormat.headLength,
+        head.committed > (found?.head.committed ?? 0)
+      {
+        found = (head, offset)
+      }
+      offset += head.capacity
+    }
+    return found
+  }
+
+  private func bytes(
+    from start: Int, to end: UInt64, of head: Head, at offset: UInt64
+  ) -> ArraySlice<UInt8>? {
+    let count = Int(end) - min(start, Int(end))
+    guard count > 0,
+      let bytes = try? file.read(at: offset + UInt64(start), count: count), bytes.count == count,
+      // The slot may have been given to another block meanwhile.
+      let now = self.head(at: offset), now.firstStep == head.firstStep, now.committed > 0
+    else { return nil }
+    return bytes[...]
+  }
+}
+
 /// Where a journal cannot be read on: what was to follow had not reached the disk, or is damaged.
 package struct JournalTear: Equatable, Sendable {
   /// The last step before it.

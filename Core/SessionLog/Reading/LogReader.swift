@@ -112,17 +112,23 @@ package struct LogReaderOptions: Sendable {
   package var supportedFeatures: [String]
   /// Makes the payload of a block of the entries of a journal; without it journals are not read.
   package var blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)?
+  /// Makes a payload of the steps of a block behind so many, given whether the block starts with a
+  /// keyframe; without it no block is divided.
+  package var payloadBehind:
+    (@Sendable (_ payload: [UInt8], _ startsWithKeyframe: Bool, _ count: Int) -> [UInt8]?)?
 
   /// Takes the defaults where nothing is given.
   package init(
     maximumBlockLength: Int = LogFormat.plainRawLength,
     maximumExpansion: Int = LogFormat.maximumExpansion, supportedFeatures: [String] = [],
-    blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)? = nil
+    blockOfEntries: (@Sendable (JournalEntries) -> LogBlock?)? = nil,
+    payloadBehind: (@Sendable ([UInt8], Bool, Int) -> [UInt8]?)? = nil
   ) {
     self.maximumBlockLength = maximumBlockLength
     self.maximumExpansion = maximumExpansion
     self.supportedFeatures = supportedFeatures
     self.blockOfEntries = blockOfEntries
+    self.payloadBehind = payloadBehind
   }
 }
 

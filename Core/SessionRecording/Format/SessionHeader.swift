@@ -111,7 +111,7 @@ extension LogReaderOptions {
   /// Reads logs of sessions, with the steps in their journals.
   package static let session = LogReaderOptions(
     supportedFeatures: [SessionHeader.sharedState, SessionHeader.marks, LogFormat.laterStart],
-    blockOfEntries: JournalEntries.block)
+    blockOfEntries: JournalEntries.block, payloadBehind: StepColumns.payload)
 }
 
 /// What an app calls itself in its logs.

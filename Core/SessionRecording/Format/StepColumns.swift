@@ -97,8 +97,26 @@ extension StepColumns {
     }
   }
 
-  private mutating func append(contentsOf block: BlockSteps) {
+  /// The payload of the steps of a block behind so many of them, without its keyframe; `nil` if the
+  /// block cannot be taken apart, or has no more steps.
+  @Sendable
+  package static func payload(
+    of payload: [UInt8], startsWithKeyframe: Bool, behind count: Int
+  ) -> [UInt8]? {
+    guard let block = try? BlockSteps(payload, startsWithKeyframe: startsWithKeyframe) else {
+      return nil
+    }
+    var columns = StepColumns()
+    columns.append(contentsOf: block, behind: count)
+    guard columns.stepCount > 0 else { return nil }
+    var encoder = RecordEncoder()
+    columns.encode(into: &encoder)
+    return encoder.bytes
+  }
+
+  private mutating func append(contentsOf block: BlockSteps, behind count: Int = 0) {
     var steps = StepIterator(block.chunks)
+    for _ in 0..<count { _ = steps.next() }
     while let step = steps.next() {
       let row = block.chunks[step.chunk].rows[step.row]
       rows.append(byte: row.flags.rawValue)

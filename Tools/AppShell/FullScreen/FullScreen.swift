@@ -51,6 +51,7 @@ final class FullScreen<App: ShellApp> {
   /// Runs until the person quits or the terminal goes away.
   func run() async -> Ending {
     updateLight()
+    model.message = session.served?.notice.map { ScreenMessage(.note, $0) }
     paint()
     waiting: for await wake in driver.wakes {
       isWakePending = false

@@ -25,6 +25,9 @@ package final class RunningSession<App: ShellApp> {
   private let interruption: VerificationInterruption
   private let showsProgress: Bool
   private let isResumed: Bool
+  private let isTemporary: Bool
+  /// The page that shows the app; it ends with the recording.
+  var served: ServedSession<App>?
   private var exitCode: Int32?
   private(set) var isQuitting = false
 
@@ -46,7 +49,8 @@ package final class RunningSession<App: ShellApp> {
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)
     let report = RecordingReport(errors: console.errors, isStrict: options.strict)
-    if options.record != nil {
+    isTemporary = options.isTemporary
+    if options.record != nil, !isTemporary {
       let warnings = SecretWarnings.all(state: State.self, action: Action.self)
       if options.strict, !warnings.isEmpty { throw .recording(.notStrict(warnings)) }
       warnings.forEach(report.warn)
@@ -62,7 +66,7 @@ package final class RunningSession<App: ShellApp> {
     self.verification = verification
     self.showsProgress = showsProgress
     self.recorder = recorder
-    recordingPath = options.record
+    recordingPath = isTemporary ? nil : options.record
     if recorder?.isMapped == false {
       console.errors.line("files cannot be mapped here: each step is written, which is slower")
     }
@@ -178,13 +182,23 @@ package final class RunningSession<App: ShellApp> {
         + "'wait effects' at the end waits for them")
   }
 
+  /// Whether the recording has been completed.
+  var isFinished: Bool { exitCode != nil }
+
   /// Completes the recording, once, and returns the exit code.
   package func finish() -> Int32 {
     if let exitCode { return exitCode }
     interruption.begin()
-    let code = recorder.map { recorder in
-      report.finish { () throws(SessionRecordingError) in
-        try recorder.finish()
+    let code = recorder.map { recorder -> Int32 in
+      guard !isTemporary else {
+        _ = try? recorder.finish()
+        served?.end()
+        return 0
+      }
+      return report.finish { () throws(SessionRecordingError) in
+        // The pages show the last steps before a verification that may take long.
+        defer { served?.end() }
+        return try recorder.finish()
       } verify: { log in
         verify(log)
       }

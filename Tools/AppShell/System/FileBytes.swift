@@ -101,6 +101,12 @@ enum FileBytes {
     return stat(path.pathBytes, &status) == 0 ? Int(status.st_size) : nil
   }
 
+  /// Whether a path leads to a folder, if need be through links.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Makes a folder, and those that it is in; one that is there is left alone.
   static func makeFolder(_ path: String) throws(SystemFailure) {
     if makeOwnFolder(path) { return }

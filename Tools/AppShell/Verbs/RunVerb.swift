@@ -36,6 +36,26 @@ package struct RunVerb: SessionVerb {
 extension Shell {
   /// Runs the app: on the full screen at a terminal, and otherwise a line of input an action.
   func run(_ options: RunOptions, _ style: OutputStyle) async -> Int32 {
+    var options = options
+    let served: ServedSession<App>?
+    do throws(ServedSessionError) {
+      served =
+        options.isServed ? try ServedSession(record: options.record, at: options.place) : nil
+    } catch {
+      complain(error)
+      return ExitCode.usage
+    }
+    // Where the session cannot begin, nothing is left of what it was to be shown from.
+    defer { served?.end() }
+    if let served, served.temporary != nil {
+      (options.record, options.isTemporary) = (served.log, true)
+    }
+    return await run(options, served, style)
+  }
+
+  private func run(
+    _ options: RunOptions, _ served: ServedSession<App>?, _ style: OutputStyle
+  ) async -> Int32 {
     let input: ScriptInput
     do throws(SystemFailure) {
       input = try ScriptInput(options.script, isTerminal: environment.isInputTerminal)
@@ -75,6 +95,8 @@ extension Shell {
       case .resumption(let error): return refuse(error)
       }
     }
+    for line in served?.show(session) ?? [] { console.errors.line(line) }
+    let temporary = served?.temporary
     switch lineMode {
     case nil:
       let code = await runFullScreen(
@@ -94,6 +116,8 @@ extension Shell {
       }
     } onRequest: {
       session.interruptVerification(by: $0)
+    } onForcedEnd: {
+      temporary?.remove()
     }
     defer { withExtendedLifetime(signals) {} }
     return await LineMode(session, input, options, console).run()
@@ -161,8 +185,9 @@ extension Shell {
       }
     } onRequest: {
       session.interruptVerification(by: $0)
-    } onForcedEnd: {
+    } onForcedEnd: { [temporary = session.served?.temporary] in
       TerminalDriver.restore()
+      temporary?.remove()
     }
     defer { withExtendedLifetime(signals) {} }
     session.launch()

@@ -16,6 +16,12 @@ package struct RunOptions: Equatable, Sendable {
   /// Whether a recording is replayed at its end.
   package var verifies = true
 
+  /// Whether the app is shown in the browser, and where.
+  package var isServed = false
+  package var place = ServeOptions()
+  /// Whether the recording is only there to be shown.
+  var isTemporary = false
+
   /// The log of the session that goes on.
   package var resume: String?
   /// The step after which it goes on; `nil` for the last.
@@ -23,6 +29,7 @@ package struct RunOptions: Equatable, Sendable {
 
   /// Refuses options that do not go together.
   func validate(of verb: String) throws(UsageError) {
+    if place != ServeOptions(), !isServed { throw .missingOption("--serve", of: verb) }
     if step != nil, resume == nil { throw .missingOption("--resume LOG", of: verb) }
     // A recording that is replaced takes what is left of an earlier one with it.
     if let record, let resume, resume == "\(record).partial" {
@@ -74,7 +81,9 @@ extension SessionVerb {
       .flag("no-verify", "do not replay the recording at its end", \.session.verifies, to: false),
       .flag("force", "replace an existing log", \.session.force),
       .flag("quiet", "print no steps and no screen at the end", \.session.isQuiet),
-    ]
+      .flag(
+        "serve", "show the app in the browser, and take actions from there", \.session.isServed),
+    ] + placeOptions(\.session.place)
   }
 
   static var sessionDetails: String {
@@ -122,6 +131,11 @@ extension SessionVerb {
     number; a recording begins with these steps. Effects that had not ended are told, as
     far as the log tells, and not started again; the app is not launched anew. With --seed
     other values are drawn than before. LOG must be of level steps, from its first step.
+
+    With --serve the address of a page is told, which shows the running app step by step and
+    sends actions to it. Only who has the address is answered, and only programs of this
+    machine can connect, unless --address says otherwise. Without a log the steps are
+    recorded into the folder for temporary files, and removed at the end.
 
     Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
 

@@ -1,0 +1,196 @@
+import CMicrohttpd
+import Dispatch
+import Foundation
+import Locking
+
+/// A server of HTTP on GNU libmicrohttpd. Requests are read and answered on one thread of its own.
+final class HTTPServer: Sendable {
+  /// How many connections there may be at once.
+  private static let connections: UInt32 = 64
+  /// After so many seconds a client that neither sends nor takes anything is let go.
+  private static let timeout: UInt32 = 30
+
+  private struct State {
+    var server: HTTPHandle?
+    var isStopping = false
+    var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
+    /// The connections that wait.
+    var waiting: [ObjectIdentifier: HTTPHandle] = [:]
+  }
+
+  let service: any HTTPService
+  private let state = Mutex(State())
+  private let isEmpty = DispatchSemaphore(value: 0)
+
+  /// Starts to answer requests on a socket that listens.
+  init(socket: ListeningSocket, service: any HTTPService) throws(HTTPServerError) {
+    self.service = service
+    let callbacks = rp_http_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      handle: { context, connection, method, path, body, count, request in
+        HTTPServer.handle(context, connection, method, path, body, count, request)
+      }, end: { context, request in HTTPServer.end(context, request) })
+    guard let server = rp_http_start(socket.number, Self.connections, Self.timeout, callbacks)
+    else { throw .notStarted }
+    socket.isTaken = true
+    let handle = HTTPHandle(pointer: server)
+    state.withLock { $0.server = handle }
+  }
+
+  deinit {
+    stop(within: .zero)
+  }
+
+  /// Ends the server: what streams have to send is sent, if that takes no longer than a while.
+  func stop(within grace: Duration) {
+    let (server, isBusy) = state.withLock { state in
+      defer { state.server = nil }
+      state.isStopping = true
+      for connection in state.waiting.values { rp_http_resume(connection.pointer) }
+      state.waiting = [:]
+      return (state.server, !state.exchanges.isEmpty)
+    }
+    guard let server else { return }
+    if isBusy, grace > .zero {
+      let milliseconds = Int(grace / .milliseconds(1))
+      _ = isEmpty.wait(timeout: .now() + .milliseconds(milliseconds))
+    }
+    rp_http_stop(server.pointer)
+  }
+}
+
+// MARK: Waiting
+
+extension HTTPServer {
+  /// Whether the server is about to end.
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+
+  /// Leaves a connection alone until it is woken; returns false if the server ends.
+  func wait(_ exchange: HTTPExchange, _ connection: HTTPHandle) -> Bool {
+    state.withLock { state in
+      guard !state.isStopping else { return false }
+      rp_http_suspend(connection.pointer)
+      state.waiting[ObjectIdentifier(exchange)] = connection
+      return true
+    }
+  }
+
+  /// Goes on with a connection that waits; does nothing for any other.
+  func wake(_ exchange: HTTPExchange) {
+    state.withLock { state in
+      guard let connection = state.waiting.removeValue(forKey: ObjectIdentifier(exchange)) else {
+        return
+      }
+      rp_http_resume(connection.pointer)
+    }
+  }
+}
+
+// MARK: Requests
+
+extension HTTPServer {
+  // The parts of a signature in C.
+  // swift-format-ignore
+  private static func handle(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ method: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?, _ body: UnsafePointer<UInt8>?,
+    _ count: Int, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) -> Bool {
+    guard let context, let connection, let request else { return false }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    if let exchange = request.pointee {
+      return Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
+        .goOn(
+          UnsafeBufferPointer(start: body, count: count), on: HTTPHandle(pointer: connection))
+    }
+    var head = HTTPRequest(
+      method: method.map { String(cString: $0) } ?? "", path: path.map { String(cString: $0) } ?? "")
+    head.headers = fields(of: connection, rp_http_headers)
+    head.arguments = fields(of: connection, rp_http_arguments)
+    let exchange = HTTPExchange(head, of: server)
+    server.state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
+    // Until `end` is called, the library has the exchange.
+    request.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    return exchange.begin(on: HTTPHandle(pointer: connection))
+  }
+
+  private static func end(
+    _ context: UnsafeMutableRawPointer?, _ request: UnsafeMutableRawPointer?
+  ) {
+    guard let context, let request else { return }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    let exchange = Unmanaged<HTTPExchange>.fromOpaque(request).takeRetainedValue()
+    exchange.end()
+    server.state.withLock { state in
+      state.exchanges[ObjectIdentifier(exchange)] = nil
+      if state.isStopping, state.exchanges.isEmpty { server.isEmpty.signal() }
+    }
+  }
+
+  private static func fields(of connection: OpaquePointer, _ kind: rp_http_kind) -> [HTTPField] {
+    var fields: [HTTPField] = []
+    withUnsafeMutablePointer(to: &fields) { fields in
+      rp_http_each(connection, kind, fields) { fields, name, nameLength, value, valueLength in
+        func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+          let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
+          return String(decoding: bytes, as: UTF8.self)
+        }
+        fields?.assumingMemoryBound(to: [HTTPField].self).pointee.append(
+          HTTPField(text(name, nameLength), text(value, valueLength)))
+      }
+    }
+    return fields
+  }
+}
+
+/// A server or a connection of the library.
+///
+/// What is done with it here the library allows from any thread, and synchronizes itself.
+struct HTTPHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+}
+
+/// Why there is no server.
+enum HTTPServerError: Error, Equatable, Sendable {
+  /// The library is not there.
+  case unavailable(String)
+  /// The address or the port cannot be had.
+  case cannotListen(address: String, port: UInt16, SystemFailure)
+  /// The library cannot start its thread.
+  case notStarted
+}
+
+extension HTTPServerError: CustomStringConvertible {
+  /// What failed, and the remedy.
+  var description: String {
+    switch self {
+    case .unavailable(let reason): "no page can be served: \(reason)"
+    case .cannotListen(let address, let port, let failure):
+      "no page can be served at \(address.visible)\(port == 0 ? "" : " port \(port)"): \(failure); "
+        + "give another --port, or leave it out for a free one"
+    case .notStarted: "no page can be served: the server cannot be started, for want of memory"
+    }
+  }
+}
+
+/// A socket that listens, closed unless a server has taken it.
+final class ListeningSocket {
+  let number: Int32
+  fileprivate(set) var isTaken = false
+  /// The port that it has.
+  let port: UInt16
+
+  /// Listens at an address in digits; port 0 stands for any that is free.
+  init(address: String, port: UInt16) throws(HTTPServerError) {
+    if let reason = rp_http_unavailable() { throw .unavailable(String(cString: reason)) }
+    number = rp_http_listen(address, port)
+    guard number >= 0 else {
+      throw .cannotListen(address: address, port: port, SystemFailure(code: -number))
+    }
+    self.port = rp_http_port(number)
+  }
+
+  deinit {
+    if !isTaken, number >= 0 { close(number) }
+  }
+}
