@@ -1,0 +1,56 @@
+// Makes logs of many small blocks of the steps of another log.
+import { readBlock, stepFlags } from '../../Tools/SessionPage/Reader/blocks.js';
+import { readHeader } from '../../Tools/SessionPage/Reader/header.js';
+import { chunk, counted, takenApart, varint } from './writer.mjs';
+
+/** The blocks of a log of one block, with so many steps in each. */
+export async function smallBlocks(bytes, size) {
+  const { header } = await readHeader(bytes);
+  const [only] = takenApart(bytes).blocks;
+  const { payload } = only;
+  const block = readBlock(payload, only, header);
+  const steps = block.chunks.flatMap((own) => stepsOf(own, payload));
+  const chunkStart = block.supplement === null ? block.keyframe.end : block.supplement.end;
+  const blocks = [];
+  for (let start = 0; start < steps.length; start += size) {
+    const taken = steps.slice(start, start + size);
+    const keyframe = start === 0 ? Array.from(payload.subarray(0, chunkStart)) : [];
+    blocks.push({ payload: [...keyframe, ...chunkOf(taken)], steps: taken.length });
+  }
+  return blocks;
+}
+
+function stepsOf(own, payload) {
+  let [received, reading] = [0, 0];
+  return Array.from(own.indices, (rowIndex, place) => {
+    const row = own.rows[rowIndex];
+    const step = {
+      row: [row.flags, ...payload.subarray(row.start, row.end)],
+      elapsed: own.elapsed === null ? 0 : own.elapsed[place],
+    };
+    if (row.flags & stepFlags.received) {
+      step.distance = own.distances[received];
+      received += 1;
+    }
+    if (row.flags & stepFlags.reads) {
+      step.reads = payload.subarray(own.reads[2 * reading], own.reads[2 * reading + 1]);
+      reading += 1;
+    }
+    return step;
+  });
+}
+
+/** A chunk of steps, each with a row of its own unless another has the same. */
+function chunkOf(steps) {
+  const rows = new Map();
+  const indices = steps.map(({ row }) => {
+    const key = row.join();
+    if (!rows.has(key)) rows.set(key, { index: rows.size, row });
+    return rows.get(key).index;
+  });
+  return chunk(Array.from(rows.values(), ({ row }) => row), indices, [
+    1, ...steps.flatMap(({ elapsed }) => varint(elapsed)),
+    ...steps.flatMap(({ distance }) => (distance === undefined ? [] : varint(distance))),
+    ...steps.flatMap(({ reads }) => (reads === undefined ? [] : counted(reads))),
+  ]);
+}

@@ -1,0 +1,109 @@
+// What the page's reader says of damaged logs against what `replay` says.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
+import { openSession } from '../../Tools/SessionPage/Reader/session.js';
+import { smallBlocks } from './blocks.mjs';
+import { bytesOfFile, replayMessages, temporaryFolder } from './program.mjs';
+import { log, takenApart } from './writer.mjs';
+
+/** What the reader says of a log, and how many steps it shows; every one of them can be looked at. */
+async function said(bytes, name) {
+  let session;
+  try {
+    session = await openSession(bytes, { name });
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    return { message: error.message, steps: 0 };
+  }
+  for (let number = session.start + 1; number <= session.last; number += 1) {
+    session.step(number).action.toString();
+    session.changes(number);
+  }
+  const { damage } = session;
+  if (damage === null) return { message: null, steps: session.count };
+  assert.equal(session.count, damage.intactSteps, name);
+  return { message: damage.message, steps: session.count };
+}
+
+/** Asks both about some files. */
+async function compare(context, files) {
+  const folder = temporaryFolder(context);
+  const expected = await replayMessages(folder, files);
+  assert.equal(expected.size, files.size);
+  for (const [name, bytes] of files) {
+    const { message } = await said(bytes, `./${name}`);
+    assert.equal(message, expected.get(name).message, name);
+  }
+}
+
+/** A log of five blocks, of steps of a golden log. */
+async function blocksLog(options) {
+  const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
+  return log(takenApart(golden).header, await smallBlocks(golden, 3), options);
+}
+
+function flipped(bytes, position, mask) {
+  const changed = bytes.slice();
+  changed[position] ^= mask;
+  return changed;
+}
+
+test('Of a log with any byte changed it says what `replay` says', async (context) => {
+  const golden = bytesOfFile('Tests/Sessions/counter.reprise');
+  for (const mask of [0x01, 0x80, 0xff]) {
+    const files = new Map();
+    golden.forEach((_, position) => {
+      files.set(`${position}.reprise`, flipped(golden, position, mask));
+    });
+    await compare(context, files);
+  }
+});
+
+test('Of a log cut at any length it says what `replay` says', async (context) => {
+  const golden = bytesOfFile('Tests/Sessions/counter.reprise');
+  const files = new Map();
+  for (let length = 0; length < golden.length; length += 1) {
+    files.set(`${length}.reprise`, golden.slice(0, length));
+  }
+  await compare(context, files);
+});
+
+for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
+  const name = JSON.stringify(options);
+  test(`Of a log of many blocks with any byte changed it says what 'replay' says: ${name}`,
+    async (context) => {
+      const whole = await blocksLog(options);
+      const files = new Map([['whole.reprise', whole]]);
+      const { members } = takenApart(whole);
+      for (let position = members[0].bytes.length; position < whole.length; position += 1) {
+        files.set(`${position}.reprise`, flipped(whole, position, 1 << position % 8));
+      }
+      await compare(context, files);
+    });
+
+  test(`Of a log of many blocks cut at any length it says what 'replay' says: ${name}`,
+    async (context) => {
+      const whole = await blocksLog(options);
+      const files = new Map();
+      const { members } = takenApart(whole);
+      for (let length = members[0].bytes.length; length < whole.length; length += 1) {
+        files.set(`${length}.reprise`, whole.slice(0, length));
+      }
+      await compare(context, files);
+    });
+}
+
+test('A damaged log shows the steps before the damage', async () => {
+  const whole = await blocksLog({});
+  const { members } = takenApart(whole);
+  const third = members.slice(0, 3).reduce((length, { bytes }) => length + bytes.length, 0);
+  const session = await openSession(flipped(whole, third + 60, 0xff));
+  const intact = await openSession(whole);
+  assert.equal(session.last, 6);
+  for (let number = 0; number <= 6; number += 1) {
+    assert.equal(session.stateJSON(number), intact.stateJSON(number));
+  }
+  assert.equal(session.stateJSON(7), null);
+});

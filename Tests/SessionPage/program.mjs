@@ -1,0 +1,81 @@
+// The program whose answers the page's reader must give, and the logs that it is asked about.
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const program = path.resolve(root, process.env.REPRISE || '.build/debug/reprise');
+const mostOutput = 1 << 30;
+
+/** Runs the program; gives what it printed and how it ended, whatever that is. */
+export function reprise(words, { cwd = root, input = '' } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      program, words, { cwd, maxBuffer: mostOutput }, (error, stdout, stderr) => {
+        if (error && typeof error.code !== 'number') reject(error);
+        else resolve({ code: error ? error.code : 0, stdout, stderr });
+      });
+    // A program that needs no input may have ended by now.
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+  });
+}
+
+/** Calls a function for each of some things, a few at a time. */
+export async function inParallel(things, call, width = 4) {
+  let next = 0;
+  const work = async () => {
+    while (next < things.length) {
+      const index = next;
+      next += 1;
+      await call(things[index], index);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+}
+
+/** All logs below some folders of the project, as paths relative to it. */
+export function logs(folders = ['Tests', 'Examples']) {
+  const found = [];
+  const walk = (folder) => {
+    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const inside = path.join(folder, entry.name);
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) walk(inside);
+      else if (entry.name.endsWith('.reprise')) found.push(inside);
+    }
+  };
+  folders.forEach(walk);
+  return found.sort();
+}
+
+/** The bytes of a file of the project. */
+export function bytesOfFile(name) {
+  return new Uint8Array(fs.readFileSync(path.resolve(root, name)));
+}
+
+/** A folder that goes away when a test ends. */
+export function temporaryFolder(test) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'session-page-'));
+  test.after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * What `replay` says of some files, by their names; it is asked once for all of them.
+ *
+ * The message is what follows the name; `null` if the log was replayed to its end.
+ */
+export async function replayMessages(folder, files) {
+  for (const [name, bytes] of files) fs.writeFileSync(path.join(folder, name), bytes);
+  const { stdout } = await reprise(['replay', '--json', '.'], { cwd: folder });
+  const messages = new Map();
+  for (const { path: log, message, verdict } of JSON.parse(stdout).logs) {
+    const name = log.replace(/^\.\//, '');
+    messages.set(name, { verdict, message: message ? message.slice(log.length + 2) : null });
+  }
+  for (const name of files.keys()) fs.rmSync(path.join(folder, name));
+  return messages;
+}

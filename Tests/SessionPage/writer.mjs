@@ -1,0 +1,133 @@
+// Writes logs of any kind, also of kinds that no recorder writes.
+import zlib from 'node:zlib';
+
+import { checksum } from '../../Tools/SessionPage/Reader/checksum.js';
+
+const prefix = [0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0];
+const kinds = { header: 0, block: 1, index: 2, end: 3, copy: 4 };
+
+/** One number in LEB128. */
+export function varint(value) {
+  const bytes = [];
+  let rest = BigInt(value);
+  for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  return [...bytes, Number(rest)];
+}
+
+/** Bytes behind their count. */
+export function counted(bytes) {
+  return [...varint(bytes.length), ...bytes];
+}
+
+/** Steps that were written together; `rest` has what stands behind the indices of their rows. */
+export function chunk(rows, indices, rest = [0]) {
+  return [
+    ...varint(indices.length), ...varint(rows.length), ...rows.flatMap(counted),
+    ...indices.flatMap(varint), ...rest,
+  ];
+}
+
+/** A member of a log; `fields` may lie about it. */
+export function member(kind, payload, fields = {}) {
+  const raw = Uint8Array.from(payload);
+  const compressed = fields.compressed || zlib.deflateRawSync(raw);
+  const bytes = new Uint8Array(52 + compressed.length + 8);
+  const view = new DataView(bytes.buffer);
+  bytes.set(prefix);
+  view.setUint8(16, fields.kindNumber === undefined ? kinds[kind] : fields.kindNumber);
+  view.setUint8(17, fields.flags || 0);
+  view.setUint32(20, fields.sequence || 0, true);
+  view.setUint32(24, fields.length === undefined ? bytes.length : fields.length, true);
+  const inflated = fields.inflated === undefined ? raw.length : fields.inflated;
+  view.setUint32(28, inflated, true);
+  view.setBigUint64(32, BigInt(fields.position || 0), true);
+  view.setUint32(40, fields.steps || 0, true);
+  view.setUint32(44, fields.binding || 0, true);
+  view.setUint32(48, checksum(bytes.subarray(16, 48)), true);
+  bytes.set(compressed, 52);
+  view.setUint32(bytes.length - 8, checksum(raw), true);
+  view.setUint32(bytes.length - 4, inflated, true);
+  return bytes;
+}
+
+/** Bytes one behind the other. */
+export function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}
+
+/**
+ * A whole log of blocks `{ payload, steps, position?, flags? }`, the first of which has a keyframe.
+ *
+ * With `isUnfinished` it ends behind its blocks; `copies` says that it has a copy of its header.
+ */
+export function log(header, blocks, { isUnfinished = false, copies = false } = {}) {
+  const line = new TextEncoder().encode(
+    `${typeof header === 'string' ? header : JSON.stringify(header)}\n`);
+  const binding = header.version === 1 ? 0 : checksum(line);
+  const members = [member('header', line)];
+  let [offset, next, missing] = [members[0].length, 1, 0];
+  const entries = [];
+  blocks.forEach((block, index) => {
+    const flags = block.flags === undefined ? Number(index === 0) : block.flags;
+    const position = block.position || next;
+    if (block.position) missing += position - next;
+    const made = member('block', block.payload, {
+      sequence: index + 1, binding, flags, position, steps: block.steps, ...block.fields,
+    });
+    entries.push({ offset, position, steps: block.steps, flags });
+    members.push(made);
+    offset += made.length;
+    next = position + block.steps;
+  });
+  if (isUnfinished) return joined(members);
+  const steps = next - 1 - missing;
+  members.push(member('index', index(entries, steps), { sequence: members.length, binding }));
+  if (copies) members.push(member('copy', line, { sequence: members.length, binding }));
+  members.push(member('end', [], {
+    sequence: members.length, binding, position: offset, compressed: Uint8Array.of(3, 0),
+  }));
+  return joined(members);
+}
+
+function index(entries, steps) {
+  const bytes = new Uint8Array(12 + 21 * entries.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, entries.length, true);
+  view.setBigUint64(4, BigInt(steps), true);
+  entries.forEach((entry, number) => {
+    const at = 12 + 21 * number;
+    view.setBigUint64(at, BigInt(entry.offset), true);
+    view.setBigUint64(at + 8, BigInt(entry.position), true);
+    view.setUint32(at + 16, entry.steps, true);
+    view.setUint8(at + 20, entry.flags);
+  });
+  return bytes;
+}
+
+/** The line of JSON and the blocks of a log, with their payloads. */
+export function takenApart(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found = [];
+  for (let offset = 0; offset < bytes.length; offset += view.getUint32(offset + 24, true)) {
+    const length = view.getUint32(offset + 24, true);
+    found.push({
+      kind: bytes[offset + 16],
+      flags: bytes[offset + 17],
+      steps: view.getUint32(offset + 40, true),
+      position: Number(view.getBigUint64(offset + 32, true)),
+      payload: zlib.inflateRawSync(bytes.subarray(offset + 52, offset + length - 8)),
+      bytes: bytes.subarray(offset, offset + length),
+    });
+  }
+  return {
+    header: JSON.parse(new TextDecoder().decode(found[0].payload)),
+    blocks: found.filter(({ kind }) => kind === kinds.block),
+    members: found,
+  };
+}

@@ -1,0 +1,64 @@
+import { fieldsText, valueText } from './text.js';
+
+/**
+ * An action as a person writes it: `counter.nthPrimeResponse(17)`.
+ *
+ * Cases are joined with dots for as long as one has a single value, without a label, that is an
+ * enumeration; a row of a list is named by its identity.
+ */
+export function actionText(action, type) {
+  return walk(action, type, true);
+}
+
+/** The names of an action's cases without its values: `shoppingList.products.updateName`. */
+export function actionName(action, type) {
+  return walk(action, type, false);
+}
+
+/** The names of the enumerations that an action goes through, the app's action first. */
+export function actionTypes(action, type) {
+  const names = [];
+  let [value, own] = [action, type];
+  while (own.kind === 'enum') {
+    names.push(own.name);
+    const element = own.cases[value.index];
+    if (!isRow(element) && !isStep(element)) break;
+    const last = element.payload.length - 1;
+    [value, own] = [value.payload[last], element.payload[last].type];
+  }
+  return names;
+}
+
+/** Whether a case leads on to the cases of another enumeration. */
+function isStep(element) {
+  const [field] = element.payload;
+  return element.payload.length === 1 && field.name === null && field.type.kind === 'enum';
+}
+
+/** Whether a case holds the action of a row of a list. */
+function isRow(element) {
+  const [id, action] = element.payload;
+  return element.name === 'element' && element.payload.length === 2
+    && id.name === 'id' && action.name === 'action' && action.type.kind === 'enum';
+}
+
+function walk(action, type, hasValues) {
+  let [value, own, text] = [action, type, ''];
+  while (own.kind === 'enum') {
+    const element = own.cases[value.index];
+    const { payload } = element;
+    if (isRow(element)) {
+      if (hasValues) text += `[id: ${valueText(value.payload[0], payload[0].type)}]`;
+      [value, own] = [value.payload[1], payload[1].type];
+      continue;
+    }
+    text += text === '' ? '' : '.';
+    text += element.written;
+    if (!isStep(element)) {
+      return hasValues && payload.length > 0 ? text + fieldsText(value.payload, payload) : text;
+    }
+    [value, own] = [value.payload[0], payload[0].type];
+  }
+  if (text !== '') return text;
+  return hasValues ? valueText(value, own) : own.shortName || own.kind;
+}

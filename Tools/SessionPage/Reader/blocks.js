@@ -1,0 +1,139 @@
+import { ByteReader } from './bytes.js';
+import { Fault } from './errors.js';
+
+/** The bits of a row's first byte: which parts of a step it has. */
+export const stepFlags = {
+  received: 1, reads: 2, effect: 4, change: 8, unfinished: 16, outside: 32, mark: 64,
+};
+
+const knownFlags = 127;
+const mostSteps = 1 << 16;
+
+/**
+ * Takes the payload of a block apart: where its keyframe is, and its steps in chunks.
+ *
+ * Nothing is read that only one step needs; columns are typed arrays.
+ */
+export function readBlock(payload, member, header) {
+  const reader = new ByteReader(payload);
+  const block = { keyframe: null, supplement: null, chunks: [], stepCount: 0, length: 0 };
+  if ((member.flags & 1) !== 0) {
+    block.keyframe = countedRange(reader);
+    if (header.hasSupplements) block.supplement = countedRange(reader);
+  }
+  let endsUnfinished = false;
+  let flags = 0;
+  while (!reader.isAtEnd) {
+    if (endsUnfinished) throw unfinishedBeforeEnd();
+    const chunk = readChunk(reader);
+    block.stepCount += chunk.count;
+    if (block.stepCount > mostSteps) throw badStepCount(block.stepCount);
+    block.length += chunk.length;
+    endsUnfinished = chunk.endsUnfinished;
+    flags |= chunk.flags;
+    block.chunks.push(chunk);
+  }
+  block.endsUnfinished = endsUnfinished;
+  if (block.stepCount !== member.steps) {
+    throw new Fault(
+      `it holds ${block.stepCount} steps, and ${member.steps} according to its head`);
+  }
+  requireFeature(flags & stepFlags.mark, header.hasMarks, 'marks');
+  requireFeature(flags & stepFlags.outside, header.hasSharedState, 'sharedState');
+  return block;
+}
+
+/** The fault of a step in which the app ended and behind which others follow. */
+export function unfinishedBeforeEnd() {
+  return new Fault('the app ended in a step behind which others follow');
+}
+
+function requireFeature(isUsed, isDeclared, name) {
+  if (!isUsed || isDeclared) return;
+  throw new Fault(`a step needs the feature '${name}', which the header does not require`);
+}
+
+function badStepCount(count) {
+  return new Fault(
+    `a chunk or a block claims to have ${count} steps, and may have 1 to ${mostSteps}`);
+}
+
+function countedRange(reader) {
+  const count = reader.count();
+  reader.position += count;
+  return { start: reader.position - count, end: reader.position };
+}
+
+function readChunk(reader) {
+  const count = reader.count();
+  if (count < 1 || count > mostSteps) throw badStepCount(count);
+  const rows = readRows(reader, count);
+  const indices = new Uint16Array(count);
+  for (let step = 0; step < count; step += 1) {
+    const index = reader.varint32();
+    if (index >= rows.length) {
+      throw new Fault(`a step refers to row ${index}, which its chunk lacks`);
+    }
+    indices[step] = index;
+  }
+  const elapsed = reader.tag(2) === 1 ? numbers(reader, count) : null;
+  return { count, rows, indices, elapsed, ...columnsOfSome(reader, rows, indices) };
+}
+
+/** Reads the columns that only some steps have, and sums up the rows. */
+function columnsOfSome(reader, rows, indices) {
+  const count = indices.length;
+  let [received, reading, length, flags] = [0, 0, 0, 0];
+  for (let step = 0; step < count; step += 1) {
+    const row = rows[indices[step]];
+    length += row.end - row.start;
+    flags |= row.flags;
+    if (row.flags & stepFlags.received) received += 1;
+    if (row.flags & stepFlags.reads) reading += 1;
+    if (row.flags & stepFlags.unfinished && step + 1 < count) throw unfinishedBeforeEnd();
+  }
+  const distances = numbers(reader, received);
+  const reads = new Uint32Array(2 * reading);
+  for (let index = 0; index < reading; index += 1) {
+    const range = countedRange(reader);
+    reads[2 * index] = range.start;
+    reads[2 * index + 1] = range.end;
+  }
+  const last = rows[indices[count - 1]];
+  const endsUnfinished = (last.flags & stepFlags.unfinished) !== 0;
+  return { length, flags, distances, reads, endsUnfinished };
+}
+
+/** Reads what equal steps have in common; the contents are read when they are needed. */
+function readRows(reader, stepCount) {
+  const count = reader.count();
+  if (count < 1 || count > stepCount) {
+    throw new Fault(
+      `a chunk claims to have ${count} different steps, which is none or more than it has in all`);
+  }
+  const rows = [];
+  for (let index = 0; index < count; index += 1) {
+    const { start, end } = countedRange(reader);
+    if (start === end) throw new Fault(`the data ends within a value, at byte ${start}`);
+    const flags = reader.bytes[start];
+    if (flags > knownFlags || !isConsistent(flags)) {
+      throw new Fault(`a step has the unknown flags ${flags}`);
+    }
+    rows.push({ flags, start: start + 1, end, content: null });
+  }
+  return rows;
+}
+
+/** Whether the flags of a row can stand together. */
+function isConsistent(flags) {
+  if (flags & stepFlags.outside) return flags === (stepFlags.outside | stepFlags.change);
+  if (flags & stepFlags.mark) return flags === stepFlags.mark;
+  return (flags & stepFlags.unfinished) === 0
+    || (flags & ~(stepFlags.received | stepFlags.unfinished)) === 0;
+}
+
+function numbers(reader, count) {
+  const values = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) values[index] = Number(reader.varint());
+  return values;
+}

@@ -1,0 +1,103 @@
+import { ByteReader } from './bytes.js';
+import { badValue } from './errors.js';
+import { Memory } from './memory.js';
+import { readValue } from './values.js';
+import { counted } from './wording.js';
+
+const kinds = [
+  'none', 'send', 'run', 'merge', 'concatenate', 'cancellable', 'cancel', 'sendBytes', 'sendName',
+];
+const mostInChunk = 1 << 18;
+const mostShown = 1000;
+
+/** How many effects the rows of a chunk may still have. */
+export class EffectBudget {
+  constructor() {
+    this.left = mostInChunk;
+  }
+
+  /** Notes one more effect. */
+  take(offset) {
+    if (this.left <= 0) {
+      throw badValue('effect', `its chunk has more than ${mostInChunk} effects`, offset);
+    }
+    this.left -= 1;
+  }
+}
+
+/** Reads the shape of an effect. */
+export function readEffect(reader, budget) {
+  budget.take(reader.position);
+  reader.enter();
+  const kind = kinds[reader.tag(kinds.length)];
+  const effect = { kind };
+  if (kind === 'merge' || kind === 'concatenate') {
+    effect.parts = [];
+    for (let left = reader.count(); left > 0; left -= 1) {
+      effect.parts.push(readEffect(reader, budget));
+    }
+  } else if (kind === 'cancellable') {
+    effect.id = reader.text();
+    effect.cancelInFlight = reader.tag(2) === 1;
+    effect.part = readEffect(reader, budget);
+  } else if (kind === 'cancel') {
+    effect.id = reader.text();
+  } else if (kind === 'sendBytes') {
+    effect.bytes = reader.counted();
+  } else if (kind === 'sendName') {
+    effect.name = reader.text();
+  }
+  reader.leave();
+  return effect;
+}
+
+/** An effect on one line, as it would be written in a reducer. */
+export function effectText(effect, header, actionText) {
+  return new EffectPrinter(header, actionText).text(effect);
+}
+
+class EffectPrinter {
+  constructor(header, actionText) {
+    this.header = header;
+    this.actionText = actionText;
+    this.left = mostShown;
+    this.memory = new Memory();
+  }
+
+  text(effect) {
+    this.left -= 1;
+    switch (effect.kind) {
+      case 'merge': case 'concatenate': return `${effect.kind}(${this.list(effect.parts)})`;
+      case 'cancel': return `cancel(id: ${effect.id})`;
+      case 'sendName': return `send(${effect.name})`;
+      case 'sendBytes': return this.sent(effect.bytes);
+      case 'cancellable': {
+        const cancels = effect.cancelInFlight ? ', cancelInFlight: true' : '';
+        return `${this.text(effect.part)}.cancellable(id: ${effect.id}${cancels})`;
+      }
+      default: return effect.kind;
+    }
+  }
+
+  list(parts) {
+    const texts = [];
+    for (const part of parts) {
+      if (this.left <= 0) {
+        texts.push(`… and ${counted(parts.length - texts.length, 'more effect')}`);
+        break;
+      }
+      texts.push(this.text(part));
+    }
+    return texts.join(', ');
+  }
+
+  sent(bytes) {
+    const reader = new ByteReader(bytes);
+    try {
+      const action = readValue(reader, this.header.action, this.memory);
+      return reader.isAtEnd ? `send(${this.actionText(action)})` : 'send';
+    } catch (error) {
+      return 'send';
+    }
+  }
+}

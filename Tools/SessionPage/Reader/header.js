@@ -1,0 +1,140 @@
+import { textOf } from './bytes.js';
+import { checksum } from './checksum.js';
+import { Fault, LogError } from './errors.js';
+import {
+  beginsWith, impossible, memberBeginning, mostHeaderBytes, noMember, readMember, readPayload,
+} from './members.js';
+import { readSchema } from './schema.js';
+import { grouped, shown } from './wording.js';
+
+const newestVersion = 2;
+const knownFeatures = ['sharedState', 'marks', 'laterStart'];
+const newline = 10;
+const mostNames = 5;
+const mostOfName = 60;
+
+/** Reads the first member of a log; gives its header, and how many bytes it takes in the file. */
+export async function readHeader(bytes) {
+  checkBeginning(bytes);
+  let member;
+  let payload;
+  try {
+    member = readMember(bytes, 0);
+    if (member.kind !== 'header' || member.sequence !== 0) {
+      throw new Fault('it is another kind of part than can stand there');
+    }
+    if (member.inflated > mostHeaderBytes) throw impossible(member.inflated, mostHeaderBytes);
+    payload = await readPayload(bytes, member);
+    if (payload.indexOf(newline) !== payload.length - 1 || payload.length === 0) throw noMember();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw headerError(error, bytes.length);
+  }
+  const json = parsedHeader(payload);
+  checkFormat(json);
+  return {
+    header: sessionHeader(json),
+    length: member.length,
+    binding: json.version > 1 ? checksum(payload) : 0,
+  };
+}
+
+function headerError(fault, length) {
+  if (fault.kind === 'truncated') {
+    return new LogError(`ends within its header, after ${grouped(length)} bytes, so no step is `
+      + 'left. Record it again, or find a whole copy.', { kind: 'damaged' });
+  }
+  return new LogError(`the header at offset 0 is damaged: ${fault.message}. `
+    + 'No step can be read without it; find a whole copy.', { kind: 'damaged' });
+}
+
+/** Tells a log from other files by its first bytes. */
+function checkBeginning(bytes) {
+  if (bytes.length === 0) {
+    throw new LogError('is empty, so there is nothing to read or to recover. Record it again.',
+      { kind: 'damaged' });
+  }
+  if (!beginsWith(bytes, 0, memberBeginning.slice(0, 2))) {
+    throw new LogError('is not a gzip file, and so not a log. Give the path of a log.',
+      { kind: 'damaged' });
+  }
+  if (!beginsWith(bytes, 0, memberBeginning)) throw foreign();
+}
+
+function foreign() {
+  return new LogError('is not a log of this format, though it begins as a gzip file does. '
+    + 'Give the path of a log.', { kind: 'damaged' });
+}
+
+function parsedHeader(payload) {
+  const text = textOf(payload);
+  if (text === null) throw foreign();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw foreign();
+  }
+}
+
+/** Refuses what this reader cannot read. */
+function checkFormat(json) {
+  const isHeader = json !== null && typeof json === 'object' && !Array.isArray(json);
+  if (!isHeader || json.format !== 'reprise') throw foreign();
+  const { version } = json;
+  if (!Number.isSafeInteger(version) || version < 1) throw foreign();
+  let requires = json.requires === undefined || json.requires === null ? [] : json.requires;
+  const isList = Array.isArray(requires) && requires.every((name) => typeof name === 'string');
+  if (!isList && version <= newestVersion) throw foreign();
+  if (!isList) requires = [];
+  const unknown = requires.filter((name) => !knownFeatures.includes(name));
+  if (version <= newestVersion && unknown.length === 0) return;
+  throw new LogError(newerText(version, unknown), { kind: 'incompatible' });
+}
+
+function newerText(version, unknown) {
+  const own = `versions 1 to ${newestVersion}`;
+  if (unknown.length === 0) {
+    return `is of version ${version} of the format; this program reads ${own}. `
+      + `Use a newer program, which reads version ${version}.`;
+  }
+  const names = featureNames(unknown);
+  if (version <= newestVersion) {
+    return `requires ${names}, which this program does not know, though it reads version `
+      + `${version} of the format, of which the log is. Use a newer program, which knows ${names}.`;
+  }
+  return `is of version ${version} of the format and requires ${names}, which this program does `
+    + `not know; it reads ${own}. Use a newer program, which reads version ${version} and knows `
+    + `${names}.`;
+}
+
+function featureNames(features) {
+  const names = features.slice(0, mostNames)
+    .map((name) => `“${shown(Array.from(name).slice(0, mostOfName).join(''))}”`);
+  if (features.length > mostNames) names.push(`${features.length - mostNames} more`);
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+/** The header as the rest of the reader uses it: with types in place of references to them. */
+function sessionHeader(json) {
+  const parts = readSchema(json);
+  const requires = json.requires || [];
+  return {
+    version: json.version,
+    requires,
+    optional: json.optional || [],
+    context: json.context || null,
+    app: json.app,
+    appVersion: json.appVersion,
+    build: json.build,
+    schemaVersion: json.schemaVersion || 1,
+    recorded: json.recorded,
+    level: json.level,
+    redacted: json.redacted || [],
+    hasSupplements: json.version > 1,
+    hasMarks: requires.includes('marks'),
+    hasSharedState: requires.includes('sharedState'),
+    startsLater: requires.includes('laterStart'),
+    ...parts,
+  };
+}

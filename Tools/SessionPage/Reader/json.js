@@ -1,0 +1,96 @@
+import { doubleText } from './numbers.js';
+import { base64 } from './text.js';
+import { NaNBits, contentOf } from './values.js';
+
+const jsonSigns = /["\\\0-\x1f]/g;
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}|[\u{10ff80}-\u{10ffff}]/gu;
+const shortEscapes = new Map([
+  ['"', '\\"'], ['\\', '\\\\'], ['\b', '\\b'], ['\f', '\\f'], ['\n', '\\n'], ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+/**
+ * A value as JSON that is easy to use, with sorted keys: structures are objects, a case is its name,
+ * or an object of its name and its values.
+ */
+export function jsonText(value, type) {
+  switch (type.kind) {
+    case 'struct': case 'tuple': return fieldsJSON(value, type.fields);
+    case 'enum': return caseJSON(value, type.cases[value.index]);
+    case 'optional': return value === null ? 'null' : jsonText(contentOf(value), type.wrapped);
+    case 'array': case 'identifiedArray': case 'set':
+      return `[${value.map((element) => jsonText(element, type.element)).join(',')}]`;
+    case 'dictionary': return pairsJSON(value.pairs, type);
+    default: return primitiveJSON(value, type);
+  }
+}
+
+/** A text as JSON, in which what is not visible is escaped. */
+export function jsonString(text) {
+  const escaped = text.replace(jsonSigns, (sign) => shortEscapes.get(sign) || unitEscape(sign))
+    .replace(invisible, (sign) => sign.split('').map(unitEscape).join(''));
+  return `"${escaped}"`;
+}
+
+function unitEscape(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function objectJSON(entries) {
+  const byKey = new Map(entries);
+  const keys = Array.from(byKey.keys()).sort(compareScalars);
+  return `{${keys.map((key) => `${jsonString(key)}:${byKey.get(key)}`).join(',')}}`;
+}
+
+/** The order of texts by their Unicode scalars, which is not that of UTF-16. */
+function compareScalars(one, other) {
+  const [left, right] = [one.normalize('NFC'), other.normalize('NFC')];
+  const count = Math.min(left.length, right.length);
+  for (let index = 0; index < count; index += 1) {
+    if (left[index] === right[index]) continue;
+    const [a, b] = [left.codePointAt(index), right.codePointAt(index)];
+    return a - b;
+  }
+  return left.length - right.length;
+}
+
+function fieldsJSON(values, fields) {
+  return objectJSON(fields.map((field, index) => [
+    field.name === null ? `${index}` : field.name, jsonText(values[index], field.type),
+  ]));
+}
+
+function caseJSON(value, element) {
+  const { name, payload } = element;
+  if (payload.length === 0) return jsonString(name);
+  const isAlone = payload.length === 1 && payload[0].name === null;
+  const content = isAlone
+    ? jsonText(value.payload[0], payload[0].type) : fieldsJSON(value.payload, payload);
+  return `{${jsonString(name)}:${content}}`;
+}
+
+function pairsJSON(pairs, type) {
+  if (type.key.kind === 'string') {
+    return objectJSON(pairs.map((pair) => [pair.key, jsonText(pair.value, type.value)]));
+  }
+  const texts = pairs.map(
+    (pair) => `[${jsonText(pair.key, type.key)},${jsonText(pair.value, type.value)}]`);
+  return `[${texts.join(',')}]`;
+}
+
+function primitiveJSON(value, type) {
+  switch (type.kind) {
+    case 'string': case 'url': case 'json': return jsonString(value);
+    case 'uuid': return `"${value}"`;
+    case 'data': return `"${base64(value)}"`;
+    case 'float': case 'double': case 'date': return numberJSON(value);
+    default: return String(value);
+  }
+}
+
+function numberJSON(value) {
+  if (value instanceof NaNBits) return '"nan"';
+  const text = doubleText(value);
+  if (!Number.isFinite(value)) return `"${text}"`;
+  return text.endsWith('.0') ? text.slice(0, -2) : text;
+}

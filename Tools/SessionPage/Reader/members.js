@@ -1,0 +1,113 @@
+import { checksum } from './checksum.js';
+import { Fault } from './errors.js';
+import { inflate } from './inflate.js';
+import { grouped } from './wording.js';
+
+/** The bytes with which each member begins, and those of them that every gzip file has. */
+export const memberBeginning = [
+  0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 40, 0, 0x52, 0x50, 36, 0,
+];
+/** How many bytes of a member come before its compressed bytes. */
+export const preambleLength = 52;
+/** The length of the end, and the least of any member. */
+export const endLength = 62;
+/** The most bytes that a header may have, inflated. */
+export const mostHeaderBytes = 1 << 20;
+/** The most that a length, a count or a gap may be. */
+export const mostOfField = 2 ** 31 - 1;
+/** The kinds of members, by their number. */
+export const memberKinds = ['header', 'block', 'index', 'end', 'copy'];
+
+const gzipPrefixLength = 10;
+const trailerLength = 8;
+const plainPayload = 1 << 20;
+const expansion = 64;
+const mostPerByte = 1032;
+
+/** The fault of bytes that are no part of a log. */
+export function noMember() {
+  return new Fault('its bytes are not those of a part of a log');
+}
+
+/** Whether bytes begin, from an offset on, with others as far as both go. */
+export function beginsWith(bytes, offset, expected) {
+  const count = Math.min(expected.length, bytes.length - offset);
+  for (let index = 0; index < count; index += 1) {
+    if (bytes[offset + index] !== expected[index]) return false;
+  }
+  return true;
+}
+
+/**
+ * Reads what a member says of itself, and checks that it ends within the file.
+ *
+ * `binding` is the checksum that ties members to their header; `null` while it is not known.
+ */
+export function readMember(bytes, offset, binding = null) {
+  const found = Math.max(bytes.length - offset, 0);
+  if (found < preambleLength) {
+    if (!beginsWith(bytes, offset, memberBeginning.slice(0, gzipPrefixLength))) throw noMember();
+    throw truncated(preambleLength, found);
+  }
+  if (!beginsWith(bytes, offset, memberBeginning)) throw noMember();
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, preambleLength);
+  if (checksum(bytes.subarray(offset + 16, offset + 48)) !== view.getUint32(48, true)) {
+    throw new Fault('the checksum of its own description does not match');
+  }
+  const member = {
+    offset,
+    kind: memberKinds[view.getUint8(16)],
+    flags: view.getUint8(17),
+    sequence: view.getUint32(20, true),
+    length: view.getUint32(24, true),
+    inflated: view.getUint32(28, true),
+    position: Number(view.getBigUint64(32, true)),
+    steps: view.getUint32(40, true),
+    binding: view.getUint32(44, true),
+  };
+  checkMember(member, view.getUint16(18, true));
+  if (member.length > found) throw truncated(member.length, found);
+  if (binding !== null && member.kind !== 'header' && member.binding !== binding) {
+    throw new Fault('it belongs to the header of another log');
+  }
+  return member;
+}
+
+function truncated(needed, found) {
+  return new Fault(
+    `it needs ${grouped(needed)} bytes and the file has ${grouped(found)} left`, 'truncated');
+}
+
+function checkMember(member, zero) {
+  const { kind, flags, steps, position } = member;
+  const isKnown = kind !== undefined && (flags <= 3 && flags !== 2) && zero === 0;
+  const isShort = member.length >= endLength
+    && Math.max(member.length, member.inflated, steps) <= mostOfField;
+  const fits = (kind === 'block' || (flags & 1) === 0 && steps === 0)
+    && (kind === 'block' || kind === 'end' || position === 0)
+    && (kind !== 'header' || member.binding === 0);
+  if (!isKnown || !isShort || !fits || !Number.isSafeInteger(position)) throw noMember();
+}
+
+/** Inflates a member's payload; its lengths are bounded before memory is taken for any. */
+export async function readPayload(bytes, member) {
+  const compressed = member.length - preambleLength - trailerLength;
+  const most = Math.min(
+    Math.max(plainPayload, member.length * expansion), compressed * mostPerByte);
+  if (member.inflated > most) throw impossible(member.inflated, most);
+  const mostCompressed = member.inflated + Math.floor(member.inflated / 8) + 64;
+  if (compressed > mostCompressed) throw impossible(compressed, mostCompressed);
+  const end = member.offset + member.length - trailerLength;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + end, trailerLength);
+  if (view.getUint32(4, true) !== member.inflated) throw new Fault('it is not as long as it says');
+  const payload = await inflate(
+    bytes.subarray(member.offset + preambleLength, end), member.inflated);
+  if (checksum(payload) !== view.getUint32(0, true)) throw new Fault('its checksum does not match');
+  return payload;
+}
+
+/** The fault of a member that claims more bytes than it may. */
+export function impossible(claimed, most) {
+  return new Fault(
+    `it claims ${grouped(claimed)} bytes where at most ${grouped(most)} can be`);
+}

@@ -1,0 +1,278 @@
+import { readBlock, stepFlags } from './blocks.js';
+import { badBlockOf, blockName, damageOf } from './damage.js';
+import { differences, differenceText } from './comparison.js';
+import { Fault, LogError } from './errors.js';
+import { readHeader } from './header.js';
+import { jsonText } from './json.js';
+import { readMember, readPayload } from './members.js';
+import { childrenOf, outlineOf } from './outline.js';
+import { checkHeaderCopy, indexedMembers, readListedBlock, scanMembers } from './scan.js';
+import { States } from './states.js';
+import { LostStep, Step } from './steps.js';
+import { Timeline } from './timeline.js';
+import { parsePath } from './paths.js';
+import { Trace } from './trace.js';
+
+const mostPayload = 512 * 2 ** 20;
+const mostText = 64 * 2 ** 20;
+
+/**
+ * Opens a log: the bytes of a file that is whole, damaged, or still being written.
+ *
+ * Throws a `LogError` where nothing can be shown; its message is what `replay` says of the file.
+ * `name` is the path of the log as the remedy in such a message quotes it.
+ */
+export async function openSession(bytes, { name = 'session.reprise' } = {}) {
+  const { header, length, binding } = await readHeader(bytes);
+  const list = await indexedMembers(bytes, length, header, binding)
+    || await scanMembers(bytes, length, header, binding);
+  const session = new Session(name, header, binding);
+  session.follow = list.count;
+  for (const block of list.blocks) {
+    if (!await session.readBlock(bytes, block)) break;
+  }
+  if (session.damage === null && list.damage !== null) session.noteDamage(list.damage);
+  if (session.damage === null) {
+    const copy = await checkHeaderCopy(bytes, list.blocks, length, binding);
+    if (copy !== null) session.noteDamage({ ...copy, wholeSteps: session.count });
+  }
+  if (session.damage !== null && session.states.blocks.length === 0
+    && session.damage.kind !== 'unfinished') {
+    throw new LogError(session.damage.message, { kind: 'damaged' });
+  }
+  return session;
+}
+
+/** An open log: its steps, and the state after each. */
+export class Session {
+  constructor(name, header, binding) {
+    this.name = name;
+    this.header = header;
+    this.damage = null;
+    this.hasStates = header.level === 'steps';
+    this.start = 0;
+    this.binding = binding;
+    this.follow = null;
+    this.timeline = new Timeline();
+    this.states = new States(header, this.timeline);
+    this.payloadLength = 0;
+    this.members = 0;
+    this.texts = new Map();
+    this.textLength = 0;
+    this.traces = new Map();
+  }
+
+  /** The number of the last step. */
+  get last() {
+    return this.timeline.count === 0 ? this.start : this.timeline.last;
+  }
+
+  /** How many steps the log has, without those that were lost. */
+  get count() {
+    return this.timeline.count;
+  }
+
+  /** The steps that were lost before the log was recovered, as `{ first, last }`. */
+  get gaps() {
+    const gaps = [];
+    let next = this.start + 1;
+    this.timeline.runs.forEach((run, index) => {
+      if (run.number > next) gaps.push({ first: next, last: run.number - 1 });
+      const runs = this.timeline.runs;
+      const end = index + 1 < runs.length ? runs[index + 1].index : this.count;
+      next = run.number + end - run.index;
+    });
+    return gaps;
+  }
+
+  /** Notes the damage behind the steps that can be read. */
+  noteDamage({ fault, part, offset, wholeSteps }) {
+    this.damage = damageOf(fault, { part, offset, wholeSteps, path: this.name });
+  }
+
+  /** Reads a block of the list; says whether the next one can be read. */
+  async readBlock(bytes, listed) {
+    let found;
+    try {
+      found = await readListedBlock(bytes, listed, this.binding);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.noteDamage({
+        fault: error, part: blockName(listed.number), offset: listed.offset,
+        wholeSteps: listed.position - 1 - listed.missing,
+      });
+      return false;
+    }
+    return this.take(found.payload, { ...listed, inflated: found.payload.length });
+  }
+
+  /** Takes the steps of a block. */
+  take(payload, member) {
+    this.members += 1;
+    const { timeline, states } = this;
+    const count = timeline.count;
+    const blocks = states.blocks.length;
+    try {
+      this.payloadLength += payload.length;
+      if (this.payloadLength > mostPayload) throw new Fault('the log is too long to be shown here');
+      if (this.endsUnfinished) throw unfinishedFault();
+      if (blocks === 0) this.start = this.follow.start;
+      this.addBlock(payload, member);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.leaveOut(count, blocks);
+      this.damage = badBlockOf(error, {
+        block: member.number, offset: member.offset, wholeSteps: this.count,
+      });
+      return false;
+    }
+  }
+
+  addBlock(payload, member) {
+    const { timeline, states, header } = this;
+    const content = readBlock(payload, member, header);
+    content.payload = payload;
+    const startIndex = timeline.count;
+    const entry = {
+      content, payload, startIndex,
+      firstStep: member.position,
+      endIndex: startIndex,
+      memberLength: member.length,
+      followsGap: (member.flags & 2) !== 0,
+      keyframeIsKnown: false,
+    };
+    let fault = null;
+    try {
+      timeline.add(content, member.position);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      fault = error;
+    }
+    entry.endIndex = timeline.count;
+    this.endsUnfinished = content.endsUnfinished;
+    states.add(entry);
+    if (fault !== null) throw fault;
+  }
+
+  /** Leaves out the steps that cannot be read. */
+  leaveOut(count, blocks) {
+    const { timeline, states } = this;
+    const end = Math.max(count, Math.min(states.tail.index, timeline.count));
+    timeline.truncate(end);
+    if (states.blocks.length > blocks && states.tail.isEntering) states.blocks.pop();
+    const last = states.blocks[states.blocks.length - 1];
+    if (last !== undefined) last.endIndex = Math.min(last.endIndex, end);
+  }
+
+  /** What a list shows of a step. */
+  step(number) {
+    const { timeline } = this;
+    const index = timeline.index(number);
+    if (index < 0) return new LostStep(number);
+    return new Step(this, number, index);
+  }
+
+  /** The state after a step as an immutable value; `null` where it is not known. */
+  state(number) {
+    const state = this.knownState(number);
+    return state === undefined ? null : state;
+  }
+
+  /** The state after a step, which may be `nil`; `undefined` where it is not known. */
+  knownState(number) {
+    if (number < this.start || number > this.last) return undefined;
+    return this.states.after(number);
+  }
+
+  /** What a step changed, with old and new values as text; `null` where there was or is none. */
+  changes(number) {
+    const index = this.timeline.index(number);
+    if (index < 0 || (this.timeline.row(index).flags & stepFlags.change) === 0) return [];
+    const transition = this.hasStates ? this.states.transition(number) : null;
+    if (transition === null) return [];
+    return differences(transition.old, transition.new, this.header.state).map(differenceText);
+  }
+
+  /** The state after a step as `show --at N --json` prints it; `null` where it is not known. */
+  stateJSON(number) {
+    const state = this.knownState(number);
+    return state === undefined ? null : jsonText(state, this.header.state);
+  }
+
+  /** What is shown of a value of a type on one line of a tree. */
+  outline(value, type = this.header.state) {
+    return outlineOf(value, type);
+  }
+
+  /** The parts of what `outline` or `children` gave. */
+  children(node) {
+    return childrenOf(node);
+  }
+
+  /** Every step that changed the value at a path: `[{ number, old, new }]`. */
+  history(path) {
+    return this.trace(path).changes;
+  }
+
+  /** The next step that changed the value at a path, or `null`. */
+  next(path, number) {
+    return this.trace(path).next(number);
+  }
+
+  /** The step before that changed the value at a path, or `null`. */
+  previous(path, number) {
+    return this.trace(path).previous(number);
+  }
+
+  /** The value at a path in a state; `undefined` if there is none. */
+  valueAt(path, state) {
+    return parsePath(path, this.header.state).value(state);
+  }
+
+  trace(path) {
+    if (!this.traces.has(path)) this.traces.set(path, new Trace(this, path));
+    const trace = this.traces.get(path);
+    trace.goOn();
+    return trace;
+  }
+
+  /**
+   * Goes on with a block that was written since: one member of the file, whose numbers go on.
+   *
+   * An index, a copy of the header or an end says that no block follows, and is passed over.
+   */
+  async append(bytes) {
+    let member;
+    let payload;
+    try {
+      member = readMember(bytes, 0, this.binding);
+      if (member.kind !== 'block') return;
+      this.follow.take(member);
+      payload = await readPayload(bytes, member);
+    } catch (error) {
+      if (error instanceof Fault) throw new LogError(`the next block is damaged: ${error.message}.`);
+      throw error;
+    }
+    this.damage = null;
+    if (!this.take(payload, member)) throw new LogError(this.damage.message);
+  }
+
+  /** Keeps the text of a row, as long as there are not very many. */
+  textOf(row, make) {
+    let text = this.texts.get(row);
+    if (text !== undefined) return text;
+    text = make();
+    this.textLength += text.length;
+    if (this.textLength > mostText) {
+      this.texts.clear();
+      this.textLength = text.length;
+    }
+    this.texts.set(row, text);
+    return text;
+  }
+}
+
+function unfinishedFault() {
+  return new Fault('the app ended in a step behind which others follow');
+}

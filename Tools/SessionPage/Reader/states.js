@@ -1,0 +1,106 @@
+import { StateWalk } from './statewalk.js';
+
+const firstInterval = 64;
+const mostCopied = 32 * 2 ** 20;
+
+/** The states of a log: checkpoints, and the steps from one of them to any other state. */
+export class States {
+  /** Begins without blocks; they are added with `add`. */
+  constructor(header, timeline) {
+    this.header = header;
+    this.timeline = timeline;
+    this.blocks = [];
+    this.checkpoints = [];
+    this.interval = firstInterval;
+    this.copied = 0;
+    this.tail = new StateWalk(this, undefined, true);
+    this.near = null;
+  }
+
+  /** Adds a block whose steps are in the timeline, and checks its states. */
+  add(entry) {
+    this.blocks.push(entry);
+    this.tail.enterBlock();
+    this.keep(true);
+    while (this.tail.isInBlock) {
+      this.tail.step();
+      if (this.tail.index % this.interval === 0) this.keep(false);
+    }
+  }
+
+  /** Keeps the state at hand, so that others are near; fewer are kept when they differ much. */
+  keep(isBlock) {
+    const { changer } = this.tail;
+    if (isBlock && this.blocks.length > 1 && this.tail.index % this.interval !== 0
+      && this.tail.state === this.lastKept) return;
+    this.copied += changer.copied;
+    changer.copied = 0;
+    this.checkpoints.push(this.tail.checkpoint);
+    this.lastKept = this.tail.state;
+    if (this.copied <= mostCopied) return;
+    this.checkpoints = this.checkpoints.filter((_, index) => index % 2 === 0);
+    this.interval *= 2;
+    this.copied = Math.floor(this.copied / 2);
+  }
+
+  /** A walk at the end of a step, such that the states it gives stay as they are. */
+  walkTo(number) {
+    const target = this.timeline.index(number) + 1;
+    let [low, high] = [0, this.checkpoints.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (this.checkpoints[middle].index <= target) low = middle + 1;
+      else high = middle;
+    }
+    let from = this.checkpoints[Math.max(low - 1, 0)];
+    const { near } = this;
+    if (near !== null && near.index <= target && near.index >= from.index) from = near;
+    const walk = new StateWalk(this, from);
+    while (walk.index < target) {
+      if (walk.isInBlock) walk.step();
+      else walk.enterBlock();
+    }
+    this.near = walk.checkpoint;
+    return walk;
+  }
+
+  /** Goes on to the blocks that begin behind a step, for the states with which they begin. */
+  enterNext(walk, number) {
+    while (walk.hasBlock && !walk.isInBlock
+      && this.blocks[walk.block + 1].firstStep === number + 1) walk.enterBlock();
+  }
+
+  /** The state after a step; `undefined` where it is not known. */
+  after(number) {
+    const walk = this.before(number + 1);
+    return walk !== null && walk.known ? walk.state : undefined;
+  }
+
+  /** A walk that stands before a step; `null` if what precedes it is not in the log. */
+  before(number) {
+    const previous = number - 1;
+    if (this.timeline.index(previous) >= 0) {
+      const walk = this.walkTo(previous);
+      this.enterNext(walk, previous);
+      return walk;
+    }
+    const block = this.blocks.findIndex(
+      (entry) => entry.firstStep === number && entry.content.keyframe !== null);
+    if (block < 0) return null;
+    const walk = new StateWalk(this, {
+      block: block - 1, index: this.blocks[block].startIndex, state: null, known: false,
+    });
+    this.enterNext(walk, previous);
+    return walk;
+  }
+
+  /** What a step made of which state: `{ old, new }`, or `null` where either is not known. */
+  transition(number) {
+    const walk = this.before(number);
+    if (walk === null || !walk.known || !walk.isInBlock) return null;
+    const old = walk.state;
+    walk.changer.publish();
+    walk.step();
+    return walk.known ? { old, new: walk.state } : null;
+  }
+}

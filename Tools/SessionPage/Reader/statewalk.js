@@ -1,0 +1,152 @@
+import { ByteReader } from './bytes.js';
+import { stepFlags } from './blocks.js';
+import { Changer } from './changes.js';
+import { EffectBudget } from './effects.js';
+import { Fault } from './errors.js';
+import { Memory, StateMemory } from './memory.js';
+import { readReads, readRow, trailingBytes } from './rows.js';
+import { isSame, readValue } from './values.js';
+
+const leastExpansion = 1 << 20;
+const mostKeyframes = 8;
+const digestedText = 8;
+const beginning = { block: -1, index: 0, state: null, known: false };
+
+/**
+ * Goes through the blocks of a log step by step, and holds the state.
+ *
+ * The first time, all that a log claims is checked, and bounded as the program's own reader bounds
+ * it; later only what is needed to make a state again.
+ */
+export class StateWalk {
+  /** Begins at a checkpoint, or before the first block; `checks` says that it is the first time. */
+  constructor(log, checkpoint = beginning, checks = false) {
+    this.log = log;
+    this.block = checkpoint.block;
+    this.index = checkpoint.index;
+    this.state = checkpoint.state;
+    this.known = checkpoint.known;
+    this.checks = checks;
+    this.changer = new Changer();
+    this.stateMemory = new StateMemory();
+    this.expansionLeft = 0;
+    this.chunk = -1;
+    /** Whether a block could not be entered. */
+    this.isEntering = false;
+  }
+
+  /** Where it is, from which another walk may begin. */
+  get checkpoint() {
+    this.changer.publish();
+    return { block: this.block, index: this.index, state: this.state, known: this.known };
+  }
+
+  /** Whether the block that it is in has another step. */
+  get isInBlock() {
+    return this.block >= 0 && this.index < this.log.blocks[this.block].endIndex;
+  }
+
+  /** Whether a block follows. */
+  get hasBlock() {
+    return this.block + 1 < this.log.blocks.length;
+  }
+
+  /** Goes on to the next block, and takes the state with which it begins. */
+  enterBlock() {
+    this.isEntering = true;
+    this.block += 1;
+    this.chunk = -1;
+    const entry = this.log.blocks[this.block];
+    const { content } = entry;
+    if (this.checks) this.checkExpansion(content, entry);
+    if (content.keyframe === null) {
+      if (this.block === 0) throw new Fault('it has no state to begin with');
+      this.stateMemory.goOn(entry.memberLength);
+    } else if (!(entry.keyframeIsKnown && this.known)) {
+      this.takeKeyframe(entry);
+    }
+    this.isEntering = false;
+  }
+
+  takeKeyframe(entry) {
+    const { start, end } = entry.content.keyframe;
+    const memory = this.checks ? Memory.ofKeyframe(entry.memberLength) : Memory.unlimited();
+    const reader = new ByteReader(entry.payload, start, end);
+    const { header } = this.log;
+    const state = readValue(reader, header.state, memory);
+    if (!reader.isAtEnd) throw trailingBytes(reader.remaining);
+    if (this.checks) this.stateMemory.begin(memory);
+    const isNext = this.known && !entry.followsGap;
+    if (isNext && isSame(state, this.state)) {
+      // The state that is there shares its parts with those before it.
+      entry.keyframeIsKnown = true;
+      return;
+    }
+    const mayDiffer = header.level !== 'steps' || header.redacted.length > 0;
+    if (isNext && !mayDiffer) {
+      throw new Fault('its state is not the one that the steps before it led to');
+    }
+    this.changer.copied += end - start;
+    this.state = state;
+    this.known = true;
+  }
+
+  checkExpansion(content, entry) {
+    const { keyframe } = content;
+    if (keyframe !== null) {
+      this.expansionLeft = leastExpansion + mostKeyframes * (keyframe.end - keyframe.start);
+    }
+    this.expansionLeft += entry.payload.length - content.length;
+    if (this.expansionLeft < 0) {
+      throw new Fault(`its steps come to ${content.length} bytes, and the state should have been `
+        + 'written anew before');
+    }
+    this.stateMemory.read(entry.memberLength);
+  }
+
+  /** Makes the change of the next step of the block. */
+  step() {
+    const { timeline, header } = this.log;
+    const row = timeline.row(this.index);
+    const { payload } = this.log.blocks[this.block];
+    if (this.checks) this.checkStep(row, payload);
+    if (row.change >= 0) this.change(row, payload);
+    if (header.level === 'actions' || row.flags & stepFlags.unfinished) this.known = false;
+    this.index += 1;
+  }
+
+  change(row, payload) {
+    if (this.log.header.level !== 'steps') {
+      this.known = false;
+      return;
+    }
+    const reader = new ByteReader(payload, row.change, row.end);
+    const memory = this.checks ? this.stateMemory.forChange(this.state) : Memory.unlimited();
+    this.changer.copied += Math.floor((row.end - row.change) / digestedText);
+    this.state = this.changer.applied(reader, this.state, this.log.header.state, memory);
+    if (!reader.isAtEnd) throw trailingBytes(reader.remaining);
+  }
+
+  /** Reads what only texts need, to see that it can be read. */
+  checkStep(row, payload) {
+    const { timeline, header } = this.log;
+    const chunk = timeline.chunk[this.index];
+    if (chunk !== this.chunk) {
+      this.chunk = chunk;
+      this.rowMemory = Memory.ofKeyframe(this.log.blocks[this.block].memberLength);
+      this.effects = new EffectBudget();
+    }
+    if (row.change === undefined) {
+      if (this.rowMemory.left < this.rowMemory.limit / 2) {
+        this.rowMemory = new Memory(this.rowMemory.limit);
+        this.effects = new EffectBudget();
+      }
+      const { change } = readRow(row, payload, header, this.rowMemory, this.effects);
+      row.change = change === null ? -1 : change.start;
+    }
+    const read = timeline.read[this.index];
+    if (read < 0) return;
+    const { reads } = timeline.chunks[chunk].chunk;
+    readReads(payload, reads[2 * read], reads[2 * read + 1], header, () => new Memory());
+  }
+}

@@ -1,0 +1,123 @@
+import { actionName, actionText } from './actiontext.js';
+import { stepFlags } from './blocks.js';
+import { effectText } from './effects.js';
+import { Memory } from './memory.js';
+import { readReads, readRow } from './rows.js';
+import { valueText } from './text.js';
+
+const outsideText = 'shared state changed from outside';
+
+/** A step that was lost before the log was recovered. */
+export class LostStep {
+  constructor(number) {
+    Object.assign(this, {
+      number, kind: 'lost', action: 'lost before the log was recovered', name: '', mark: null,
+      startedBy: null, cause: number, elapsed: 0, time: 0, effect: null, reads: [],
+      unfinished: false, changesState: false,
+    });
+  }
+}
+
+/** A step; what a list does not show of it is read when it is asked for. */
+export class Step {
+  constructor(session, number, index) {
+    this.session = session;
+    this.number = number;
+    this.index = index;
+  }
+
+  get row() {
+    return this.session.timeline.row(this.index);
+  }
+
+  get block() {
+    const { timeline } = this.session;
+    return timeline.chunks[timeline.chunk[this.index]].block;
+  }
+
+  /** What the step is: `action`, `outside`, `mark`, or `lost`. */
+  get kind() {
+    const { flags } = this.row;
+    if (flags & stepFlags.mark) return 'mark';
+    return flags & stepFlags.outside ? 'outside' : 'action';
+  }
+
+  get content() {
+    const { payload } = this.block;
+    return readRow(this.row, payload, this.session.header, Memory.unlimited());
+  }
+
+  /** The action as `show` prints it, or what stands for it. */
+  get action() {
+    const { kind, session } = this;
+    if (kind === 'outside') return outsideText;
+    return session.textOf(this.row, () => {
+      const { action } = this.content;
+      return kind === 'mark' ? `mark: ${action}` : actionText(action, session.header.action);
+    });
+  }
+
+  /** The names of the action's cases, without its values. */
+  get name() {
+    if (this.kind !== 'action') return '';
+    return actionName(this.content.action, this.session.header.action);
+  }
+
+  /** The text of a mark. */
+  get mark() {
+    return this.kind === 'mark' ? this.content.action : null;
+  }
+
+  /** The step that started the effect which sent the action; `null` if the user sent it. */
+  get startedBy() {
+    return this.session.timeline.startedBy[this.index] || null;
+  }
+
+  /** The step with which its chain of effects began. */
+  get cause() {
+    return this.session.timeline.cause[this.index];
+  }
+
+  /** The milliseconds since the step before. */
+  get elapsed() {
+    return this.session.timeline.elapsed[this.index];
+  }
+
+  /** The milliseconds since the first step. */
+  get time() {
+    return this.session.timeline.time[this.index];
+  }
+
+  /** The effect that the reducer returned, as it would be written; `null` if there was none. */
+  get effect() {
+    if ((this.row.flags & stepFlags.effect) === 0) return null;
+    const { header } = this.session;
+    const text = effectText(
+      this.content.effect, header, (action) => actionText(action, header.action));
+    return text === 'none' ? null : text;
+  }
+
+  /** What the reducer read of its dependencies: `[{ name, value }]`. */
+  get reads() {
+    const { timeline, header } = this.session;
+    const read = timeline.read[this.index];
+    if (read < 0) return [];
+    const { chunk, block } = timeline.chunks[timeline.chunk[this.index]];
+    const [start, end] = [chunk.reads[2 * read], chunk.reads[2 * read + 1]];
+    const reads = readReads(block.payload, start, end, header, Memory.unlimited);
+    return reads.map(({ index, value }) => {
+      const { name, type } = header.draws[index];
+      return { name, value: valueText(value, type) };
+    });
+  }
+
+  /** Whether the app ended while it reduced the action. */
+  get unfinished() {
+    return (this.row.flags & stepFlags.unfinished) !== 0;
+  }
+
+  /** Whether the step changed the state. */
+  get changesState() {
+    return (this.row.flags & stepFlags.change) !== 0;
+  }
+}

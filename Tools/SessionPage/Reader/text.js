@@ -1,0 +1,144 @@
+import { bitsText, dateText, doubleText, floatText } from './numbers.js';
+import { contentOf } from './values.js';
+
+const plainText = /^[ !#-[\]-~]*$/;
+const escapes = new Map(
+  [['"', '\\"'], ['\\', '\\\\'], ['\n', '\\n'], ['\r', '\\r'], ['\t', '\\t']]);
+// What cannot be seen: controls, formats, spaces but the usual one, and what is not assigned.
+const hiddenSigns = new RegExp(
+  '["\\\\]|(?! )[\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]', 'gu');
+const chunkLength = 0x8000;
+
+/** A text in quotes, such that each of its signs can be seen. */
+export function quoted(text) {
+  if (plainText.test(text)) return `"${text}"`;
+  const escaped = text.replace(hiddenSigns, (sign) => escapes.get(sign)
+    || `\\u{${sign.codePointAt(0).toString(16).toUpperCase()}}`);
+  return `"${escaped}"`;
+}
+
+/** Bytes as Base64. */
+export function base64(bytes) {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += chunkLength) {
+    text += String.fromCharCode(...bytes.subarray(start, start + chunkLength));
+  }
+  return btoa(text);
+}
+
+/**
+ * A value on one line as Swift writes it: `Alert(text: "Milk", severity: .warning)`.
+ *
+ * Beyond `enough` characters parts may be left out.
+ */
+export function valueText(value, type, enough = Infinity) {
+  const printer = new ValuePrinter(enough);
+  printer.add(value, type);
+  return printer.text;
+}
+
+/** The associated values of a case or the fields of a structure, between parentheses. */
+export function fieldsText(values, fields) {
+  const printer = new ValuePrinter(Infinity);
+  printer.addFields(values, fields);
+  return printer.text;
+}
+
+/** The text of a key in a path; a UUID has no quotes. */
+export function keyText(key, type) {
+  return type.kind === 'uuid' ? key : valueText(key, type);
+}
+
+/** Whether a value is `nil` through any number of optionals. */
+function endsInNone(value) {
+  let inner = value;
+  while (inner !== null && typeof inner === 'object' && inner.some !== undefined) {
+    inner = inner.some;
+  }
+  return inner === null;
+}
+
+class ValuePrinter {
+  constructor(enough) {
+    this.text = '';
+    this.enough = enough;
+  }
+
+  add(value, type) {
+    switch (type.kind) {
+      case 'struct': case 'tuple':
+        this.text += type.head || '';
+        this.addFields(value, type.fields);
+        break;
+      case 'enum': {
+        const { written, payload } = type.cases[value.index];
+        this.text += `.${written}`;
+        if (payload.length > 0) this.addFields(value.payload, payload);
+        break;
+      }
+      case 'optional': this.addOptional(value, type.wrapped); break;
+      case 'array': case 'identifiedArray': case 'set': this.addList(value, type.element); break;
+      case 'dictionary': this.addPairs(value.pairs, type); break;
+      default: this.text += primitiveText(value, type);
+    }
+  }
+
+  addFields(values, fields) {
+    this.text += '(';
+    for (let index = 0; index < fields.length; index += 1) {
+      if (this.text.length >= this.enough) break;
+      if (index > 0) this.text += ', ';
+      this.text += fields[index].label;
+      this.add(values[index], fields[index].type);
+    }
+    this.text += ')';
+  }
+
+  addOptional(value, wrapped) {
+    if (value === null) {
+      this.text += 'nil';
+      return;
+    }
+    // Without the word, an optional in an optional that holds `nil` would read as `nil`.
+    const content = contentOf(value);
+    const isExplicit = wrapped.kind === 'optional' && endsInNone(content);
+    if (isExplicit) this.text += 'Optional(';
+    this.add(content, wrapped);
+    if (isExplicit) this.text += ')';
+  }
+
+  addList(values, type) {
+    this.text += '[';
+    for (let index = 0; index < values.length; index += 1) {
+      if (this.text.length >= this.enough) break;
+      if (index > 0) this.text += ', ';
+      this.add(values[index], type);
+    }
+    this.text += ']';
+  }
+
+  addPairs(pairs, type) {
+    this.text += pairs.length === 0 ? '[:' : '[';
+    for (let index = 0; index < pairs.length; index += 1) {
+      if (this.text.length >= this.enough) break;
+      if (index > 0) this.text += ', ';
+      this.add(pairs[index].key, type.key);
+      this.text += ': ';
+      this.add(pairs[index].value, type.value);
+    }
+    this.text += ']';
+  }
+}
+
+/** The text of a value that holds no others. */
+export function primitiveText(value, type) {
+  switch (type.kind) {
+    case 'string': case 'url': case 'json': return quoted(value);
+    case 'uuid': return `"${value}"`;
+    case 'data': return `"${base64(value)}"`;
+    case 'date': return dateText(value);
+    case 'float': return bitsText(value, 'Float') || floatText(value);
+    case 'double': return bitsText(value, 'Double') || doubleText(value);
+    default: return String(value);
+  }
+}
