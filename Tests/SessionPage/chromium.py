@@ -115,7 +115,7 @@ class Chromium:
                 raise ChromiumError(f"{what}: the browser {'ended' if ready else 'does not answer'}")
             self.buffer += data
 
-    def open(self, address, width=1280, height=800, dark=False, wait="reprise-ready"):
+    def open(self, address, width=1280, height=800, dark=False):
         """Opens an address in a page of its own, and waits until it has shown what it has to show."""
         target = self.command("Target.createTarget", url="about:blank")["targetId"]
         session = self.command("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -139,6 +139,7 @@ window.reprisePageReady = new Promise((resolve) => {
     return true;
   };
   if (look()) return;
+  window.addEventListener('error', (event) => resolve(event.message));
   const observer = new MutationObserver(() => { if (look()) observer.disconnect(); });
   observer.observe(document, { attributes: true, subtree: true, childList: true });
 });

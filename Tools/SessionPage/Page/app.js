@@ -6,9 +6,11 @@ import { offerLogs, sessionFacts, showIdentity, showMessage } from './header.js'
 import { Lanes } from './lanes.js';
 import { PageModel } from './model.js';
 import { Overview } from './overview.js';
+import { offerFailure } from './panes.js';
 import { Playback } from './playback.js';
 import { fillPrint } from './printing.js';
-import { failureStep, logResult } from './results.js';
+import { failureStep, logResult, verdictTone } from './results.js';
+import { sessionRows } from './rows.js';
 import { ScreenPanel } from './screenPanel.js';
 import { SearchBar } from './searchBar.js';
 import { StateTree } from './stateTree.js';
@@ -17,7 +19,7 @@ import { StepPanel } from './stepPanel.js';
 import { Theme } from './theme.js';
 import { TimelineView } from './timelineView.js';
 import { ValueHistory } from './valueHistory.js';
-import { countOf, countText, lineText } from './visible.js';
+import { amountText, countText, lineText } from './visible.js';
 
 // What a session of usual size needs before it is first drawn; the rest is done in slices.
 const FIRST_SLICE = 40;
@@ -74,19 +76,21 @@ export class App {
     this.facts.reset();
     this.facts.failure = failureStep(this.result);
     this.identity = { title, facts: sessionFacts(session, bytes), result: this.result };
-    this.lanes = new Lanes(session);
+    this.lanes = new Lanes(session, sessionRows(session));
     this.timeline.lanes = this.lanes;
     this.tree.reset();
     this.screen.use(screens);
     this.divergence.use(this.result);
-    byID('session').dataset.failed = this.result && this.result.verdict !== 'match' ? 'true' : 'false';
+    const hasFailed = verdictTone(this.result) === 'bad';
+    byID('session').dataset.failed = String(hasFailed);
+    offerFailure(hasFailed);
     this.model.session = session;
     this.turnTo('session');
     showIdentity(this.identity);
     offerLogs(this.report, log, (index) => this.openLogSoon(index));
     const { damage } = session;
     showMessage(damage ? 'The log is damaged.' : null, damage
-      ? `${damage.message} — ${countOf(session.count, 'intact step')} shown.` : '');
+      ? `${damage.message} — ${amountText(session.count, 'intact step')} shown.` : '');
     const found = this.result && this.result.divergence ? this.result.divergence.path : null;
     const opensAtFailure = step === null && this.facts.failure !== null;
     this.model.open(session, log, opensAtFailure ? this.facts.failure : step,
@@ -96,9 +100,9 @@ export class App {
 
   /** Finds causes and lanes, a slice at a time. */
   work(milliseconds) {
-    const { session, causes } = this.model;
+    const { session, causes, all } = this.model;
     const now = () => performance.now();
-    const isDone = causes.advance(milliseconds / 2, now) && this.lanes.advance(milliseconds / 2, now);
+    const isDone = causes.advance(all, milliseconds / 2, now) && this.lanes.advance(all, milliseconds / 2, now);
     this.timeline.draw();
     if (isDone) {
       this.list.reload();
@@ -169,7 +173,7 @@ export class App {
     const { session, step } = this.model;
     const record = step > session.start ? session.step(step) : null;
     const count = this.facts.changes(step).length;
-    const changes = session.hasStates && record ? `. ${countOf(count, 'change')}.` : '';
+    const changes = session.hasStates && record ? `. ${amountText(count, 'change')}.` : '';
     byID('now').textContent = record
       ? `Step ${step}: ${lineText(record.action || record.mark || record.kind, 160)}${changes}` : 'The beginning.';
   }

@@ -2,21 +2,20 @@
 export class CauseIndex {
   constructor(session) {
     this.session = session;
-    this.known = session.start;
+    // The beginning is no step.
+    this.known = 1;
     this.led = new Map();
-    this.roots = [];
   }
 
-  /** Looks at steps until all are known or the time is over; returns whether all are. */
-  advance(milliseconds, now) {
+  /** Looks at the rows of all steps until they are known or the time is over; returns whether they are. */
+  advance(rows, milliseconds, now) {
     const end = now() + milliseconds;
-    const last = this.session.last;
-    while (this.known < last) {
+    while (this.known < rows.length) {
+      const number = rows.at(this.known);
+      const { startedBy } = this.session.step(number);
+      if (startedBy) this.note(startedBy, number);
       this.known += 1;
-      const step = this.session.step(this.known);
-      if (step && step.startedBy) this.note(step.startedBy, this.known);
-      else this.roots.push(this.known);
-      if (this.known % 256 === 0 && now() >= end) return this.known >= last;
+      if (this.known % 256 === 0 && now() >= end) return this.known >= rows.length;
     }
     return true;
   }

@@ -1,8 +1,7 @@
 import { byID, setAttribute, show } from './dom.js';
 import { fillKeyDialog, handleKey, pageKeys } from './keys.js';
+import { PANES, turnByArrows, turnPane } from './panes.js';
 import { acceptFiles } from './viewer.js';
-
-const PANES = ['steps', 'step', 'state'];
 
 /** Connects buttons and keys with what they do. */
 export function connectControls(app) {
@@ -52,26 +51,4 @@ export function connectControls(app) {
   byID('tabs').addEventListener('keydown', turnByArrows);
   turnPane('steps', false);
   show(byID('tabs'), true);
-}
-
-/** Shows a pane where only one has room. */
-function turnPane(name, takesFocus) {
-  byID('session').dataset.pane = name;
-  for (const pane of PANES) {
-    const tab = byID(`tab-${pane}`);
-    setAttribute(tab, 'aria-selected', pane === name);
-    setAttribute(tab, 'tabindex', pane === name ? 0 : -1);
-  }
-  if (takesFocus) byID(name === 'state' ? 'tree' : name).focus();
-}
-
-function turnByArrows(event) {
-  const steps = { ArrowRight: 1, ArrowLeft: -1 };
-  if (!(event.key in steps)) return;
-  const at = PANES.indexOf(byID('session').dataset.pane) + steps[event.key];
-  const pane = PANES[(at + PANES.length) % PANES.length];
-  turnPane(pane, false);
-  byID(`tab-${pane}`).focus();
-  event.preventDefault();
-  event.stopPropagation();
 }

@@ -1,4 +1,4 @@
-import { button, element, fill, show } from './dom.js';
+import { button, element, setChildren, show } from './dom.js';
 import { failureStep, resultLine, sideBySide } from './results.js';
 import { countText, lineText, valueElement } from './visible.js';
 
@@ -14,7 +14,7 @@ export class DivergencePanel {
   use(result) {
     const hasFailed = Boolean(result) && result.verdict !== 'match';
     show(this.section, hasFailed);
-    fill(this.section, ...(hasFailed ? failureParts(result, this.helpers, this.model) : []));
+    setChildren(this.section, ...(hasFailed ? failureParts(result, this.helpers, this.model) : []));
   }
 }
 
@@ -69,9 +69,8 @@ function differenceTable(lines) {
   const rows = sideBySide(lines).map((pair) => element('tr', {}, ...pair.map((line) => {
     const cell = element('td', { class: line ? line.kind : 'nothing' });
     if (line) {
-      if (line.kind !== 'same') {
-        cell.append(element('span', { class: 'visually-hidden', text: line.kind === 'removed' ? 'expected: ' : 'actual: ' }));
-      }
+      const sign = { removed: '−', added: '+', same: '' }[line.kind];
+      cell.append(element('span', { class: 'sign', text: sign }));
       cell.append(valueElement(line.text, { class: 'value' }, 400));
     }
     return cell;

@@ -15,7 +15,7 @@ export function element(tag, properties, ...children) {
 }
 
 /** Replaces the children of an element, leaving out those that are null. */
-export function fill(node, ...children) {
+export function setChildren(node, ...children) {
   node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }
 

@@ -1,4 +1,6 @@
 import { laneName } from './lanes.js';
+import { pathEnds } from './paths.js';
+import { textAtPath } from './selectedValue.js';
 import { kindText } from './stepPanel.js';
 
 const KEPT_CHANGES = 400;
@@ -47,7 +49,9 @@ export class SessionFacts {
   roots(number) {
     const { session } = this.model;
     const state = session.state(number);
-    return state === null || state === undefined ? null : session.outline(state);
+    if (state === null) return null;
+    const root = session.outline(state);
+    return root.expandable ? session.children(root) : [root];
   }
 
   /** The parts of a part of the state. */
@@ -58,8 +62,7 @@ export class SessionFacts {
   /** The text of the selected value after the selected step; null where there is none. */
   valueText(path) {
     const { session, step } = this.model;
-    const text = session.valueText ? session.valueText(path, step) : null;
-    return text === undefined ? null : text;
+    return textAtPath(session, path, step);
   }
 
   /** Why there is no state to show. */
@@ -80,6 +83,7 @@ export class SessionFacts {
     const led = this.model.causes.children(number).length;
     const isRoot = !step.startedBy && led > 0;
     const notes = [];
+    if (step.kind === 'lost') notes.push('lost');
     if (this.failure === number) notes.push('failed');
     if (step.unfinished) notes.push('ended here');
     return {
@@ -94,10 +98,20 @@ export class SessionFacts {
 }
 
 /** A change as one piece of a line: `count: 1 → 2`. */
-export function changeText({ path, old, new: fresh }) {
+export function changeText({ path: whole, old, new: fresh }) {
+  const path = lastPart(whole);
   if (old === null) return `${path}: + ${short(fresh)}`;
   if (fresh === null) return `${path}: − ${short(old)}`;
   return `${path}: ${short(old)} → ${short(fresh)}`;
+}
+
+/** The last name of a path, with the index behind it. */
+function lastPart(path) {
+  const ends = pathEnds(path);
+  for (let index = ends.length - 2; index >= 0; index -= 1) {
+    if (path[ends[index]] === '.') return path.slice(ends[index] + 1);
+  }
+  return path;
 }
 
 function short(text) {

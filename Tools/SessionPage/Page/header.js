@@ -1,6 +1,6 @@
-import { byID, element, fill, show } from './dom.js';
+import { byID, element, setChildren, show } from './dom.js';
 import { failureStep, resultLine, verdictTone } from './results.js';
-import { bytesText, countOf, lineText } from './visible.js';
+import { bytesText, amountText, lineText } from './visible.js';
 
 /** Shows which log is open, what recorded it, and how its replay ended. */
 export function showIdentity({ title, facts, result }) {
@@ -21,7 +21,7 @@ export function sessionFacts(session, bytes) {
   const facts = [
     [header.app, header.appVersion].filter(Boolean).join(' '), header.build,
     header.recorded ? `recorded ${String(header.recorded).replace('T', ' ').replace('Z', ' UTC')}` : '',
-    countOf(session.count, 'step'), bytes > 0 ? bytesText(bytes) : '',
+    amountText(session.count, 'step'), bytes > 0 ? bytesText(bytes) : '',
     header.level === 'steps' ? '' : `level ${header.level}: no states`,
     header.redacted && header.redacted.length > 0 ? 'with secrets left out' : '',
   ];
@@ -34,7 +34,7 @@ export function offerLogs(report, selected, open) {
   const included = report.logs.map((log, index) => ({ log, index })).filter(({ log }) => log.log !== null);
   show(byID('log-choice'), included.length > 1);
   const choice = byID('logs');
-  fill(choice, ...included.map(({ log, index }) => element('option', {
+  setChildren(choice, ...included.map(({ log, index }) => element('option', {
     value: index, selected: index === selected, text: lineText(log.name, 120),
   })));
   choice.onchange = () => open(Number(choice.value));
@@ -45,5 +45,5 @@ export function showMessage(title, text) {
   const node = byID('message');
   show(node, title !== null);
   if (title === null) return;
-  fill(node, element('strong', { text: title }), lineText(text, 4000));
+  setChildren(node, element('strong', { text: title }), lineText(text, 4000));
 }

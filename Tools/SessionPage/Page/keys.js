@@ -1,4 +1,4 @@
-import { button, element, fill } from './dom.js';
+import { button, element, setChildren } from './dom.js';
 
 /** The page's keys. Each entry: the keys, what they do, the function. Those with Shift are told by their letter. */
 export function pageKeys(actions) {
@@ -53,7 +53,7 @@ export function fillKeyDialog(dialog, keys) {
     element('th', { scope: 'row' }, ...shown.split(' ').filter((key) => key !== 'down' && key !== 'up')
       .map((key) => element('kbd', { text: key === 'Page' ? shown : key }))),
     element('td', { text })));
-  fill(dialog,
+  setChildren(dialog,
     element('div', { class: 'dialog-head' }, element('h2', { id: 'keys-title', text: 'Keys' }),
       button('×', () => dialog.close(), { class: 'icon', 'aria-label': 'Close' })),
     element('table', { class: 'keys', 'aria-labelledby': 'keys-title' }, element('tbody', {}, ...rows)),

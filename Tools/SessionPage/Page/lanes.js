@@ -3,13 +3,14 @@ const MOST_LANES = 12;
 
 /** The lane of every step, by the first case of its action, and when it happened; found piece by piece. */
 export class Lanes {
-  constructor(session) {
+  constructor(session, rows) {
     this.session = session;
     this.names = [];
-    this.counts = [];
     this.indices = new Map();
-    this.known = session.start;
-    this.reserve(session.last - session.start);
+    this.laneOfRow = new Map();
+    // The beginning is no step.
+    this.known = 1;
+    this.reserve(rows.length);
   }
 
   /** Makes room for so many steps. */
@@ -26,32 +27,39 @@ export class Lanes {
     this.time = time;
   }
 
-  /** Looks at steps until all are known or the time is over; returns whether all are. */
-  advance(milliseconds, now) {
-    const { session } = this;
-    this.reserve(session.last - session.start);
+  /** Looks at the rows of all steps until they are known or the time is over; returns whether they are. */
+  advance(rows, milliseconds, now) {
+    this.reserve(rows.length);
     const end = now() + milliseconds;
-    while (this.known < session.last) {
-      const index = this.known - session.start;
-      this.known += 1;
-      const step = session.step(this.known);
+    while (this.known < rows.length) {
+      const index = this.known;
+      const step = this.session.step(rows.at(index));
       this.lane[index] = this.laneOf(step);
-      this.counts[this.lane[index]] += 1;
-      this.time[index] = step ? step.time : 0;
-      if (this.known % 256 === 0 && now() >= end) return this.known >= session.last;
+      this.time[index] = step.kind === 'lost' ? this.time[index - 1] : step.time;
+      this.known += 1;
+      if (this.known % 256 === 0 && now() >= end) return this.known >= rows.length;
     }
     return true;
   }
 
-  /** The lane of a step; a new one for a feature that is not known yet. */
+  /** The lane of a step; equal actions share a row of the log, so that few of them are read. */
   laneOf(step) {
-    const name = laneName(step);
+    const row = step.kind === 'action' ? step.row : undefined;
+    let lane = row === undefined ? undefined : this.laneOfRow.get(row);
+    if (lane === undefined) {
+      lane = this.laneNamed(laneName(step));
+      if (row !== undefined) this.laneOfRow.set(row, lane);
+    }
+    return lane;
+  }
+
+  /** The lane with a name; a new one for a feature that is not known yet. */
+  laneNamed(name) {
     let index = this.indices.get(name);
     if (index === undefined) {
       if (this.names.length < MOST_LANES) {
         index = this.names.length;
         this.names.push(name);
-        this.counts.push(0);
       } else {
         index = MOST_LANES - 1;
         this.names[index] = 'others';
@@ -64,7 +72,6 @@ export class Lanes {
 
 /** The name of a step's lane: the first case of its action, or what it is instead of an action. */
 export function laneName(step) {
-  if (!step) return 'lost';
   if (step.kind === 'mark') return 'marks';
   if (step.kind === 'outside') return 'outside';
   if (step.kind === 'lost') return 'lost';

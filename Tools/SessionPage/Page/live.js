@@ -1,4 +1,4 @@
-import { byID, element, fill, show } from './dom.js';
+import { byID, element, setChildren, show } from './dom.js';
 import { decodeBase64 } from './report.js';
 import { lineText } from './visible.js';
 
@@ -78,9 +78,9 @@ export class LiveSession {
       const response = await fetch(`${this.live.complete}${separator}text=${encodeURIComponent(text)}`);
       const offers = await response.json();
       if (byID('action').value !== text || !Array.isArray(offers)) return;
-      fill(byID('completions'), ...offers.slice(0, 50).map((value) => element('option', { value: String(value) })));
+      setChildren(byID('completions'), ...offers.slice(0, 50).map((value) => element('option', { value: String(value) })));
     } catch (error) {
-      fill(byID('completions'));
+      setChildren(byID('completions'));
     }
   }
 }

@@ -19,7 +19,7 @@ export class LogOpener {
     const { step, path } = place || { step: null, path: null };
     let session = null;
     try {
-      session = await openSession(pageBytes(entry.log));
+      session = await openSession(pageBytes(entry.log), { name: entry.path || entry.name });
     } catch (error) {
       this.refuse(entry.name, entry.bytes, error, entry.result);
       return;
@@ -41,7 +41,7 @@ export class LogOpener {
     this.app.report = { ...this.app.report, logs: [], overview: null };
     let session = null;
     try {
-      session = await openSession(bytes);
+      session = await openSession(bytes, { name });
     } catch (error) {
       this.refuse(name, bytes.length, error, null);
       return;

@@ -1,5 +1,6 @@
 import { CauseIndex } from './causes.js';
-import { listRows, rangeRows, rowIndex } from './rows.js';
+import { listRows, rangeRows, rowIndex, sessionRows } from './rows.js';
+import { isPath } from './selectedValue.js';
 
 /**
  * What is selected in a session, and which of its steps are listed. Knows no document: views read it, and
@@ -21,7 +22,8 @@ export class PageModel {
     this.found = null;
     this.areFolded = false;
     this.exceptions = new Set();
-    this.rows = rangeRows(0, -1);
+    this.all = rangeRows(0, -1);
+    this.rows = this.all;
   }
 
   /** Calls a function after every change with the name of what changed. */
@@ -39,20 +41,23 @@ export class PageModel {
     this.session = session;
     this.log = log;
     this.causes = new CauseIndex(session);
+    this.all = sessionRows(session);
     this.step = this.clamp(step === null ? session.start : step);
-    this.path = path;
+    this.path = isPath(session, path) ? path : null;
     this.updateRows();
     this.tell('session');
   }
 
   /** The session has grown by the steps at its end. */
   grow() {
+    this.all = sessionRows(this.session);
     this.updateRows();
     this.tell('rows');
   }
 
+  /** The step with a number, or the nearest before it. */
   clamp(number) {
-    return Math.min(Math.max(number, this.session.start), this.session.last);
+    return this.all.at(Math.max(0, this.all.floor(number)));
   }
 
   /** Selects a step; one that a fold hides is unfolded. */
@@ -66,7 +71,7 @@ export class PageModel {
   }
 
   selectPath(path) {
-    if (path === this.path) return;
+    if (path === this.path || !isPath(this.session, path)) return;
     this.path = path;
     this.tell('path');
   }
@@ -151,7 +156,9 @@ export class PageModel {
   /** The step with which the chain that led to a step began. */
   root(number) {
     const step = this.session.step(number);
-    return step && typeof step.cause === 'number' ? step.cause : number;
+    const cause = step ? step.cause : number;
+    // The beginning of a chain may be older than a log of which the last part was kept.
+    return cause > this.session.start && rowIndex(this.all, cause) >= 0 ? cause : number;
   }
 
   updateRows() {
@@ -159,10 +166,11 @@ export class PageModel {
     if (this.found !== null) {
       this.rows = listRows(this.found);
     } else if (!this.hasFolds) {
-      this.rows = rangeRows(session.start, session.last);
+      this.rows = this.all;
     } else {
       const numbers = [session.start];
-      for (let number = session.start + 1; number <= session.last; number += 1) {
+      for (let index = 1; index < this.all.length; index += 1) {
+        const number = this.all.at(index);
         const root = this.root(number);
         if (root === number || !this.isFolded(root)) numbers.push(number);
       }

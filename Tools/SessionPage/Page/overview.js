@@ -1,6 +1,6 @@
-import { button, element, fill } from './dom.js';
+import { button, element, setChildren } from './dom.js';
 import { logResult, resultLine, verdictText, verdictTone } from './results.js';
-import { bytesText, countOf, countText, durationText, lineText } from './visible.js';
+import { bytesText, amountText, countText, durationText, lineText } from './visible.js';
 
 const MOST_ROWS_LISTED = 100;
 
@@ -16,8 +16,8 @@ export class Overview {
     this.included = new Map(report.logs.map((log, index) => [log.path || log.name, index])
       .filter(([, index]) => report.logs[index].log));
     for (const [index, log] of report.logs.entries()) if (log.log) this.included.set(log.name, index);
-    fill(this.node,
-      element('h2', { text: countOf(overview.logs, 'log') }),
+    setChildren(this.node,
+      element('h2', { text: amountText(overview.logs, 'log') }),
       this.verdicts(overview),
       this.groups(overview.groups || []),
       element('div', { class: 'columns' },
@@ -39,7 +39,7 @@ export class Overview {
       bar.append(part);
       list.append(element('li', {}, element('strong', { class: tone, text: countText(count) }), ` ${verdictText(verdict)}`));
     }
-    if (typeof steps === 'number') list.append(element('li', { class: 'muted', text: countOf(steps, 'step') }));
+    if (typeof steps === 'number') list.append(element('li', { class: 'muted', text: amountText(steps, 'step') }));
     return element('div', {}, bar, list);
   }
 
@@ -53,8 +53,8 @@ export class Overview {
         const items = names.slice(0, MOST_ROWS_LISTED).map((name) => element('li', {}, this.name(name)));
         const count = typeof group.count === 'number' ? group.count : names.length;
         if (count > items.length) items.push(element('li', { class: 'muted', text: `${countText(count - items.length)} more` }));
-        return element('details', { class: 'group', open: groups.length <= 3 },
-          element('summary', {}, element('strong', { class: 'bad', text: `${countOf(count, 'log')} ` }), lineText(title, 300)),
+        return element('details', { class: 'group', open: names.length <= 12 },
+          element('summary', {}, element('strong', { class: 'bad', text: `${amountText(count, 'log')} ` }), lineText(title, 300)),
           element('ul', { class: 'names' }, ...items));
       }));
   }

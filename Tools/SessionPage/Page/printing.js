@@ -1,7 +1,7 @@
-import { element, fill } from './dom.js';
+import { element, setChildren } from './dom.js';
 import { failureParts } from './divergence.js';
 import { resultLine } from './results.js';
-import { clockText, countOf, countText, lineText } from './visible.js';
+import { clockText, amountText, countText, lineText } from './visible.js';
 
 const MOST_PRINTED = 2000;
 
@@ -12,7 +12,7 @@ export function fillPrint(node, { title, facts, result, model, helpers }) {
   if (result) parts.push(element('p', { text: resultLine(result) }));
   if (result && result.verdict !== 'match') parts.push(...failureParts(result, helpers, null));
   if (session) parts.push(...printedSteps(session, model.rows, helpers));
-  fill(node, ...parts);
+  setChildren(node, ...parts);
 }
 
 function printedSteps(session, rows, helpers) {
@@ -35,6 +35,6 @@ function printedSteps(session, rows, helpers) {
     element('table', { class: 'printed' },
       element('thead', {}, element('tr', {}, ...['step', 'time', 'action', 'changed'].map((text) => element('th', { scope: 'col', text })))),
       element('tbody', {}, ...body)),
-    left > 0 ? element('p', { text: `${countOf(left, 'step')} more are not printed; a search or a fold leaves fewer.` }) : null,
+    left > 0 ? element('p', { text: `${amountText(left, 'step')} more are not printed; a search or a fold leaves fewer.` }) : null,
   ].filter((part) => part !== null);
 }

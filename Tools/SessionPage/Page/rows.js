@@ -8,6 +8,45 @@ export function rangeRows(first, last) {
   };
 }
 
+/**
+ * Returns a row for the beginning of a session and for each of its steps. Steps that were lost have one row
+ * together, however many they are.
+ */
+export function sessionRows(session) {
+  const gaps = session.gaps || [];
+  if (gaps.length === 0) return rangeRows(session.start, session.last);
+  const parts = [];
+  let length = 0;
+  const add = (first, count) => {
+    if (count > 0) parts.push({ first, index: length, count });
+    length += Math.max(0, count);
+  };
+  let next = session.start;
+  for (const gap of gaps) {
+    add(next, gap.first - next);
+    add(gap.first, 1);
+    next = gap.last + 1;
+  }
+  add(next, session.last - next + 1);
+  const partBefore = (value, key) => {
+    let index = parts.length - 1;
+    while (index > 0 && parts[index][key] > value) index -= 1;
+    return parts[index];
+  };
+  return {
+    length,
+    at: (index) => {
+      const part = partBefore(index, 'index');
+      return part.first + index - part.index;
+    },
+    floor: (number) => {
+      if (number < session.start) return -1;
+      const part = partBefore(number, 'first');
+      return part.index + Math.min(number - part.first, part.count - 1);
+    },
+  };
+}
+
 /** Returns rows for an ascending list of numbers. */
 export function listRows(numbers) {
   return {

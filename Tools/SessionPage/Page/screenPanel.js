@@ -1,4 +1,4 @@
-import { element, fill, show } from './dom.js';
+import { element, setChildren, show } from './dom.js';
 import { visible } from './visible.js';
 
 const COLOURS = ['accent', 'success', 'warning', 'danger', 'muted'];
@@ -24,7 +24,7 @@ export class ScreenPanel {
     if (position === this.shown) return;
     this.shown = position;
     const lines = this.screens.screen(number) || [];
-    fill(this.node, ...lines.map((pieces) => element('span', { class: 'screen-line' },
+    setChildren(this.node, ...lines.map((pieces) => element('span', { class: 'screen-line' },
       ...pieces.map(([text, style]) => element('span', { class: styleClass(style), text: visible(text) })), '\n')));
   }
 }

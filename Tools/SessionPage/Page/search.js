@@ -22,7 +22,7 @@ export class Search {
     const end = now() + milliseconds;
     while (!this.isDone) {
       const number = this.numbers.at(this.position);
-      if (matchesStep(this.session, number, this.words)) this.found.push(number);
+      if (number > this.session.start && matchesStep(this.session, number, this.words)) this.found.push(number);
       this.position += 1;
       if (this.position % 64 === 0 && now() >= end) return;
     }

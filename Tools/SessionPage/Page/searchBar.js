@@ -1,7 +1,6 @@
 import { byID, show } from './dom.js';
 import { Search } from './search.js';
 import { countText } from './visible.js';
-import { rangeRows } from './rows.js';
 
 // A search goes on for so long before the page draws and listens again.
 const SEARCH_SLICE = 12;
@@ -36,8 +35,7 @@ export class SearchBar {
       if (model.found !== null) model.setFound('', null);
       return;
     }
-    const numbers = rangeRows(model.session.start + 1, model.session.last);
-    this.search = new Search(model.session, numbers, query);
+    this.search = new Search(model.session, model.all, query);
     this.shownAt = performance.now();
     this.advance(this.search);
   }

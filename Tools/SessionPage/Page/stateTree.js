@@ -1,7 +1,10 @@
-import { element, fill, setAttribute } from './dom.js';
-import { changeIndex } from './paths.js';
+import { element, setChildren, setAttribute } from './dom.js';
+import { changeIndex, pathEnds } from './paths.js';
 import { TreeState, treeRows } from './treeRows.js';
-import { countText, lineText } from './visible.js';
+import { countText, lineText, shortIdentities } from './visible.js';
+
+// What says that there is nothing.
+const EMPTY = ['nil', '[]', '[:]', '""'];
 
 /** The state after the selected step as a tree, with what the step changed marked. */
 export class StateTree {
@@ -29,14 +32,14 @@ export class StateTree {
     if (roots === null) {
       this.rows = [];
       const reason = helpers.noStateReason();
-      fill(this.node, element('p', { class: 'empty', text: reason }));
+      setChildren(this.node, element('p', { class: 'empty', text: reason }));
       setAttribute(this.node, 'aria-activedescendant', null);
       return;
     }
     const index = changeIndex(helpers.changes(step));
     this.rows = treeRows(roots, (node) => helpers.children(node), index, this.state);
     const nodes = this.rows.map((row, position) => this.row(row, position));
-    fill(this.node, ...nodes);
+    setChildren(this.node, ...nodes);
     this.mark();
     if (isNewStep) this.revealChange(nodes);
   }
@@ -80,13 +83,14 @@ export class StateTree {
     else if (row.holdsChange) node.classList.add('holder');
     node.append(
       element('span', { class: 'twist', 'aria-hidden': 'true', text: value.expandable ? (row.isOpen ? '▾' : '▸') : '' }),
-      element('span', { class: 'key', text: lineText(String(value.key), 80) }), ' ');
+      element('span', { class: 'key', text: shortIdentities(lineText(nodeName(value), 80)) }), ': ');
     if (row.change && row.change.old !== null && !value.expandable) {
       node.append(element('del', { class: 'value old', text: lineText(row.change.old, 100) }), ' → ');
     }
     if (row.change && row.change.old === null) node.append(element('span', { class: 'sign', text: '+ ' }));
     node.append(element('span', {
-      class: value.expandable ? 'value whole' : 'value', text: lineText(value.text),
+      class: value.expandable ? 'value whole' : EMPTY.includes(value.text) ? 'value none' : 'value',
+      text: shortIdentities(lineText(value.text)),
     }));
     return node;
   }
@@ -186,4 +190,11 @@ export class StateTree {
       }
     }
   }
+}
+
+/** The name of a node below what holds it: a field's, or an element's index or identity. */
+function nodeName({ key, path }) {
+  if (!path.endsWith(']')) return String(key);
+  const ends = pathEnds(path);
+  return path.slice(ends[ends.length - 2] || 0);
 }

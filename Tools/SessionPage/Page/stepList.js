@@ -1,4 +1,4 @@
-import { element, fill, setAttribute } from './dom.js';
+import { element, setChildren, setAttribute } from './dom.js';
 import { rowIndex } from './rows.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
@@ -16,7 +16,7 @@ export class StepList {
     this.spacer = element('div', { class: 'spacer', role: 'presentation' });
     this.window = element('div', { class: 'window', role: 'presentation' });
     this.spacer.append(this.window);
-    fill(node, this.spacer);
+    setChildren(node, this.spacer);
     this.elements = new Map();
     this.waits = false;
     node.addEventListener('scroll', () => this.drawSoon());
@@ -43,7 +43,7 @@ export class StepList {
   /** Draws all rows anew, after another session, search or fold. */
   reload() {
     this.elements.clear();
-    fill(this.window);
+    setChildren(this.window);
     this.spacer.style.height = `${this.height}px`;
     this.draw();
   }
@@ -107,7 +107,7 @@ export class StepList {
     for (const [number, node] of this.elements) if (!kept.has(number)) node.remove();
     this.elements = kept;
     // In the order of steps, which is the order in which a screen reader goes through them.
-    if (isNew) fill(this.window, ...kept.values());
+    if (isNew) setChildren(this.window, ...kept.values());
     const isInSight = kept.has(this.model.step);
     setAttribute(this.node, 'aria-activedescendant', isInSight ? `step-${this.model.step}` : null);
   }

@@ -1,7 +1,7 @@
 import { causeChain } from './causes.js';
-import { button, element, fill } from './dom.js';
+import { button, element, setChildren } from './dom.js';
 import {
-  clockText, countOf, countText, durationText, lineText, shortIdentities, valueElement,
+  clockText, amountText, countText, durationText, lineText, shortIdentities, valueElement,
 } from './visible.js';
 
 const MOST_STEPS_LISTED = 40;
@@ -19,11 +19,11 @@ export class StepPanel {
     const { model } = this;
     const { session, step } = model;
     if (!session) {
-      fill(this.node);
+      setChildren(this.node);
       return;
     }
     const record = step > session.start ? session.step(step) : null;
-    fill(this.node, ...(record ? this.parts(step, record) : this.beginning()));
+    setChildren(this.node, ...(record ? this.parts(step, record) : this.beginning()));
   }
 
   beginning() {
@@ -38,7 +38,7 @@ export class StepPanel {
     const { session } = this.model;
     return [
       element('h2', {}, element('span', { class: 'muted', text: `Step ${countText(number)} of ${countText(session.last)} ` })),
-      element('p', { class: 'action-text' }, valueElement(record.action || record.mark || kindText(record), { class: 'value' })),
+      actionElement(record.action || record.mark || kindText(record)),
       this.origin(record),
       ...this.changes(number, record),
       ...this.causes(number, record),
@@ -140,7 +140,7 @@ export class StepPanel {
     if (reads.length === 0) return [];
     const items = reads.slice(0, this.limit).map(({ name, value }) => element('li', {},
       element('span', { class: 'muted', text: `${lineText(name, 80)} ` }), valueElement(value, { class: 'value' }, 200)));
-    return [element('h3', { text: `Read ${countOf(reads.length, 'value')} from dependencies` }),
+    return [element('h3', { text: `Read ${amountText(reads.length, 'value')} from dependencies` }),
       element('ul', { class: 'reads' }, ...items), this.rest(reads.length - items.length)];
   }
 }
@@ -150,4 +150,12 @@ export function kindText(record) {
   if (record.kind === 'outside') return 'a change outside of the app';
   if (record.kind === 'lost') return 'lost steps';
   return record.kind;
+}
+
+/** An action with the names of its cases set off from its values. */
+export function actionElement(text) {
+  const end = text.search(/[([]/);
+  const name = end < 0 ? text : text.slice(0, end);
+  return element('p', { class: 'action-text' }, valueElement(name, { class: 'value name' }, 300),
+    end < 0 ? null : valueElement(text.slice(end), { class: 'value' }));
 }

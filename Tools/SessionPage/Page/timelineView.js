@@ -1,8 +1,8 @@
-import { element, fill, setAttribute } from './dom.js';
+import { element, setChildren, setAttribute } from './dom.js';
 import { clockText, countText, lineText, shortIdentities } from './visible.js';
 
 const LANE_HEIGHT = 13;
-const AXIS_HEIGHT = 15;
+const AXIS_HEIGHT = 19;
 const FEWEST_FOR_DENSITY = 2;
 
 /** All steps at once: a lane for each feature, arcs from cause to effect, and the selected step, which it moves. */
@@ -20,41 +20,43 @@ export class TimelineView {
       class: 'track', role: 'slider', tabindex: '0', 'aria-label': 'Step', id: 'track',
       'aria-orientation': 'horizontal',
     }, this.canvas, this.overlay, this.tip);
-    fill(node, this.labels, this.track);
+    setChildren(node, this.labels, this.track);
     this.track.addEventListener('pointerdown', (event) => this.press(event));
     this.track.addEventListener('pointermove', (event) => this.hover(event));
     this.track.addEventListener('pointerleave', () => { this.tip.hidden = true; });
     new ResizeObserver(() => this.draw()).observe(this.track);
   }
 
+  /** How many places there are for steps. */
+  get stepCount() {
+    return Math.max(1, this.model.all.length - 1);
+  }
+
   /** Where a step is drawn, from 0 to the width. */
   x(number) {
-    const { session } = this.model;
+    const { all } = this.model;
     const { width } = this;
-    if (this.byTime && this.total > 0) {
-      const index = number - session.start - 1;
-      return index < 0 ? 0 : 4 + (this.lanes.time[index] / this.total) * (width - 8);
-    }
-    const count = Math.max(1, session.last - session.start);
-    return Math.min(width, ((number - session.start - 0.5) / count) * width);
+    const index = all.floor(number);
+    if (this.byTime && this.total > 0) return 4 + (this.lanes.time[index] / this.total) * (width - 8);
+    return Math.min(width, ((index - 0.5) / this.stepCount) * width);
   }
 
   /** The step that is drawn nearest to a place. */
   stepAt(x) {
-    const { session } = this.model;
+    const { all } = this.model;
+    const end = all.length - 1;
     if (!this.byTime || this.total === 0) {
-      const count = Math.max(1, session.last - session.start);
-      return this.model.clamp(session.start + Math.ceil((x / this.width) * count));
+      return all.at(Math.min(Math.max(0, Math.ceil((x / this.width) * this.stepCount)), end));
     }
     const wanted = ((x - 4) / (this.width - 8)) * this.total;
-    let low = session.start + 1;
-    let high = session.last;
+    let low = Math.min(1, end);
+    let high = end;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.lanes.time[middle - session.start - 1] < wanted) low = middle + 1;
+      if (this.lanes.time[middle] < wanted) low = middle + 1;
       else high = middle;
     }
-    return this.model.clamp(low);
+    return all.at(low);
   }
 
   /** Draws all steps; nothing where there is no session. */
@@ -67,12 +69,11 @@ export class TimelineView {
     this.track.style.height = `${height}px`;
     if (this.labels.childElementCount !== names.length || this.labelled !== names.join('\n')) {
       this.labelled = names.join('\n');
-      fill(this.labels, ...names.map((name, index) => element('div', {
+      setChildren(this.labels, ...names.map((name, index) => element('div', {
         class: 'lane-label', title: lineText(name, 80),
       }, element('span', { class: `lane lane-${index}` }), lineText(name, 24))));
     }
-    this.total = this.lanes.known > session.start
-      ? this.lanes.time[this.lanes.known - session.start - 1] : 0;
+    this.total = this.lanes.time[this.lanes.known - 1];
     const context = sized(this.canvas, this.width, height);
     this.drawSteps(context, names.length);
     this.drawAxis(context, names.length * LANE_HEIGHT);
@@ -80,9 +81,9 @@ export class TimelineView {
   }
 
   drawSteps(context, laneCount) {
-    const { session } = this.model;
+    const { all } = this.model;
     const { lane, known } = this.lanes;
-    const count = session.last - session.start;
+    const count = this.stepCount;
     const colours = this.helpers.colours();
     context.fillStyle = colours.line;
     for (let row = 0; row < laneCount; row += 1) {
@@ -93,23 +94,22 @@ export class TimelineView {
       this.drawDensity(context, laneCount, colours);
       return;
     }
-    for (let number = session.start + 1; number <= known; number += 1) {
-      const row = lane[number - session.start - 1];
+    for (let index = 1; index < known; index += 1) {
+      const row = lane[index];
       context.fillStyle = colours.lanes[row % colours.lanes.length];
-      const x = this.x(number);
+      const x = this.x(all.at(index));
       context.fillRect(x - bar / 2, row * LANE_HEIGHT + 2, bar, LANE_HEIGHT - 4);
     }
   }
 
   /** Many steps fall on one pixel: the more, the stronger. */
   drawDensity(context, laneCount, colours) {
-    const { session } = this.model;
     const { lane, known } = this.lanes;
     const width = Math.floor(this.width);
-    const count = session.last - session.start;
+    const count = this.stepCount;
     const counts = new Uint32Array(width * laneCount);
-    for (let index = 0; index < known - session.start; index += 1) {
-      const column = Math.min(width - 1, Math.floor((index / count) * width));
+    for (let index = 1; index < known; index += 1) {
+      const column = Math.min(width - 1, Math.floor(((index - 1) / count) * width));
       counts[lane[index] * width + column] += 1;
     }
     const most = count / width;
@@ -137,7 +137,7 @@ export class TimelineView {
       const text = this.byTime
         ? clockText((index / marks) * this.total) : countText(this.stepAt(Math.max(1, x)));
       context.textAlign = index === 0 ? 'left' : index === marks ? 'right' : 'center';
-      context.fillText(text, Math.min(Math.max(x, 0), this.width), top + 2);
+      context.fillText(text, Math.min(Math.max(x, 0), this.width), top + 6);
     }
     if (session.damage) {
       context.fillStyle = colours.danger;
@@ -175,9 +175,9 @@ export class TimelineView {
 
   /** An arrow from a step to one that its effect sent. */
   arc(context, from, to) {
-    const { session } = this.model;
-    if (from <= session.start || to > this.lanes.known) return;
-    const row = (number) => this.lanes.lane[number - session.start - 1] * LANE_HEIGHT + LANE_HEIGHT / 2;
+    const { all, session } = this.model;
+    if (from <= session.start || all.floor(to) >= this.lanes.known) return;
+    const row = (number) => this.lanes.lane[all.floor(number)] * LANE_HEIGHT + LANE_HEIGHT / 2;
     const [x1, y1, x2, y2] = [this.x(from), row(from), this.x(to), row(to)];
     const lift = y1 < LANE_HEIGHT ? LANE_HEIGHT : -LANE_HEIGHT;
     context.beginPath();

@@ -1,5 +1,5 @@
-import { button, element, fill } from './dom.js';
-import { clockText, countOf, countText, lineText, valueElement } from './visible.js';
+import { button, element, setChildren } from './dom.js';
+import { clockText, amountText, countText, lineText, valueElement } from './visible.js';
 
 const MOST_CHANGES_LISTED = 200;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -16,7 +16,7 @@ export class ValueHistory {
     const { model } = this;
     const { session, path, step } = model;
     if (!session || path === null) {
-      fill(this.node, element('p', { class: 'empty', text: 'Select a value in the state to see each change of it.' }));
+      setChildren(this.node, element('p', { class: 'empty', text: 'Select a value in the state to see each change of it.' }));
       return;
     }
     const changes = this.helpers.history();
@@ -27,8 +27,10 @@ export class ValueHistory {
         this.jump('Previous change', '↑', false), this.jump('Next change', '↓', true),
         button('×', () => model.selectPath(null), { class: 'icon', 'aria-label': 'Close the history', title: 'Close' })));
     const value = now === null ? null : element('p', { class: 'current' }, valueElement(now, { class: 'value' }));
-    const last = changes.length === 0 ? 'Never changed.' : `${countOf(changes.length, 'change')}`;
-    fill(this.node, head, value, this.curve(changes), element('p', { class: 'muted', text: last }), this.list(changes, step));
+    const last = changes.length === 0 ? 'Never changed.' : `${amountText(changes.length, 'change')}`;
+    setChildren(this.node, head, value, this.curve(changes), element('p', { class: 'muted', text: last }), this.list(changes, step));
+    const here = this.node.querySelector('[aria-current]');
+    if (here) this.node.scrollTop = Math.max(0, here.offsetTop - this.node.offsetTop - this.node.clientHeight / 2);
   }
 
   jump(name, text, isForward) {

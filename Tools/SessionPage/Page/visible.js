@@ -62,7 +62,7 @@ export function countText(count) {
 }
 
 /** Returns a count and its noun, which gets an s unless the count is 1. */
-export function countOf(count, noun) {
+export function amountText(count, noun) {
   return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
