@@ -22,6 +22,7 @@ export function decodeBase64(text) {
 
 /** Returns what a data element holds as deflated JSON. */
 export async function pageJSON(id) {
-  const stream = new Blob([pageBytes(id)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([pageBytes(id)]).stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).json();
 }
