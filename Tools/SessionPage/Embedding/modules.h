@@ -43,52 +43,52 @@ static const unsigned char module_13[] = {
 #embed "../Page/selectedValue.js"
 };
 static const unsigned char module_14[] = {
-#embed "../Page/causes.js"
-};
-static const unsigned char module_15[] = {
-#embed "../Page/stepPanel.js"
-};
-static const unsigned char module_16[] = {
 #embed "../Page/facts.js"
 };
-static const unsigned char module_17[] = {
+static const unsigned char module_15[] = {
 #embed "../Page/header.js"
 };
-static const unsigned char module_18[] = {
+static const unsigned char module_16[] = {
+#embed "../Page/causes.js"
+};
+static const unsigned char module_17[] = {
 #embed "../Page/rows.js"
 };
-static const unsigned char module_19[] = {
+static const unsigned char module_18[] = {
 #embed "../Page/model.js"
 };
-static const unsigned char module_20[] = {
+static const unsigned char module_19[] = {
 #embed "../Page/overview.js"
 };
-static const unsigned char module_21[] = {
+static const unsigned char module_20[] = {
 #embed "../Page/panes.js"
 };
-static const unsigned char module_22[] = {
+static const unsigned char module_21[] = {
 #embed "../Page/playback.js"
 };
-static const unsigned char module_23[] = {
+static const unsigned char module_22[] = {
 #embed "../Page/printing.js"
 };
-static const unsigned char module_24[] = {
+static const unsigned char module_23[] = {
 #embed "../Page/screenPanel.js"
 };
-static const unsigned char module_25[] = {
+static const unsigned char module_24[] = {
 #embed "../Page/search.js"
 };
-static const unsigned char module_26[] = {
+static const unsigned char module_25[] = {
 #embed "../Page/searchBar.js"
 };
-static const unsigned char module_27[] = {
+static const unsigned char module_26[] = {
 #embed "../Page/treeRows.js"
 };
-static const unsigned char module_28[] = {
+static const unsigned char module_27[] = {
 #embed "../Page/stateTree.js"
 };
-static const unsigned char module_29[] = {
+static const unsigned char module_28[] = {
 #embed "../Page/stepList.js"
+};
+static const unsigned char module_29[] = {
+#embed "../Page/stepPanel.js"
 };
 static const unsigned char module_30[] = {
 #embed "../Page/theme.js"
@@ -226,22 +226,22 @@ static const session_page_file modules[] = {
   {"Reader/text.js", module_11, sizeof module_11},
   {"Reader/paths.js", module_12, sizeof module_12},
   {"Page/selectedValue.js", module_13, sizeof module_13},
-  {"Page/causes.js", module_14, sizeof module_14},
-  {"Page/stepPanel.js", module_15, sizeof module_15},
-  {"Page/facts.js", module_16, sizeof module_16},
-  {"Page/header.js", module_17, sizeof module_17},
-  {"Page/rows.js", module_18, sizeof module_18},
-  {"Page/model.js", module_19, sizeof module_19},
-  {"Page/overview.js", module_20, sizeof module_20},
-  {"Page/panes.js", module_21, sizeof module_21},
-  {"Page/playback.js", module_22, sizeof module_22},
-  {"Page/printing.js", module_23, sizeof module_23},
-  {"Page/screenPanel.js", module_24, sizeof module_24},
-  {"Page/search.js", module_25, sizeof module_25},
-  {"Page/searchBar.js", module_26, sizeof module_26},
-  {"Page/treeRows.js", module_27, sizeof module_27},
-  {"Page/stateTree.js", module_28, sizeof module_28},
-  {"Page/stepList.js", module_29, sizeof module_29},
+  {"Page/facts.js", module_14, sizeof module_14},
+  {"Page/header.js", module_15, sizeof module_15},
+  {"Page/causes.js", module_16, sizeof module_16},
+  {"Page/rows.js", module_17, sizeof module_17},
+  {"Page/model.js", module_18, sizeof module_18},
+  {"Page/overview.js", module_19, sizeof module_19},
+  {"Page/panes.js", module_20, sizeof module_20},
+  {"Page/playback.js", module_21, sizeof module_21},
+  {"Page/printing.js", module_22, sizeof module_22},
+  {"Page/screenPanel.js", module_23, sizeof module_23},
+  {"Page/search.js", module_24, sizeof module_24},
+  {"Page/searchBar.js", module_25, sizeof module_25},
+  {"Page/treeRows.js", module_26, sizeof module_26},
+  {"Page/stateTree.js", module_27, sizeof module_27},
+  {"Page/stepList.js", module_28, sizeof module_28},
+  {"Page/stepPanel.js", module_29, sizeof module_29},
   {"Page/theme.js", module_30, sizeof module_30},
   {"Page/timelineView.js", module_31, sizeof module_31},
   {"Page/valueHistory.js", module_32, sizeof module_32},
