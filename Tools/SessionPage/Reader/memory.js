@@ -7,8 +7,9 @@ const valuesPerByte = 64;
 const leastValues = 4096;
 const leastMemory = 8 * 2 ** 20;
 const memoryPerByte = 256;
-const leastMoves = 8 * 2 ** 30;
-const movesPerByte = 512 * 1024;
+// Less than the program allows: a page must answer soon.
+const leastMoves = 2 ** 30;
+const movesPerByte = 64 * 1024;
 
 /**
  * Bounds what the values of a log may take: a few bytes of a file can stand for very many values.
