@@ -10,6 +10,7 @@ import { grouped, shown } from './wording.js';
 const newestVersion = 2;
 const knownFeatures = ['sharedState', 'marks', 'laterStart'];
 const newline = 10;
+const deepestJSON = 512;
 const mostNames = 5;
 const mostOfName = 60;
 
@@ -66,8 +67,22 @@ function foreign() {
     + 'Give the path of a log.', { kind: 'damaged' });
 }
 
+/** Whether JSON is nested deeper than the program's own reader goes. */
+function isTooDeep(bytes) {
+  let [depth, isText] = [0, false];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const sign = bytes[index];
+    if (isText && sign === 0x5c) index += 1;
+    else if (sign === 0x22) isText = !isText;
+    else if (!isText && (sign === 0x5b || sign === 0x7b)) depth += 1;
+    else if (!isText && (sign === 0x5d || sign === 0x7d)) depth -= 1;
+    if (depth > deepestJSON) return true;
+  }
+  return false;
+}
+
 function parsedHeader(payload) {
-  const text = textOf(payload);
+  const text = isTooDeep(payload) ? null : textOf(payload);
   if (text === null) throw foreign();
   try {
     return JSON.parse(text);

@@ -138,7 +138,9 @@ function readFields(json, read, path) {
   });
   const names = new Set();
   for (const { name } of fields) {
-    if (name !== null && names.has(name)) throw bad(path, `two fields have the name '${name}'`);
+    if (name !== null && names.has(name)) {
+      throw bad(path.slice(0, -1), `two fields have the name '${name}'`);
+    }
     names.add(name);
   }
   return fields;
@@ -161,13 +163,21 @@ function readType(json, definitions, path, nesting) {
   return container(known[0], json[known[0]], definitions, path, nesting);
 }
 
+/** The error of a reference that leads nowhere, in the header or in one of its types. */
+function noSuchType(index, definitions, path) {
+  if (path[0] !== 'schema') return bad([], 'a type is referred to that the schema lacks');
+  const { name } = definitions[Number(path[2].slice('Index '.length))];
+  return bad(path.slice(0, 2),
+    `'${name}' refers to type ${index}, but the schema has ${definitions.length} types`);
+}
+
 function container(kind, detail, definitions, path, nesting) {
   const place = [...path, kind];
   const read = (type, at = place) => readType(type, definitions, at, nesting + 1);
   switch (kind) {
     case 'type':
       if (Number.isInteger(detail) && definitions[detail] !== undefined) return definitions[detail];
-      throw bad([], 'a type is referred to that the schema lacks');
+      throw noSuchType(detail, definitions, path);
     case 'json':
       if (typeof detail === 'string' && mayBeName(detail)) {
         return { kind, name: detail, shortName: shortTypeName(detail) };

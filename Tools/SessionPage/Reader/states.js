@@ -1,7 +1,7 @@
 import { StateWalk } from './statewalk.js';
 
 const firstInterval = 64;
-const mostCopied = 32 * 2 ** 20;
+const mostCopied = 8 * 2 ** 20;
 
 /** The states of a log: checkpoints, and the steps from one of them to any other state. */
 export class States {
