@@ -23,6 +23,11 @@ export class StepCount {
     this.blocks = 0;
   }
 
+  /** The same count, which goes on by itself. */
+  copy() {
+    return Object.assign(new StepCount(this.startsLater), this);
+  }
+
   /** How many steps precede the next block. */
   get wholeSteps() {
     return this.next - 1 - this.missing;

@@ -14,7 +14,7 @@ import { parsePath } from './paths.js';
 import { Trace } from './trace.js';
 
 const mostPayload = 256 * 2 ** 20;
-const mostSteps = 4e6;
+const mostStepsOfPage = 4e6;
 const mostText = 64 * 2 ** 20;
 
 /**
@@ -61,6 +61,7 @@ export class Session {
     this.texts = new Map();
     this.textLength = 0;
     this.traces = new Map();
+    this.adding = Promise.resolve();
   }
 
   /** The number of the last step. */
@@ -115,7 +116,7 @@ export class Session {
     const blocks = states.blocks.length;
     try {
       this.payloadLength += payload.length;
-      if (this.payloadLength > mostPayload || count + member.steps > mostSteps) throw tooLong();
+      if (this.payloadLength > mostPayload || count + member.steps > mostStepsOfPage) throw tooLong();
       if (this.endsUnfinished) throw unfinishedFault();
       if (blocks === 0) this.start = this.follow.start;
       this.addBlock(payload, member);
@@ -241,16 +242,25 @@ export class Session {
   /**
    * Goes on with a block that was written since: one member of the file, whose numbers go on.
    *
-   * An index, a copy of the header or an end says that no block follows, and is passed over.
+   * An index, a copy of the header or an end says that no block follows, and is passed over. Members
+   * are added in the order of the calls.
    */
-  async append(bytes) {
+  append(bytes) {
+    const added = this.adding.then(() => this.add(bytes));
+    this.adding = added.catch(() => {});
+    return added;
+  }
+
+  async add(bytes) {
     let member;
     let payload;
     try {
       member = readMember(bytes, 0, this.binding);
       if (member.kind !== 'block') return;
-      this.follow.take(member);
+      const follow = this.follow.copy();
+      follow.take(member);
       payload = await readPayload(bytes, member);
+      this.follow = follow;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw new LogError(`the next block is damaged: ${error.message}.`);
