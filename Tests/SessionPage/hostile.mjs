@@ -139,6 +139,11 @@ test('Of headers that lie it says what `replay` says', async (context) => {
     for (let left = count; left > 0; left -= 1) type = { array: type };
     return type;
   };
+  const deepTuple = (count) => {
+    let type = 'Bool';
+    for (let left = count; left > 0; left -= 1) type = { tuple: [{ type }] };
+    return type;
+  };
   const nestedJSON = `${'{"a":'.repeat(5e4)}1${'}'.repeat(5e4)}`;
   const manyFeatures = ['a', 'b\u001b[31m', 'c'.repeat(99), 'd', 'e', 'f', 'g'];
   const headers = {
@@ -171,6 +176,24 @@ test('Of headers that lie it says what `replay` says', async (context) => {
     'no-json': '{"format":',
     'list': '[]',
     'null': 'null',
+    'context-number': { ...header, context: 5 },
+    'context-of-numbers': { ...header, context: { a: 1 } },
+    'redacted-text': { ...header, redacted: 'x' },
+    'redacted-numbers': { ...header, redacted: [1] },
+    'optional-null': { ...header, optional: null },
+    'types-version-text': { ...header, schemaVersion: 'x' },
+    'types-version-fraction': { ...header, schemaVersion: 1.5 },
+    'supplement-unknown': { ...header, supplements: ['X'] },
+    'draw-number': { ...header, draws: [5] },
+    'app-number': { ...header, app: 5 },
+    'recorded-null': { ...header, recorded: null },
+    'level-unknown': { ...header, level: 'x' },
+    'name-number': types([{ name: 5, struct: [] }]),
+    'name-that-acts': types([{ name: 'A"\u0007', struct: [] }]),
+    'struct-null': types([{ name: 'A', struct: null }]),
+    'dictionary-of-one': types([{ name: 'A', struct: [{ type: { dictionary: ['Bool'] } }] }]),
+    'type-fraction': types([{ name: 'A', struct: [{ type: { type: 1.5 } }] }]),
+    'deep-tuples': { ...header, state: deepTuple(40) },
     'two-lines': '{"format":"reprise"}\n{"version":2}',
   };
   const folder = temporaryFolder(context);

@@ -4,7 +4,7 @@ import { Fault, LogError } from './errors.js';
 import {
   beginsWith, impossible, memberBeginning, mostHeaderBytes, noMember, readMember, readPayload,
 } from './members.js';
-import { readSchema } from './schema.js';
+import { sessionHeader } from './sessionheader.js';
 import { grouped, shown } from './wording.js';
 
 const newestVersion = 2;
@@ -128,28 +128,4 @@ function featureNames(features) {
   if (features.length > mostNames) names.push(`${features.length - mostNames} more`);
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-}
-
-/** The header as the rest of the reader uses it: with types in place of references to them. */
-function sessionHeader(json) {
-  const parts = readSchema(json);
-  const requires = json.requires || [];
-  return {
-    version: json.version,
-    requires,
-    optional: json.optional || [],
-    context: json.context || null,
-    app: json.app,
-    appVersion: json.appVersion,
-    build: json.build,
-    schemaVersion: json.schemaVersion || 1,
-    recorded: json.recorded,
-    level: json.level,
-    redacted: json.redacted || [],
-    hasSupplements: json.version > 1,
-    hasMarks: requires.includes('marks'),
-    hasSharedState: requires.includes('sharedState'),
-    startsLater: requires.includes('laterStart'),
-    ...parts,
-  };
 }

@@ -116,7 +116,9 @@ export class Session {
     const blocks = states.blocks.length;
     try {
       this.payloadLength += payload.length;
-      if (this.payloadLength > mostPayload || count + member.steps > mostStepsOfPage) throw tooLong();
+      const isTooLong = this.payloadLength > mostPayload
+        || count + member.steps > mostStepsOfPage;
+      if (isTooLong) throw tooLong();
       if (this.endsUnfinished) throw unfinishedFault();
       if (blocks === 0) this.start = this.follow.start;
       this.addBlock(payload, member);
@@ -242,8 +244,8 @@ export class Session {
   /**
    * Goes on with a block that was written since: one member of the file, whose numbers go on.
    *
-   * An index, a copy of the header or an end says that no block follows, and is passed over. Members
-   * are added in the order of the calls.
+   * An index, a copy of the header or an end says that no block follows, and is passed over.
+   * Members are added in the order of the calls.
    */
   append(bytes) {
     const added = this.adding.then(() => this.add(bytes));
