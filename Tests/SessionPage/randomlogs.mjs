@@ -1,7 +1,7 @@
 // Makes logs of random types, values and changes, as the specification has them; a seed gives always the same log.
 import { compareBytes } from '../../Tools/SessionPage/Reader/bytes.js';
 import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
-import { readSchema } from '../../Tools/SessionPage/Reader/schema.js';
+import { sessionHeader } from '../../Tools/SessionPage/Reader/sessionheader.js';
 import { Case, NaNBits, Pairs, contentOf, isSame, someOf } from '../../Tools/SessionPage/Reader/values.js';
 import { chunk, counted, log, varint } from './writer.mjs';
 
@@ -317,7 +317,7 @@ export function randomLog(seed, stepCount = 30) {
     schema: { types: maker.schemaJSON() }, state: { type: 0 }, action: { type: 4 },
     draws: [{ name: 'uuid', type: 'UUID' }, { name: 'random', type: 'UInt64' }],
   };
-  const { state: type, action: actionType, draws } = readSchema(header);
+  const { state: type, action: actionType, draws } = sessionHeader(header);
   let state = maker.value(type);
   const first = random.below(2) ? 1 : 1000;
   const keyframe = () => [...counted([...encodedValue(state, type)]), 0];

@@ -44,7 +44,8 @@ function objectJSON(entries) {
     const known = byKey.get(composed);
     byKey.set(composed, { key: known === undefined ? key : known.key, value });
   }
-  const sorted = Array.from(byKey.values()).sort((one, other) => compareScalars(one.key, other.key));
+  const sorted = Array.from(byKey.values());
+  sorted.sort((one, other) => compareScalars(one.key, other.key));
   return `{${sorted.map(({ key, value }) => `${jsonString(key)}:${value}`).join(',')}}`;
 }
 
