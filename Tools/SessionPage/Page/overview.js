@@ -22,6 +22,7 @@ export class Overview {
       this.included.set(log.name, index);
       this.included.set(log.path, index);
     });
+    this.folder = commonFolder(report.logs.map((log) => log.name));
     setChildren(this.node,
       element('h2', { text: amountText(overview.logs, 'log') }),
       this.verdicts(overview),
@@ -57,7 +58,7 @@ export class Overview {
   groups(groups) {
     if (groups.length === 0) return null;
     return element('section', { 'aria-labelledby': 'groups-title' },
-      element('h3', { id: 'groups-title', text: 'Failures' }),
+      element('h3', { id: 'groups-title', text: 'Failures and warnings' }),
       ...groups.map((group) => {
         const names = group.logs || [];
         const title = group.title
@@ -69,9 +70,11 @@ export class Overview {
           items.push(element('li',
             { class: 'muted', text: `${countText(count - items.length)} more` }));
         }
+        const tone = group.verdict === 'match' ? 'warning' : 'bad';
         return element('details', { class: 'group', open: names.length <= 12 },
-          element('summary', {}, element('strong',
-            { class: 'bad', text: `${amountText(count, 'log')} ` }), lineText(title, 300)),
+          element('summary', {},
+            element('strong', { class: tone, text: `${amountText(count, 'log')} ` }),
+            lineText(title, 300)),
           element('ul', { class: 'names' }, ...items));
       }));
   }
@@ -79,9 +82,11 @@ export class Overview {
   /** A log's name, as a button where the log is in the page. */
   name(name) {
     const index = this.included.get(name);
-    const text = lineText(name, 200);
-    return index === undefined ? element('span', { class: 'path', text })
-      : button(text, () => this.openLog(index), { class: 'link path' });
+    const short = name.startsWith(this.folder) ? name.slice(this.folder.length) : name;
+    const properties = { class: 'path', title: lineText(name, 1000) };
+    const text = lineText(short, 200);
+    return index === undefined ? element('span', { ...properties, text })
+      : button(text, () => this.openLog(index), { ...properties, class: 'link path' });
   }
 
   table(title, columns, entries, cells) {
@@ -130,4 +135,14 @@ export class Overview {
         countText(log.steps || 0), bytesText(log.bytes || 0)];
     });
   }
+}
+
+/** The folder that all names begin with, with its slash; nothing where there is none. */
+export function commonFolder(names) {
+  let [folder = ''] = names;
+  folder = folder.slice(0, folder.lastIndexOf('/') + 1);
+  while (folder !== '' && !names.every((name) => name.startsWith(folder))) {
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return folder;
 }

@@ -34,10 +34,10 @@ export class ValueHistory {
       : `${amountText(changes.length, 'change')}`;
     setChildren(this.node, head, value, this.curve(changes),
       element('p', { class: 'muted', text: last }), this.list(changes, step));
-    const here = this.node.querySelector('[aria-current]');
+    const list = this.node.querySelector('.history');
+    const here = list.querySelector('[aria-current]');
     if (here) {
-      this.node.scrollTop = Math.max(0,
-        here.offsetTop - this.node.offsetTop - this.node.clientHeight / 2);
+      list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
   }
 
@@ -66,8 +66,9 @@ export class ValueHistory {
           fresh === null ? ' removed' : element('ins', { text: lineText(fresh, 80) })));
       return node;
     });
-    const list = element('ol', { class: 'history', 'aria-label': 'Changes of the selected value' },
-      ...items);
+    const list = element('ol', {
+      class: 'history', 'aria-label': 'Changes of the selected value', tabindex: '0',
+    }, ...items);
     if (from > 0) {
       list.prepend(element('li',
         { class: 'muted', text: `${countText(from)} before` }));
