@@ -145,69 +145,75 @@ static const unsigned char module_47[] = {
 #embed "../Reader/members.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/memory.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/steps.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_66[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/timeline.js"
 };
 static const unsigned char module_67[] = {
-#embed "../Page/screens.js"
+#embed "../Reader/trace.js"
 };
 static const unsigned char module_68[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/session.js"
 };
 static const unsigned char module_69[] = {
+#embed "../Page/screens.js"
+};
+static const unsigned char module_70[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_71[] = {
 #embed "../Page/main.js"
 };
 
@@ -260,26 +266,28 @@ static const session_page_file modules[] = {
   {"Reader/deflatecheck.js", module_45, sizeof module_45},
   {"Reader/inflate.js", module_46, sizeof module_46},
   {"Reader/members.js", module_47, sizeof module_47},
-  {"Reader/schema.js", module_48, sizeof module_48},
-  {"Reader/header.js", module_49, sizeof module_49},
-  {"Reader/json.js", module_50, sizeof module_50},
-  {"Reader/typenames.js", module_51, sizeof module_51},
-  {"Reader/outline.js", module_52, sizeof module_52},
-  {"Reader/scan.js", module_53, sizeof module_53},
-  {"Reader/encoding.js", module_54, sizeof module_54},
-  {"Reader/keyedchanges.js", module_55, sizeof module_55},
-  {"Reader/changes.js", module_56, sizeof module_56},
-  {"Reader/memory.js", module_57, sizeof module_57},
-  {"Reader/effects.js", module_58, sizeof module_58},
-  {"Reader/rows.js", module_59, sizeof module_59},
-  {"Reader/statewalk.js", module_60, sizeof module_60},
-  {"Reader/states.js", module_61, sizeof module_61},
-  {"Reader/actiontext.js", module_62, sizeof module_62},
-  {"Reader/steps.js", module_63, sizeof module_63},
-  {"Reader/timeline.js", module_64, sizeof module_64},
-  {"Reader/trace.js", module_65, sizeof module_65},
-  {"Reader/session.js", module_66, sizeof module_66},
-  {"Page/screens.js", module_67, sizeof module_67},
-  {"Page/logOpener.js", module_68, sizeof module_68},
-  {"Page/main.js", module_69, sizeof module_69},
+  {"Reader/headerjson.js", module_48, sizeof module_48},
+  {"Reader/schema.js", module_49, sizeof module_49},
+  {"Reader/sessionheader.js", module_50, sizeof module_50},
+  {"Reader/header.js", module_51, sizeof module_51},
+  {"Reader/json.js", module_52, sizeof module_52},
+  {"Reader/typenames.js", module_53, sizeof module_53},
+  {"Reader/outline.js", module_54, sizeof module_54},
+  {"Reader/scan.js", module_55, sizeof module_55},
+  {"Reader/encoding.js", module_56, sizeof module_56},
+  {"Reader/keyedchanges.js", module_57, sizeof module_57},
+  {"Reader/changes.js", module_58, sizeof module_58},
+  {"Reader/memory.js", module_59, sizeof module_59},
+  {"Reader/effects.js", module_60, sizeof module_60},
+  {"Reader/rows.js", module_61, sizeof module_61},
+  {"Reader/statewalk.js", module_62, sizeof module_62},
+  {"Reader/states.js", module_63, sizeof module_63},
+  {"Reader/actiontext.js", module_64, sizeof module_64},
+  {"Reader/steps.js", module_65, sizeof module_65},
+  {"Reader/timeline.js", module_66, sizeof module_66},
+  {"Reader/trace.js", module_67, sizeof module_67},
+  {"Reader/session.js", module_68, sizeof module_68},
+  {"Page/screens.js", module_69, sizeof module_69},
+  {"Page/logOpener.js", module_70, sizeof module_70},
+  {"Page/main.js", module_71, sizeof module_71},
 };
