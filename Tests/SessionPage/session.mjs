@@ -274,3 +274,17 @@ test('A tree has a line for each part of a value', async () => {
   assert.ok(alert.expandable);
   assert.deepEqual(session.children(alert).map(({ path: own }) => own), ['counter.alert.n', 'counter.alert.prime']);
 });
+
+test('Of a very long value a tree shows the beginning', async () => {
+  const text = '\u{1f600}'.repeat(250000);
+  const state = counted([...new TextEncoder().encode(text)]);
+  const bytes = log({
+    format: 'reprise', version: 2, requires: [], optional: [], app: 'Long', appVersion: '1', build: '',
+    recorded: '', level: 'steps', schema: { types: [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }] },
+    state: { type: 0 }, action: { type: 0 }, draws: [],
+  }, [{ payload: [...counted(state), 0], steps: 0 }]);
+  const session = await openSession(bytes);
+  const [node] = session.children(session.outline(session.state(0)));
+  assert.ok(node.text.length < 200);
+  assert.match(node.text, /^"\u{1f600}+…$/u);
+});
