@@ -12,7 +12,7 @@ import { smallBlocks } from './blocks.mjs';
 import { sameStates, sameSteps } from './comparing.mjs';
 import { bytesOfFile, inParallel, logs, reprise, temporaryFolder } from './program.mjs';
 import { randomLog } from './randomlogs.mjs';
-import { chunk, counted, joined, log, takenApart } from './writer.mjs';
+import { chunk, counted, joined, log, takenApart, varint } from './writer.mjs';
 
 const tour = 'Tests/Sessions/tour.reprise';
 
@@ -287,4 +287,44 @@ test('Of a very long value a tree shows the beginning', async () => {
   const [node] = session.children(session.outline(session.state(0)));
   assert.ok(node.text.length < 200);
   assert.match(node.text, /^"\u{1f600}+…$/u);
+});
+
+test('States of long lists stay as they are, in whatever order they are looked at', async () => {
+  const header = {
+    format: 'reprise', version: 2, requires: [], optional: [], app: 'Long', appVersion: '1', build: '',
+    recorded: '', level: 'steps', schema: { types: [{ name: 'S', struct: [{ name: 'a', type: { array: 'Bool' } }] }] },
+    state: { type: 0 }, action: 'Bool', draws: [],
+  };
+  const first = new Array(200).fill(0);
+  const models = [first];
+  const rows = [];
+  for (let number = 1; number <= 300; number += 1) {
+    const list = models[number - 1].slice();
+    const place = number * 37 % 150;
+    if (number % 5 === 0) {
+      list.splice(place, 0, 1);
+      rows.push([8, 0, 1, 1, ...varint(place), 0, 1, 1]);
+    } else if (number % 5 === 1) {
+      list.splice(place, 1);
+      rows.push([8, 0, 1, 1, ...varint(place), 1, 0]);
+    } else {
+      list[place] = 1 - list[place];
+      rows.push([8, 0, 1, 0, 1, ...varint(place)]);
+    }
+    models.push(list);
+  }
+  const bytes = log(header, [{
+    payload: [...counted([...varint(200), ...first]), 0, ...chunk(rows, rows.map((_, index) => index))],
+    steps: rows.length,
+  }]);
+  const session = await openSession(bytes);
+  assert.equal(session.damage, null);
+  const states = new Map();
+  for (let step = 0; step <= 300; step += 1) {
+    const number = step * 101 % 301;
+    states.set(number, session.state(number));
+    session.changes(Math.max(number - 1, 1));
+    session.history(`a[${step % 200}]`);
+  }
+  states.forEach(([list], number) => assert.deepEqual(list.map(Number), models[number], `${number}`));
 });
