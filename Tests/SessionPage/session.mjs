@@ -348,3 +348,37 @@ test('States of long lists stay as they are, in whatever order they are looked a
     assert.deepEqual(list.map(Number), models[number], `${number}`);
   });
 });
+
+test('Of a log of level `actions` it knows the states that the log holds', async (context) => {
+  const folder = temporaryFolder(context);
+  const file = path.join(folder, 'actions.reprise');
+  const input = 'counter.incrTapped\ncounter.incrTapped\ncounter.decrTapped\n';
+  const words = ['record', file, '--level', 'actions', '--script', '-', '--data-dir', folder];
+  await reprise(words, { input });
+  const session = await openSession(new Uint8Array(fs.readFileSync(file)));
+  assert.equal(session.header.level, 'actions');
+  assert.ok(session.count >= 3);
+  assert.notEqual(session.stateJSON(0), null);
+  await sameSteps(session, file);
+  await sameStates(session, file);
+});
+
+test('Of a log of many blocks every state is the one that `show` has', async (context) => {
+  const folder = temporaryFolder(context);
+  const file = path.join(folder, 'long.reprise');
+  const lines = Array.from({ length: 6000 }, (_, index) => (
+    index % 3 === 0 ? `sendMessage.textChanged("${'Milk '.repeat(index % 7)}${index}")`
+      : index % 50 === 1 ? 'shoppingList.addProduct' : 'counter.incrTapped'));
+  const words = ['record', file, '--script', '-', '--data-dir', folder];
+  await reprise(words, { input: `${lines.join('\n')}\n` });
+  const session = await openSession(new Uint8Array(fs.readFileSync(file)));
+  assert.equal(session.damage, null);
+  assert.ok(session.states.blocks.length > 2);
+  const numbers = Array.from({ length: 60 }, (_, index) => (index * 1013) % (session.last + 1));
+  numbers.push(session.last);
+  await inParallel(numbers, async (number) => {
+    const { stdout } = await reprise(['show', file, '--at', `${number}`, '--json']);
+    assert.equal(`{"state":${session.stateJSON(number)},"step":${number}}\n`, stdout);
+  });
+  await sameSteps(session, file);
+});
