@@ -8,7 +8,7 @@ import { smallBlocks } from './blocks.mjs';
 import { bytesOfFile, replayMessages, temporaryFolder } from './program.mjs';
 import { log, takenApart } from './writer.mjs';
 
-/** What the reader says of a log, and how many steps it shows; every one of them can be looked at. */
+/** What the reader says of a log, and how many steps it shows; each of them can be looked at. */
 async function said(bytes, name) {
   let session;
   try {

@@ -12,7 +12,7 @@ import { randomLog } from './randomlogs.mjs';
 
 const seeds = Number(process.env.RANDOM_LOGS || 12);
 
-test('Logs of random types, values and changes are read as the program reads them', async (context) => {
+test('Logs of random types and values are read as the program reads them', async (context) => {
   const folder = temporaryFolder(context);
   for (let seed = 1; seed <= seeds; seed += 1) {
     const bytes = randomLog(seed);
@@ -27,14 +27,16 @@ test('Logs of random types, values and changes are read as the program reads the
 
 test('Numbers are printed as Swift prints them', () => {
   const doubles = [
-    [0, '0.0'], [-0, '-0.0'], [5, '5.0'], [0.1, '0.1'], [1e15, '1000000000000000.0'], [1e16, '1e+16'],
-    [2 ** 53, '9007199254740992.0'], [123456789012345678, '1.2345678901234568e+17'], [0.0001, '0.0001'],
+    [0, '0.0'], [-0, '-0.0'], [5, '5.0'], [0.1, '0.1'], [1e15, '1000000000000000.0'],
+    [1e16, '1e+16'], [2 ** 53, '9007199254740992.0'], [0.0001, '0.0001'],
+    [123456789012345678, '1.2345678901234568e+17'],
     [1e-5, '1e-05'], [5e-324, '5e-324'], [-1e-7, '-1e-07'], [1e100, '1e+100'], [-Infinity, '-inf'],
     [NaN, 'nan'],
   ];
   for (const [value, text] of doubles) assert.equal(doubleText(value), text);
   const floats = [
-    [16777216, '16777216.0'], [33554432, '3.3554432e+07'], [Math.fround(0.1), '0.1'], [1e15, '1e+15'],
+    [16777216, '16777216.0'], [33554432, '3.3554432e+07'], [Math.fround(0.1), '0.1'],
+    [1e15, '1e+15'],
     [1545458.25, '1545458.2'], [Math.fround(3.4028235e38), '3.4028235e+38'],
   ];
   for (const [value, text] of floats) assert.equal(floatText(Math.fround(value)), text);

@@ -57,7 +57,6 @@ export class Session {
     this.timeline = new Timeline();
     this.states = new States(header, this.timeline);
     this.payloadLength = 0;
-    this.members = 0;
     this.texts = new Map();
     this.textLength = 0;
     this.traces = new Map();
@@ -110,7 +109,6 @@ export class Session {
 
   /** Takes the steps of a block. */
   take(payload, member) {
-    this.members += 1;
     const { timeline, states } = this;
     const count = timeline.count;
     const blocks = states.blocks.length;
@@ -254,6 +252,9 @@ export class Session {
   }
 
   async add(bytes) {
+    if (this.damage !== null && this.damage.kind === 'content') {
+      throw new LogError(this.damage.message);
+    }
     let member;
     let payload;
     try {

@@ -106,7 +106,6 @@ export class States {
     const walk = this.before(number);
     if (walk === null || !walk.known || !walk.isInBlock) return null;
     const old = walk.state;
-    walk.changer.publish();
     walk.step();
     return walk.known ? { old, new: walk.state } : null;
   }
