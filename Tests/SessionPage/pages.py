@@ -1,6 +1,5 @@
 """What the tests of the page share: the program, its logs, and pages made of them."""
 
-import concurrent.futures
 import json
 import os
 import pathlib
@@ -37,13 +36,12 @@ def record(log, lines):
     return log
 
 
-def states(log, numbers):
-    """The state after each of some steps, as `show --at N --json` prints it."""
+def states(pool, log, numbers):
+    """The state after each of some steps, as `show --at N --json` prints it, while the caller goes on."""
     def state(number):
         shown = run("show", log, "--at", number, "--json", check=False)
         return json.loads(shown)["state"] if shown else None
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        return list(pool.map(state, numbers))
+    return pool.map(state, numbers)
 
 
 def diverging(log, source, step, path, shift):

@@ -6,6 +6,7 @@ where `CI` is true they fail.
 """
 
 import base64
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -18,12 +19,18 @@ from pages import (SESSIONS, diverging, golden_logs, make_page, record, replayed
 
 HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>", "</script><b>bold</b>",
            "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;", "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
-TREE = """
-Array.from(document.querySelectorAll('#tree .node.value'), (node) => {
-  const [key, value] = ['key', 'value:not(.old)'].map((name) => node.querySelector('.' + name));
-  const row = window.reprise.app.tree.rows[Number(node.dataset.row)];
-  return [row.path, value.textContent, value.classList.contains('whole')];
-})
+# The selected step, its row, the state that the page knows, and the values that are seen, each with its path.
+SHOWN = """
+(() => {
+  const { model, app } = window.reprise;
+  const seen = Array.from(document.querySelectorAll('#tree .node.value'), (node) => {
+    const value = node.querySelector('.value:not(.old)');
+    const { path } = app.tree.rows[Number(node.dataset.row)];
+    return [path, value.textContent, value.classList.contains('whole')];
+  });
+  const row = document.querySelector('#steps [aria-selected=true] .number').textContent;
+  return [model.step, row, model.session.stateJSON(model.step), seen];
+})()
 """
 
 
@@ -59,27 +66,26 @@ class StateTests(PageCase):
     def test_every_step_of_every_golden_log_shows_its_state(self):
         logs = golden_logs()
         self.assertGreater(len(logs), 30)
-        for log in logs:
-            with self.subTest(log=log.name):
-                self.scrub(log)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for log in logs:
+                with self.subTest(log=log.name):
+                    self.scrub(log, pool)
 
-    def scrub(self, log):
+    def scrub(self, log, pool):
         """Goes through all steps by keyboard, from the first to the last."""
-        page = self.open(log)
+        page = browser.open(make_page(folder / "page.html", log))
         page.key("g")
         count = page.evaluate("window.reprise.model.session.count")
+        expected_states = states(pool, log, range(count + 1))
         shown = []
         for number in range(count + 1):
-            self.assertEqual(self.step(page), number)
-            state = page.evaluate("window.reprise.model.session.stateJSON(window.reprise.model.step)")
-            tree = page.evaluate(TREE) if state else []
-            selected = page.text("#steps [aria-selected=true] .number")
-            self.assertEqual(selected.replace(",", ""), str(number))
+            step, row, state, tree = page.evaluate(SHOWN)
+            self.assertEqual((step, row), (number, str(number)))
             shown.append((state, tree))
             page.key("j")
         self.assertEqual(self.step(page), count)
         has_states = page.evaluate("window.reprise.model.session.hasStates")
-        for (state, tree), expected in zip(shown, states(log, range(count + 1))):
+        for (state, tree), expected in zip(shown, expected_states):
             if state is None:
                 self.assertFalse(has_states)
                 continue
@@ -88,7 +94,6 @@ class StateTests(PageCase):
                 self.compare_tree(tree, expected)
         self.complaints(page)
         page.close()
-        self.doCleanups()
 
     def compare_tree(self, tree, state):
         """Compares the rows of numbers and truths that are seen with the state."""
@@ -99,9 +104,9 @@ class StateTests(PageCase):
                 value = value[parts.pop(0)]
             if parts or is_whole or not isinstance(value, (bool, int)):
                 continue
-            self.assertEqual(text, json.dumps(value), path)
+            self.assertEqual(json.loads(text), value, path)
             compared += 1
-        self.assertGreater(compared, 5)
+        self.assertGreater(compared, 0)
 
 
 class ViewTests(PageCase):
@@ -163,7 +168,7 @@ class ViewTests(PageCase):
         self.assertEqual(self.step(page), 17)
         self.assertEqual(page.text("#history .path"), "counter.alert")
         page.key("j")
-        self.assertEqual(page.evaluate("window.location.hash"), "#step=18&path=counter.alert&log=0")
+        page.wait("window.location.hash === '#step=18&path=counter.alert&log=0'")
         page.evaluate("window.location.hash = '#step=3'")
         page.wait("window.reprise.model.step === 3")
         odd = self.open(SESSIONS / "tour.reprise", at="#step=99999999&path=no.such[&log=7")
@@ -299,35 +304,44 @@ class AccessibilityTests(PageCase):
         kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
                  "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""), "empty": ([], "")}
         for name, (logs, at) in kinds.items():
+            address = make_page(folder / f"{name}.html", *logs) + at
             for dark in (False, True):
                 for width in (1280, 360):
-                    with self.subTest(page=name, dark=dark, width=width):
-                        yield self.open(*logs, at=at, dark=dark, width=width)
+                    page = browser.open(address, dark=dark, width=width)
+                    yield f"{name}, {'dark' if dark else 'light'}, {width} wide", page
+                    page.close()
 
     def test_everything_has_a_name_and_contrast_and_fits(self):
-        for page in self.pages():
-            nodes = page.command("Accessibility.getFullAXTree")["nodes"]
-            unnamed = [node["role"]["value"] for node in nodes
-                       if not node.get("ignored") and node.get("role", {}).get("value") in UNNAMED_ROLES
-                       and not node.get("name", {}).get("value", "").strip()]
-            self.assertEqual(unnamed, [])
-            self.assertEqual(page.evaluate(CONTRAST), [])
-            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
-            page.close()
-            self._cleanups.pop()
+        for name, page in self.pages():
+            with self.subTest(page=name):
+                self.check_names(page)
+                self.assertEqual(page.evaluate(CONTRAST), [])
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
+                page.key("?")
+                self.check_names(page)
+                self.assertEqual(page.evaluate(CONTRAST), [])
+
+    def check_names(self, page):
+        unnamed = [node["role"]["value"] for node in page.command("Accessibility.getFullAXTree")["nodes"]
+                   if not node.get("ignored") and node.get("role", {}).get("value") in UNNAMED_ROLES
+                   and not node.get("name", {}).get("value", "").strip()]
+        self.assertEqual(unnamed, [])
 
     def test_every_control_is_reached_with_tab(self):
-        for page in self.pages():
-            wanted = set(page.evaluate(FOCUSABLE))
-            page.evaluate("document.activeElement.blur()")
-            reached, steps = set(), 0
-            while wanted - reached and steps < 3 * len(wanted) + 20:
-                page.key("Tab")
-                reached.add(page.evaluate("document.activeElement.dataset.tabNumber || ''"))
-                steps += 1
-            self.assertEqual(wanted - reached, set())
-            page.close()
-            self._cleanups.pop()
+        for name, page in self.pages():
+            with self.subTest(page=name):
+                wanted = page.evaluate(FOCUSABLE)
+                page.evaluate("document.activeElement.blur()")
+                reached = []
+                while len(reached) < len(wanted):
+                    page.key("Tab")
+                    number = page.evaluate("document.activeElement.dataset.tabNumber || ''")
+                    self.assertNotIn(number, reached, "the focus is caught")
+                    if number:
+                        reached.append(number)
+                # In the order in which they stand in the page.
+                turn = reached.index("1")
+                self.assertEqual(reached[turn:] + reached[:turn], wanted)
 
     def test_the_state_is_opened_and_closed_by_keys(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=23&path=counter")

@@ -24,6 +24,7 @@ import { amountText, countText, lineText } from './visible.js';
 // What a session of usual size needs before it is first drawn; the rest is done in slices.
 const FIRST_SLICE = 40;
 const LATER_SLICE = 10;
+const ADDRESS_DELAY = 200;
 
 /** The page: the model, its views, and what connects them. */
 export class App {
@@ -148,7 +149,7 @@ export class App {
     byID('state-note').textContent = model.step === model.session.start
       ? 'at the beginning' : `after step ${countText(model.step)}`;
     if (what !== 'path') this.announce();
-    this.writeAddress();
+    this.writeAddressSoon();
   }
 
   drawRowsNote() {
@@ -180,6 +181,15 @@ export class App {
         : 'The beginning.';
   }
 
+  /** Writes the address a little later: browsers refuse a page that does so very often. */
+  writeAddressSoon() {
+    if (this.addressTimer) return;
+    this.addressTimer = setTimeout(() => {
+      this.addressTimer = null;
+      this.writeAddress();
+    }, ADDRESS_DELAY);
+  }
+
   writeAddress() {
     const { step, path, log } = this.model;
     const address = formatAddress({ step, path, log: this.report.logs.length > 0 ? log : null });
@@ -187,7 +197,7 @@ export class App {
     try {
       window.history.replaceState(null, '', address);
     } catch (error) {
-      // A browser may refuse where a page moves on very often; the next step writes it.
+      // Where a page has no address of its own it does without.
     }
   }
 
