@@ -1,38 +1,41 @@
 import { fieldPath, pathWith } from './names.js';
-import { keyText, valueText } from './text.js';
+import { keyText, textPrefix, valueText } from './text.js';
 import { typeName } from './typenames.js';
 import { contentOf } from './values.js';
 
 const shownLength = 120;
 
-/**
- * What a tree shows of a value on one line: its key, path, type and text, and how many parts it has.
- *
- * Optionals are seen through, and a single value without a label stands for its case.
- */
-export function outlineOf(value, type, key = '', path = '') {
-  let [inner, innerType] = [value, type];
-  while (innerType.kind === 'optional' && inner !== null) {
-    [inner, innerType] = [contentOf(inner), innerType.wrapped];
+/** What a tree shows of a value: its key, path, type and text, and how many parts it has. */
+class ValueNode {
+  constructor(value, type, key, path) {
+    this.value = value;
+    this.key = key;
+    this.path = path;
+    this.valueType = type;
+    // Optionals are seen through.
+    [this.inner, this.innerType] = [value, type];
+    while (this.innerType.kind === 'optional' && this.inner !== null) {
+      [this.inner, this.innerType] = [contentOf(this.inner), this.innerType.wrapped];
+    }
+    this.childCount = this.inner === null ? 0 : countOf(this.inner, this.innerType);
+    this.expandable = this.childCount > 0;
   }
-  const childCount = inner === null || inner === undefined ? 0 : countOf(inner, innerType);
-  return {
-    key,
-    path,
-    type: typeName(type),
-    text: headText(value, type),
-    value,
-    childCount,
-    expandable: childCount > 0,
-    inner,
-    innerType,
-  };
+
+  /** The type as Swift writes it. */
+  get type() {
+    return typeName(this.valueType);
+  }
+
+  /** The value on one short line. */
+  get text() {
+    const text = valueText(this.value, this.valueType, shownLength);
+    return text.length > shownLength ? `${textPrefix(text, shownLength)}…` : text;
+  }
 }
 
-function headText(value, type) {
-  if (value === undefined) return '';
-  const text = valueText(value, type, shownLength);
-  return text.length > shownLength ? `${Array.from(text.slice(0, shownLength)).join('')}…` : text;
+/** The node of a value, in a tree or above it. */
+export function outlineOf(value, type, key = '', path = '') {
+  return new ValueNode(value, type, key, path);
 }
 
 function countOf(value, type) {

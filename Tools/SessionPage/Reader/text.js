@@ -17,6 +17,13 @@ export function quoted(text) {
   return `"${escaped}"`;
 }
 
+/** The beginning of a text, of so many characters at most. */
+export function textPrefix(text, count) {
+  if (text.length <= count) return text;
+  const isCut = /[\ud800-\udbff]/.test(text[count - 1]);
+  return text.slice(0, isCut ? count - 1 : count);
+}
+
 /** Bytes as Base64. */
 export function base64(bytes) {
   let text = '';
@@ -79,7 +86,7 @@ class ValuePrinter {
       case 'optional': this.addOptional(value, type.wrapped); break;
       case 'array': case 'identifiedArray': case 'set': this.addList(value, type.element); break;
       case 'dictionary': this.addPairs(value.pairs, type); break;
-      default: this.text += primitiveText(value, type);
+      default: this.text += primitiveText(value, type, this.enough);
     }
   }
 
@@ -130,12 +137,12 @@ class ValuePrinter {
   }
 }
 
-/** The text of a value that holds no others. */
-export function primitiveText(value, type) {
+/** The text of a value that holds no others; of a long one perhaps only the beginning. */
+export function primitiveText(value, type, enough = Infinity) {
   switch (type.kind) {
-    case 'string': case 'url': case 'json': return quoted(value);
+    case 'string': case 'url': case 'json': return quoted(textPrefix(value, enough));
     case 'uuid': return `"${value}"`;
-    case 'data': return `"${base64(value)}"`;
+    case 'data': return `"${base64(value.subarray(0, enough))}"`;
     case 'date': return dateText(value);
     case 'float': return bitsText(value, 'Float') || floatText(value);
     case 'double': return bitsText(value, 'Double') || doubleText(value);
