@@ -123,7 +123,7 @@ export class StepList {
       class: 'row', role: 'option', id: `step-${number}`, 'data-step': number,
     });
     const parts = helpers.describe(number, step);
-    if (parts.kind) node.classList.add(parts.kind);
+    if (parts.kind) node.className = `row ${parts.kind}`;
     const isCaused = Boolean(step && step.startedBy);
     if (isCaused) node.classList.add('caused');
     const fold = element('span', { class: 'fold', 'aria-hidden': 'true', text: parts.fold || '' });
