@@ -90,8 +90,8 @@ export class App {
     showIdentity(this.identity);
     offerLogs(this.report, log, (index) => this.openLogSoon(index));
     const { damage } = session;
-    showMessage(damage ? 'The log is damaged.' : null, damage
-      ? `${damage.message} — ${amountText(session.count, 'intact step')} shown.` : '');
+    const intact = amountText(session.count, 'intact step');
+    showMessage(damage ? `The log is damaged; it has ${intact}:` : null, damage ? damage.message : '');
     const found = this.result && this.result.divergence ? this.result.divergence.path : null;
     const opensAtFailure = step === null && this.facts.failure !== null;
     this.model.open(session, log, opensAtFailure ? this.facts.failure : step,

@@ -44,9 +44,11 @@ export class StateTree {
     if (isNewStep) this.revealChange(nodes);
   }
 
-  /** Scrolls to the first change, unless one is in sight or a value is selected that is. */
+  /** Scrolls to the selected value, or else to the first change. */
   revealChange(nodes) {
-    const position = this.rows.findIndex((row) => row.change);
+    const { path } = this.model;
+    const selected = this.rows.findIndex((row) => row.path === path && row.kind === 'value');
+    const position = selected >= 0 ? selected : this.rows.findIndex((row) => row.change);
     if (position < 0) return;
     const box = this.node.getBoundingClientRect();
     const place = nodes[position].getBoundingClientRect();
