@@ -91,7 +91,8 @@ export class App {
     offerLogs(this.report, log, (index) => this.openLogSoon(index));
     const { damage } = session;
     const intact = amountText(session.count, 'intact step');
-    showMessage(damage ? `The log is damaged; it has ${intact}:` : null, damage ? damage.message : '');
+    showMessage(damage ? `The log is damaged; it has ${intact}:` : null,
+      damage ? damage.message : '');
     const found = this.result && this.result.divergence ? this.result.divergence.path : null;
     const opensAtFailure = step === null && this.facts.failure !== null;
     this.model.open(session, log, opensAtFailure ? this.facts.failure : step,
@@ -138,12 +139,12 @@ export class App {
       this.list.reveal();
       this.list.draw();
       this.screen.draw(model.step);
-      this.tree.draw(what !== 'rows');
-    } else {
-      this.tree.mark();
     }
     this.step.draw();
     this.history.draw();
+    // Last, since it asks where its rows are, for which all that was written before is laid out.
+    if (what === 'path') this.tree.mark();
+    else this.tree.draw(what !== 'rows');
     if (what === 'session' || what === 'rows') this.timeline.draw();
     else this.timeline.drawSelection();
     byID('state-note').textContent = model.step === model.session.start
