@@ -115,8 +115,11 @@ class Chromium:
                 raise ChromiumError(f"{what}: the browser {'ended' if ready else 'does not answer'}")
             self.buffer += data
 
-    def open(self, address, width=1280, height=800, dark=False):
-        """Opens an address in a page of its own, and waits until it has shown what it has to show."""
+    def open(self, address, width=1280, height=800, dark=False, script=""):
+        """Opens an address in a page of its own, and waits until it has shown what it has to show.
+
+        A script runs before those of the page.
+        """
         target = self.command("Target.createTarget", url="about:blank")["targetId"]
         session = self.command("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = Page(self, session, target)
@@ -124,7 +127,7 @@ class Chromium:
             page.command(f"{domain}.enable")
         page.size(width, height)
         page.dark(dark)
-        page.command("Page.addScriptToEvaluateOnNewDocument", source=f"window.hostile = 0; {OBSERVE}")
+        page.command("Page.addScriptToEvaluateOnNewDocument", source=f"window.hostile = 0; {OBSERVE} {script}")
         page.go(address)
         return page
 

@@ -1,14 +1,20 @@
 """What the tests of the page share: the program, its logs, and pages made of them."""
 
-import concurrent.futures
 import json
 import os
 import pathlib
 import re
 import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from format_writer import Member, counted, header_line, log, row, varint  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = ROOT / "Tests" / "Sessions"
+# The action `tap`, which changes the state: its first field by one.
+TAP = row(8, b"\x00" + b"\x01\x02")
 PROGRAM = os.path.abspath(os.environ.get("REPRISE") or ROOT / ".build" / "debug" / "reprise")
 
 
@@ -25,6 +31,17 @@ def run(*words, lines=None, check=True):
     return result.stdout
 
 
+def make_live_page(file):
+    """Makes a page of a session that goes on, which the test plays the server of."""
+    make_page(file)
+    report = {"title": "running", "program": "Tiny 1.0", "logs": [],
+              "live": {"events": "events?token=t", "actions": "actions?token=t", "complete": "complete?token=t"}}
+    element = f'<script type="application/json" id="report">{json.dumps(report)}</script>'
+    text = re.sub('<script type="application/json" id="report">.*?</script>', '', file.read_text(), flags=re.DOTALL)
+    file.write_text(text.replace('<script type="module">', element + '<script type="module">', 1))
+    return file.as_uri()
+
+
 def make_page(file, *logs):
     """Makes a page of logs; an empty one without."""
     run("report", *logs, "-o", file, "--force")
@@ -37,13 +54,27 @@ def record(log, lines):
     return log
 
 
-def states(log, numbers):
-    """The state after each of some steps, as `show --at N --json` prints it."""
+def states(pool, log, numbers):
+    """The state after each of some steps, as `show --at N --json` prints it, while the caller goes on."""
     def state(number):
         shown = run("show", log, "--at", number, "--json", check=False)
         return json.loads(shown)["state"] if shown else None
-    with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        return list(pool.map(state, numbers))
+    return pool.map(state, numbers)
+
+
+def tiny_log(count, block_steps=50_000, **options):
+    """A log of so many taps, each of which adds one to `count`, as bytes."""
+    blocks = [tiny_block(first, min(block_steps, count - first + 1)) for first in range(1, count + 1, block_steps)]
+    return log(blocks, **options)
+
+
+def tiny_block(first, steps):
+    """A block of taps behind those before it."""
+    block = Member.block([TAP], first=first, supplement=b"")
+    block.payload = counted(varint(2 * (first - 1))) + counted(b"")
+    block.payload += varint(steps) + varint(1) + counted(TAP) + bytes(steps) + b"\x00"
+    block.steps = steps
+    return block
 
 
 def diverging(log, source, step, path, shift):

@@ -24,6 +24,7 @@ import { amountText, countText, lineText } from './visible.js';
 // What a session of usual size needs before it is first drawn; the rest is done in slices.
 const FIRST_SLICE = 40;
 const LATER_SLICE = 10;
+const ADDRESS_DELAY = 200;
 
 /** The page: the model, its views, and what connects them. */
 export class App {
@@ -89,8 +90,9 @@ export class App {
     showIdentity(this.identity);
     offerLogs(this.report, log, (index) => this.openLogSoon(index));
     const { damage } = session;
-    showMessage(damage ? 'The log is damaged.' : null, damage
-      ? `${damage.message} — ${amountText(session.count, 'intact step')} shown.` : '');
+    const intact = amountText(session.count, 'intact step');
+    showMessage(damage ? `The log is damaged; it has ${intact}:` : null,
+      damage ? damage.message : '');
     const found = this.result && this.result.divergence ? this.result.divergence.path : null;
     const opensAtFailure = step === null && this.facts.failure !== null;
     this.model.open(session, log, opensAtFailure ? this.facts.failure : step,
@@ -137,18 +139,18 @@ export class App {
       this.list.reveal();
       this.list.draw();
       this.screen.draw(model.step);
-      this.tree.draw(what !== 'rows');
-    } else {
-      this.tree.mark();
     }
     this.step.draw();
     this.history.draw();
+    // Last, since it asks where its rows are, for which all that was written before is laid out.
+    if (what === 'path') this.tree.mark();
+    else this.tree.draw(what !== 'rows');
     if (what === 'session' || what === 'rows') this.timeline.draw();
     else this.timeline.drawSelection();
     byID('state-note').textContent = model.step === model.session.start
       ? 'at the beginning' : `after step ${countText(model.step)}`;
     if (what !== 'path') this.announce();
-    this.writeAddress();
+    this.writeAddressSoon();
   }
 
   drawRowsNote() {
@@ -180,6 +182,15 @@ export class App {
         : 'The beginning.';
   }
 
+  /** Writes the address a little later: browsers refuse a page that does so very often. */
+  writeAddressSoon() {
+    if (this.addressTimer) return;
+    this.addressTimer = setTimeout(() => {
+      this.addressTimer = null;
+      this.writeAddress();
+    }, ADDRESS_DELAY);
+  }
+
   writeAddress() {
     const { step, path, log } = this.model;
     const address = formatAddress({ step, path, log: this.report.logs.length > 0 ? log : null });
@@ -187,7 +198,7 @@ export class App {
     try {
       window.history.replaceState(null, '', address);
     } catch (error) {
-      // A browser may refuse where a page moves on very often; the next step writes it.
+      // Where a page has no address of its own it does without.
     }
   }
 

@@ -86,7 +86,7 @@ function differenceTable(lines) {
   const heading = (text) => element('th', { scope: 'col', class: 'visually-hidden', text });
   return element('div', { class: 'difference-box', tabindex: '0', role: 'region',
     'aria-label': 'Difference' },
-    element('table', { class: 'difference' },
+    element('table', { class: 'difference', 'aria-label': 'Expected and actual state' },
       element('thead', {}, element('tr', {}, heading('Expected'), heading('Actual'))),
         element('tbody', {}, ...rows)));
 }

@@ -26,9 +26,10 @@ async function start() {
   if (report.live !== null) {
     show(byID('open-button'), false);
     const { live } = report;
-    new LiveSession(live, {
+    window.reprise.live = new LiveSession(live, {
       begin: (bytes) => opener.beginLive(bytes), append: (member) => opener.appendLive(member),
-    }).start();
+    });
+    window.reprise.live.start();
     return;
   }
   if (report.overview !== null && !named) app.turnTo('overview');

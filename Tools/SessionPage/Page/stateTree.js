@@ -1,6 +1,6 @@
 import { element, setChildren, setAttribute } from './dom.js';
 import { changeIndex, pathEnds } from './paths.js';
-import { TreeState, treeRows } from './treeRows.js';
+import { TreeState, rowSignature, treeRows } from './treeRows.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
 // What says that there is nothing.
@@ -14,14 +14,13 @@ export class StateTree {
     this.helpers = helpers;
     this.state = new TreeState();
     this.rows = [];
-    this.active = null;
+    this.signatures = [];
     node.addEventListener('click', (event) => this.click(event));
     node.addEventListener('keydown', (event) => this.key(event));
   }
 
   reset() {
     this.state = new TreeState();
-    this.active = null;
   }
 
   /** Draws the state; `isNewStep` scrolls to the first change. */
@@ -32,21 +31,56 @@ export class StateTree {
     if (roots === null) {
       this.rows = [];
       const reason = helpers.noStateReason();
+      this.signatures = [];
       setChildren(this.node, element('p', { class: 'empty', text: reason }));
       setAttribute(this.node, 'aria-activedescendant', null);
       return;
     }
     const index = changeIndex(helpers.changes(step));
     this.rows = treeRows(roots, (node) => helpers.children(node), index, this.state);
-    const nodes = this.rows.map((row, position) => this.row(row, position));
-    setChildren(this.node, ...nodes);
+    this.patch(this.rows.map(rowSignature));
     this.mark();
-    if (isNewStep) this.revealChange(nodes);
+    if (isNewStep) this.revealChange(this.node.children);
   }
 
-  /** Scrolls to the first change, unless one is in sight or a value is selected that is. */
+  /** Replaces the rows that look otherwise, and keeps all others, which need no layout then. */
+  patch(signatures) {
+    const old = this.signatures;
+    const isSame = signatures.length === old.length;
+    let front = 0;
+    const most = Math.min(signatures.length, old.length);
+    while (front < most && signatures[front] === old[front]) front += 1;
+    let back = 0;
+    const end = (list) => list[list.length - 1 - back];
+    while (!isSame && back < most - front && end(signatures) === end(old)) back += 1;
+    const nodes = old.length > 0 ? Array.from(this.node.children) : [];
+    if (old.length === 0) setChildren(this.node);
+    const fresh = signatures.map((signature, position) => {
+      if (position < front || (isSame && signature === old[position])) return nodes[position];
+      const fromEnd = signatures.length - position;
+      if (fromEnd > back) return this.row(this.rows[position], position);
+      const node = nodes[nodes.length - fromEnd];
+      node.id = `node-${position}`;
+      node.dataset.row = position;
+      return node;
+    });
+    if (isSame) {
+      fresh.forEach((node, position) => {
+        if (node !== nodes[position]) nodes[position].replaceWith(node);
+      });
+    } else {
+      nodes.slice(front, nodes.length - back).forEach((node) => node.remove());
+      const next = back > 0 ? nodes[nodes.length - back] : null;
+      fresh.slice(front, fresh.length - back).forEach((node) => this.node.insertBefore(node, next));
+    }
+    this.signatures = signatures;
+  }
+
+  /** Scrolls to the selected value, or else to the first change. */
   revealChange(nodes) {
-    const position = this.rows.findIndex((row) => row.change);
+    const { path } = this.model;
+    const selected = this.rows.findIndex((row) => row.path === path && row.kind === 'value');
+    const position = selected >= 0 ? selected : this.rows.findIndex((row) => row.change);
     if (position < 0) return;
     const box = this.node.getBoundingClientRect();
     const place = nodes[position].getBoundingClientRect();
@@ -111,7 +145,6 @@ export class StateTree {
   mark() {
     const { path } = this.model;
     const position = this.rows.findIndex((row) => row.kind === 'value' && row.path === path);
-    if (position >= 0) this.active = path;
     const shown = position >= 0 ? position : 0;
     this.rows.forEach((row, index) => {
       setAttribute(this.node.children[index], 'aria-selected', index === position);

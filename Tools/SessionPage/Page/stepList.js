@@ -5,7 +5,7 @@ import { countText, lineText, shortIdentities } from './visible.js';
 const ROW_HEIGHT = 26;
 // Browsers limit the height of an element; a longer list scrolls by proportion.
 const TALLEST = 8000000;
-const EXTRA_ROWS = 6;
+const EXTRA_ROWS = 3;
 
 /** The list of steps: a million rows, of which only those in sight are elements. */
 export class StepList {
@@ -123,7 +123,7 @@ export class StepList {
       class: 'row', role: 'option', id: `step-${number}`, 'data-step': number,
     });
     const parts = helpers.describe(number, step);
-    if (parts.kind) node.classList.add(parts.kind);
+    if (parts.kind) node.className = `row ${parts.kind}`;
     const isCaused = Boolean(step && step.startedBy);
     if (isCaused) node.classList.add('caused');
     const fold = element('span', { class: 'fold', 'aria-hidden': 'true', text: parts.fold || '' });

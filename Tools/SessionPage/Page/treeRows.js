@@ -61,3 +61,11 @@ export function treeRows(roots, children, index, state) {
   add(roots, 0, '');
   return rows;
 }
+
+/** A text that differs where two rows look otherwise. */
+export function rowSignature({ kind, level, path, node, isOpen, position, count, change, holdsChange }) {
+  const old = change ? [change.old, change.new] : holdsChange;
+  return JSON.stringify([
+    kind, level, path, isOpen, position, count, old, node ? [node.text, node.expandable] : null,
+  ]);
+}
