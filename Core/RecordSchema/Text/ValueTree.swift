@@ -30,11 +30,10 @@ package struct ValueTree: Sendable {
   private let schema: Schema
   private let mostParts: Int
 
-  /// Lists the nodes of a value; at most so many are listed below one, and all that must be.
+  /// Lists the nodes of a value; at most `mostParts` are listed below one, and all that are needed.
   ///
-  /// - Parameters:
-  ///   - isOpen: Whether the nodes below one are shown, by its path and depth.
-  ///   - isNeeded: Whether a node is listed although there are too many, by its path.
+  /// `isOpen` says by the path and depth of a node whether those below it are shown, and `isNeeded` by
+  /// its path whether it is listed although there are too many.
   package init(
     of value: RecordedValue, as type: TypeReference, in schema: Schema, mostParts: Int = 500,
     isNeeded: (String) -> Bool = { _ in false }, isOpen: (String, Int) -> Bool

@@ -176,6 +176,12 @@ struct StepListTests {
     list.move(by: 100)
     #expect(list.selection == 4)
     #expect(list.offset == 3)
+    var long = StepListModel(ListedSteps(steps: (0..<100).map { ("\($0)", nil) }))
+    long.fit(height: 10)
+    long.select(50)
+    #expect(long.offset == 45)
+    long.select(55)
+    #expect(long.offset == 46)
     list.select(row: 99)
     #expect(list.selection == 4)
   }

@@ -117,10 +117,11 @@ package struct StepListModel<Source: StepListSource> {
     select(number ?? selection)
   }
 
-  /// Scrolls as little as needed to show the selected row.
+  /// Scrolls as little as needed to show the selected row; one that is far away comes to the middle.
   mutating func keepSelectionInSight() {
     let row = selectedRow
-    offset = max(min(offset, row), row - height + 1)
+    let isFar = row < offset - height || row >= offset + 2 * height
+    offset = isFar ? row - height / 2 : max(min(offset, row), row - height + 1)
     offset = max(0, min(offset, rowCount - height))
   }
 

@@ -1,144 +1,9 @@
 import ActionText
 import ComposableArchitecture
+import RecordCoding
 import RecordSchema
 import SessionReplay
 import TerminalUI
-
-/// The state as a tree, beside what a replay made of it if that differs.
-struct StateView: View {
-  /// Longer texts of values are folded.
-  private static let longest = 200
-
-  let tree: StateTree
-  let replayed: ReplayedPair?
-  let breakpoints: Breakpoints
-  let isFocused: Bool
-
-  var flexibility: Flexibility { [.horizontal, .vertical] }
-
-  func size(within offer: Size) -> Size { offer }
-
-  func draw(on canvas: inout Canvas) {
-    guard let root = tree.root else { return }
-    let values = ValueText(
-      schema: root.schema, enough: 4 * Self.longest, foldingTextsOver: Self.longest)
-    let width = canvas.size.width
-    let half = replayed == nil ? width : width / 2
-    var row = 0
-    if replayed != nil {
-      let muted = TextStyle(color: .muted)
-      canvas.write("recorded", style: muted)
-      canvas.write("replayed", column: half + 2, style: muted)
-      row = 1
-    }
-    let differing = replayed?.differences.map(\.path) ?? []
-    for (index, node) in tree.nodes.enumerated().dropFirst(tree.offset) {
-      guard row < canvas.size.height else { return }
-      let mark = TreeMark(of: node.path, changed: node.leftOut > 0 ? [] : tree.changedPaths)
-      let difference = TreeMark(of: node.path, changed: node.leftOut > 0 ? [] : differing)
-      let isSelected = index == tree.selectedRow
-      let line = StepListLine(cells: cells(of: node, mark, difference, values))
-      let style = TextStyle(
-        isBold: isSelected && !isFocused, isReversed: isSelected && isFocused)
-      canvas.draw(line, in: Rectangle(row: row, width: half, height: 1), style: style)
-      if let replayed, difference != .none {
-        let text =
-          difference == .within && node.hasParts
-          ? "≠" : "≠ \(self.text(of: node, in: replayed, values))"
-        let place = Rectangle(column: half, row: row, width: width - half, height: 1)
-        canvas.draw(Text(text), in: place, style: TextStyle(color: .danger))
-      }
-      canvas.addRegion(Rectangle(row: row, width: width, height: 1), .row(index))
-      row += 1
-    }
-  }
-
-  private func text(of node: ValueTree.Node, in pair: ReplayedPair, _ values: ValueText) -> String {
-    let path = try? ValuePath(node.path, into: pair.header.state, in: pair.header.schema)
-    guard let path else { return "?" }
-    return path.value(in: pair.replayed).map { values.text(of: $0, as: path.type) } ?? "nothing"
-  }
-
-  private func cells(
-    of node: ValueTree.Node, _ mark: TreeMark, _ difference: TreeMark, _ values: ValueText
-  ) -> [StepListLine.Part] {
-    let indent = String(repeating: "  ", count: min(node.depth, 12))
-    guard node.leftOut == 0 else {
-      return [.init("  \(indent)… \(node.leftOut) more", TextStyle(color: .muted))]
-    }
-    let sign =
-      switch mark {
-      case .none: " "
-      case .within: "·"
-      case .changed: "*"
-      }
-    let changed = TextStyle(color: .warning, isBold: mark == .changed)
-    let name = node.label.isEmpty ? "state" : node.label.withShortIdentities
-    let dot = breakpoints.holds(path: node.path) ? "●" : sign
-    return [
-      .init(dot, dot == "●" ? TextStyle(color: .danger) : changed),
-      .init(
-        "\(indent)\(node.hasParts ? (node.isOpen ? "▾" : "▸") : " ")", TextStyle(color: .accent)),
-      .init(node.isOpen ? name : "\(name): ", mark == .none ? TextStyle(isBold: false) : changed),
-      .init(
-        node.isOpen ? "" : values.text(of: node.value, as: node.type),
-        mark == .changed ? changed : TextStyle(color: difference == .none ? .plain : .warning)),
-    ]
-  }
-}
-
-/// Lines in styles from one of them on, wrapped where they are too long.
-struct StyledLines: View {
-  struct Line {
-    let text: String
-    var style = TextStyle.plain
-    var indent = 0
-  }
-
-  let lines: [Line]
-  let offset: Int
-
-  func size(within offer: Size) -> Size { offer }
-
-  func draw(on canvas: inout Canvas) {
-    let (width, height) = (canvas.size.width, canvas.size.height)
-    var row = 0
-    for line in lines.dropFirst(offset) {
-      guard row < height else { return }
-      let text = Paragraph(line.text)
-      let room = Size(width: max(1, width - line.indent), height: height - row)
-      let lineHeight = max(1, text.size(within: room).height)
-      canvas.draw(
-        text,
-        in: Rectangle(column: line.indent, row: row, width: room.width, height: lineHeight),
-        style: line.style)
-      row += lineHeight
-    }
-  }
-}
-
-/// A tab of the app as it was drawn, below its title.
-struct DrawnTabView: View {
-  let drawn: DrawnTab
-  let offset: Int
-
-  func size(within offer: Size) -> Size { offer }
-
-  func draw(on canvas: inout Canvas) {
-    let title = drawn.titles.indices.contains(drawn.tab) ? drawn.titles[drawn.tab] : ""
-    let count = drawn.titles.count
-    canvas.write(
-      count > 1 ? "\(title) (tab \(drawn.tab + 1) of \(count))" : title,
-      style: TextStyle(color: .muted))
-    for row in 0..<max(0, min(canvas.size.height - 1, drawn.grid.size.height - offset)) {
-      for column in 0..<min(canvas.size.width, drawn.grid.size.width) {
-        let cell = drawn.grid[column, row + offset]
-        guard cell.width > 0, cell != .blank else { continue }
-        canvas.write(cell.text, column: column, row: row + 1, style: cell.style)
-      }
-    }
-  }
-}
 
 // What the change pane says of a step.
 extension PlayerModel {
@@ -267,5 +132,35 @@ extension PlayerModel {
       }
     }
     return lines
+  }
+}
+
+/// Lines in styles from one of them on, wrapped where they are too long.
+struct StyledLines: View {
+  struct Line {
+    let text: String
+    var style = TextStyle.plain
+    var indent = 0
+  }
+
+  let lines: [Line]
+  let offset: Int
+
+  func size(within offer: Size) -> Size { offer }
+
+  func draw(on canvas: inout Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    var row = 0
+    for line in lines.dropFirst(offset) {
+      guard row < height else { return }
+      let text = Paragraph(line.text)
+      let room = Size(width: max(1, width - line.indent), height: height - row)
+      let lineHeight = max(1, text.size(within: room).height)
+      canvas.draw(
+        text,
+        in: Rectangle(column: line.indent, row: row, width: room.width, height: lineHeight),
+        style: line.style)
+      row += lineHeight
+    }
   }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+  @Suite("The player in a terminal", .timeLimit(.minutes(10)))
+  struct PlayerTests {
+    private static let sessions = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sessions").path
+
+    private let folder: TemporaryFolder
+    private let terminal: PseudoTerminal
+
+    init() throws {
+      folder = try TemporaryFolder()
+      terminal = try PseudoTerminal(columns: 100, rows: 24)
+    }
+
+    /// Plays a log, and waits until its replay has told its verdict.
+    private func play(_ log: String, until text: String = "replay: match") async throws -> Child {
+      let child = try Child(["play", log], in: folder)
+      child.process.environment?["TERM"] = "xterm-256color"
+      terminal.watch()
+      try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
+      await terminal.wait(for: text)
+      return child
+    }
+
+    @Test("Keys scrub through a log of this app, and quitting gives the terminal back")
+    func keys() async throws {
+      let before = terminal.settings
+      let child = try await play("\(Self.sessions)/tour.reprise")
+      #expect(terminal.settings != before)
+      // What was there before is not written again, unless all of it is asked for.
+      terminal.type("16gC\u{0C}")
+      await terminal.wait(for: "sent by an effect of step 16")
+      terminal.type("c\t\t\t\u{0C}")
+      await terminal.wait(for: "Counter (tab 1 of 7)")
+      terminal.type("/Milk\r\u{0C}")
+      await terminal.wait(for: "Steps with 'Milk'")
+      terminal.resize(columns: 40, rows: 10)
+      kill(child.process.processIdentifier, SIGWINCH)
+      terminal.type("\u{0C}")
+      await terminal.wait(for: "1 Steps")
+      terminal.type("q")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.isEmpty)
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+    }
+
+    @Test("It plays by the clock up to the last step")
+    func playing() async throws {
+      let script = try folder.write(
+        "counter.incrTapped\nwait 300ms\ncounter.incrTapped\n", as: "script.txt")
+      _ = try await Program.run(["record", "s.reprise", "--script", script], in: folder)
+      let child = try await play("s.reprise")
+      terminal.type(" ")
+      await terminal.wait(for: "▶")
+      await terminal.wait(for: "∥")
+      terminal.type(":q\r")
+      #expect(try await child.outcome().code == 0)
+    }
+
+    @Test("A damaged log is played as far as it is whole, and is a failure at the end")
+    func damaged() async throws {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(Self.sessions)/tour.reprise"))
+      try bytes.dropLast(8).write(to: URL(fileURLWithPath: folder.file("cut.reprise")))
+      let child = try await play("cut.reprise", until: "damaged")
+      terminal.type("q")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 4)
+      #expect(outcome.errors.contains("damaged"))
+    }
+
+    @Test("Signals to end give the terminal back", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signals(number: Int32) async throws {
+      let before = terminal.settings
+      let child = try await play("\(Self.sessions)/counter.reprise")
+      kill(child.process.processIdentifier, number)
+      #expect(try await child.outcome().code == 128 + number)
+      #expect(terminal.settings == before)
+    }
+
+    @Test("A terminal that cannot show it gets lines")
+    func dumb() async throws {
+      let child = try Child(
+        ["play", "\(Self.sessions)/counter.reprise", "--speed", "1000"], in: folder)
+      child.process.environment?["TERM"] = "dumb"
+      terminal.watch()
+      try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
+      await terminal.wait(for: "1 · counter.")
+      #expect(try await child.outcome().code == 0)
+    }
+  }
+#endif

@@ -1,0 +1,86 @@
+import RecordSchema
+import SessionReplay
+import TerminalUI
+
+/// The state as a tree, beside what a replay made of it if that differs.
+struct StateView: View {
+  /// Longer texts of values are folded.
+  private static let longest = 200
+
+  let tree: StateTree
+  let replayed: ReplayedPair?
+  let breakpoints: Breakpoints
+  let isFocused: Bool
+
+  var flexibility: Flexibility { [.horizontal, .vertical] }
+
+  func size(within offer: Size) -> Size { offer }
+
+  func draw(on canvas: inout Canvas) {
+    guard let root = tree.root else { return }
+    let values = ValueText(
+      schema: root.schema, enough: 4 * Self.longest, foldingTextsOver: Self.longest)
+    let width = canvas.size.width
+    let half = replayed == nil ? width : width / 2
+    var row = 0
+    if replayed != nil {
+      let muted = TextStyle(color: .muted)
+      canvas.write("recorded", style: muted)
+      canvas.write("replayed", column: half + 2, style: muted)
+      row = 1
+    }
+    let differing = replayed?.differences.map(\.path) ?? []
+    for (index, node) in tree.nodes.enumerated().dropFirst(tree.offset) {
+      guard row < canvas.size.height else { return }
+      let mark = TreeMark(of: node.path, changed: node.leftOut > 0 ? [] : tree.changedPaths)
+      let difference = TreeMark(of: node.path, changed: node.leftOut > 0 ? [] : differing)
+      let isSelected = index == tree.selectedRow
+      let line = StepListLine(cells: cells(of: node, mark, difference, values))
+      let style = TextStyle(
+        isBold: isSelected && !isFocused, isReversed: isSelected && isFocused)
+      canvas.draw(line, in: Rectangle(row: row, width: half, height: 1), style: style)
+      if let replayed, difference != .none {
+        let text =
+          difference == .within && node.hasParts
+          ? "≠" : "≠ \(self.text(of: node, in: replayed, values))"
+        let place = Rectangle(column: half, row: row, width: width - half, height: 1)
+        canvas.draw(Text(text), in: place, style: TextStyle(color: .danger))
+      }
+      canvas.addRegion(Rectangle(row: row, width: width, height: 1), .row(index))
+      row += 1
+    }
+  }
+
+  private func text(of node: ValueTree.Node, in pair: ReplayedPair, _ values: ValueText) -> String {
+    let path = try? ValuePath(node.path, into: pair.header.state, in: pair.header.schema)
+    guard let path else { return "?" }
+    return path.value(in: pair.replayed).map { values.text(of: $0, as: path.type) } ?? "nothing"
+  }
+
+  private func cells(
+    of node: ValueTree.Node, _ mark: TreeMark, _ difference: TreeMark, _ values: ValueText
+  ) -> [StepListLine.Part] {
+    let indent = String(repeating: "  ", count: min(node.depth, 12))
+    guard node.leftOut == 0 else {
+      return [.init("  \(indent)… \(node.leftOut) more", TextStyle(color: .muted))]
+    }
+    let sign =
+      switch mark {
+      case .none: " "
+      case .within: "·"
+      case .changed: "*"
+      }
+    let changed = TextStyle(color: .warning, isBold: mark == .changed)
+    let name = node.label.isEmpty ? "state" : node.label.withShortIdentities
+    let dot = breakpoints.holds(path: node.path) ? "●" : sign
+    return [
+      .init(dot, dot == "●" ? TextStyle(color: .danger) : changed),
+      .init(
+        "\(indent)\(node.hasParts ? (node.isOpen ? "▾" : "▸") : " ")", TextStyle(color: .accent)),
+      .init(node.isOpen ? name : "\(name): ", mark == .none ? TextStyle(isBold: false) : changed),
+      .init(
+        node.isOpen ? "" : values.text(of: node.value, as: node.type),
+        mark == .changed ? changed : TextStyle(color: difference == .none ? .plain : .warning)),
+    ]
+  }
+}
