@@ -118,6 +118,13 @@ test('Of members that lie it says what `replay` says', async (context) => {
     'mark-without-feature.reprise': behind(chunk([[64, 65]], [0]), 1),
     'outside-without-feature.reprise': behind(chunk([[40, 1]], [0]), 1),
     'unknown-flags-of-a-row.reprise': behind(chunk([[128]], [0]), 1),
+    'repeated.reprise': log({ ...header, requires: ['marks'] }, [
+      first,
+      { payload: chunk([[64, ...new Array(99).fill(65)]], new Array(65536).fill(0)), steps: 65536 },
+    ]),
+    'read-of-no-dependency.reprise': behind(chunk([[2, 4, 0]], [0], [0, ...counted([99, 0])]), 1),
+    'effect-of-no-step.reprise': behind(chunk([[1, 4, 0]], [0], [0, 99]), 1),
+    'effect-of-its-own-step.reprise': behind(chunk([[1, 4, 0]], [0], [0, 0]), 1),
     'empty-row.reprise': behind(chunk([[]], [0]), 1),
     'data-behind-the-end.reprise': Uint8Array.of(...log(header, blocks), 1, 2, 3),
   }));
@@ -144,6 +151,8 @@ test('Of headers that lie it says what `replay` says', async (context) => {
     for (let left = count; left > 0; left -= 1) type = { tuple: [{ type }] };
     return type;
   };
+  const nestedKey = (count) => (
+    `{"aaa":${'['.repeat(count)}"[]\\"["${']'.repeat(count)},${JSON.stringify(header).slice(1)}`);
   const nestedJSON = `${'{"a":'.repeat(5e4)}1${'}'.repeat(5e4)}`;
   const manyFeatures = ['a', 'b\u001b[31m', 'c'.repeat(99), 'd', 'e', 'f', 'g'];
   const headers = {
@@ -173,6 +182,8 @@ test('Of headers that lie it says what `replay` says', async (context) => {
     'empty-name': types([{ name: '', struct: [] }]),
     'deep-type': { ...header, state: deep(70) },
     'very-deep-type': `{"format":"reprise","version":2,"requires":[],"state":${nestedJSON}}`,
+    'json-of-512-levels': nestedKey(511),
+    'json-of-513-levels': nestedKey(512),
     'no-json': '{"format":',
     'list': '[]',
     'null': 'null',
@@ -241,6 +252,12 @@ test('Types and values without end are refused as the program refuses them', asy
       listOf({ array: { array: 'Bool' } }), [...varint(300000), ...ones(900000)]),
     'many flags': typed(listOf('Bool'), [...varint(500000), ...zeros(500000)]),
     'a claimed count': typed(listOf('Bool'), [...varint(2n ** 63n), 0]),
+    'a chain in a list': typed(
+      [...listOf({ type: 1 }), ...chain(100, (next) => [field(next, 'a')])
+        .map(({ name, struct }) => ({
+          name, struct: struct.map((own) => field({ type: own.type.type + 1 }, 'a')),
+        }))],
+      [...varint(1000), ...zeros(1000)]),
     'no cases': typed([{ name: 'T', enum: [] }], [0]),
   };
   for (const [name, bytes] of Object.entries(logs)) {
