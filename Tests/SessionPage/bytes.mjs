@@ -15,15 +15,19 @@ function reader(bytes) {
 }
 
 test('Whole numbers are exact up to 64 bits', () => {
-  const numbers = [0n, 1n, 127n, 128n, 2n ** 32n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 53n - 1n, 2n ** 53n,
-    2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n];
+  const numbers = [
+    0n, 1n, 127n, 128n, 2n ** 32n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 53n - 1n, 2n ** 53n,
+    2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n,
+  ];
   for (const number of numbers) {
     const read = reader(varint(number)).varint();
     assert.equal(BigInt(read), number);
     assert.equal(typeof read, number < 2n ** 53n ? 'number' : 'bigint');
   }
-  const signed = [[0, 0], [1, -1], [2, 1], [2n ** 64n - 1n, -(2n ** 63n)], [2n ** 64n - 2n, 2n ** 63n - 1n],
-    [2n ** 53n, 2 ** 52], [2n ** 53n - 1n, -(2 ** 52)], [2n ** 54n - 1n, -(2n ** 53n)]];
+  const signed = [
+    [0, 0], [1, -1], [2, 1], [2n ** 64n - 1n, -(2n ** 63n)], [2n ** 64n - 2n, 2n ** 63n - 1n],
+    [2n ** 53n, 2 ** 52], [2n ** 53n - 1n, -(2 ** 52)], [2n ** 54n - 1n, -(2n ** 53n)],
+  ];
   for (const [folded, number] of signed) assert.equal(reader(varint(folded)).zigzag(), number);
 });
 

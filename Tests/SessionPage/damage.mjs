@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { encodedValue } from '../../Tools/SessionPage/Reader/encoding.js';
 import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
 import { openSession } from '../../Tools/SessionPage/Reader/session.js';
 import { smallBlocks } from './blocks.mjs';
 import { bytesOfFile, replayMessages, temporaryFolder } from './program.mjs';
-import { log, takenApart } from './writer.mjs';
+import { counted, log, takenApart } from './writer.mjs';
 
-/** What the reader says of a log, and how many steps it shows; every one of them can be looked at. */
+/** What the reader says of a log, and how many steps it shows; each of them can be looked at. */
 async function said(bytes, name) {
   let session;
   try {
@@ -94,6 +95,29 @@ for (const options of [{}, { copies: true }, { isUnfinished: true }]) {
       await compare(context, files);
     });
 }
+
+test('Behind one step it says that it keeps one, and no keyframe may lie', async (context) => {
+  const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
+  const { header } = takenApart(golden);
+  const blocks = await smallBlocks(golden, 1);
+  const whole = log(header, blocks);
+  const { members } = takenApart(whole);
+  const second = members[0].bytes.length + members[1].bytes.length;
+  const session = await openSession(whole);
+  const keyframe = (number) => [
+    ...counted([...encodedValue(session.state(number), session.header.state)]), 0,
+  ];
+  const withKeyframe = (number) => log(header, blocks.map((block, index) => {
+    if (index !== 3) return block;
+    return { ...block, payload: [...keyframe(number), ...block.payload], flags: 1 };
+  }));
+  await compare(context, new Map([
+    ['flipped.reprise', flipped(whole, second + 60, 0xff)],
+    ['cut.reprise', whole.slice(0, second + 60)],
+    ['same-keyframe.reprise', withKeyframe(3)],
+    ['other-keyframe.reprise', withKeyframe(1)],
+  ]));
+});
 
 test('A damaged log shows the steps before the damage', async () => {
   const whole = await blocksLog({});

@@ -11,6 +11,8 @@ const modules = ['Reader', 'Page'].map((folder) => path.join(page, folder))
   .filter((folder) => fs.existsSync(folder))
   .flatMap((folder) => fs.readdirSync(folder).map((name) => path.join(folder, name)))
   .filter((file) => file.endsWith('.js'));
+const declaration = new RegExp('^(?:export )?(?:async )?(?:function\\*?|class|const|let) '
+  + '(?:\\{([^}]*)\\}|\\[([^\\]]*)\\]|(\\w+))', 'gm');
 const importStatement = /^import \{[^{}]*\} from '(\.[^']*\.js)';$/gm;
 
 test('Modules import names as they are, and export what stands at the top', () => {
@@ -29,8 +31,7 @@ test('What stands at the top of a module has a name that no other has', () => {
   const owners = new Map();
   for (const file of modules) {
     const text = fs.readFileSync(file, 'utf8');
-    const declarations = text.matchAll(
-      /^(?:export )?(?:async )?(?:function\*?|class|const|let) (?:\{([^}]*)\}|\[([^\]]*)\]|(\w+))/gm);
+    const declarations = text.matchAll(declaration);
     for (const [, object, list, name] of declarations) {
       for (const own of (name || object || list).split(/[\s,]+/).filter(Boolean)) {
         assert.equal(owners.get(own), undefined, `'${own}' stands in ${file} too`);
@@ -51,8 +52,8 @@ test('Imports lead to a module that exports the name, and never round in a circl
       const imported = path.resolve(path.dirname(file), place);
       const exported = fs.readFileSync(imported, 'utf8');
       for (const name of statement.match(/\{([^}]*)\}/)[1].split(/[\s,]+/).filter(Boolean)) {
-        const declaration = new RegExp(`^export (?:async )?(?:function|class|const) ${name}\\b`, 'm');
-        assert.match(exported, declaration, `${imported} has no '${name}' for ${file}`);
+        const own = new RegExp(`^export (?:async )?(?:function|class|const) ${name}\\b`, 'm');
+        assert.match(exported, own, `${imported} has no '${name}' for ${file}`);
       }
       visit(imported, [...way, file]);
     }

@@ -12,7 +12,7 @@ import { smallBlocks } from './blocks.mjs';
 import { sameStates, sameSteps } from './comparing.mjs';
 import { bytesOfFile, inParallel, logs, reprise, temporaryFolder } from './program.mjs';
 import { randomLog } from './randomlogs.mjs';
-import { chunk, counted, joined, log, takenApart, varint } from './writer.mjs';
+import { chunk, counted, headerOf, joined, log, takenApart, varint } from './writer.mjs';
 
 const tour = 'Tests/Sessions/tour.reprise';
 
@@ -36,7 +36,8 @@ async function blocksLog(name, size, options) {
 }
 
 test('The history of each value is what `trace` lists', async () => {
-  for (const name of [tour, 'Tests/Sessions/shopping-list.reprise', 'Tests/Sessions/alerts.reprise']) {
+  const names = ['tour', 'shopping-list', 'alerts'].map((name) => `Tests/Sessions/${name}.reprise`);
+  for (const name of names) {
     const session = await openSession(bytesOfFile(name));
     const all = [...new Set([...paths(session, session.last), ...paths(session, session.start)])];
     assert.ok(all.length > 20);
@@ -67,7 +68,8 @@ test('A path that a change or a tree names leads to the value that stands there'
     if (!session.hasStates) continue;
     const visit = (node, state) => {
       const place = parsePath(node.path, session.header.state);
-      assert.equal(valueText(place.value(state), place.type), valueText(node.inner, node.innerType), node.path);
+      const text = valueText(place.value(state), place.type);
+      assert.equal(text, valueText(node.inner, node.innerType), node.path);
       session.children(node).forEach((child) => visit(child, state));
     };
     const root = session.outline(session.state(session.last));
@@ -79,7 +81,8 @@ test('A path that a change or a tree names leads to the value that stands there'
         if (change.new !== null && place.type.kind === session.header.state.kind) continue;
         // Members of sets have the path of the set, and a list's indices are of one of two states.
         if (value !== undefined && change.old !== null && change.new !== null) {
-          assert.equal(valueText(value, place.type), change.new, `${name} ${number} ${change.path}`);
+          const text = valueText(value, place.type);
+          assert.equal(text, change.new, `${name} ${number} ${change.path}`);
         }
       }
     }
@@ -143,7 +146,9 @@ test('A recovered log has gaps, whose steps are lost', async (context) => {
 async function keyframes(session) {
   const { encodedValue } = await import('../../Tools/SessionPage/Reader/encoding.js');
   return {
-    state: (number) => [...counted([...encodedValue(session.state(number), session.header.state)]), 0],
+    state: (number) => [
+      ...counted([...encodedValue(session.state(number), session.header.state)]), 0,
+    ],
   };
 }
 
@@ -200,7 +205,8 @@ test('An unfinished step is the last, and has no state', async () => {
   assert.equal(session.step(10).unfinished, false);
   assert.equal(session.stateJSON(11), null);
   assert.notEqual(session.stateJSON(10), null);
-  const more = await openSession(log(header, [...blocks, unfinished, { payload: chunk([[0, 4, 0]], [0]), steps: 1 }]));
+  const another = { payload: chunk([[0, 4, 0]], [0]), steps: 1 };
+  const more = await openSession(log(header, [...blocks, unfinished, another]));
   assert.match(more.damage.message, /the app ended in a step behind which others follow/);
 });
 
@@ -243,7 +249,7 @@ test('A log that has nothing but its header can be gone on with', async () => {
   assert.notEqual(session.stateJSON(61), null);
 });
 
-test('A member that is damaged or does not follow is refused, and what is there stays', async () => {
+test('A member that is damaged or does not follow is refused, the others stay', async () => {
   const { members } = takenApart(await blocksLog(tour, 4, {}));
   const session = await openSession(joined(members.slice(0, 2).map(({ bytes }) => bytes)));
   const damaged = members[2].bytes.slice();
@@ -272,29 +278,39 @@ test('A tree has a line for each part of a value', async () => {
   assert.equal(alert.text, 'PrimeAlert(n: 7, prime: 17)');
   assert.equal(alert.type, 'PrimeAlert?');
   assert.ok(alert.expandable);
-  assert.deepEqual(session.children(alert).map(({ path: own }) => own), ['counter.alert.n', 'counter.alert.prime']);
+  assert.deepEqual(
+    session.children(alert).map((node) => node.path), ['counter.alert.n', 'counter.alert.prime']);
 });
 
 test('Of a very long value a tree shows the beginning', async () => {
   const text = '\u{1f600}'.repeat(250000);
   const state = counted([...new TextEncoder().encode(text)]);
-  const bytes = log({
-    format: 'reprise', version: 2, requires: [], optional: [], app: 'Long', appVersion: '1', build: '',
-    recorded: '', level: 'steps', schema: { types: [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }] },
-    state: { type: 0 }, action: { type: 0 }, draws: [],
-  }, [{ payload: [...counted(state), 0], steps: 0 }]);
+  const types = [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }];
+  const bytes = log(headerOf(types), [{ payload: [...counted(state), 0], steps: 0 }]);
   const session = await openSession(bytes);
   const [node] = session.children(session.outline(session.state(0)));
   assert.ok(node.text.length < 200);
   assert.match(node.text, /^"\u{1f600}+…$/u);
 });
 
+test('A payload may be long if its member is', async () => {
+  const types = [{ name: 'S', struct: [{ name: 'text', type: 'String' }] }];
+  // Digits that repeat seldom take about four tenths of a byte each.
+  let state = 1;
+  const digits = Array.from({ length: 2 ** 21 }, () => {
+    state = Math.imul(state, 1664525) + 1013904223 >>> 0;
+    return 48 + (state >>> 16) % 10;
+  });
+  const text = counted(digits);
+  const session = await openSession(
+    log(headerOf(types), [{ payload: [...counted(text), 0], steps: 0 }]));
+  assert.equal(session.damage, null);
+  assert.equal(session.state(0)[0].length, 2 ** 21);
+});
+
 test('States of long lists stay as they are, in whatever order they are looked at', async () => {
-  const header = {
-    format: 'reprise', version: 2, requires: [], optional: [], app: 'Long', appVersion: '1', build: '',
-    recorded: '', level: 'steps', schema: { types: [{ name: 'S', struct: [{ name: 'a', type: { array: 'Bool' } }] }] },
-    state: { type: 0 }, action: 'Bool', draws: [],
-  };
+  const types = [{ name: 'S', struct: [{ name: 'a', type: { array: 'Bool' } }] }];
+  const header = headerOf(types, { action: 'Bool' });
   const first = new Array(200).fill(0);
   const models = [first];
   const rows = [];
@@ -314,7 +330,9 @@ test('States of long lists stay as they are, in whatever order they are looked a
     models.push(list);
   }
   const bytes = log(header, [{
-    payload: [...counted([...varint(200), ...first]), 0, ...chunk(rows, rows.map((_, index) => index))],
+    payload: [
+      ...counted([...varint(200), ...first]), 0, ...chunk(rows, rows.map((_, index) => index)),
+    ],
     steps: rows.length,
   }]);
   const session = await openSession(bytes);
@@ -326,5 +344,41 @@ test('States of long lists stay as they are, in whatever order they are looked a
     session.changes(Math.max(number - 1, 1));
     session.history(`a[${step % 200}]`);
   }
-  states.forEach(([list], number) => assert.deepEqual(list.map(Number), models[number], `${number}`));
+  states.forEach(([list], number) => {
+    assert.deepEqual(list.map(Number), models[number], `${number}`);
+  });
+});
+
+test('Of a log of level `actions` it knows the states that the log holds', async (context) => {
+  const folder = temporaryFolder(context);
+  const file = path.join(folder, 'actions.reprise');
+  const input = 'counter.incrTapped\ncounter.incrTapped\ncounter.decrTapped\n';
+  const words = ['record', file, '--level', 'actions', '--script', '-', '--data-dir', folder];
+  await reprise(words, { input });
+  const session = await openSession(new Uint8Array(fs.readFileSync(file)));
+  assert.equal(session.header.level, 'actions');
+  assert.ok(session.count >= 3);
+  assert.notEqual(session.stateJSON(0), null);
+  await sameSteps(session, file);
+  await sameStates(session, file);
+});
+
+test('Of a log of many blocks every state is the one that `show` has', async (context) => {
+  const folder = temporaryFolder(context);
+  const file = path.join(folder, 'long.reprise');
+  const lines = Array.from({ length: 6000 }, (_, index) => (
+    index % 3 === 0 ? `sendMessage.textChanged("${'Milk '.repeat(index % 7)}${index}")`
+      : index % 50 === 1 ? 'shoppingList.addProduct' : 'counter.incrTapped'));
+  const words = ['record', file, '--script', '-', '--data-dir', folder];
+  await reprise(words, { input: `${lines.join('\n')}\n` });
+  const session = await openSession(new Uint8Array(fs.readFileSync(file)));
+  assert.equal(session.damage, null);
+  assert.ok(session.states.blocks.length > 2);
+  const numbers = Array.from({ length: 60 }, (_, index) => (index * 1013) % (session.last + 1));
+  numbers.push(session.last);
+  await inParallel(numbers, async (number) => {
+    const { stdout } = await reprise(['show', file, '--at', `${number}`, '--json']);
+    assert.equal(`{"state":${session.stateJSON(number)},"step":${number}}\n`, stdout);
+  });
+  await sameSteps(session, file);
 });

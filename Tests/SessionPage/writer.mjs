@@ -73,12 +73,12 @@ export function log(header, blocks, { isUnfinished = false, copies = false } = {
   const members = [member('header', line)];
   let [offset, next, missing] = [members[0].length, 1, 0];
   const entries = [];
-  blocks.forEach((block, index) => {
-    const flags = block.flags === undefined ? Number(index === 0) : block.flags;
+  blocks.forEach((block, number) => {
+    const flags = block.flags === undefined ? Number(number === 0) : block.flags;
     const position = block.position || next;
     if (block.position) missing += position - next;
     const made = member('block', block.payload, {
-      sequence: index + 1, binding, flags, position, steps: block.steps, ...block.fields,
+      sequence: number + 1, binding, flags, position, steps: block.steps, ...block.fields,
     });
     entries.push({ offset, position, steps: block.steps, flags });
     members.push(made);
@@ -87,7 +87,8 @@ export function log(header, blocks, { isUnfinished = false, copies = false } = {
   });
   if (isUnfinished) return joined(members);
   const steps = next - 1 - missing;
-  members.push(member('index', index(entries, steps), { sequence: members.length, binding }));
+  const index = indexPayload(entries, steps);
+  members.push(member('index', index, { sequence: members.length, binding }));
   if (copies) members.push(member('copy', line, { sequence: members.length, binding }));
   members.push(member('end', [], {
     sequence: members.length, binding, position: offset, compressed: Uint8Array.of(3, 0),
@@ -95,7 +96,7 @@ export function log(header, blocks, { isUnfinished = false, copies = false } = {
   return joined(members);
 }
 
-function index(entries, steps) {
+function indexPayload(entries, steps) {
   const bytes = new Uint8Array(12 + 21 * entries.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, entries.length, true);
@@ -108,6 +109,15 @@ function index(entries, steps) {
     view.setUint8(at + 20, entry.flags);
   });
   return bytes;
+}
+
+/** A header of some types, the first of which is that of the state and of the actions. */
+export function headerOf(types, more = {}) {
+  return {
+    format: 'reprise', version: 2, requires: [], optional: [], app: 'Other', appVersion: '1',
+    build: 'test', recorded: '2026-01-01T00:00:00Z', level: 'steps', schema: { types },
+    state: { type: 0 }, action: { type: 0 }, draws: [], ...more,
+  };
 }
 
 /** The line of JSON and the blocks of a log, with their payloads. */
