@@ -32,11 +32,6 @@ export function pathAncestors(path) {
   return pathEnds(path).slice(0, -1).map((end) => path.slice(0, end));
 }
 
-/** Returns whether a path is another one, or a part of what that names. */
-export function isWithin(path, whole) {
-  return path === whole || (path.startsWith(whole) && '.[ '.includes(path[whole.length]));
-}
-
 /**
  * Sorts the changes of a step for a tree: what changed or was added by its path, what was removed
  * by the path of

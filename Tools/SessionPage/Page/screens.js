@@ -53,10 +53,4 @@ export class Screens {
     return this.rows(position).map((line) => (this.lines[line] || [])
       .map(([text, style]) => [text, this.styles[style] || {}]));
   }
-
-  /** Whether a step drew another screen than the one before. */
-  changedAt(number) {
-    const position = this.position(number);
-    return position >= 0 && this.steps[position][0] === number;
-  }
 }

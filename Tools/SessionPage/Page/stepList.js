@@ -1,5 +1,4 @@
 import { element, setChildren, setAttribute } from './dom.js';
-import { rowIndex } from './rows.js';
 import { countText, lineText, shortIdentities } from './visible.js';
 
 const ROW_HEIGHT = 26;
@@ -149,11 +148,6 @@ export class StepList {
     } else {
       this.model.select(number);
     }
-  }
-
-  /** Whether the selected step has a row. */
-  get isListed() {
-    return rowIndex(this.model.rows, this.model.step) >= 0;
   }
 
   /** Whether the last row is in sight. */

@@ -11,14 +11,13 @@ export class TreeState {
   constructor() {
     this.choices = new Map();
     this.limits = new Map();
-    this.followsChanges = true;
   }
 
   isOpen(node, level, index) {
     const choice = this.choices.get(node.path);
     if (choice !== undefined) return choice;
     if (level < OPEN_LEVELS && node.childCount <= FIRST_CHILDREN) return true;
-    return this.followsChanges && (index.holders.has(node.path) || index.removed.has(node.path));
+    return index.holders.has(node.path) || index.removed.has(node.path);
   }
 
   setOpen(path, isOpen) {
@@ -63,7 +62,8 @@ export function treeRows(roots, children, index, state) {
 }
 
 /** A text that differs where two rows look otherwise. */
-export function rowSignature({ kind, level, path, node, isOpen, position, count, change, holdsChange }) {
+export function rowSignature(row) {
+  const { kind, level, path, node, isOpen, position, count, change, holdsChange } = row;
   const old = change ? [change.old, change.new] : holdsChange;
   return JSON.stringify([
     kind, level, path, isOpen, position, count, old, node ? [node.text, node.expandable] : null,

@@ -1,0 +1,214 @@
+// The parts of the page that need no document: what is selected, listed, found, and how it is named.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { formatAddress, parseAddress } from '../../Tools/SessionPage/Page/address.js';
+import { CauseIndex, causeChain } from '../../Tools/SessionPage/Page/causes.js';
+import { PageModel } from '../../Tools/SessionPage/Page/model.js';
+import { changeIndex, pathEnds } from '../../Tools/SessionPage/Page/paths.js';
+import { pauseBefore } from '../../Tools/SessionPage/Page/playback.js';
+import { failureStep, logResult, resultLine, sideBySide, verdictText }
+  from '../../Tools/SessionPage/Page/results.js';
+import { listRows, rowIndex, sessionRows } from '../../Tools/SessionPage/Page/rows.js';
+import { Screens } from '../../Tools/SessionPage/Page/screens.js';
+import { Search, parseQuery } from '../../Tools/SessionPage/Page/search.js';
+import { TreeState, treeRows } from '../../Tools/SessionPage/Page/treeRows.js';
+import { clockText, cut, lineText, shortIdentities, visible }
+  from '../../Tools/SessionPage/Page/visible.js';
+
+/** A session of steps `{ startedBy, action, changes, time }`, which may begin late and have gaps. */
+function session(steps, { start = 0, gaps = [] } = {}) {
+  const last = start + steps.length + gaps.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
+  const numbers = [];
+  for (let number = start + 1; number <= last; number += 1) {
+    if (!gaps.some((gap) => number >= gap.first && number <= gap.last)) numbers.push(number);
+  }
+  const step = (number) => {
+    const own = steps[numbers.indexOf(number)];
+    if (own === undefined) return { kind: 'lost', action: 'lost', startedBy: null, cause: number };
+    const startedBy = own.startedBy || null;
+    const cause = startedBy === null ? number : step(startedBy).cause;
+    return {
+      kind: 'action', action: 'tap', time: 0, changesState: true, ...own, startedBy, cause,
+    };
+  };
+  const changes = (number) => steps[numbers.indexOf(number)].changes || [];
+  return { start, last, gaps, count: steps.length, hasStates: true, step, changes };
+}
+
+/** The model of a session, and the numbers that it lists. */
+function opened(log, step = null) {
+  const model = new PageModel();
+  model.open(log, 0, step, null);
+  const listed = () => Array.from({ length: model.rows.length }, (_, index) => model.rows.at(index));
+  return { model, listed };
+}
+
+const chain = () => session([{}, { startedBy: 1 }, {}, { startedBy: 2 }, { startedBy: 3 }]);
+
+test('An address says what is selected, and what makes no sense in it is left out', () => {
+  const place = { step: 12, path: 'products[id: "a&b"].name', log: 0 };
+  assert.deepEqual(parseAddress(formatAddress(place)), place);
+  assert.equal(formatAddress({ step: 1, path: null, log: null }), '#step=1');
+  assert.deepEqual(parseAddress('#step=-1&path=&log=x'), { step: null, path: null, log: null });
+});
+
+test('Steps that were lost have one row together', () => {
+  const rows = sessionRows(session([{}, {}, {}], { gaps: [{ first: 3, last: 1_000_002 }] }));
+  const numbers = Array.from({ length: rows.length }, (_, index) => rows.at(index));
+  assert.deepEqual(numbers, [0, 1, 2, 3, 1_000_003]);
+  assert.deepEqual([-1, 0, 2, 3, 500, 1_000_003, 9e9].map(rows.floor), [-1, 0, 2, 3, 3, 4, 4]);
+});
+
+test('A row is found by its number', () => {
+  const rows = listRows([2, 5, 9]);
+  assert.deepEqual([1, 2, 4, 5, 10].map(rows.floor), [-1, 0, 0, 1, 2]);
+  assert.deepEqual([rowIndex(rows, 5), rowIndex(rows, 6)], [1, -1]);
+});
+
+test('What followed from a step, and what led to it', () => {
+  const log = chain();
+  const index = new CauseIndex(log);
+  assert.ok(index.advance(sessionRows(log), 1000, () => 0));
+  assert.deepEqual(index.descendants(1, 10), [2, 4]);
+  assert.deepEqual(index.descendants(1, 1), [2]);
+  assert.deepEqual(causeChain(log, 4, 10), [1, 2, 4]);
+});
+
+test('A search of causes stops when its time is over, and goes on later', () => {
+  const log = session(Array.from({ length: 2000 }, () => ({})));
+  const index = new CauseIndex(log);
+  let time = 0;
+  const now = () => { time += 1; return time; };
+  assert.equal(index.advance(sessionRows(log), 1, now), false);
+  assert.ok(index.known < 2000);
+  assert.equal(index.advance(sessionRows(log), 1e9, now), true);
+});
+
+test('Folded effects are listed under their action alone, until one is selected', () => {
+  const { model, listed } = opened(chain(), 4);
+  model.foldAll(true);
+  assert.deepEqual(listed(), [0, 1, 3]);
+  assert.equal(model.step, 1);
+  model.toggleFold(3);
+  assert.deepEqual(listed(), [0, 1, 3, 5]);
+  model.select(4);
+  assert.deepEqual(listed(), [0, 1, 2, 3, 4, 5]);
+});
+
+test('Effects whose action is older than the log stand for themselves', () => {
+  const { model, listed } = opened(session([{ startedBy: 10 }, {}], { start: 20 }));
+  model.foldAll(true);
+  assert.deepEqual(listed(), [20, 21, 22]);
+  assert.equal(model.goToCause(), false);
+});
+
+test('Moving goes through the steps that are listed, and stays at the ends', () => {
+  const { model } = opened(chain(), 3);
+  model.setFound('tap', [1, 2, 5]);
+  model.move(-1);
+  assert.equal(model.step, 2);
+  model.move(1);
+  assert.equal(model.step, 5);
+  model.move(1);
+  assert.equal(model.step, 5);
+  model.first();
+  assert.equal(model.step, 1);
+});
+
+test('Views are told of a change, and of none where there is none', () => {
+  const { model } = opened(chain(), 1);
+  const told = [];
+  model.observe((what) => told.push(what));
+  model.select(1);
+  model.select(99);
+  assert.deepEqual([told, model.step], [['step'], 5]);
+});
+
+test('A search wants every word, in actions or in what changed', () => {
+  const log = session([
+    { action: 'list.rename("Milk")', changes: [{ path: 'list[0].name', old: '""', new: '"Milk"' }] },
+    { action: 'list.tap', changes: [{ path: 'count', old: '1', new: '2' }] },
+  ]);
+  const find = (query) => {
+    const search = new Search(log, sessionRows(log), query);
+    search.advance(1000, () => 0);
+    return search.found;
+  };
+  assert.deepEqual(find('LIST'), [1, 2]);
+  assert.deepEqual(find('list milk'), [1]);
+  assert.deepEqual(find('path:list'), [1]);
+  assert.deepEqual(find('action:tap'), [2]);
+  assert.deepEqual(find('2 path:count'), [2]);
+  assert.deepEqual(parseQuery('"a b" path:"c d" :'), [
+    { field: 'any', text: 'a b' }, { field: 'path', text: 'c d' }, { field: 'any', text: ':' },
+  ]);
+});
+
+test('A path ends where a part of it ends, whatever stands in brackets', () => {
+  const path = 'a.b[id: "x.y[1]"].c order';
+  assert.deepEqual(pathEnds(path).map((end) => path.slice(0, end)),
+    ['a', 'a.b', 'a.b[id: "x.y[1]"]', 'a.b[id: "x.y[1]"].c', path]);
+});
+
+test('Changes are sorted by what became of their values', () => {
+  const { changed, removed, holders } = changeIndex([
+    { path: 'a.b', old: '1', new: '2' }, { path: 'a.c[0]', old: '7', new: null },
+  ]);
+  assert.deepEqual([...changed.keys()], ['a.b']);
+  assert.deepEqual([...removed.keys()], ['a.c']);
+  assert.deepEqual([...holders].sort(), ['a', 'a.c']);
+});
+
+test('A tree shows so many children, and those that changed', () => {
+  const leaf = (index) => ({ path: `l[${index}]`, expandable: false, childCount: 0, text: '' });
+  const root = { path: 'l', expandable: true, childCount: 500, text: '' };
+  const children = () => Array.from({ length: 500 }, (_, index) => leaf(index));
+  const state = new TreeState();
+  const index = changeIndex([{ path: 'l[400]', old: '1', new: '2' }]);
+  const rows = treeRows([root], children, index, state);
+  assert.equal(rows.length, 1 + 100 + 1 + 1);
+  assert.equal(rows[101].path, 'l[400]');
+  assert.deepEqual([rows[102].kind, rows[102].count], ['more', 400]);
+  state.setOpen('l', false);
+  assert.equal(treeRows([root], children, index, state).length, 1);
+});
+
+test('A screen is made of the rows that changed', () => {
+  const steps = [[0, [[0, 0], [1, 1]], 2]];
+  for (let number = 1; number <= 200; number += 1) steps.push([number * 2, [[1, number % 2]], 2]);
+  steps.push([500, [], 1]);
+  const screens = new Screens({ width: 3, styles: [{}], lines: [[['a', 0]], [['b', 0]]], steps });
+  const text = (number) => screens.screen(number).map(([[piece]]) => piece).join('');
+  assert.deepEqual([399, 400, 0, 1, 2, 3, 4, 500, 900].map(text),
+    ['ab', 'aa', 'ab', 'ab', 'ab', 'ab', 'aa', 'a', 'a']);
+});
+
+test('Lines that differ stand beside each other', () => {
+  const text = (line) => (line === null ? null : line.text);
+  const rows = sideBySide(['  a', '- b', '- c', '+ d', '  e', '+ f']);
+  assert.deepEqual(rows.map((pair) => pair.map(text)),
+    [['a', 'a'], ['b', 'd'], ['c', null], ['e', 'e'], [null, 'f']]);
+});
+
+test('A result is read however it is wrapped', () => {
+  const own = { verdict: 'state diverged', divergence: { step: 1200 } };
+  assert.equal(logResult({ logs: [own] }), own);
+  assert.equal(logResult(own), own);
+  assert.equal(failureStep({ verdict: 'crashed', crash: { step: 3 } }), 3);
+  assert.equal(resultLine(own), 'state diverged at step 1,200');
+  assert.equal(verdictText('stateDiverged'), 'state diverged');
+});
+
+test('Control characters and those that turn text around are shown', () => {
+  assert.equal(visible('a\u202eb\u0007\u200d\u2028'), 'a\\u{202e}b\\u{7}\u200d\\u{2028}');
+  assert.equal(cut('ab😀', 3), 'ab');
+  assert.equal(lineText('x'.repeat(1e6), 3), 'xxx…');
+  assert.equal(shortIdentities('p[id: "9C9DBD0C-9BE1-422A-9295-5018C3354A1E"].x'), 'p[id: 9C9DBD0C…].x');
+});
+
+test('Times are read as a clock', () => {
+  assert.deepEqual([0, 61_234, 3_600_000].map(clockText), ['00:00.000', '01:01.234', '1:00:00.000']);
+  const log = session([{ time: 5 }, { time: 50 }, { time: 1e9 }]);
+  assert.deepEqual([pauseBefore(log, 1, 2), pauseBefore(log, 2, 3)], [45, 3000]);
+});
