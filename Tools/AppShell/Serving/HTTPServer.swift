@@ -151,7 +151,7 @@ struct HTTPHandle: @unchecked Sendable {
 }
 
 /// Why there is no server.
-enum HTTPServerError: Error, Equatable, Sendable {
+package enum HTTPServerError: Error, Equatable, Sendable {
   /// The library is not there.
   case unavailable(String)
   /// The address or the port cannot be had.
@@ -162,7 +162,7 @@ enum HTTPServerError: Error, Equatable, Sendable {
 
 extension HTTPServerError: CustomStringConvertible {
   /// What failed, and the remedy.
-  var description: String {
+  package var description: String {
     switch self {
     case .unavailable(let reason): "no page can be served: \(reason)"
     case .cannotListen(let address, let port, let failure):

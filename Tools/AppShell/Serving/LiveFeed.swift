@@ -7,21 +7,24 @@ import SessionReports
 ///
 /// It is read once, however many pages there are. A page takes its events when it can: what it has not
 /// taken stays here up to a limit, and a page that falls behind it begins with the whole log again.
-struct LiveFeed {
+package struct LiveFeed {
   /// Tells the page of a connection from others.
-  typealias PageID = UInt64
+  package typealias PageID = UInt64
 
   /// How much is kept and sent.
-  struct Limits {
+  package struct Limits: Sendable {
     /// The most bytes of new blocks that are kept for pages that are slow.
-    var window = 4 << 20
+    package var window = 4 << 20
     /// The most bytes that a log may have to be shown.
-    var log: UInt64 = 64 << 20
+    package var log: UInt64 = 64 << 20
     /// With more pages than this, they take turns: a browser holds six connections to a server, and
     /// one must be free for what a page asks for.
-    var lastingPages = 4
+    package var lastingPages = 4
     /// How often a page that takes turns is looked after before the next one has its turn.
-    var turn = 2
+    package var turn = 2
+
+    /// Takes the defaults.
+    package init() {}
   }
 
   private struct Page {
@@ -56,17 +59,17 @@ struct LiveFeed {
   private var isOver = false
 
   /// Prepares to follow a log, which need not be there yet.
-  init(path: String, epoch: UInt64, limits: Limits = Limits()) {
+  package init(path: String, epoch: UInt64, limits: Limits = Limits()) {
     self.path = path
     self.epoch = epoch
     self.limits = limits
   }
 
   /// Whether no page is connected.
-  var isIdle: Bool { pages.isEmpty }
+  package var isIdle: Bool { pages.isEmpty }
 
   /// Takes a page in, which may know how far it came before its connection was lost.
-  mutating func join(lastEvent: String?) -> PageID {
+  package mutating func join(lastEvent: String?) -> PageID {
     lastID += 1
     pages[lastID] = Page(
       pending: EventText.retry(milliseconds: 100), position: position(after: lastEvent))
@@ -74,12 +77,12 @@ struct LiveFeed {
   }
 
   /// Forgets a page that has gone.
-  mutating func leave(_ id: PageID) {
+  package mutating func leave(_ id: PageID) {
     pages[id] = nil
   }
 
   /// Reads on.
-  mutating func poll() {
+  package mutating func poll() {
     for id in pages.keys { pages[id]?.age += 1 }
     if follower == nil, failure == nil { open() }
     guard let news = follower?.readOn(), follower?.hasBegun == true else { return }
@@ -93,7 +96,7 @@ struct LiveFeed {
   }
 
   /// The next bytes for a page; `nil` if there are none now.
-  mutating func next(for id: PageID) -> [UInt8]? {
+  package mutating func next(for id: PageID) -> [UInt8]? {
     guard var page = pages[id] else { return nil }
     defer { if pages[id] != nil { pages[id] = page } }
     if let pending = page.pending {
@@ -119,14 +122,14 @@ struct LiveFeed {
   }
 
   /// Whether a page has had its turn, and another connection may need its place.
-  func isTurnOver(_ id: PageID) -> Bool {
+  package func isTurnOver(_ id: PageID) -> Bool {
     guard let page = pages[id] else { return true }
     return pages.count > limits.lastingPages && page.age >= limits.turn
       && (page.position != nil || page.isTold)
   }
 
   /// Sends something to all pages, so that it shows which of them have gone.
-  mutating func keepAlive() {
+  package mutating func keepAlive() {
     for id in pages.keys where pages[id]?.pending == nil {
       pages[id]?.pending = EventText.keepAlive
     }
