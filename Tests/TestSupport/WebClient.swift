@@ -33,13 +33,16 @@ package final class WebClient {
   private var text: [UInt8] = []
   private var isChunked = false
 
-  /// Connects to a port of this machine.
-  package init(port: UInt16) throws {
+  /// Connects to a port of this machine; `buffer` bounds what the system keeps that is not read.
+  package init(port: UInt16, buffer: Int32? = nil) throws {
     #if canImport(Darwin)
       socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
     #else
       socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
+    if var buffer {
+      setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

@@ -14,8 +14,12 @@ struct ServeTests {
     let output = Pipe()
     try child.start(input: "", standardOutput: output)
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    #expect(line.hasSuffix("\n"))
-    return (child, try #require(ShownPage(line), "\(line)"))
+    return (child, try #require(ShownPage(line), "\(line), \(errors())"))
+  }
+
+  /// What programs have told.
+  private func errors() throws -> String {
+    try folder.names().filter { $0.hasPrefix("errors") }.map { try folder.text($0) }.joined()
   }
 
   /// Starts to record a session whose lines come from a pipe, and returns it with the pipe's end.
@@ -150,7 +154,7 @@ struct ServeTests {
   @Test("An app that is shown takes actions, prints them and leaves nothing")
   func app() async throws {
     let (child, input, output) = try record(["run", "--serve"], "counter.incrTapped\n")
-    let errors = try folder.text(#require(folder.names().first { $0.hasPrefix("errors") }))
+    let errors = try errors()
     let page = try #require(ShownPage(errors), "\(errors)")
     let log = try #require(errors.firstMatch(of: /'([^']*session.reprise)'/)).1
     let stream = try await events(page)

@@ -28,8 +28,10 @@ package struct LiveFeed {
   }
 
   private struct Page {
-    /// What is sent next, if it is more than a block.
+    /// What is sent next to a page that was silent.
     var pending: [UInt8]?
+    /// The whole log, until it is sent.
+    var log: [UInt8]?
     /// The index of the next block, and the number of its member in the page's log; `nil` until the
     /// page has been given the log.
     var position: Position?
@@ -105,7 +107,11 @@ package struct LiveFeed {
     }
     if var position = page.position {
       if position.next < base {
-        page.position = nil
+        // It begins with the whole log as it is by then.
+        (page.position, page.log) = (nil, nil)
+      } else if let log = page.log {
+        page.log = nil
+        return log
       } else if position.next < base + window.count {
         let bytes = window[position.next - base].bytes(sequence: position.sequence)
         position.next += 1
@@ -125,7 +131,7 @@ package struct LiveFeed {
   package func isTurnOver(_ id: PageID) -> Bool {
     guard let page = pages[id] else { return true }
     return pages.count > limits.lastingPages && page.age >= limits.turn
-      && (page.position != nil || page.isTold)
+      && (page.position != nil && page.log == nil || page.isTold)
   }
 
   /// Sends something to all pages, so that it shows which of them have gone.
@@ -167,7 +173,7 @@ extension LiveFeed {
   private mutating func beginAnew() {
     base += window.count
     (window, windowLength) = ([], 0)
-    for id in pages.keys { pages[id]?.position = nil }
+    for id in pages.keys { (pages[id]?.position, pages[id]?.log) = (nil, nil) }
   }
 
   private mutating func end(_ ending: LogFollower.Ending) {
@@ -179,12 +185,11 @@ extension LiveFeed {
       + "'recover' makes a whole log of it"
   }
 
-  /// Gives the log to those who have none, or fell behind.
+  /// Gives the log to those who have none.
   private mutating func givePagesTheLog() {
     let end = base + window.count
     let needy = pages.keys.filter { id in
-      guard let position = pages[id]?.position else { return pages[id]?.isTold == false }
-      return position.next < base
+      pages[id].map { $0.position == nil && !$0.isTold } ?? false
     }
     guard !needy.isEmpty, let follower else { return }
     guard follower.length <= limits.log else {
@@ -199,9 +204,7 @@ extension LiveFeed {
       let position = Position(next: end, sequence: sequence)
       let event = EventText.event("log", id: id(position), bytes: bytes)
       for id in needy {
-        let earlier = pages[id]?.pending ?? []
-        pages[id]?.pending = earlier + event
-        pages[id]?.position = position
+        (pages[id]?.position, pages[id]?.log) = (position, event)
       }
     } catch {
       failure = error.description.visible
