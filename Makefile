@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-reader pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -45,6 +45,7 @@ test: setup ## Builds everything and runs all tests.
 	@mkdir -p .build
 	@set -o pipefail; $(SWIFT) test 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
 	  grep -E '^✘|error:' .build/test.log; exit 1; }
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
 
 install: setup ## Installs the optimised executable, its manual page and completions; PREFIX=/usr/local DESTDIR=.
 	@# The toolchain's libraries are linked in, so that the program runs without a toolchain. Its
@@ -175,6 +176,12 @@ schedule: ## Computes how long the slowest of many tasks takes, by the sizes of 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
 	cd Compatibility && $(SWIFT) test
 
+page-reader: build ## Compares what the page's reader finds in logs, whole and damaged, with 'show' and 'replay'; needs node.
+	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs
+
+pictures: build ## Makes the pictures of the documentation; needs chromium, tmux and aha.
+	Tools/Documentation/pictures.py $(REPRISE) Documentation/Pictures
+
 format-reader: setup ## Reads the golden logs with a reader in another language, and tests that reader.
 	python3 Tests/test_format_reader.py
 	python3 Tests/format_reader.py Tests/Sessions/*.reprise Examples/*/Sessions/*.reprise \
@@ -183,6 +190,7 @@ format-reader: setup ## Reads the golden logs with a reader in another language,
 lint: symbol-graphs ## Checks formatting and style, and that every public symbol is documented.
 	$(FORMAT) lint --strict --parallel --recursive $(SOURCES)
 	@Tools/Documentation/check.py $(SYMBOL_GRAPHS)
+	@Tools/SessionPage/lint.sh
 
 docs: symbol-graphs ## Builds a site of the documentation and the API, for any web server.
 	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) $(SITE)

@@ -224,7 +224,7 @@ let tools: [Target] =
     .target(name: "CSessionPage", path: "Tools/SessionPage/Embedding"),
     // The page for the browser; its files are compiled into the program by CSessionPage.
     .target(
-      name: "SessionPage", dependencies: ["CSessionPage"], path: "Tools/SessionPage",
+      name: "SessionPage", dependencies: ["CSessionPage", "SessionReports"], path: "Tools/SessionPage",
       exclude: ["Embedding", "Page", "Reader", "digests.py", "lint.sh", "modules.py", "page.html", "style.css"]),
     .testTarget(
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],

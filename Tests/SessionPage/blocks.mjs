@@ -23,16 +23,17 @@ export async function smallBlocks(bytes, size) {
 function stepsOf(own, payload) {
   let [received, reading] = [0, 0];
   return Array.from(own.indices, (rowIndex, place) => {
-    const row = own.rows[rowIndex];
+    const { rows } = own;
+    const flags = rows.flags[rowIndex];
     const step = {
-      row: [row.flags, ...payload.subarray(row.start, row.end)],
+      row: [flags, ...payload.subarray(rows.start[rowIndex], rows.end[rowIndex])],
       elapsed: own.elapsed === null ? 0 : own.elapsed[place],
     };
-    if (row.flags & stepFlags.received) {
+    if (flags & stepFlags.received) {
       step.distance = own.distances[received];
       received += 1;
     }
-    if (row.flags & stepFlags.reads) {
+    if (flags & stepFlags.reads) {
       step.reads = payload.subarray(own.reads[2 * reading], own.reads[2 * reading + 1]);
       reading += 1;
     }

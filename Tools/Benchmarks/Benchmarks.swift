@@ -47,6 +47,7 @@ struct Benchmarks {
     figures += try CorpusFigures.all(
       in: folder, longCount: arguments.contains("--long") ? 100_000 : 5_000, isWanted: isWanted)
     figures += try ScriptFigures.all(in: folder, isWanted: isWanted)
+    figures += try PageFigures.all(in: folder, isWanted: isWanted)
     #if os(Linux)
       figures += try ScreenFigures.all(in: folder, isWanted: isWanted)
     #endif

@@ -1,5 +1,6 @@
 import CSessionPage
 import Foundation
+import SessionReports
 
 /// A document that shows sessions in a browser: one file without outside resources.
 package struct SessionPage: Sendable {
@@ -44,8 +45,8 @@ package struct SessionPage: Sendable {
     for piece in PageTemplate.skeleton {
       switch piece {
       case .text(let text): html += text.utf8
-      case .place("title"): html += Self.escaped(title).utf8
-      case .place("policy"): html += Self.escaped(policy.text).utf8
+      case .place("title"): html += title.xmlEscaped.utf8
+      case .place("policy"): html += policy.text.xmlEscaped.utf8
       case .place("style"): html += PageTemplate.style.utf8
       case .place("script"): html += PageScript.text.utf8
       case .place("data"): for data in data { html += data.element.utf8 }
@@ -53,20 +54,5 @@ package struct SessionPage: Sendable {
       }
     }
     return html
-  }
-
-  /// The text as it may stand between the tags of a document and in its attributes.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
-    return escaped
   }
 }

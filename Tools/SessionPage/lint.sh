@@ -18,8 +18,8 @@ else
   absent node
 fi
 if command -v eslint > /dev/null 2>&1; then
-  # Debian's modules are where another node than Debian's does not look.
-  NODE_PATH=/usr/share/nodejs eslint --max-warnings 0 --ext .js Reader Page
+  # Another node than Debian's does not look where Debian keeps modules, nor finds those of other formats.
+  NODE_PATH=/usr/share/nodejs eslint --format unix --max-warnings 0 --ext .js Reader Page
 else
   absent eslint
 fi

@@ -1,5 +1,6 @@
 import ActionText
 import ComposableArchitecture
+import Foundation
 import RecordCoding
 package import RecordSchema
 import SessionLog
@@ -133,8 +134,8 @@ extension PlayedLog {
       return StepListRow(origin: "✗", action: "cannot be read", color: .danger)
     }
     var row = StepListRow(
-      origin: step.originText, action: text(of: step),
-      changes: StateChange.text(of: changes, in: reader.header.schema).visible)
+      origin: step.originText, action: text(of: step).withShortIdentities,
+      changes: StateChange.text(of: changes, in: reader.header.schema).visible.withShortIdentities)
     if step.kind == .mark { row.color = .accent }
     if step.kind == .outsideChange { row.color = .warning }
     if step.isUnfinished {
@@ -310,6 +311,27 @@ extension RecordedStep {
     case (.action, .received(let startedBy)): "←\(startedBy)"
     case (.mark, _), (.outsideChange, _): "~"
     }
+  }
+}
+
+extension String {
+  /// The text with the identities of rows shortened: `products[id: 3F2A9C01…]`.
+  var withShortIdentities: String {
+    let opening = "[id: "
+    guard utf8.count > 42, contains(opening) else { return self }
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: opening),
+      let end = rest[range.upperBound...].firstIndex(of: "]")
+    {
+      let key = rest[range.upperBound..<end]
+      let isQuoted = key.hasPrefix("\"") && key.hasSuffix("\"")
+      let id = isQuoted ? key.dropFirst().dropLast() : key
+      result += rest[..<range.upperBound]
+      result += UUID(uuidString: String(id)) == nil ? String(key) : "\(id.prefix(8))…"
+      rest = rest[end...]
+    }
+    return result + rest
   }
 }
 

@@ -16,7 +16,8 @@ extension PlayerModel {
   mutating func seek(_ direction: ChangeSearch.Direction) {
     guard log.reader.header.level == .steps else {
       return fail(
-        "A log of level '\(log.reader.header.level.rawValue)' does not hold what its steps changed.")
+        "A log of level '\(log.reader.header.level.rawValue)' does not hold what its steps changed."
+      )
     }
     playback.stop()
     let text = tree.selectedPath
@@ -25,7 +26,8 @@ extension PlayerModel {
       if !text.isEmpty, path == nil { return fail("'\(text)' cannot be followed.") }
       search = PlayerSearch(
         changes: try ChangeSearch(log.reader, of: path, from: moment.number, direction),
-        title: (direction == .forward ? "next" : "previous") + " change of \(path?.description ?? "state")")
+        title: (direction == .forward ? "next" : "previous")
+          + " change of \(path?.description ?? "state")")
     } catch {
       fail("\(error)")
     }

@@ -67,7 +67,8 @@ extension PlayerModel {
     default:
       guard rest.isEmpty, let number = UInt64(verb) else {
         fail(
-          "'\(line)' is no command; there are: a number, quit, help, speed N, path PATH, break PATH")
+          "'\(line)' is no command; there are: a number, quit, help, speed N, path PATH, break PATH"
+        )
         return []
       }
       go(toStep: number)

@@ -82,21 +82,20 @@ extension PlayerModel {
   }
 
   private mutating func press(_ key: Key, in overlay: Overlay) -> [PlayerCommand] {
-    let count = overlay == .breakpoints ? list.source.breakpoints.all.count : 0
     switch key {
     case .control("c"), .control("d"): return [.quit]
     case "?" where overlay == .breakpoints: open(.help)
     case .escape, "q", "?", "B": self.overlay = nil
-    case .up, "k": moveOverlay(by: -1, count)
-    case .down, "j", " ": moveOverlay(by: 1, count)
-    case .pageUp: moveOverlay(by: -page, count)
-    case .pageDown: moveOverlay(by: page, count)
-    case .home, "g": moveOverlay(by: -Self.far, count)
-    case .end, "G": moveOverlay(by: Self.far, count)
+    case .up, "k": moveOverlay(by: -1)
+    case .down, "j", " ": moveOverlay(by: 1)
+    case .pageUp: moveOverlay(by: -page)
+    case .pageDown: moveOverlay(by: page)
+    case .home, "g": moveOverlay(by: -Self.far)
+    case .end, "G": moveOverlay(by: Self.far)
     case .delete, .backspace, "x", "b":
       if overlay == .breakpoints {
         list.source.breakpoints.remove(at: overlayCursor.selection)
-        moveOverlay(by: 0, list.source.breakpoints.all.count)
+        moveOverlay(by: 0)
       }
     case .control("l"): return [.redraw]
     default: break
@@ -104,7 +103,8 @@ extension PlayerModel {
     return []
   }
 
-  private mutating func moveOverlay(by rows: Int, _ count: Int) {
+  mutating func moveOverlay(by rows: Int) {
+    let count = list.source.breakpoints.all.count
     if overlay == .help {
       let place = drawn?.scrolling
       let last = max(0, (place?.count ?? 0) - (place?.shown ?? 0))
@@ -176,36 +176,35 @@ extension PlayerModel {
   }
 
   mutating func click(column: Int, row: Int) -> [PlayerCommand] {
-    guard let target = drawn?.target(column: column, row: row) else { return [] }
+    let target = drawn?.target(column: column, row: row)
     if case .key(let key) = target { return input == nil ? press(key) : type(key) }
     guard input == nil else { return [] }
+    if overlay != nil {
+      if case .row(let place) = target { overlayCursor.selection = place }
+      return []
+    }
     if case .tab(let place) = target {
       focus(Pane(rawValue: place) ?? focus)
       return []
     }
-    if case .row(let place) = target {
-      if overlay != nil {
-        overlayCursor.selection = place
-        return []
-      }
-      let pane = panes.first { $0.1.contains(column: column, row: row) }?.0
-      switch pane {
-      case .steps?:
-        let isAgain = list.selectedRow == place && focus == .steps
-        focus(.steps)
-        list.select(row: place)
-        // A second click on a step that is selected folds it.
-        if isAgain { _ = list.toggleFold() }
-        show()
-      case .state?:
-        let isAgain = tree.selectedRow == place && focus == .state
-        focus(.state)
-        tree.select(row: place)
-        if isAgain { tree.toggle() }
-      case let pane?: focus(pane)
-      case nil: break
-      }
-    }
+    // The title above a pane is a part of it.
+    let pane = panes.first { $0.1.extendedUp.contains(column: column, row: row) }?.0
+    guard let pane else { return [] }
+    let hadFocus = pane == focus
+    focus(pane)
+    if case .row(let place) = target { click(row: place, of: pane, hadFocus: hadFocus) }
+    show()
     return requests()
+  }
+
+  /// Selects a row; a second click on it folds or opens what is there.
+  private mutating func click(row: Int, of pane: Pane, hadFocus: Bool) {
+    switch pane {
+    case .steps:
+      if hadFocus, list.selectedRow == row { list.toggleFold() } else { list.select(row: row) }
+    case .state:
+      if hadFocus, tree.selectedRow == row { tree.toggle() } else { tree.select(row: row) }
+    case .change, .screen: break
+    }
   }
 }

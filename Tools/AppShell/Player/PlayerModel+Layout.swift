@@ -100,8 +100,8 @@ extension PlayerModel {
         break
       }
     } while !isOver()
-    if let problem = log.problem, !isWholeLogTold, message == nil {
-      isWholeLogTold = true
+    if let problem = log.problem, !isProblemTold, message == nil {
+      isProblemTold = true
       fail("\(problem)")
     }
     return requests()
@@ -109,7 +109,9 @@ extension PlayerModel {
 
   /// What is being done, for a line that tells of it.
   var progress: String? {
-    if let search { return "looking for the \(search.title): step \(search.changes.number); Esc stops" }
+    if let search {
+      return "looking for the \(search.title): step \(search.changes.number); Esc stops"
+    }
     if list.isFiltering {
       return "searching: \(Int(list.filteredFraction * 100)) %, \(list.rowCount) found"
     }
@@ -146,6 +148,11 @@ extension Rectangle {
   func below(_ rows: Int) -> Rectangle {
     Rectangle(
       column: column, row: row + rows, width: size.width, height: max(0, size.height - rows))
+  }
+
+  /// The rectangle with the row above it.
+  var extendedUp: Rectangle {
+    Rectangle(column: column, row: row - 1, width: size.width, height: size.height + 1)
   }
 
   func withHeight(_ height: Int) -> Rectangle {

@@ -40,7 +40,8 @@ extension PlayerModel {
   /// The file, the step and its time, and what there is to say of playing and of the replay.
   private var header: any View {
     let step = "step \(moment.number) of \(log.reader.log.lastStep)"
-    let time = log.milliseconds(at: moment.place).map { Duration.milliseconds($0).asPlayTime } ?? "…"
+    let time =
+      log.milliseconds(at: moment.place).map { Duration.milliseconds($0).asPlayTime } ?? "…"
     let sign = playback.isPlaying ? "▶" : "∥"
     let state = replay.text
     let name = log.reader.log.path.split(separator: "/").last.map(String.init)?.visible ?? ""
@@ -110,7 +111,7 @@ extension PlayerModel {
           (
             Rectangle(
               column: place.column - 1, row: place.row - 1, width: 1, height: place.size.height + 1),
-            Rule()
+            Rule(top: place.row == 2 ? "┬" : "├")
           ))
       }
     }
@@ -209,11 +210,13 @@ private struct PaneTitle: View {
 
 /// A line from top to bottom.
 private struct Rule: View {
+  let top: String
+
   func size(within offer: Size) -> Size { offer }
 
   func draw(on canvas: inout Canvas) {
     for row in 0..<canvas.size.height {
-      canvas.write(row == 0 ? "┬" : "│", row: row, style: TextStyle(color: .muted))
+      canvas.write(row == 0 ? top : "│", row: row, style: TextStyle(color: .muted))
     }
   }
 }

@@ -57,7 +57,8 @@ package struct PlayerModel {
   package internal(set) var replay: PlayerReplayState
   /// The states of the selected step as a replay found them, from the divergence on.
   var pair: (step: UInt64, states: ReplayedPair?)?
-  var isWholeLogTold = false
+  /// Whether it was told that a part of the log cannot be read.
+  var isProblemTold = false
   /// The screen as it was drawn last.
   var drawn: Frame?
 
@@ -95,7 +96,11 @@ package struct PlayerModel {
       message = nil
       return click(column: column, row: row)
     case .wheel(let notches):
-      if input == nil { move(by: 3 * notches) }
+      if overlay != nil {
+        moveOverlay(by: 3 * notches)
+      } else if input == nil {
+        move(by: 3 * notches)
+      }
       return requests()
     case .paste(let text):
       paste(text)

@@ -73,22 +73,17 @@ struct StateView: View {
       case .changed: "*"
       }
     let changed = TextStyle(color: .warning, isBold: mark == .changed)
-    let name = node.label.isEmpty ? "state" : shortened(node.label)
+    let name = node.label.isEmpty ? "state" : node.label.withShortIdentities
     let dot = breakpoints.holds(path: node.path) ? "●" : sign
     return [
       .init(dot, dot == "●" ? TextStyle(color: .danger) : changed),
-      .init("\(indent)\(node.hasParts ? (node.isOpen ? "▾" : "▸") : " ")", TextStyle(color: .accent)),
+      .init(
+        "\(indent)\(node.hasParts ? (node.isOpen ? "▾" : "▸") : " ")", TextStyle(color: .accent)),
       .init(node.isOpen ? name : "\(name): ", mark == .none ? TextStyle(isBold: false) : changed),
       .init(
         node.isOpen ? "" : values.text(of: node.value, as: node.type),
         mark == .changed ? changed : TextStyle(color: difference == .none ? .plain : .warning)),
     ]
-  }
-
-  /// A label with the identity of a row shortened.
-  private func shortened(_ label: String) -> String {
-    guard label.hasPrefix("[id: "), label.utf8.count == 42 else { return label }
-    return "\(label.prefix(13))…]"
   }
 }
 
@@ -149,6 +144,8 @@ struct DrawnTabView: View {
 extension PlayerModel {
   /// A longer text of a value is cut.
   private static var longestValue: Int { 2_000 }
+  /// Changes that are not longer stand on one line.
+  private static var shortestChange: Int { 40 }
 
   var changeLines: [StyledLines.Line] {
     guard let step = moment.step else {
@@ -177,7 +174,8 @@ extension PlayerModel {
     lines += readLines(of: step)
     if step.effect != .none {
       lines.append(
-        .init(text: "returned \(EffectText(header: log.reader.header).text(of: step.effect).visible)"))
+        .init(
+          text: "returned \(EffectText(header: log.reader.header).text(of: step.effect).visible)"))
     }
     return lines
   }
@@ -191,7 +189,7 @@ extension PlayerModel {
       case (.mark, _): "a mark of the app"
       case (.outsideChange, _): "shared state, changed from outside"
       }
-    return "\(sender), \(pause) after the step before"
+    return "\(sender), +\(pause)"
   }
 
   private func lines(of change: StateChange) -> [StyledLines.Line] {
@@ -204,6 +202,12 @@ extension PlayerModel {
     func text(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: change.type).visible
       return text.utf8.count > longestValue ? "\(text.prefix(longestValue))…" : text
+    }
+    if let old = change.old.map(text), let new = change.new.map(text),
+      old.utf8.count + new.utf8.count <= shortestChange
+    {
+      let path = change.path.isEmpty ? "state" : change.path.visible.withShortIdentities
+      return [.init(text: "\(path): \(old) → \(new)", style: TextStyle(color: .success))]
     }
     var lines = [
       StyledLines.Line(
@@ -226,7 +230,8 @@ extension PlayerModel {
       var decoder = RecordDecoder(read.bytes)
       let value = try? decoder.decodeValue(of: dependency.type, in: header.schema)
       let text = value.map {
-        ValueText(schema: header.schema, enough: Self.longestValue).text(of: $0, as: dependency.type)
+        ValueText(schema: header.schema, enough: Self.longestValue).text(
+          of: $0, as: dependency.type)
       }
       return .init(
         text: "read \(dependency.name): \(text ?? "?")".visible, style: TextStyle(color: .muted))
@@ -238,12 +243,15 @@ extension PlayerModel {
     guard let divergence = replay.divergence, moment.number >= divergence.step else { return [] }
     let red = TextStyle(color: .danger)
     var lines: [StyledLines.Line] = []
-    if moment.number == divergence.step {
+    let isState = if case .state = divergence.kind { true } else { false }
+    if moment.number > divergence.step {
+      lines.append(.init(text: "A replay differs since step \(divergence.step).", style: red))
+    } else if !isState || replayedPair?.differences.isEmpty != false {
       lines += divergence.description.split(separator: "\n").map {
         StyledLines.Line(text: String($0).visible, style: red)
       }
     } else {
-      lines.append(.init(text: "A replay differs since step \(divergence.step).", style: red))
+      lines.append(.init(text: "A replay differs from this step on.", style: red))
     }
     guard let pair = replayedPair else {
       let text = self.pair?.step == moment.number ? "" : "The replayed state is being looked for…"

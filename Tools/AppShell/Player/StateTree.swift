@@ -48,7 +48,9 @@ package struct StateTree {
 
   /// The row of the selected value, or of the nearest above it that is shown.
   package var selectedRow: Int {
-    if let row = nodes.firstIndex(where: { $0.path == selectedPath && $0.leftOut == 0 }) { return row }
+    if let row = nodes.firstIndex(where: { $0.path == selectedPath && $0.leftOut == 0 }) {
+      return row
+    }
     return nodes.lastIndex { TreeMark(of: $0.path, changed: [selectedPath]) == .within } ?? 0
   }
 

@@ -19,118 +19,118 @@ static const unsigned char module_5[] = {
 #embed "../Page/lanes.js"
 };
 static const unsigned char module_6[] = {
-#embed "../Page/causes.js"
-};
-static const unsigned char module_7[] = {
-#embed "../Page/stepPanel.js"
-};
-static const unsigned char module_8[] = {
-#embed "../Page/facts.js"
-};
-static const unsigned char module_9[] = {
-#embed "../Page/header.js"
-};
-static const unsigned char module_10[] = {
-#embed "../Page/rows.js"
-};
-static const unsigned char module_11[] = {
-#embed "../Page/model.js"
-};
-static const unsigned char module_12[] = {
-#embed "../Page/overview.js"
-};
-static const unsigned char module_13[] = {
-#embed "../Page/playback.js"
-};
-static const unsigned char module_14[] = {
-#embed "../Page/printing.js"
-};
-static const unsigned char module_15[] = {
-#embed "../Page/screenPanel.js"
-};
-static const unsigned char module_16[] = {
-#embed "../Page/search.js"
-};
-static const unsigned char module_17[] = {
-#embed "../Page/searchBar.js"
-};
-static const unsigned char module_18[] = {
 #embed "../Page/paths.js"
 };
-static const unsigned char module_19[] = {
-#embed "../Page/treeRows.js"
-};
-static const unsigned char module_20[] = {
-#embed "../Page/stateTree.js"
-};
-static const unsigned char module_21[] = {
-#embed "../Page/stepList.js"
-};
-static const unsigned char module_22[] = {
-#embed "../Page/theme.js"
-};
-static const unsigned char module_23[] = {
-#embed "../Page/timelineView.js"
-};
-static const unsigned char module_24[] = {
-#embed "../Page/valueHistory.js"
-};
-static const unsigned char module_25[] = {
-#embed "../Page/app.js"
-};
-static const unsigned char module_26[] = {
-#embed "../Page/keys.js"
-};
-static const unsigned char module_27[] = {
-#embed "../Page/viewer.js"
-};
-static const unsigned char module_28[] = {
-#embed "../Page/controls.js"
-};
-static const unsigned char module_29[] = {
-#embed "../Page/report.js"
-};
-static const unsigned char module_30[] = {
-#embed "../Page/live.js"
-};
-static const unsigned char module_31[] = {
+static const unsigned char module_7[] = {
 #embed "../Reader/errors.js"
 };
-static const unsigned char module_32[] = {
+static const unsigned char module_8[] = {
 #embed "../Reader/bytes.js"
 };
-static const unsigned char module_33[] = {
-#embed "../Reader/blocks.js"
-};
-static const unsigned char module_34[] = {
+static const unsigned char module_9[] = {
 #embed "../Reader/values.js"
 };
-static const unsigned char module_35[] = {
+static const unsigned char module_10[] = {
 #embed "../Reader/numbers.js"
 };
-static const unsigned char module_36[] = {
+static const unsigned char module_11[] = {
 #embed "../Reader/text.js"
 };
+static const unsigned char module_12[] = {
+#embed "../Reader/paths.js"
+};
+static const unsigned char module_13[] = {
+#embed "../Page/selectedValue.js"
+};
+static const unsigned char module_14[] = {
+#embed "../Page/facts.js"
+};
+static const unsigned char module_15[] = {
+#embed "../Page/header.js"
+};
+static const unsigned char module_16[] = {
+#embed "../Page/causes.js"
+};
+static const unsigned char module_17[] = {
+#embed "../Page/rows.js"
+};
+static const unsigned char module_18[] = {
+#embed "../Page/model.js"
+};
+static const unsigned char module_19[] = {
+#embed "../Page/overview.js"
+};
+static const unsigned char module_20[] = {
+#embed "../Page/panes.js"
+};
+static const unsigned char module_21[] = {
+#embed "../Page/playback.js"
+};
+static const unsigned char module_22[] = {
+#embed "../Page/printing.js"
+};
+static const unsigned char module_23[] = {
+#embed "../Page/screenPanel.js"
+};
+static const unsigned char module_24[] = {
+#embed "../Page/search.js"
+};
+static const unsigned char module_25[] = {
+#embed "../Page/searchBar.js"
+};
+static const unsigned char module_26[] = {
+#embed "../Page/treeRows.js"
+};
+static const unsigned char module_27[] = {
+#embed "../Page/stateTree.js"
+};
+static const unsigned char module_28[] = {
+#embed "../Page/stepList.js"
+};
+static const unsigned char module_29[] = {
+#embed "../Page/stepPanel.js"
+};
+static const unsigned char module_30[] = {
+#embed "../Page/theme.js"
+};
+static const unsigned char module_31[] = {
+#embed "../Page/timelineView.js"
+};
+static const unsigned char module_32[] = {
+#embed "../Page/valueHistory.js"
+};
+static const unsigned char module_33[] = {
+#embed "../Page/app.js"
+};
+static const unsigned char module_34[] = {
+#embed "../Page/keys.js"
+};
+static const unsigned char module_35[] = {
+#embed "../Page/viewer.js"
+};
+static const unsigned char module_36[] = {
+#embed "../Page/controls.js"
+};
 static const unsigned char module_37[] = {
-#embed "../Reader/actiontext.js"
+#embed "../Page/report.js"
 };
 static const unsigned char module_38[] = {
-#embed "../Reader/wording.js"
+#embed "../Page/live.js"
 };
 static const unsigned char module_39[] = {
-#embed "../Reader/damage.js"
+#embed "../Reader/blocks.js"
 };
 static const unsigned char module_40[] = {
-#embed "../Reader/names.js"
+#embed "../Reader/wording.js"
 };
 static const unsigned char module_41[] = {
-#embed "../Reader/comparison.js"
+#embed "../Reader/damage.js"
 };
 static const unsigned char module_42[] = {
-#embed "../Reader/memory.js"
+#embed "../Reader/names.js"
 };
 static const unsigned char module_43[] = {
-#embed "../Reader/effects.js"
+#embed "../Reader/comparison.js"
 };
 static const unsigned char module_44[] = {
 #embed "../Reader/checksum.js"
@@ -145,60 +145,75 @@ static const unsigned char module_47[] = {
 #embed "../Reader/members.js"
 };
 static const unsigned char module_48[] = {
-#embed "../Reader/schema.js"
+#embed "../Reader/headerjson.js"
 };
 static const unsigned char module_49[] = {
-#embed "../Reader/header.js"
+#embed "../Reader/schema.js"
 };
 static const unsigned char module_50[] = {
-#embed "../Reader/json.js"
+#embed "../Reader/sessionheader.js"
 };
 static const unsigned char module_51[] = {
-#embed "../Reader/typenames.js"
+#embed "../Reader/header.js"
 };
 static const unsigned char module_52[] = {
-#embed "../Reader/outline.js"
+#embed "../Reader/json.js"
 };
 static const unsigned char module_53[] = {
-#embed "../Reader/rows.js"
+#embed "../Reader/typenames.js"
 };
 static const unsigned char module_54[] = {
-#embed "../Reader/scan.js"
+#embed "../Reader/outline.js"
 };
 static const unsigned char module_55[] = {
-#embed "../Reader/encoding.js"
+#embed "../Reader/scan.js"
 };
 static const unsigned char module_56[] = {
-#embed "../Reader/keyedchanges.js"
+#embed "../Reader/encoding.js"
 };
 static const unsigned char module_57[] = {
-#embed "../Reader/changes.js"
+#embed "../Reader/keyedchanges.js"
 };
 static const unsigned char module_58[] = {
-#embed "../Reader/statewalk.js"
+#embed "../Reader/changes.js"
 };
 static const unsigned char module_59[] = {
-#embed "../Reader/states.js"
+#embed "../Reader/memory.js"
 };
 static const unsigned char module_60[] = {
-#embed "../Reader/timeline.js"
+#embed "../Reader/effects.js"
 };
 static const unsigned char module_61[] = {
-#embed "../Reader/paths.js"
+#embed "../Reader/rows.js"
 };
 static const unsigned char module_62[] = {
-#embed "../Reader/trace.js"
+#embed "../Reader/statewalk.js"
 };
 static const unsigned char module_63[] = {
-#embed "../Reader/session.js"
+#embed "../Reader/states.js"
 };
 static const unsigned char module_64[] = {
-#embed "../Page/screens.js"
+#embed "../Reader/actiontext.js"
 };
 static const unsigned char module_65[] = {
-#embed "../Page/logOpener.js"
+#embed "../Reader/steps.js"
 };
 static const unsigned char module_66[] = {
+#embed "../Reader/timeline.js"
+};
+static const unsigned char module_67[] = {
+#embed "../Reader/trace.js"
+};
+static const unsigned char module_68[] = {
+#embed "../Reader/session.js"
+};
+static const unsigned char module_69[] = {
+#embed "../Page/screens.js"
+};
+static const unsigned char module_70[] = {
+#embed "../Page/logOpener.js"
+};
+static const unsigned char module_71[] = {
 #embed "../Page/main.js"
 };
 
@@ -209,65 +224,70 @@ static const session_page_file modules[] = {
   {"Page/results.js", module_3, sizeof module_3},
   {"Page/divergence.js", module_4, sizeof module_4},
   {"Page/lanes.js", module_5, sizeof module_5},
-  {"Page/causes.js", module_6, sizeof module_6},
-  {"Page/stepPanel.js", module_7, sizeof module_7},
-  {"Page/facts.js", module_8, sizeof module_8},
-  {"Page/header.js", module_9, sizeof module_9},
-  {"Page/rows.js", module_10, sizeof module_10},
-  {"Page/model.js", module_11, sizeof module_11},
-  {"Page/overview.js", module_12, sizeof module_12},
-  {"Page/playback.js", module_13, sizeof module_13},
-  {"Page/printing.js", module_14, sizeof module_14},
-  {"Page/screenPanel.js", module_15, sizeof module_15},
-  {"Page/search.js", module_16, sizeof module_16},
-  {"Page/searchBar.js", module_17, sizeof module_17},
-  {"Page/paths.js", module_18, sizeof module_18},
-  {"Page/treeRows.js", module_19, sizeof module_19},
-  {"Page/stateTree.js", module_20, sizeof module_20},
-  {"Page/stepList.js", module_21, sizeof module_21},
-  {"Page/theme.js", module_22, sizeof module_22},
-  {"Page/timelineView.js", module_23, sizeof module_23},
-  {"Page/valueHistory.js", module_24, sizeof module_24},
-  {"Page/app.js", module_25, sizeof module_25},
-  {"Page/keys.js", module_26, sizeof module_26},
-  {"Page/viewer.js", module_27, sizeof module_27},
-  {"Page/controls.js", module_28, sizeof module_28},
-  {"Page/report.js", module_29, sizeof module_29},
-  {"Page/live.js", module_30, sizeof module_30},
-  {"Reader/errors.js", module_31, sizeof module_31},
-  {"Reader/bytes.js", module_32, sizeof module_32},
-  {"Reader/blocks.js", module_33, sizeof module_33},
-  {"Reader/values.js", module_34, sizeof module_34},
-  {"Reader/numbers.js", module_35, sizeof module_35},
-  {"Reader/text.js", module_36, sizeof module_36},
-  {"Reader/actiontext.js", module_37, sizeof module_37},
-  {"Reader/wording.js", module_38, sizeof module_38},
-  {"Reader/damage.js", module_39, sizeof module_39},
-  {"Reader/names.js", module_40, sizeof module_40},
-  {"Reader/comparison.js", module_41, sizeof module_41},
-  {"Reader/memory.js", module_42, sizeof module_42},
-  {"Reader/effects.js", module_43, sizeof module_43},
+  {"Page/paths.js", module_6, sizeof module_6},
+  {"Reader/errors.js", module_7, sizeof module_7},
+  {"Reader/bytes.js", module_8, sizeof module_8},
+  {"Reader/values.js", module_9, sizeof module_9},
+  {"Reader/numbers.js", module_10, sizeof module_10},
+  {"Reader/text.js", module_11, sizeof module_11},
+  {"Reader/paths.js", module_12, sizeof module_12},
+  {"Page/selectedValue.js", module_13, sizeof module_13},
+  {"Page/facts.js", module_14, sizeof module_14},
+  {"Page/header.js", module_15, sizeof module_15},
+  {"Page/causes.js", module_16, sizeof module_16},
+  {"Page/rows.js", module_17, sizeof module_17},
+  {"Page/model.js", module_18, sizeof module_18},
+  {"Page/overview.js", module_19, sizeof module_19},
+  {"Page/panes.js", module_20, sizeof module_20},
+  {"Page/playback.js", module_21, sizeof module_21},
+  {"Page/printing.js", module_22, sizeof module_22},
+  {"Page/screenPanel.js", module_23, sizeof module_23},
+  {"Page/search.js", module_24, sizeof module_24},
+  {"Page/searchBar.js", module_25, sizeof module_25},
+  {"Page/treeRows.js", module_26, sizeof module_26},
+  {"Page/stateTree.js", module_27, sizeof module_27},
+  {"Page/stepList.js", module_28, sizeof module_28},
+  {"Page/stepPanel.js", module_29, sizeof module_29},
+  {"Page/theme.js", module_30, sizeof module_30},
+  {"Page/timelineView.js", module_31, sizeof module_31},
+  {"Page/valueHistory.js", module_32, sizeof module_32},
+  {"Page/app.js", module_33, sizeof module_33},
+  {"Page/keys.js", module_34, sizeof module_34},
+  {"Page/viewer.js", module_35, sizeof module_35},
+  {"Page/controls.js", module_36, sizeof module_36},
+  {"Page/report.js", module_37, sizeof module_37},
+  {"Page/live.js", module_38, sizeof module_38},
+  {"Reader/blocks.js", module_39, sizeof module_39},
+  {"Reader/wording.js", module_40, sizeof module_40},
+  {"Reader/damage.js", module_41, sizeof module_41},
+  {"Reader/names.js", module_42, sizeof module_42},
+  {"Reader/comparison.js", module_43, sizeof module_43},
   {"Reader/checksum.js", module_44, sizeof module_44},
   {"Reader/deflatecheck.js", module_45, sizeof module_45},
   {"Reader/inflate.js", module_46, sizeof module_46},
   {"Reader/members.js", module_47, sizeof module_47},
-  {"Reader/schema.js", module_48, sizeof module_48},
-  {"Reader/header.js", module_49, sizeof module_49},
-  {"Reader/json.js", module_50, sizeof module_50},
-  {"Reader/typenames.js", module_51, sizeof module_51},
-  {"Reader/outline.js", module_52, sizeof module_52},
-  {"Reader/rows.js", module_53, sizeof module_53},
-  {"Reader/scan.js", module_54, sizeof module_54},
-  {"Reader/encoding.js", module_55, sizeof module_55},
-  {"Reader/keyedchanges.js", module_56, sizeof module_56},
-  {"Reader/changes.js", module_57, sizeof module_57},
-  {"Reader/statewalk.js", module_58, sizeof module_58},
-  {"Reader/states.js", module_59, sizeof module_59},
-  {"Reader/timeline.js", module_60, sizeof module_60},
-  {"Reader/paths.js", module_61, sizeof module_61},
-  {"Reader/trace.js", module_62, sizeof module_62},
-  {"Reader/session.js", module_63, sizeof module_63},
-  {"Page/screens.js", module_64, sizeof module_64},
-  {"Page/logOpener.js", module_65, sizeof module_65},
-  {"Page/main.js", module_66, sizeof module_66},
+  {"Reader/headerjson.js", module_48, sizeof module_48},
+  {"Reader/schema.js", module_49, sizeof module_49},
+  {"Reader/sessionheader.js", module_50, sizeof module_50},
+  {"Reader/header.js", module_51, sizeof module_51},
+  {"Reader/json.js", module_52, sizeof module_52},
+  {"Reader/typenames.js", module_53, sizeof module_53},
+  {"Reader/outline.js", module_54, sizeof module_54},
+  {"Reader/scan.js", module_55, sizeof module_55},
+  {"Reader/encoding.js", module_56, sizeof module_56},
+  {"Reader/keyedchanges.js", module_57, sizeof module_57},
+  {"Reader/changes.js", module_58, sizeof module_58},
+  {"Reader/memory.js", module_59, sizeof module_59},
+  {"Reader/effects.js", module_60, sizeof module_60},
+  {"Reader/rows.js", module_61, sizeof module_61},
+  {"Reader/statewalk.js", module_62, sizeof module_62},
+  {"Reader/states.js", module_63, sizeof module_63},
+  {"Reader/actiontext.js", module_64, sizeof module_64},
+  {"Reader/steps.js", module_65, sizeof module_65},
+  {"Reader/timeline.js", module_66, sizeof module_66},
+  {"Reader/trace.js", module_67, sizeof module_67},
+  {"Reader/session.js", module_68, sizeof module_68},
+  {"Page/screens.js", module_69, sizeof module_69},
+  {"Page/logOpener.js", module_70, sizeof module_70},
+  {"Page/main.js", module_71, sizeof module_71},
 };

@@ -1,4 +1,7 @@
-/** Reads what an address selects: `#step=12&path=counter.count&log=0`. What makes no sense is left out. */
+/**
+ * Reads what an address selects: `#step=12&path=counter.count&log=0`. What makes no sense is left
+ * out.
+ */
 export function parseAddress(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const number = (name) => {

@@ -102,7 +102,8 @@ export class App {
   work(milliseconds) {
     const { session, causes, all } = this.model;
     const now = () => performance.now();
-    const isDone = causes.advance(all, milliseconds / 2, now) && this.lanes.advance(all, milliseconds / 2, now);
+    const isDone = causes.advance(all, milliseconds / 2, now)
+      && this.lanes.advance(all, milliseconds / 2, now);
     this.timeline.draw();
     if (isDone) {
       this.list.reload();
@@ -175,7 +176,8 @@ export class App {
     const count = this.facts.changes(step).length;
     const changes = session.hasStates && record ? `. ${amountText(count, 'change')}.` : '';
     byID('now').textContent = record
-      ? `Step ${step}: ${lineText(record.action || record.mark || record.kind, 160)}${changes}` : 'The beginning.';
+      ? `Step ${step}: ${lineText(record.action, 160)}${changes}`
+        : 'The beginning.';
   }
 
   writeAddress() {

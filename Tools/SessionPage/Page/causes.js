@@ -1,4 +1,7 @@
-/** Which step each step goes back to, and what each led to; made once for a session, and extended as it grows. */
+/**
+ * Which step each step goes back to, and what each led to; made once for a session, and extended as
+ * it grows.
+ */
 export class CauseIndex {
   constructor(session) {
     this.session = session;
@@ -7,7 +10,10 @@ export class CauseIndex {
     this.led = new Map();
   }
 
-  /** Looks at the rows of all steps until they are known or the time is over; returns whether they are. */
+  /**
+   * Looks at the rows of all steps until they are known or the time is over; returns whether they
+   * are.
+   */
   advance(rows, milliseconds, now) {
     const end = now() + milliseconds;
     while (this.known < rows.length) {
@@ -44,7 +50,10 @@ export class CauseIndex {
   }
 }
 
-/** Returns the steps that led to a step, from the one that the user or the app sent to the step itself. */
+/**
+ * Returns the steps that led to a step, from the one that the user or the app sent to the step
+ * itself.
+ */
 export function causeChain(session, number, limit) {
   const chain = [number];
   let step = session.step(number);

@@ -20,14 +20,18 @@ export function connectControls(app) {
   const goToFailure = () => { if (app.facts.failure !== null) model.select(app.facts.failure); };
   const keys = pageKeys({
     next: inSession(() => model.move(1)), previous: inSession(() => model.move(-1)),
-    pageDown: inSession(() => model.move(list.page)), pageUp: inSession(() => model.move(-list.page)),
+    pageDown: inSession(() => model.move(list.page)),
+      pageUp: inSession(() => model.move(-list.page)),
     first: inSession(() => model.first()), last: inSession(() => model.last()),
-    play: inSession(() => playback.toggle()), faster: () => playback.change(1), slower: () => playback.change(-1),
+    play: inSession(() => playback.toggle()), faster: () => playback.change(1),
+      slower: () => playback.change(-1),
     nextChange: () => model.nextChange(true), previousChange: () => model.nextChange(false),
     cause: () => model.goToCause(), failure: goToFailure,
-    fold: inSession(() => model.toggleFold(model.step)), foldAll: inSession(() => model.foldAll(!model.areFolded)),
+    fold: inSession(() => model.toggleFold(model.step)),
+      foldAll: inSession(() => model.foldAll(!model.areFolded)),
     search: inSession(() => search.focus()),
-    toSteps: inSession(() => turnPane('steps', true)), toState: inSession(() => turnPane('state', true)),
+    toSteps: inSession(() => turnPane('steps', true)),
+      toState: inSession(() => turnPane('state', true)),
     timeScale: inSession(timeScale), overview, theme: () => theme.next(), help,
     escape: () => { if (!search.clear()) model.selectPath(null); },
   });

@@ -28,16 +28,23 @@ export function failureParts(result, helpers, model) {
   if (model && step !== null) {
     head.append(button('Go to the step', () => model.select(step), { class: 'small' }));
   }
-  if (found.action) head.append(element('p', { class: 'action-text' }, valueElement(found.action, { class: 'value' }, 300)));
+  if (found.action) {
+    head.append(element('p', { class: 'action-text' },
+      valueElement(found.action, { class: 'value' }, 300)));
+  }
   const parts = [head];
-  if (result.feature) parts.push(element('p', { class: 'muted', text: `The action is one of ${lineText(result.feature, 120)}.` }));
+  if (result.feature) {
+    parts.push(element('p',
+      { class: 'muted', text: `The action is one of ${lineText(result.feature, 120)}.` }));
+  }
   for (const text of [result.message, found.message, found.cause]) {
     if (text) parts.push(element('p', {}, valueElement(text, { class: 'prose' })));
   }
   parts.push(...divergenceParts(result.divergence, model), ...crashParts(result.crash));
   if (result.context) {
     parts.push(element('details', {}, element('summary', { text: 'The steps before, as recorded' }),
-      element('pre', { class: 'context', text: result.context.map((line) => lineText(line, 2000)).join('\n') })));
+      element('pre', { class: 'context',
+        text: result.context.map((line) => lineText(line, 2000)).join('\n') })));
   }
   return parts;
 }
@@ -52,7 +59,8 @@ function divergenceParts(divergence, model) {
       : element('span', { class: 'path', text: lineText(path) });
     parts.push(element('p', { class: 'where' }, name),
       element('div', { class: 'sides' },
-        side('Expected, as recorded', 'removed', expected), side('Actual, as replayed', 'added', actual)));
+        side('Expected, as recorded', 'removed', expected),
+          side('Actual, as replayed', 'added', actual)));
   }
   if (Array.isArray(difference) && difference.length > 0) parts.push(differenceTable(difference));
   return parts;
@@ -76,9 +84,11 @@ function differenceTable(lines) {
     return cell;
   })));
   const heading = (text) => element('th', { scope: 'col', class: 'visually-hidden', text });
-  return element('div', { class: 'difference-box', tabindex: '0', role: 'region', 'aria-label': 'Difference' },
+  return element('div', { class: 'difference-box', tabindex: '0', role: 'region',
+    'aria-label': 'Difference' },
     element('table', { class: 'difference' },
-      element('thead', {}, element('tr', {}, heading('Expected'), heading('Actual'))), element('tbody', {}, ...rows)));
+      element('thead', {}, element('tr', {}, heading('Expected'), heading('Actual'))),
+        element('tbody', {}, ...rows)));
 }
 
 function crashParts(crash) {
@@ -90,7 +100,8 @@ function crashParts(crash) {
   }
   if (crash.frames && crash.frames.length > 0) {
     parts.push(element('details', {}, element('summary', { text: 'Frames' }),
-      element('pre', { text: crash.frames.map((frame) => lineText(String(frame), 400)).join('\n') })));
+      element('pre', { text: crash.frames.map((frame) => lineText(String(frame), 400))
+        .join('\n') })));
   }
   return parts;
 }

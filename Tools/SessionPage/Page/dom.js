@@ -1,5 +1,6 @@
 /**
- * Makes an element. Names that begin with `on` are listeners, `text` is its text, all others are attributes.
+ * Makes an element. Names that begin with `on` are listeners, `text` is its text, all others are
+ * attributes.
  * An attribute that is null, undefined or false is left out. Nothing is ever parsed as HTML.
  */
 export function element(tag, properties, ...children) {
@@ -24,7 +25,9 @@ export function byID(id) {
   return document.getElementById(id);
 }
 
-/** Makes a button with a text, and a name for screen readers where the text alone says too little. */
+/**
+ * Makes a button with a text, and a name for screen readers where the text alone says too little.
+ */
 export function button(text, action, properties) {
   return element('button', { type: 'button', text, onclick: action, ...properties });
 }
@@ -34,7 +37,10 @@ export function show(node, isShown) {
   if (node.hidden === isShown) node.hidden = !isShown;
 }
 
-/** Sets an attribute only where it differs, which spares the browser work and screen readers repetition. */
+/**
+ * Sets an attribute only where it differs, which spares the browser work and screen readers
+ * repetition.
+ */
 export function setAttribute(node, name, value) {
   const text = value === null ? null : String(value);
   if (node.getAttribute(name) === text) return;

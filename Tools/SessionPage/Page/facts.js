@@ -1,7 +1,6 @@
 import { laneName } from './lanes.js';
 import { pathEnds } from './paths.js';
 import { textAtPath } from './selectedValue.js';
-import { kindText } from './stepPanel.js';
 
 const KEPT_CHANGES = 400;
 
@@ -69,7 +68,9 @@ export class SessionFacts {
   noStateReason() {
     const { session } = this.model;
     if (!session) return '';
-    if (!session.hasStates) return `The log was recorded at level ${session.header.level}, which keeps no states.`;
+    if (!session.hasStates) {
+      return `The log was recorded at level ${session.header.level}, which keeps no states.`;
+    }
     return 'The state after this step is not known.';
   }
 
@@ -87,19 +88,19 @@ export class SessionFacts {
     if (this.failure === number) notes.push('failed');
     if (step.unfinished) notes.push('ended here');
     return {
-      action: step.action || step.mark || kindText(step),
+      action: step.action,
       lane: this.lanes() ? this.lanes().laneOf(step) : laneName(step),
       kind: kinds.join(' '),
       fold: isRoot ? (this.model.isFolded(number) ? '▸' : '▾') : '',
-      summary: this.changes(number).map(changeText).slice(0, 4).join(', '),
+      summary: this.changes(number).slice(0, 4)
+        .map((change) => changeText(change, lastPart(change.path))).join(', '),
       note: notes.join(', '),
     };
   }
 }
 
 /** A change as one piece of a line: `count: 1 → 2`. */
-export function changeText({ path: whole, old, new: fresh }) {
-  const path = lastPart(whole);
+export function changeText({ old, new: fresh }, path) {
   if (old === null) return `${path}: + ${short(fresh)}`;
   if (fresh === null) return `${path}: − ${short(old)}`;
   return `${path}: ${short(old)} → ${short(fresh)}`;

@@ -20,18 +20,21 @@ export function sessionFacts(session, bytes) {
   const { header } = session;
   const facts = [
     [header.app, header.appVersion].filter(Boolean).join(' '), header.build,
-    header.recorded ? `recorded ${String(header.recorded).replace('T', ' ').replace('Z', ' UTC')}` : '',
+    header.recorded ? `recorded ${String(header.recorded).replace('T', ' ').replace('Z', ' UTC')}`
+      : '',
     amountText(session.count, 'step'), bytes > 0 ? bytesText(bytes) : '',
     header.level === 'steps' ? '' : `level ${header.level}: no states`,
     header.redacted && header.redacted.length > 0 ? 'with secrets left out' : '',
   ];
   const context = Object.entries(header.context || {}).map(([name, text]) => `${name} ${text}`);
-  return [...facts, ...context].filter(Boolean).map((fact) => lineText(String(fact), 120)).join(' · ');
+  return [...facts, ...context].filter(Boolean).map((fact) => lineText(String(fact), 120))
+    .join(' · ');
 }
 
 /** Offers the logs of a report that are in the page. */
 export function offerLogs(report, selected, open) {
-  const included = report.logs.map((log, index) => ({ log, index })).filter(({ log }) => log.log !== null);
+  const included = report.logs.map((log, index) => ({ log, index }))
+    .filter(({ log }) => log.log !== null);
   show(byID('log-choice'), included.length > 1);
   const choice = byID('logs');
   setChildren(choice, ...included.map(({ log, index }) => element('option', {

@@ -1,6 +1,9 @@
 import { button, element, setChildren } from './dom.js';
 
-/** The page's keys. Each entry: the keys, what they do, the function. Those with Shift are told by their letter. */
+/**
+ * The page's keys. Each entry: the keys, what they do, the function. Those with Shift are told by
+ * their letter.
+ */
 export function pageKeys(actions) {
   return [
     [['ArrowDown', 'ArrowRight', 'j'], '↓ → j', 'next step', actions.next],
@@ -31,7 +34,8 @@ export function pageKeys(actions) {
 
 /** Calls what a key stands for, unless something that takes keys itself has the focus. */
 export function handleKey(event, keys, dialog) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
+    || dialog.open) return;
   const { target } = event;
   const isField = target.matches('input, textarea, select, [contenteditable]');
   if (isField) return;
@@ -50,13 +54,21 @@ export function handleKey(event, keys, dialog) {
 /** Fills the dialog that lists the keys. */
 export function fillKeyDialog(dialog, keys) {
   const rows = keys.map(([, shown, text]) => element('tr', {},
-    element('th', { scope: 'row' }, ...shown.split(' ').filter((key) => key !== 'down' && key !== 'up')
+    element('th', { scope: 'row' },
+      ...shown.split(' ').filter((key) => key !== 'down' && key !== 'up')
       .map((key) => element('kbd', { text: key === 'Page' ? shown : key }))),
     element('td', { text })));
   setChildren(dialog,
     element('div', { class: 'dialog-head' }, element('h2', { id: 'keys-title', text: 'Keys' }),
       button('×', () => dialog.close(), { class: 'icon', 'aria-label': 'Close' })),
-    element('table', { class: 'keys', 'aria-labelledby': 'keys-title' }, element('tbody', {}, ...rows)),
-    element('p', { class: 'muted', text: 'In the state: arrows move, open and close; Enter opens or closes a value.' }),
-    element('p', { class: 'muted', text: 'A search finds actions and changed values; path:count and action:counter look there alone.' }));
+    element('table', { class: 'keys', 'aria-labelledby': 'keys-title' },
+      element('tbody', {}, ...rows)),
+    element('p', {
+      class: 'muted',
+      text: 'In the state: arrows move, open and close; Enter opens or closes a value.',
+    }),
+    element('p', {
+      class: 'muted',
+      text: 'A search finds actions and changed values; path:count and action:tap look only there.',
+    }));
 }

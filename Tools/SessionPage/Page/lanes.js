@@ -1,7 +1,10 @@
 // More features than this share the last lane.
 const MOST_LANES = 12;
 
-/** The lane of every step, by the first case of its action, and when it happened; found piece by piece. */
+/**
+ * The lane of every step, by the first case of its action, and when it happened; found piece by
+ * piece.
+ */
 export class Lanes {
   constructor(session, rows) {
     this.session = session;
@@ -27,7 +30,10 @@ export class Lanes {
     this.time = time;
   }
 
-  /** Looks at the rows of all steps until they are known or the time is over; returns whether they are. */
+  /**
+   * Looks at the rows of all steps until they are known or the time is over; returns whether they
+   * are.
+   */
   advance(rows, milliseconds, now) {
     this.reserve(rows.length);
     const end = now() + milliseconds;

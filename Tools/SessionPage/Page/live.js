@@ -16,7 +16,8 @@ export class LiveSession {
     const source = new EventSource(this.live.events);
     const take = (name, handle) => source.addEventListener(name, (event) => {
       // One after the other: a block belongs to the log that came before it.
-      this.work = this.work.then(() => handle(event)).catch((error) => this.say('failed', error.message));
+      this.work = this.work.then(() => handle(event))
+        .catch((error) => this.say('failed', error.message));
     });
     take('log', async (event) => {
       await this.begin(decodeBase64(event.data));
@@ -86,10 +87,12 @@ export class LiveSession {
   async complete(text) {
     const separator = this.live.complete.includes('?') ? '&' : '?';
     try {
-      const response = await fetch(`${this.live.complete}${separator}text=${encodeURIComponent(text)}`);
+      const query = `${separator}text=${encodeURIComponent(text)}`;
+      const response = await fetch(this.live.complete + query);
       const offers = await response.json();
       if (byID('action').value !== text || !Array.isArray(offers)) return;
-      setChildren(byID('completions'), ...offers.slice(0, 50).map((value) => element('option', { value: String(value) })));
+      setChildren(byID('completions'),
+        ...offers.slice(0, 50).map((value) => element('option', { value: String(value) })));
     } catch (error) {
       setChildren(byID('completions'));
     }

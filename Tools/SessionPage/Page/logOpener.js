@@ -13,7 +13,9 @@ export class LogOpener {
     app.opener = this;
   }
 
-  /** Opens a log of the report; `place` is {step, path}, or null for the beginning or the failure. */
+  /**
+   * Opens a log of the report; `place` is {step, path}, or null for the beginning or the failure.
+   */
   async openLog(index, place) {
     const entry = this.app.report.logs[index];
     const { step, path } = place || { step: null, path: null };
@@ -68,7 +70,8 @@ export class LogOpener {
     const { path } = app.model;
     const session = await openSession(bytes);
     app.showSession(session, {
-      log: 0, title: app.report.title, bytes: 0, result: null, screens: null, step: session.last, path,
+      log: 0, title: app.report.title, bytes: 0, result: null, screens: null, step: session.last,
+        path,
     });
   }
 

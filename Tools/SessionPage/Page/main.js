@@ -7,7 +7,10 @@ import { LiveSession } from './live.js';
 import { LogOpener } from './logOpener.js';
 import { pageReport } from './report.js';
 
-/** Shows what the page holds: a log, an overview of many, a session that goes on, or a place to drop a log. */
+/**
+ * Shows what the page holds: a log, an overview of many, a session that goes on, or a place to drop
+ * a log.
+ */
 async function start() {
   const report = pageReport();
   const app = new App(report);
@@ -18,7 +21,8 @@ async function start() {
   showIdentity({ title: report.title, facts: report.program || '', result: null });
   const address = parseAddress(window.location.hash);
   const included = report.logs.findIndex((log) => log.log !== null);
-  const named = address.log !== null && report.logs[address.log] && report.logs[address.log].log !== null;
+  const named = address.log !== null && report.logs[address.log]
+    && report.logs[address.log].log !== null;
   if (report.live !== null) {
     show(byID('open-button'), false);
     const { live } = report;

@@ -3,7 +3,8 @@ import { listRows, rangeRows, rowIndex, sessionRows } from './rows.js';
 import { isPath } from './selectedValue.js';
 
 /**
- * What is selected in a session, and which of its steps are listed. Knows no document: views read it, and
+ * What is selected in a session, and which of its steps are listed. Knows no document: views read
+ * it, and
  * are told of every change.
  */
 export class PageModel {
@@ -94,7 +95,9 @@ export class PageModel {
     if (this.rows.length > 0) this.select(this.rows.at(this.rows.length - 1));
   }
 
-  /** Goes to the next or the previous change of the selected value; returns whether there is one. */
+  /**
+   * Goes to the next or the previous change of the selected value; returns whether there is one.
+   */
   nextChange(isForward) {
     if (!this.session || this.path === null || !this.session.hasStates) return false;
     const number = isForward

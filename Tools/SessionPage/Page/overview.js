@@ -4,7 +4,10 @@ import { bytesText, amountText, countText, durationText, lineText } from './visi
 
 const MOST_ROWS_LISTED = 100;
 
-/** A corpus at a glance: how its logs ended, what failed together, the slowest and the largest, coverage. */
+/**
+ * A corpus at a glance: how its logs ended, what failed together, the slowest and the largest,
+ * coverage.
+ */
 export class Overview {
   constructor(node, openLog) {
     this.node = node;
@@ -13,15 +16,20 @@ export class Overview {
 
   draw(report) {
     const { overview } = report;
-    this.included = new Map(report.logs.map((log, index) => [log.path || log.name, index])
-      .filter(([, index]) => report.logs[index].log));
-    for (const [index, log] of report.logs.entries()) if (log.log) this.included.set(log.name, index);
+    this.included = new Map();
+    report.logs.forEach((log, index) => {
+      if (log.log === null) return;
+      this.included.set(log.name, index);
+      this.included.set(log.path, index);
+    });
+    this.folder = commonFolder(report.logs.map((log) => log.name));
     setChildren(this.node,
       element('h2', { text: amountText(overview.logs, 'log') }),
       this.verdicts(overview),
       this.groups(overview.groups || []),
       element('div', { class: 'columns' },
-        this.table('Slowest', ['log', 'time'], overview.slowest || [], ({ name, milliseconds }) => [this.name(name), durationText(milliseconds)]),
+        this.table('Slowest', ['log', 'time'], overview.slowest || [],
+          ({ name, milliseconds }) => [this.name(name), durationText(milliseconds)]),
         this.table('Largest', ['log', 'size', 'steps'], overview.largest || [],
           ({ name, bytes, steps }) => [this.name(name), bytesText(bytes), countText(steps)]),
         ...this.coverage(overview.coverage)),
@@ -37,24 +45,36 @@ export class Overview {
       const part = element('span', { class: tone });
       part.style.flexGrow = String(Math.max(count, logs / 100));
       bar.append(part);
-      list.append(element('li', {}, element('strong', { class: tone, text: countText(count) }), ` ${verdictText(verdict)}`));
+      list.append(element('li', {}, element('strong', { class: tone, text: countText(count) }),
+        ` ${verdictText(verdict)}`));
     }
-    if (typeof steps === 'number') list.append(element('li', { class: 'muted', text: amountText(steps, 'step') }));
+    if (typeof steps === 'number') {
+      list.append(element('li',
+        { class: 'muted', text: amountText(steps, 'step') }));
+    }
     return element('div', {}, bar, list);
   }
 
   groups(groups) {
     if (groups.length === 0) return null;
     return element('section', { 'aria-labelledby': 'groups-title' },
-      element('h3', { id: 'groups-title', text: 'Failures' }),
+      element('h3', { id: 'groups-title', text: 'Failures and warnings' }),
       ...groups.map((group) => {
         const names = group.logs || [];
-        const title = group.title || `${verdictText(group.verdict)} in ${group.action || ''}: ${group.subject || ''}`;
-        const items = names.slice(0, MOST_ROWS_LISTED).map((name) => element('li', {}, this.name(name)));
+        const title = group.title
+          || `${verdictText(group.verdict)} in ${group.action || ''}: ${group.subject || ''}`;
+        const items = names.slice(0, MOST_ROWS_LISTED)
+          .map((name) => element('li', {}, this.name(name)));
         const count = typeof group.count === 'number' ? group.count : names.length;
-        if (count > items.length) items.push(element('li', { class: 'muted', text: `${countText(count - items.length)} more` }));
+        if (count > items.length) {
+          items.push(element('li',
+            { class: 'muted', text: `${countText(count - items.length)} more` }));
+        }
+        const tone = group.verdict === 'match' ? 'warning' : 'bad';
         return element('details', { class: 'group', open: names.length <= 12 },
-          element('summary', {}, element('strong', { class: 'bad', text: `${amountText(count, 'log')} ` }), lineText(title, 300)),
+          element('summary', {},
+            element('strong', { class: tone, text: `${amountText(count, 'log')} ` }),
+            lineText(title, 300)),
           element('ul', { class: 'names' }, ...items));
       }));
   }
@@ -62,16 +82,24 @@ export class Overview {
   /** A log's name, as a button where the log is in the page. */
   name(name) {
     const index = this.included.get(name);
-    const text = lineText(name, 200);
-    return index === undefined ? element('span', { class: 'path', text }) : button(text, () => this.openLog(index), { class: 'link path' });
+    const short = name.startsWith(this.folder) ? name.slice(this.folder.length) : name;
+    const properties = { class: 'path', title: lineText(name, 1000) };
+    const text = lineText(short, 200);
+    return index === undefined ? element('span', { ...properties, text })
+      : button(text, () => this.openLog(index), { ...properties, class: 'link path' });
   }
 
   table(title, columns, entries, cells) {
     if (entries.length === 0) return null;
-    const rows = entries.slice(0, MOST_ROWS_LISTED).map((entry) => element('tr', {}, ...cells(entry).map((cell, index) => (
-      index === 0 ? element('th', { scope: 'row' }, cell) : element('td', { class: 'figure' }, cell)))));
-    return element('section', {}, element('h3', { text: title }), element('table', { class: 'figures', 'aria-label': title },
-      element('thead', {}, element('tr', {}, ...columns.map((column, index) => element('th', { scope: 'col', class: index > 0 ? 'figure' : null, text: column })))),
+    const rows = entries.slice(0, MOST_ROWS_LISTED)
+      .map((entry) => element('tr', {}, ...cells(entry).map((cell, index) => (
+      index === 0 ? element('th', { scope: 'row' }, cell)
+        : element('td', { class: 'figure' }, cell)))));
+    return element('section', {}, element('h3', { text: title }),
+      element('table', { class: 'figures', 'aria-label': title },
+      element('thead', {}, element('tr', {},
+        ...columns.map((column, index) =>
+        element('th', { scope: 'col', class: index > 0 ? 'figure' : null, text: column })))),
       element('tbody', {}, ...rows)));
   }
 
@@ -81,11 +109,15 @@ export class Overview {
       if (!figures) return null;
       const { covered, total, missing } = figures;
       const share = total > 0 ? Math.floor((covered / total) * 100) : 100;
-      const meter = element('meter', { min: 0, max: total, value: covered, 'aria-label': `${title} covered` });
-      const items = (missing || []).slice(0, MOST_ROWS_LISTED).map((name) => element('li', { class: 'path', text: lineText(name, 120) }));
+      const meter = element('meter',
+        { min: 0, max: total, value: covered, 'aria-label': `${title} covered` });
+      const items = (missing || []).slice(0, MOST_ROWS_LISTED)
+        .map((name) => element('li', { class: 'path', text: lineText(name, 120) }));
       return element('section', {}, element('h3', { text: `${title} covered` }), meter,
         element('p', { text: `${countText(covered)} of ${countText(total)}, ${share} %` }),
-        items.length === 0 ? null : element('details', {}, element('summary', { text: `${countText(missing.length)} missing` }),
+        items.length === 0 ? null
+          : element('details', {},
+          element('summary', { text: `${countText(missing.length)} missing` }),
           element('ul', { class: 'names' }, ...items)));
     };
     return [part('Actions', coverage.actions), part('States', coverage.states)];
@@ -103,4 +135,14 @@ export class Overview {
         countText(log.steps || 0), bytesText(log.bytes || 0)];
     });
   }
+}
+
+/** The folder that all names begin with, with its slash; nothing where there is none. */
+export function commonFolder(names) {
+  let [folder = ''] = names;
+  folder = folder.slice(0, folder.lastIndexOf('/') + 1);
+  while (folder !== '' && !names.every((name) => name.startsWith(folder))) {
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return folder;
 }

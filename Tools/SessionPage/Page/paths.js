@@ -1,5 +1,6 @@
 /**
- * Returns where the parts of a path end: at each `.` and `[` that stands neither in brackets nor in quotes,
+ * Returns where the parts of a path end: at each `.` and `[` that stands neither in brackets nor
+ * in quotes,
  * and at its end. `a.b[id: "x.y"].c` ends at `a`, `a.b`, `a.b[id: "x.y"]` and itself.
  */
 export function pathEnds(path) {
@@ -37,7 +38,8 @@ export function isWithin(path, whole) {
 }
 
 /**
- * Sorts the changes of a step for a tree: what changed or was added by its path, what was removed by the path of
+ * Sorts the changes of a step for a tree: what changed or was added by its path, what was removed
+ * by the path of
  * what held it, and the paths of all that hold something of it.
  */
 export function changeIndex(changes) {

@@ -1,9 +1,11 @@
 import { element, setChildren } from './dom.js';
+import { changeText } from './facts.js';
 import { failureParts } from './divergence.js';
 import { resultLine } from './results.js';
 import { clockText, amountText, countText, lineText } from './visible.js';
 
 const MOST_PRINTED = 2000;
+const COLUMNS = ['step', 'time', 'action', 'changed'];
 
 /** Fills what is printed: a summary, the failure, and the list of steps with what they changed. */
 export function fillPrint(node, { title, facts, result, model, helpers }) {
@@ -22,19 +24,21 @@ function printedSteps(session, rows, helpers) {
     const number = rows.at(index);
     const step = number > session.start ? session.step(number) : null;
     if (!step) continue;
-    const changes = helpers.changes(number).map(({ path, old, new: fresh }) => element('div', {
-      text: `${lineText(path)}: ${old === null ? '+' : lineText(old, 120)}${old !== null && fresh !== null ? ' → ' : ' '}${fresh === null ? '−' : lineText(fresh, 120)}`,
+    const changes = helpers.changes(number).map((change) => element('div', {
+      text: lineText(changeText(change, change.path)),
     }));
     body.push(element('tr', {},
       element('td', { text: countText(number) }), element('td', { text: clockText(step.time) }),
-      element('td', { text: (step.startedBy ? `←${step.startedBy} ` : '') + lineText(step.action || step.mark || step.kind) }),
+      element('td', { text: (step.startedBy ? `←${step.startedBy} ` : '')
+        + lineText(step.action) }),
       element('td', {}, ...changes)));
   }
   const left = rows.length - count;
   return [
     element('table', { class: 'printed' },
-      element('thead', {}, element('tr', {}, ...['step', 'time', 'action', 'changed'].map((text) => element('th', { scope: 'col', text })))),
+      element('thead', {}, element('tr', {},
+        ...COLUMNS.map((text) => element('th', { scope: 'col', text })))),
       element('tbody', {}, ...body)),
-    left > 0 ? element('p', { text: `${amountText(left, 'step')} more are not printed; a search or a fold leaves fewer.` }) : null,
+    left > 0 ? element('p', { text: `and ${amountText(left, 'more step')}` }) : null,
   ].filter((part) => part !== null);
 }

@@ -1,8 +1,14 @@
+// What the program leaves out of a log of which it has nothing to say.
+const NO_LOG = { log: null, result: null, screens: null, bytes: 0, steps: 0 };
+
 /** Returns the report that the page holds; that of an empty viewer where it holds none. */
 export function pageReport() {
   const node = document.getElementById('report');
   const empty = { title: 'Reprise', program: '', logs: [], overview: null, live: null };
-  return node === null ? empty : { ...empty, ...JSON.parse(node.textContent) };
+  if (node === null) return empty;
+  const report = { ...empty, ...JSON.parse(node.textContent) };
+  report.logs = report.logs.map((log) => ({ path: log.name, ...NO_LOG, ...log }));
+  return report;
 }
 
 /** Returns the bytes of a data element, which are in base64. */
@@ -22,6 +28,7 @@ export function decodeBase64(text) {
 
 /** Returns what a data element holds as deflated JSON. */
 export async function pageJSON(id) {
-  const stream = new Blob([pageBytes(id)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([pageBytes(id)]).stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).json();
 }

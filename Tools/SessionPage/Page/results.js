@@ -1,6 +1,9 @@
 import { countText } from './visible.js';
 
-/** Returns the result of one log, of what `replay --json` prints or of the object in it; null where there is none. */
+/**
+ * Returns the result of one log, of what `replay --json` prints or of the object in it; null where
+ * there is none.
+ */
 export function logResult(result) {
   if (!result) return null;
   if (Array.isArray(result.logs)) return result.logs[0] || null;
@@ -21,9 +24,8 @@ export function verdictTone(result) {
 /** Returns the step at which a replay failed; null where it did not, or not at a step. */
 export function failureStep(result) {
   if (!result) return null;
-  if (result.divergence && typeof result.divergence.step === 'number') return result.divergence.step;
-  if (result.crash && typeof result.crash.step === 'number') return result.crash.step;
-  return null;
+  const { step } = result.divergence || result.crash || {};
+  return typeof step === 'number' ? step : null;
 }
 
 /** Returns a line that says how a replay ended. */
@@ -37,7 +39,8 @@ export function resultLine(result) {
 }
 
 /**
- * Puts the lines of a difference side by side: [[expected, actual], …], each {text, kind} or null. Lines that
+ * Puts the lines of a difference side by side: [[expected, actual], …], each {text, kind} or null.
+ * Lines that
  * were removed and added at one place stand beside each other.
  */
 export function sideBySide(lines) {

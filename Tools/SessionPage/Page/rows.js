@@ -9,7 +9,8 @@ export function rangeRows(first, last) {
 }
 
 /**
- * Returns a row for the beginning of a session and for each of its steps. Steps that were lost have one row
+ * Returns a row for the beginning of a session and for each of its steps. Steps that were lost
+ * have one row
  * together, however many they are.
  */
 export function sessionRows(session) {

@@ -25,7 +25,8 @@ export class ScreenPanel {
     this.shown = position;
     const lines = this.screens.screen(number) || [];
     setChildren(this.node, ...lines.map((pieces) => element('span', { class: 'screen-line' },
-      ...pieces.map(([text, style]) => element('span', { class: styleClass(style), text: visible(text) })), '\n')));
+      ...pieces.map(([text, style]) =>
+        element('span', { class: styleClass(style), text: visible(text) })), '\n')));
   }
 }
 

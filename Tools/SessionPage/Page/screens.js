@@ -29,7 +29,8 @@ export class Screens {
     while (this.kept.length <= base) {
       const next = this.kept.length;
       this.kept.push(next === 0
-        ? this.follow([], 0, 0) : this.follow(this.kept[next - 1], (next - 1) * KEPT_EVERY + 1, next * KEPT_EVERY));
+        ? this.follow([], 0, 0) : this.follow(this.kept[next - 1], (next - 1) * KEPT_EVERY + 1,
+          next * KEPT_EVERY));
     }
     return this.follow(this.kept[base], base * KEPT_EVERY + 1, position);
   }

@@ -1,7 +1,8 @@
 /**
  * A search that goes through a session piece by piece, so that a page stays awake meanwhile.
  *
- * A step matches if every word is in its action, its mark, or what it changed. `path:` and `action:` before a
+ * A step matches if every word is in its action, its mark, or what it changed. `path:` and
+ * `action:` before a
  * word look there alone; a word in quotes may hold blanks.
  */
 export class Search {
@@ -22,7 +23,8 @@ export class Search {
     const end = now() + milliseconds;
     while (!this.isDone) {
       const number = this.numbers.at(this.position);
-      if (number > this.session.start && matchesStep(this.session, number, this.words)) this.found.push(number);
+      if (number > this.session.start
+        && matchesStep(this.session, number, this.words)) this.found.push(number);
       this.position += 1;
       if (this.position % 64 === 0 && now() >= end) return;
     }
@@ -39,11 +41,13 @@ export function parseQuery(query) {
   return words;
 }
 
-/** Returns whether a step has all the words. What it changed is looked up only where it is needed. */
+/**
+ * Returns whether a step has all the words. What it changed is looked up only where it is needed.
+ */
 export function matchesStep(session, number, words) {
   const step = session.step(number);
   if (!step) return false;
-  const action = (step.action || step.mark || '').toLowerCase();
+  const action = step.action.toLowerCase();
   let changes = null;
   const changed = (test) => {
     if (!step.changesState || !session.hasStates) return false;
@@ -55,6 +59,7 @@ export function matchesStep(session, number, words) {
     if (field === 'action') return action.includes(text);
     if (field === 'path') return changed((change) => has(change.path, text));
     return action.includes(text)
-      || changed(({ path, old, new: fresh }) => has(path, text) || has(old, text) || has(fresh, text));
+      || changed(({ path, old, new: fresh }) => has(path, text) || has(old, text)
+        || has(fresh, text));
   });
 }

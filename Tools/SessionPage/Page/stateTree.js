@@ -82,12 +82,18 @@ export class StateTree {
     if (row.change) node.classList.add(row.change.old === null ? 'added' : 'changed');
     else if (row.holdsChange) node.classList.add('holder');
     node.append(
-      element('span', { class: 'twist', 'aria-hidden': 'true', text: value.expandable ? (row.isOpen ? '▾' : '▸') : '' }),
-      element('span', { class: 'key', text: shortIdentities(lineText(nodeName(value), 80)) }), ': ');
+      element('span', { class: 'twist', 'aria-hidden': 'true', text: value.expandable
+        ? (row.isOpen ? '▾' : '▸') : '' }),
+      element('span', { class: 'key', text: shortIdentities(lineText(nodeName(value), 80)) }),
+        ': ');
     if (row.change && row.change.old !== null && !value.expandable) {
-      node.append(element('del', { class: 'value old', text: lineText(row.change.old, 100) }), ' → ');
+      node.append(element('del', { class: 'value old', text: lineText(row.change.old, 100) }),
+        ' → ');
     }
-    if (row.change && row.change.old === null) node.append(element('span', { class: 'sign', text: '+ ' }));
+    if (row.change && row.change.old === null) {
+      node.append(element('span',
+        { class: 'sign', text: '+ ' }));
+    }
     node.append(element('span', {
       class: value.expandable ? 'value whole' : EMPTY.includes(value.text) ? 'value none' : 'value',
       text: shortIdentities(lineText(value.text)),
@@ -137,9 +143,13 @@ export class StateTree {
   /** The keys that a tree has everywhere; others are left to the page. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.rows.length === 0) return;
-    const values = this.rows.map((row, index) => ({ row, index })).filter(({ row }) => row.kind !== 'removed');
+    const values = this.rows.map((row, index) => ({ row, index }))
+      .filter(({ row }) => row.kind !== 'removed');
     let at = values.findIndex(({ row }) => row.kind === 'value' && row.path === this.model.path);
-    if (at < 0 && this.onMore) at = values.findIndex(({ row }) => row.kind === 'more' && row.path === this.onMore);
+    if (at < 0 && this.onMore) {
+      at = values.findIndex(({ row }) => row.kind === 'more'
+        && row.path === this.onMore);
+    }
     const { row } = values[Math.max(0, at)];
     const go = (position) => this.goTo(values[Math.min(Math.max(position, 0), values.length - 1)]);
     switch (event.key) {

@@ -74,7 +74,10 @@ export class StepList {
     const margin = Math.min(2 * ROW_HEIGHT, seen / 4);
     let wanted = top;
     if (rowTop < top + margin) wanted = rowTop - margin;
-    else if (rowTop + ROW_HEIGHT > top + seen - margin) wanted = rowTop + ROW_HEIGHT - seen + margin;
+    else if (rowTop + ROW_HEIGHT > top + seen - margin) {
+      wanted = rowTop + ROW_HEIGHT - seen
+        + margin;
+    }
     const isFar = Math.abs(wanted - top) > seen;
     if (isFar) wanted = rowTop - seen / 2;
     if (wanted !== top) {
@@ -131,7 +134,8 @@ export class StepList {
       element('span', { class: 'name' },
         isCaused ? element('span', { class: 'origin', text: `←${step.startedBy} ` }) : null,
         element('span', { class: 'action', text: shortIdentities(lineText(parts.action)) })),
-      element('span', { class: 'summary', text: parts.summary ? shortIdentities(lineText(parts.summary)) : '' }));
+      element('span', { class: 'summary', text: parts.summary
+        ? shortIdentities(lineText(parts.summary)) : '' }));
     if (parts.note) node.append(element('span', { class: 'note', text: parts.note }));
     return node;
   }

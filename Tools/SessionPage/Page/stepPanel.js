@@ -37,8 +37,9 @@ export class StepPanel {
   parts(number, record) {
     const { session } = this.model;
     return [
-      element('h2', {}, element('span', { class: 'muted', text: `Step ${countText(number)} of ${countText(session.last)} ` })),
-      actionElement(record.action || record.mark || kindText(record)),
+      element('h2', {}, element('span',
+        { class: 'muted', text: `Step ${countText(number)} of ${countText(session.last)} ` })),
+      actionElement(record.action),
       this.origin(record),
       ...this.changes(number, record),
       ...this.causes(number, record),
@@ -52,11 +53,15 @@ export class StepPanel {
     else if (record.kind === 'outside') node.append('Shared state changed outside of any action');
     else if (record.kind === 'lost') node.append('Steps were lost here');
     else if (record.startedBy) {
-      node.append('Sent by the effect of ', this.stepButton(record.startedBy, `step ${countText(record.startedBy)}`));
+      node.append('Sent by the effect of ',
+        this.stepButton(record.startedBy, `step ${countText(record.startedBy)}`));
     } else node.append('Sent by the user or the app');
     node.append(` at ${clockText(record.time)}`);
     if (record.elapsed > 0) node.append(`, ${durationText(record.elapsed)} after the step before`);
-    if (record.unfinished) node.append(element('strong', { text: '. The app ended while it reduced this step.' }));
+    if (record.unfinished) {
+      node.append(element('strong',
+        { text: '. The app ended while it reduced this step.' }));
+    }
     return node;
   }
 
@@ -64,7 +69,8 @@ export class StepPanel {
     const { session } = this.model;
     const heading = element('h3', { text: 'Changed' });
     if (!session.hasStates) {
-      return [heading, element('p', { class: 'muted', text: 'The log holds no exact states, so changes are not known.' })];
+      return [heading, element('p',
+        { class: 'muted', text: 'The log holds no exact states, so changes are not known.' })];
     }
     const changes = this.helpers.changes(number);
     if (changes.length === 0) {
@@ -74,7 +80,8 @@ export class StepPanel {
     const rows = changes.slice(0, this.limit).map((change) => this.changeRow(change));
     const table = element('table', { class: 'changes', 'aria-label': 'Changes of this step' },
       element('thead', { class: 'visually-hidden' }, element('tr', {},
-        element('th', { scope: 'col', text: 'value' }), element('th', { scope: 'col', text: 'change' }))),
+        element('th', { scope: 'col', text: 'value' }),
+          element('th', { scope: 'col', text: 'change' }))),
       element('tbody', {}, ...rows));
     return [heading, table, this.rest(changes.length - rows.length)];
   }
@@ -86,8 +93,14 @@ export class StepPanel {
     });
     const cell = element('td', { class: 'change' });
     if (old !== null) cell.append(element('del', {}, valueElement(old, { class: 'value' }, 400)));
-    if (old !== null && fresh !== null) cell.append(element('span', { class: 'arrow', text: ' → ' }));
-    if (fresh !== null) cell.append(element('ins', {}, valueElement(fresh, { class: 'value' }, 400)));
+    if (old !== null && fresh !== null) {
+      cell.append(element('span',
+        { class: 'arrow', text: ' → ' }));
+    }
+    if (fresh !== null) {
+      cell.append(element('ins', {},
+        valueElement(fresh, { class: 'value' }, 400)));
+    }
     return element('tr', {}, element('th', { scope: 'row' }, name), cell);
   }
 
@@ -113,20 +126,23 @@ export class StepPanel {
     if (shape || led.length > 0) {
       parts.push(element('h3', { text: 'Led to' }));
       if (shape) {
-        parts.push(element('p', { class: 'effect' }, element('span', { class: 'muted', text: 'effect ' }),
+        parts.push(element('p', { class: 'effect' },
+          element('span', { class: 'muted', text: 'effect ' }),
           valueElement(shape, { class: 'value' }, 400)));
       }
       if (led.length > 0) parts.push(this.stepItems(led.slice(0, MOST_STEPS_LISTED), false));
       else if (shape) parts.push(element('p', { class: 'muted', text: 'It sent nothing.' }));
-      if (led.length > MOST_STEPS_LISTED) parts.push(element('p', { class: 'muted', text: `and more than ${MOST_STEPS_LISTED}` }));
+      if (led.length > MOST_STEPS_LISTED) {
+        parts.push(element('p',
+          { class: 'muted', text: `and more than ${MOST_STEPS_LISTED}` }));
+      }
     }
     return parts;
   }
 
   stepItems(numbers, isChain) {
     return element('ol', { class: isChain ? 'steps chain' : 'steps' }, ...numbers.map((number) => {
-      const record = this.model.session.step(number);
-      const text = record ? shortIdentities(lineText(record.action || record.mark || kindText(record), 160)) : 'a lost step';
+      const text = shortIdentities(lineText(this.model.session.step(number).action, 160));
       return element('li', {}, this.stepButton(number, `${countText(number)}  ${text}`));
     }));
   }
@@ -139,17 +155,11 @@ export class StepPanel {
     const reads = record.reads || [];
     if (reads.length === 0) return [];
     const items = reads.slice(0, this.limit).map(({ name, value }) => element('li', {},
-      element('span', { class: 'muted', text: `${lineText(name, 80)} ` }), valueElement(value, { class: 'value' }, 200)));
+      element('span', { class: 'muted', text: `${lineText(name, 80)} ` }),
+        valueElement(value, { class: 'value' }, 200)));
     return [element('h3', { text: `Read ${amountText(reads.length, 'value')} from dependencies` }),
       element('ul', { class: 'reads' }, ...items), this.rest(reads.length - items.length)];
   }
-}
-
-/** What a step without an action is. */
-export function kindText(record) {
-  if (record.kind === 'outside') return 'a change outside of the app';
-  if (record.kind === 'lost') return 'lost steps';
-  return record.kind;
 }
 
 /** An action with the names of its cases set off from its values. */

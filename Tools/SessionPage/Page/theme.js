@@ -36,7 +36,8 @@ export class Theme {
       const style = getComputedStyle(document.documentElement);
       const colour = (name) => style.getPropertyValue(`--${name}`).trim();
       this.cache = {
-        text: colour('text'), muted: colour('muted'), line: colour('line'), accent: colour('accent'),
+        text: colour('text'), muted: colour('muted'), line: colour('line'),
+          accent: colour('accent'),
         danger: colour('danger'), change: colour('change-ink'),
         lanes: Array.from({ length: LANE_COLOURS }, (_, index) => colour(`lane-${index}`)),
       };

@@ -5,7 +5,10 @@ const LANE_HEIGHT = 13;
 const AXIS_HEIGHT = 19;
 const FEWEST_FOR_DENSITY = 2;
 
-/** All steps at once: a lane for each feature, arcs from cause to effect, and the selected step, which it moves. */
+/**
+ * All steps at once: a lane for each feature, arcs from cause to effect, and the selected step,
+ * which it moves.
+ */
 export class TimelineView {
   constructor(node, model, helpers) {
     this.model = model;
@@ -37,7 +40,10 @@ export class TimelineView {
     const { all } = this.model;
     const { width } = this;
     const index = all.floor(number);
-    if (this.byTime && this.total > 0) return 4 + (this.lanes.time[index] / this.total) * (width - 8);
+    if (this.byTime && this.total > 0) {
+      return 4
+        + (this.lanes.time[index] / this.total) * (width - 8);
+    }
     return Math.min(width, ((index - 0.5) / this.stepCount) * width);
   }
 
@@ -145,7 +151,10 @@ export class TimelineView {
     }
   }
 
-  /** Draws what depends on the selection: its line, the arcs of its causes, changes of the selected value. */
+  /**
+   * Draws what depends on the selection: its line, the arcs of its causes, changes of the selected
+   * value.
+   */
   drawSelection() {
     const { session, step, causes } = this.model;
     if (!session || !this.lanes || !this.width) return;
@@ -195,7 +204,8 @@ export class TimelineView {
     setAttribute(this.track, 'aria-valuemin', session.start);
     setAttribute(this.track, 'aria-valuemax', session.last);
     setAttribute(this.track, 'aria-valuenow', step);
-    const what = record ? lineText(record.action || record.mark || record.kind, 80) : 'the beginning';
+    const what = record ? lineText(record.action, 80)
+      : 'the beginning';
     setAttribute(this.track, 'aria-valuetext', `step ${step} of ${session.last}: ${what}`);
   }
 
@@ -213,9 +223,9 @@ export class TimelineView {
     if (event.buttons & 1) this.model.select(number);
     const record = number > session.start ? session.step(number) : null;
     this.tip.hidden = false;
-    this.tip.textContent = record
-      ? `${countText(number)} · ${clockText(record.time)} · ${shortIdentities(lineText(record.action || record.mark || record.kind, 120))}`
-      : 'the beginning';
+    this.tip.textContent = record === null ? 'the beginning' : [
+      countText(number), clockText(record.time), shortIdentities(lineText(record.action, 120)),
+    ].join(' · ');
     this.tip.style.left = `${Math.max(0, Math.min(x + 10, this.width - this.tip.offsetWidth))}px`;
   }
 

@@ -3,7 +3,10 @@ const FIRST_CHILDREN = 100;
 const MORE_CHILDREN = 500;
 const OPEN_LEVELS = 2;
 
-/** Which nodes of the state are open; what nobody opened or closed is open near the root and around changes. */
+/**
+ * Which nodes of the state are open; what nobody opened or closed is open near the root and around
+ * changes.
+ */
 export class TreeState {
   constructor() {
     this.choices = new Map();
@@ -32,7 +35,8 @@ export class TreeState {
 }
 
 /**
- * Returns the rows that a tree shows, in order: values, what was removed from one, and how many children are left
+ * Returns the rows that a tree shows, in order: values, what was removed from one, and how many
+ * children are left
  * out. `children` gives the nodes of a node.
  */
 export function treeRows(roots, children, index, state) {

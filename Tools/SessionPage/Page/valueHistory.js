@@ -16,7 +16,8 @@ export class ValueHistory {
     const { model } = this;
     const { session, path, step } = model;
     if (!session || path === null) {
-      setChildren(this.node, element('p', { class: 'empty', text: 'Select a value in the state to see each change of it.' }));
+      setChildren(this.node, element('p',
+        { class: 'empty', text: 'Select a value in the state to see each change of it.' }));
       return;
     }
     const changes = this.helpers.history();
@@ -25,22 +26,31 @@ export class ValueHistory {
       element('h3', {}, element('span', { class: 'path', text: lineText(path, 120) })),
       element('span', { class: 'jumps' },
         this.jump('Previous change', '↑', false), this.jump('Next change', '↓', true),
-        button('×', () => model.selectPath(null), { class: 'icon', 'aria-label': 'Close the history', title: 'Close' })));
-    const value = now === null ? null : element('p', { class: 'current' }, valueElement(now, { class: 'value' }));
-    const last = changes.length === 0 ? 'Never changed.' : `${amountText(changes.length, 'change')}`;
-    setChildren(this.node, head, value, this.curve(changes), element('p', { class: 'muted', text: last }), this.list(changes, step));
-    const here = this.node.querySelector('[aria-current]');
-    if (here) this.node.scrollTop = Math.max(0, here.offsetTop - this.node.offsetTop - this.node.clientHeight / 2);
+        button('×', () => model.selectPath(null),
+          { class: 'icon', 'aria-label': 'Close the history', title: 'Close' })));
+    const value = now === null ? null
+      : element('p', { class: 'current' }, valueElement(now, { class: 'value' }));
+    const last = changes.length === 0 ? 'Never changed.'
+      : `${amountText(changes.length, 'change')}`;
+    setChildren(this.node, head, value, this.curve(changes),
+      element('p', { class: 'muted', text: last }), this.list(changes, step));
+    const list = this.node.querySelector('.history');
+    const here = list.querySelector('[aria-current]');
+    if (here) {
+      list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+    }
   }
 
   jump(name, text, isForward) {
-    return button(text, () => this.model.nextChange(isForward), { class: 'icon', 'aria-label': name, title: `${name} (${isForward ? 'n' : 'N'})` });
+    return button(text, () => this.model.nextChange(isForward),
+      { class: 'icon', 'aria-label': name, title: `${name} (${isForward ? 'n' : 'N'})` });
   }
 
   list(changes, step) {
     let middle = changes.findIndex((change) => change.number >= step);
     if (middle < 0) middle = changes.length;
-    const from = Math.max(0, Math.min(middle - MOST_CHANGES_LISTED / 2, changes.length - MOST_CHANGES_LISTED));
+    const from = Math.max(0,
+      Math.min(middle - MOST_CHANGES_LISTED / 2, changes.length - MOST_CHANGES_LISTED));
     const seen = changes.slice(from, from + MOST_CHANGES_LISTED);
     const items = seen.map(({ number, old, new: fresh }) => {
       const isHere = number === step;
@@ -56,10 +66,18 @@ export class ValueHistory {
           fresh === null ? ' removed' : element('ins', { text: lineText(fresh, 80) })));
       return node;
     });
-    const list = element('ol', { class: 'history', 'aria-label': 'Changes of the selected value' }, ...items);
-    if (from > 0) list.prepend(element('li', { class: 'muted', text: `${countText(from)} before` }));
+    const list = element('ol', {
+      class: 'history', 'aria-label': 'Changes of the selected value', tabindex: '0',
+    }, ...items);
+    if (from > 0) {
+      list.prepend(element('li',
+        { class: 'muted', text: `${countText(from)} before` }));
+    }
     const after = changes.length - from - seen.length;
-    if (after > 0) list.append(element('li', { class: 'muted', text: `${countText(after)} after` }));
+    if (after > 0) {
+      list.append(element('li',
+        { class: 'muted', text: `${countText(after)} after` }));
+    }
     return list;
   }
 
@@ -70,7 +88,8 @@ export class ValueHistory {
 
   /** The values of a number over the steps, as a line of steps; null for what is no number. */
   curve(changes) {
-    const points = changes.filter(({ new: fresh }) => fresh !== null && isFinite(fresh) && fresh !== '');
+    const points = changes.filter(({ new: fresh }) => fresh !== null && isFinite(fresh)
+      && fresh !== '');
     if (points.length < 2 || points.length < changes.length / 2) return null;
     const { session, step } = this.model;
     const stride = Math.ceil(points.length / 300);
@@ -81,7 +100,8 @@ export class ValueHistory {
     const low = Math.min(...values.map(([, value]) => value));
     const high = Math.max(...values.map(([, value]) => value));
     if (!(high > low)) return null;
-    const x = (number) => ((number - session.start) / Math.max(1, session.last - session.start)) * 300;
+    const x = (number) => ((number - session.start) / Math.max(1,
+      session.last - session.start)) * 300;
     const y = (value) => 38 - ((value - low) / (high - low)) * 34;
     let line = '';
     for (const [number, value] of values) {
@@ -91,9 +111,11 @@ export class ValueHistory {
     const drawing = vector('svg', {
       viewBox: '0 0 300 42', preserveAspectRatio: 'none', class: 'curve', role: 'img',
       'aria-label': `From ${low} to ${high}`,
-    }, vector('path', { d: line, class: 'line' }), vector('path', { d: `M${x(step)} 0V42`, class: 'here' }));
+    }, vector('path', { d: line, class: 'line' }),
+      vector('path', { d: `M${x(step)} 0V42`, class: 'here' }));
     return element('div', { class: 'curve-box' }, drawing,
-      element('span', { class: 'muted high', text: String(high) }), element('span', { class: 'muted low', text: String(low) }));
+      element('span', { class: 'muted high', text: String(high) }),
+        element('span', { class: 'muted low', text: String(low) }));
   }
 }
 

@@ -12,7 +12,8 @@ export function acceptFiles(input, root, open) {
   };
   document.addEventListener('dragenter', (event) => { if (hasFiles(event)) mark(1); });
   document.addEventListener('dragleave', (event) => { if (hasFiles(event)) mark(-1); });
-  document.addEventListener('dragover', (event) => { if (hasFiles(event)) event.preventDefault(); });
+  document.addEventListener('dragover',
+    (event) => { if (hasFiles(event)) event.preventDefault(); });
   document.addEventListener('drop', (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();

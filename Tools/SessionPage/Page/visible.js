@@ -6,7 +6,10 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const LINE_LENGTH = 240;
 const PANEL_LENGTH = 2000;
 
-/** Returns a text in which control and format characters are shown as the terminal shows them: `\u{202e}`. */
+/**
+ * Returns a text in which control and format characters are shown as the terminal shows them:
+ * `\u{202e}`.
+ */
 export function visible(text) {
   return text.replace(INVISIBLE, (character) => {
     const scalar = character.codePointAt(0);
@@ -31,12 +34,18 @@ export function lineText(text, length) {
   return visible(head) + (head.length < text.length ? '…' : '');
 }
 
-/** Returns a text in which identities are shortened as `show` shortens them: `products[id: 9C9DBD0C…]`. */
+/**
+ * Returns a text in which identities are shortened as `show` shortens them: `products[id:
+ * 9C9DBD0C…]`.
+ */
 export function shortIdentities(text) {
-  return text.replace(/"?\b([0-9A-F]{8})-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}\b"?/g, '$1…');
+  return text.replace(/"?\b([0-9A-F]{8})-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}\b"?/g,
+    '$1…');
 }
 
-/** Makes an element with a text from a log; a long text is cut, with a button that shows all of it. */
+/**
+ * Makes an element with a text from a log; a long text is cut, with a button that shows all of it.
+ */
 export function valueElement(text, properties, limit) {
   const length = limit || PANEL_LENGTH;
   const node = element('span', { ...properties });

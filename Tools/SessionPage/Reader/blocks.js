@@ -30,7 +30,7 @@ export function readBlock(payload, member, header) {
     if (block.stepCount > mostSteps) throw badStepCount(block.stepCount);
     block.length += chunk.length;
     endsUnfinished = chunk.endsUnfinished;
-    flags |= chunk.flags;
+    for (const own of chunk.rows.flags) flags |= own;
     block.chunks.push(chunk);
   }
   block.endsUnfinished = endsUnfinished;
@@ -71,7 +71,7 @@ function readChunk(reader) {
   const indices = new Uint16Array(count);
   for (let step = 0; step < count; step += 1) {
     const index = reader.varint32();
-    if (index >= rows.length) {
+    if (index >= rows.count) {
       throw new Fault(`a step refers to row ${index}, which its chunk lacks`);
     }
     indices[step] = index;
@@ -83,14 +83,13 @@ function readChunk(reader) {
 /** Reads the columns that only some steps have, and sums up the rows. */
 function columnsOfSome(reader, rows, indices) {
   const count = indices.length;
-  let [received, reading, length, flags] = [0, 0, 0, 0];
+  let [received, reading, length] = [0, 0, 0];
   for (let step = 0; step < count; step += 1) {
-    const row = rows[indices[step]];
-    length += row.end - row.start;
-    flags |= row.flags;
-    if (row.flags & stepFlags.received) received += 1;
-    if (row.flags & stepFlags.reads) reading += 1;
-    if (row.flags & stepFlags.unfinished && step + 1 < count) throw unfinishedBeforeEnd();
+    const row = indices[step];
+    length += rows.end[row] - rows.start[row];
+    if (rows.flags[row] & stepFlags.received) received += 1;
+    if (rows.flags[row] & stepFlags.reads) reading += 1;
+    if (rows.flags[row] & stepFlags.unfinished && step + 1 < count) throw unfinishedBeforeEnd();
   }
   const distances = numbers(reader, received);
   const reads = new Uint32Array(2 * reading);
@@ -99,19 +98,26 @@ function columnsOfSome(reader, rows, indices) {
     reads[2 * index] = range.start;
     reads[2 * index + 1] = range.end;
   }
-  const last = rows[indices[count - 1]];
-  const endsUnfinished = (last.flags & stepFlags.unfinished) !== 0;
-  return { length, flags, distances, reads, endsUnfinished };
+  const endsUnfinished = (rows.flags[indices[count - 1]] & stepFlags.unfinished) !== 0;
+  return { length, distances, reads, endsUnfinished };
 }
 
-/** Reads what equal steps have in common; the contents are read when they are needed. */
+/** Reads where what equal steps have in common is; the contents are read when they are needed. */
 function readRows(reader, stepCount) {
   const count = reader.count();
   if (count < 1 || count > stepCount) {
     throw new Fault(
       `a chunk claims to have ${count} different steps, which is none or more than it has in all`);
   }
-  const rows = [];
+  const rows = {
+    count,
+    flags: new Uint8Array(count),
+    start: new Uint32Array(count),
+    end: new Uint32Array(count),
+    // Where the change is, behind the action and the effect; 0 if there is none.
+    change: new Uint32Array(count),
+    isChecked: new Uint8Array(count),
+  };
   for (let index = 0; index < count; index += 1) {
     const { start, end } = countedRange(reader);
     if (start === end) throw new Fault(`the data ends within a value, at byte ${start}`);
@@ -119,7 +125,9 @@ function readRows(reader, stepCount) {
     if (flags > knownFlags || !isConsistent(flags)) {
       throw new Fault(`a step has the unknown flags ${flags}`);
     }
-    rows.push({ flags, start: start + 1, end, content: null });
+    rows.flags[index] = flags;
+    rows.start[index] = start + 1;
+    rows.end[index] = end;
   }
   return rows;
 }

@@ -132,11 +132,9 @@ export class Changer {
 
   /** A list with some elements in place of others. */
   spliced(elements, start, removed, inserted) {
-    const rest = elements.length - start - removed;
-    const isShort = inserted.length < copiedAnyway && rest < elements.length / 2;
-    if (isShort && this.own.has(elements)) {
+    if (inserted.length < copiedAnyway && this.own.has(elements)) {
       elements.splice(start, removed, ...inserted);
-      this.copied += rest + inserted.length;
+      this.copied += inserted.length;
       return elements;
     }
     const changed = elements.slice(0, start);
@@ -167,7 +165,7 @@ function applyPrimitive(reader, value, type, memory) {
     case 'string': case 'url': case 'json': {
       const text = textOf(spliced(reader, bytesOf(value)));
       if (text === null) throw misfit('the text that it makes is not UTF-8', reader.position);
-      memory.move(text.length, reader.position);
+      memory.moveText(text.length, reader.position);
       return text;
     }
     case 'data': {

@@ -4,12 +4,13 @@ import { Fault, LogError } from './errors.js';
 import {
   beginsWith, impossible, memberBeginning, mostHeaderBytes, noMember, readMember, readPayload,
 } from './members.js';
-import { readSchema } from './schema.js';
+import { sessionHeader } from './sessionheader.js';
 import { grouped, shown } from './wording.js';
 
 const newestVersion = 2;
 const knownFeatures = ['sharedState', 'marks', 'laterStart'];
 const newline = 10;
+const deepestJSON = 512;
 const mostNames = 5;
 const mostOfName = 60;
 
@@ -66,8 +67,22 @@ function foreign() {
     + 'Give the path of a log.', { kind: 'damaged' });
 }
 
+/** Whether JSON is nested deeper than the program's own reader goes. */
+function isTooDeep(bytes) {
+  let [depth, isText] = [0, false];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const sign = bytes[index];
+    if (isText && sign === 0x5c) index += 1;
+    else if (sign === 0x22) isText = !isText;
+    else if (!isText && (sign === 0x5b || sign === 0x7b)) depth += 1;
+    else if (!isText && (sign === 0x5d || sign === 0x7d)) depth -= 1;
+    if (depth > deepestJSON) return true;
+  }
+  return false;
+}
+
 function parsedHeader(payload) {
-  const text = textOf(payload);
+  const text = isTooDeep(payload) ? null : textOf(payload);
   if (text === null) throw foreign();
   try {
     return JSON.parse(text);
@@ -113,28 +128,4 @@ function featureNames(features) {
   if (features.length > mostNames) names.push(`${features.length - mostNames} more`);
   if (names.length < 2) return names.join('');
   return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
-}
-
-/** The header as the rest of the reader uses it: with types in place of references to them. */
-function sessionHeader(json) {
-  const parts = readSchema(json);
-  const requires = json.requires || [];
-  return {
-    version: json.version,
-    requires,
-    optional: json.optional || [],
-    context: json.context || null,
-    app: json.app,
-    appVersion: json.appVersion,
-    build: json.build,
-    schemaVersion: json.schemaVersion || 1,
-    recorded: json.recorded,
-    level: json.level,
-    redacted: json.redacted || [],
-    hasSupplements: json.version > 1,
-    hasMarks: requires.includes('marks'),
-    hasSharedState: requires.includes('sharedState'),
-    startsLater: requires.includes('laterStart'),
-    ...parts,
-  };
 }

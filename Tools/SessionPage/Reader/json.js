@@ -1,4 +1,4 @@
-import { doubleText } from './numbers.js';
+import { doubleText, nanText } from './numbers.js';
 import { base64 } from './text.js';
 import { NaNBits, contentOf } from './values.js';
 
@@ -10,8 +10,8 @@ const shortEscapes = new Map([
 ]);
 
 /**
- * A value as JSON that is easy to use, with sorted keys: structures are objects, a case is its name,
- * or an object of its name and its values.
+ * A value as JSON that is easy to use, with sorted keys: structures are objects, a case is its
+ * name, or an object of its name and its values.
  */
 export function jsonText(value, type) {
   switch (type.kind) {
@@ -36,22 +36,26 @@ function unitEscape(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** Keys that are the same text to Swift, however it is composed, are one key. */
 function objectJSON(entries) {
-  const byKey = new Map(entries);
-  const keys = Array.from(byKey.keys()).sort(compareScalars);
-  return `{${keys.map((key) => `${jsonString(key)}:${byKey.get(key)}`).join(',')}}`;
+  const byKey = new Map();
+  for (const [key, value] of entries) {
+    const composed = key.normalize('NFC');
+    const known = byKey.get(composed);
+    byKey.set(composed, { key: known === undefined ? key : known.key, value });
+  }
+  const sorted = Array.from(byKey.values());
+  sorted.sort((one, other) => compareScalars(one.key, other.key));
+  return `{${sorted.map(({ key, value }) => `${jsonString(key)}:${value}`).join(',')}}`;
 }
 
 /** The order of texts by their Unicode scalars, which is not that of UTF-16. */
 function compareScalars(one, other) {
-  const [left, right] = [one.normalize('NFC'), other.normalize('NFC')];
-  const count = Math.min(left.length, right.length);
+  const count = Math.min(one.length, other.length);
   for (let index = 0; index < count; index += 1) {
-    if (left[index] === right[index]) continue;
-    const [a, b] = [left.codePointAt(index), right.codePointAt(index)];
-    return a - b;
+    if (one[index] !== other[index]) return one.codePointAt(index) - other.codePointAt(index);
   }
-  return left.length - right.length;
+  return one.length - other.length;
 }
 
 function fieldsJSON(values, fields) {
@@ -89,7 +93,7 @@ function primitiveJSON(value, type) {
 }
 
 function numberJSON(value) {
-  if (value instanceof NaNBits) return '"nan"';
+  if (value instanceof NaNBits) return `"${nanText(value)}"`;
   const text = doubleText(value);
   if (!Number.isFinite(value)) return `"${text}"`;
   return text.endsWith('.0') ? text.slice(0, -2) : text;

@@ -1,3 +1,4 @@
+import { exact } from './bytes.js';
 import { checksum } from './checksum.js';
 import { Fault } from './errors.js';
 import { inflate } from './inflate.js';
@@ -61,7 +62,7 @@ export function readMember(bytes, offset, binding = null) {
     sequence: view.getUint32(20, true),
     length: view.getUint32(24, true),
     inflated: view.getUint32(28, true),
-    position: Number(view.getBigUint64(32, true)),
+    position: exact(view.getBigUint64(32, true)),
     steps: view.getUint32(40, true),
     binding: view.getUint32(44, true),
   };
@@ -86,7 +87,7 @@ function checkMember(member, zero) {
   const fits = (kind === 'block' || (flags & 1) === 0 && steps === 0)
     && (kind === 'block' || kind === 'end' || position === 0)
     && (kind !== 'header' || member.binding === 0);
-  if (!isKnown || !isShort || !fits || !Number.isSafeInteger(position)) throw noMember();
+  if (!isKnown || !isShort || !fits) throw noMember();
 }
 
 /** Inflates a member's payload; its lengths are bounded before memory is taken for any. */

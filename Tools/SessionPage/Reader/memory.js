@@ -7,8 +7,10 @@ const valuesPerByte = 64;
 const leastValues = 4096;
 const leastMemory = 8 * 2 ** 20;
 const memoryPerByte = 256;
+// Less than the program allows, and texts cost more: a page must answer soon.
 const leastMoves = 8 * 2 ** 30;
-const movesPerByte = 512 * 1024;
+const movesPerByte = 64 * 1024;
+const costOfText = 4;
 
 /**
  * Bounds what the values of a log may take: a few bytes of a file can stand for very many values.
@@ -63,6 +65,11 @@ export class Memory {
         + 'them');
     }
     this.movable -= bytes;
+  }
+
+  /** Counts the bytes of a text, all of which a change copies. */
+  moveText(bytes, offset) {
+    this.move(bytes * costOfText, offset);
   }
 
   /** Counts the elements of a list that a change moves. */

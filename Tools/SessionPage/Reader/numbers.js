@@ -3,6 +3,11 @@ import { NaNBits } from './values.js';
 const secondsBefore2001 = 978307200;
 const firstSecond = -63114076800;
 const endOfSeconds = 252455616000;
+// The 15th of October 1582, the day after the 4th.
+const firstGregorian = -12219292800;
+const secondsOfDay = 86400;
+// The first of January 1970, in days since the first of March 4801 before our era.
+const firstJulianDay = 2440588 + 32082;
 const fewestExponents = -4;
 const mostDigits = 17;
 
@@ -13,7 +18,7 @@ export function doubleText(value) {
 
 /** A number of single precision as Swift prints it: with as few digits as tell it apart. */
 export function floatText(value) {
-  return numberText(value, shortestFloat, 7);
+  return numberText(value, shortestFloat);
 }
 
 function numberText(value, shortest) {
@@ -23,7 +28,7 @@ function numberText(value, shortest) {
   const { digits, exponent } = digitsOf(shortest(Math.abs(value)));
   const sign = value < 0 ? '-' : '';
   // Whole numbers that have no more digits than the type can tell are written out.
-  const most = shortest === String ? 2 ** 54 : 2 ** 24;
+  const most = shortest === String ? 2 ** 53 : 2 ** 24;
   if (exponent < fewestExponents || Math.abs(value) > most) {
     const fraction = digits.length > 1 ? `.${digits.slice(1)}` : '';
     const size = String(Math.abs(exponent)).padStart(2, '0');
@@ -46,10 +51,15 @@ function digitsOf(text) {
   };
 }
 
+/** The fewest digits that tell a number of single precision apart; of two as near, the even one. */
 function shortestFloat(value) {
-  for (let digits = 1; digits < mostDigits; digits += 1) {
-    const text = value.toPrecision(digits);
-    if (Math.fround(Number(text)) === value) return text;
+  for (let count = 1; count < mostDigits; count += 1) {
+    const text = value.toPrecision(count);
+    if (Math.fround(Number(text)) !== value) continue;
+    const [mantissa, power = '0'] = value.toExponential(count).split('e');
+    const isBetween = mantissa.endsWith('5') && Number(`${mantissa}e${power}`) === value;
+    const before = mantissa.slice(0, -1);
+    return isBetween && /[02468]$/.test(before) ? `${before}e${power}` : text;
   }
   return String(value);
 }
@@ -57,6 +67,16 @@ function shortestFloat(value) {
 /** A number that is none, by its bits, or `null` for others. */
 export function bitsText(value, type) {
   return value instanceof NaNBits ? `${type}(bits: 0x${value.hex})` : null;
+}
+
+/** What is no number, as Swift prints it as a `Double`: `nan(0x1)`, `-nan`. */
+export function nanText({ hex }) {
+  let bits = BigInt(`0x${hex}`);
+  // A number of single precision becomes a quiet one of double precision.
+  if (hex.length <= 8) bits = bits >> 31n << 63n | (bits & 0x7fffffn | 0x400000n) << 29n;
+  const kind = bits >> 51n & 1n ? 'nan' : 'snan';
+  const payload = bits & (1n << 50n) - 1n;
+  return `${bits >> 63n ? '-' : ''}${kind}${payload ? `(0x${payload.toString(16)})` : ''}`;
 }
 
 /** A date to the millisecond if that is the whole of it, and else its exact seconds. */
@@ -73,15 +93,24 @@ export function dateText(seconds) {
 
 /** The ISO 8601 text of seconds since 2001 if it says them exactly. */
 function isoText(seconds) {
-  const since1970 = seconds + secondsBefore2001;
-  let whole = Math.floor(since1970);
-  let thousandths = Math.round((since1970 - whole) * 1000);
-  if (thousandths === 1000) {
-    thousandths = 0;
-    whole += 1;
-  }
-  const text = new Date(whole * 1000 + thousandths).toISOString();
-  if (text.length !== 24) return null;
-  const again = whole - secondsBefore2001 + thousandths / 1000;
-  return Object.is(again, seconds) ? text : null;
+  const whole = Math.floor(seconds);
+  const thousandths = Math.floor((seconds - whole) * 1000);
+  if (!Object.is(whole + thousandths / 1000, seconds)) return null;
+  const since1970 = whole + secondsBefore2001;
+  const text = new Date(since1970 * 1000 + thousandths).toISOString();
+  return since1970 < firstGregorian ? julianDay(since1970) + text.slice(-14) : text;
+}
+
+/** The day of seconds since 1970 in the calendar that was used before the Gregorian one. */
+function julianDay(seconds) {
+  const day = Math.floor(seconds / secondsOfDay) + firstJulianDay;
+  const year = Math.floor((4 * day + 3) / 1461);
+  const dayOfYear = day - Math.floor(1461 * year / 4);
+  const month = Math.floor((5 * dayOfYear + 2) / 153);
+  const parts = [
+    String(year - 4800 + Math.floor(month / 10)).padStart(4, '0'),
+    String(month + 3 - 12 * Math.floor(month / 10)).padStart(2, '0'),
+    String(dayOfYear - Math.floor((153 * month + 2) / 5) + 1).padStart(2, '0'),
+  ];
+  return parts.join('-');
 }

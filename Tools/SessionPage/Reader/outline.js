@@ -6,7 +6,7 @@ import { contentOf } from './values.js';
 const shownLength = 120;
 
 /**
- * What a tree shows of a value on one line: its key, path, type and text, and how many parts it has.
+ * What a tree shows of a value on one line: its key, path, type, text, and how many parts it has.
  *
  * Optionals are seen through, and a single value without a label stands for its case.
  */

@@ -12,33 +12,32 @@ const bytesPerRead = 80;
 const noEffect = { kind: 'none' };
 
 /**
- * Reads what a row holds: an action or the text of a mark, the effect, and where the change is.
+ * Reads what a row of a chunk holds: an action or the text of a mark, the effect, and where the
+ * change begins, 0 if there is none.
  *
  * `budget` bounds the effects of a chunk.
  */
-export function readRow(row, payload, header, memory, budget = new EffectBudget()) {
-  if (row.flags & stepFlags.mark) {
-    return {
-      action: lossy.decode(payload.subarray(row.start, row.end)), effect: noEffect, change: null,
-    };
+export function readRow(rows, index, payload, header, memory, budget = new EffectBudget()) {
+  const flags = rows.flags[index];
+  const start = rows.start[index];
+  const reader = new ByteReader(payload, start, rows.end[index]);
+  if (flags & stepFlags.mark) {
+    return { action: lossy.decode(reader.take(reader.remaining)), effect: noEffect, change: 0 };
   }
-  if (row.flags & stepFlags.outside) {
-    return { action: null, effect: noEffect, change: { start: row.start, end: row.end } };
-  }
-  const reader = new ByteReader(payload, row.start, row.end);
+  if (flags & stepFlags.outside) return { action: null, effect: noEffect, change: start };
   const action = readValue(reader, header.action, memory);
-  const effect = row.flags & stepFlags.effect ? readEffect(reader, budget) : noEffect;
-  return { action, effect, change: changeRange(reader, row, header.level) };
+  const effect = flags & stepFlags.effect ? readEffect(reader, budget) : noEffect;
+  return { action, effect, change: changeStart(reader, flags, header.level) };
 }
 
-function changeRange(reader, row, level) {
+function changeStart(reader, flags, level) {
   const length = reader.remaining;
-  if ((row.flags & stepFlags.change) === 0 || level === 'actions') {
+  if ((flags & stepFlags.change) === 0 || level === 'actions') {
     if (length > 0) throw trailingBytes(length);
-    return null;
+    return 0;
   }
   if (level === 'checks' && length !== digestLength) throw trailingBytes(length);
-  return { start: reader.position, end: row.end };
+  return reader.position;
 }
 
 /** The fault of bytes that nothing explains. */

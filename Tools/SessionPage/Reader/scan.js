@@ -1,3 +1,4 @@
+import { exact } from './bytes.js';
 import { checksum } from './checksum.js';
 import { blockName } from './damage.js';
 import { Fault } from './errors.js';
@@ -22,6 +23,11 @@ export class StepCount {
     this.blocks = 0;
   }
 
+  /** The same count, which goes on by itself. */
+  copy() {
+    return Object.assign(new StepCount(this.startsLater), this);
+  }
+
   /** How many steps precede the next block. */
   get wholeSteps() {
     return this.next - 1 - this.missing;
@@ -31,13 +37,18 @@ export class StepCount {
   take(member) {
     const isFirst = this.blocks === 0;
     const followsGap = (member.flags & 2) !== 0;
-    if (isFirst && this.startsLater && member.position > 0 && !followsGap) {
+    const { position } = member;
+    if (isFirst && this.startsLater && position > 0 && !followsGap) {
+      // No app takes so many steps, and others could not be counted.
+      if (!(Number(position) + member.steps <= Number.MAX_SAFE_INTEGER)) throw noMember();
       this.next = member.position;
       this.missing = member.position - 1;
       this.start = this.missing;
     }
-    const skipped = member.position - this.next;
-    if (followsGap ? skipped <= 0 : skipped !== 0) {
+    const isExact = Number.isSafeInteger(member.position);
+    const skipped = isExact ? member.position - this.next
+      : member.position - BigInt(this.next);
+    if (followsGap ? skipped <= 0 : !isExact || skipped !== 0) {
       throw new Fault(`it should begin with step ${grouped(this.next)} and begins with step `
         + `${grouped(member.position)}`);
     }
@@ -211,7 +222,7 @@ function indexedBlocks(payload, start, index, header) {
     const end = isLast ? index.offset : Number(view.getBigUint64(at + entryLength, true));
     const block = {
       offset: Number(view.getBigUint64(at, true)),
-      position: Number(view.getBigUint64(at + 8, true)),
+      position: exact(view.getBigUint64(at + 8, true)),
       steps: view.getUint32(at + 16, true),
       flags: view.getUint8(at + 20),
       length: end - offset,

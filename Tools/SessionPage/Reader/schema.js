@@ -1,5 +1,7 @@
-import { LogError } from './errors.js';
-import { shortTypeName, isIdentifier, writtenName, mayBeName } from './names.js';
+import {
+  asInteger, asList, asName, asObject, badHeader, debugText, optionalValue, requiredValue,
+} from './headerjson.js';
+import { isIdentifier, shortTypeName, writtenName } from './names.js';
 
 const mostNesting = 64;
 const primitives = new Map([
@@ -13,103 +15,126 @@ const primitives = new Map([
 const containers = [
   'json', 'optional', 'array', 'identifiedArray', 'set', 'dictionary', 'tuple', 'type',
 ];
-const levels = ['steps', 'checks', 'actions'];
 
 /**
- * Reads the types of a header: what they are made of, the state, the actions and the reads.
+ * The named types of a log, and how references to them are read.
  *
  * A type is an object with a `kind`; a named type is one object wherever it is used, so that types
  * which contain themselves go round in circles.
  */
-export function readSchema(json) {
-  for (const key of ['app', 'appVersion', 'build', 'recorded', 'level']) text(json, key, []);
-  if (!levels.includes(json.level)) {
-    throw bad(
-      ['level'], `Cannot initialize RecordingLevel from invalid String value ${json.level}`);
+export class Schema {
+  /** Reads the table of types. */
+  constructor(json, path) {
+    const types = requiredValue(asObject(json, path), 'types', path);
+    const place = [...path, 'types'];
+    this.types = asList(types, place, () => ({}));
+    this.badReferences = [];
+    this.owner = null;
+    types.forEach((type, index) => {
+      this.owner = this.types[index];
+      this.define(this.owner, type, [...place, `Index ${index}`]);
+    });
+    this.owner = null;
+    if (this.badReferences.length === 0) return;
+    const [{ owner, index }] = this.badReferences;
+    throw badHeader(
+      place, `'${owner.name}' refers to type ${index}, but the schema has ${types.length} types`);
   }
-  for (const key of ['requires', 'optional', 'schema', 'state', 'action', 'draws']) {
-    if (json[key] === undefined || json[key] === null) throw missing(key, []);
+
+  /** Refuses a header whose state, actions or reads are of a type that is not in the table. */
+  checkReferences() {
+    if (this.badReferences.length === 0) return;
+    throw badHeader([], 'a type is referred to that the schema lacks');
   }
-  if (!Array.isArray(json.schema.types)) throw missing('types', ['schema']);
-  const definitions = json.schema.types.map(() => ({}));
-  const read = (type, path) => readType(type, definitions, path, 0);
-  json.schema.types.forEach((type, index) => {
-    define(definitions[index], type, read, ['schema', 'types', `Index ${index}`]);
-  });
-  const list = (key) => {
-    const value = json[key] === undefined || json[key] === null ? [] : json[key];
-    if (!Array.isArray(value)) throw bad([key], 'Expected to decode Array but found another value');
-    return value;
-  };
-  return {
-    types: definitions,
-    state: read(json.state, ['state']),
-    action: read(json.action, ['action']),
-    draws: list('draws').map((draw, index) => {
-      const path = ['draws', `Index ${index}`];
-      return { name: text(draw, 'name', path), type: read(draw.type, [...path, 'type']) };
-    }),
-  };
-}
 
-function bad(path, description) {
-  const place = path.length > 0 ? `${path.join('.')}: ` : '';
-  return new LogError(
-    `the header is not that of a session: ${place}${description}`, { kind: 'damaged' });
-}
-
-function missing(key, path) {
-  return bad(path, `No value associated with key CodingKeys(stringValue: "${key}", intValue: nil) `
-    + `("${key}").`);
-}
-
-function text(json, key, path) {
-  const value = json === null || typeof json !== 'object' ? undefined : json[key];
-  if (value === undefined) throw missing(key, path);
-  if (typeof value !== 'string') {
-    throw bad([...path, key], 'Expected to decode String but found another value instead.');
+  /** Fills in a named type; others may refer to it before. */
+  define(definition, json, path) {
+    const type = asObject(json, path);
+    definition.name = asName(requiredValue(type, 'name', path), [...path, 'name']);
+    definition.shortName = shortTypeName(definition.name);
+    const isStruct = type.struct !== undefined;
+    if (isStruct === (type.enum !== undefined)) {
+      throw badHeader(path, `'${definition.name}' must have either "struct" or "enum"`);
+    }
+    if (isStruct) {
+      definition.kind = 'struct';
+      definition.head = isHead(definition.shortName) ? definition.shortName : '';
+      definition.fields = this.fields(type.struct, [...path, 'struct'], path);
+      definition.idField = definition.fields.findIndex((field) => field.name === 'id');
+      return;
+    }
+    definition.kind = 'enum';
+    definition.cases = asList(type.enum, [...path, 'enum'], (item, at) => this.case(item, at));
+    requireDistinctCases(definition.cases, path);
   }
-  return value;
-}
 
-function nameOf(json, path) {
-  const name = text(json, 'name', path);
-  if (mayBeName(name)) return name;
-  throw bad([...path, 'name'], `${JSON.stringify(name)} is no name: it must be visible text`);
-}
+  case(json, path) {
+    const item = asObject(json, path);
+    const name = asName(requiredValue(item, 'name', path), [...path, 'name']);
+    const payload = optionalValue(
+      item, 'payload', path, (fields, place) => this.fields(fields, place, path), []);
+    return { name, written: writtenName(name), payload };
+  }
 
-/** Fills in a named type; others may refer to it before. */
-function define(definition, json, read, path) {
-  const name = nameOf(json, path);
-  const shortName = shortTypeName(name);
-  Object.assign(definition, { name, shortName });
-  const isStruct = json.struct !== undefined;
-  if (isStruct === (json.enum !== undefined)) {
-    throw bad(path, `'${name}' must have either "struct" or "enum"`);
+  /** Reads fields; `owner` is the path of what has them. */
+  fields(json, path, owner) {
+    const fields = asList(json, path, (item, at) => {
+      const field = asObject(item, at);
+      const name = field.name === undefined ? null : asName(field.name, [...at, 'name']);
+      const type = this.type(requiredValue(field, 'type', at), [...at, 'type']);
+      return { name, label: name === null ? '' : `${writtenName(name)}: `, type };
+    });
+    const names = new Set();
+    for (const { name } of fields) {
+      if (name !== null && names.has(name)) {
+        throw badHeader(owner, `two fields have the name '${name}'`);
+      }
+      names.add(name);
+    }
+    return fields;
   }
-  if (isStruct) {
-    definition.kind = 'struct';
-    definition.head = isHead(shortName) ? shortName : '';
-    definition.fields = readFields(json.struct, read, [...path, 'struct']);
-    definition.idField = definition.fields.findIndex((field) => field.name === 'id');
-    return;
+
+  /** Reads a reference to a type. */
+  type(json, path) {
+    if (path.filter((key) => containers.includes(key)).length > mostNesting) {
+      throw badHeader(path, `types are nested more than ${mostNesting} levels deep`);
+    }
+    if (typeof json === 'string') {
+      if (primitives.has(json)) return primitives.get(json);
+      throw badHeader(path, `there is no type ${debugText(json)}`);
+    }
+    const type = asObject(json, path);
+    const kinds = Object.keys(type).filter((key) => containers.includes(key));
+    if (kinds.length !== 1) {
+      throw badHeader(path, `a type must be an object of one key among ${containers.join(', ')}`);
+    }
+    return this.container(kinds[0], type[kinds[0]], path);
   }
-  definition.kind = 'enum';
-  definition.cases = entries(json.enum, [...path, 'enum']).map((item, index) => {
-    const place = [...path, 'enum', `Index ${index}`];
-    const own = nameOf(item, place);
-    const payload = item.payload === undefined || item.payload === null ? [] : item.payload;
-    return {
-      name: own,
-      written: writtenName(own),
-      payload: readFields(payload, read, [...place, 'payload']),
-    };
-  });
-  const signatures = new Set();
-  for (const { name: own, payload } of definition.cases) {
-    const signature = JSON.stringify([own, payload.map((field) => field.name)]);
-    if (signatures.has(signature)) throw bad(path, `two cases have the name '${own}'`);
-    signatures.add(signature);
+
+  container(kind, detail, path) {
+    const place = [...path, kind];
+    switch (kind) {
+      case 'type': return this.named(asInteger(detail, place));
+      case 'json': {
+        const name = asName(detail, place);
+        return { kind, name, shortName: shortTypeName(name) };
+      }
+      case 'optional': return { kind, wrapped: this.type(detail, place) };
+      case 'tuple': return { kind, fields: this.fields(detail, place, path) };
+      case 'dictionary': {
+        const types = asList(detail, place, (type, at) => this.type(type, at));
+        if (types.length === 2) return { kind, key: types[0], value: types[1] };
+        throw badHeader(
+          path, `a dictionary has a type of keys and one of values, not ${types.length}`);
+      }
+      default: return { kind, element: this.type(detail, place) };
+    }
+  }
+
+  named(index) {
+    const type = this.types[index];
+    if (type === undefined) this.badReferences.push({ owner: this.owner, index });
+    return type || primitives.get('Bool');
   }
 }
 
@@ -118,75 +143,12 @@ function isHead(name) {
   return name !== 'Optional' && name !== 'nil' && name.split('.').every(isIdentifier);
 }
 
-function entries(json, path) {
-  if (Array.isArray(json)) return json;
-  throw bad(path, 'Expected to decode Array but found another value instead.');
-}
-
-function readFields(json, read, path) {
-  const fields = entries(json, path).map((field, index) => {
-    const place = [...path, `Index ${index}`];
-    if (field === null || typeof field !== 'object') {
-      throw bad(place, 'Expected to decode Dictionary but found another value instead.');
-    }
-    const name = field.name === undefined ? null : nameOf(field, place);
-    return {
-      name,
-      label: name === null ? '' : `${writtenName(name)}: `,
-      type: read(field.type, [...place, 'type']),
-    };
-  });
-  const names = new Set();
-  for (const { name } of fields) {
-    if (name !== null && names.has(name)) throw bad(path, `two fields have the name '${name}'`);
-    names.add(name);
-  }
-  return fields;
-}
-
-function readType(json, definitions, path, nesting) {
-  if (nesting > mostNesting) {
-    throw bad(path, `types are nested more than ${mostNesting} levels deep`);
-  }
-  if (json === undefined) throw missing('type', path.slice(0, -1));
-  if (typeof json === 'string') {
-    if (primitives.has(json)) return primitives.get(json);
-    throw bad(path, `there is no type ${JSON.stringify(json)}`);
-  }
-  const keys = json === null || typeof json !== 'object' ? [] : Object.keys(json);
-  const known = keys.filter((key) => containers.includes(key));
-  if (known.length !== 1) {
-    throw bad(path, `a type must be an object of one key among ${containers.join(', ')}`);
-  }
-  return container(known[0], json[known[0]], definitions, path, nesting);
-}
-
-function container(kind, detail, definitions, path, nesting) {
-  const place = [...path, kind];
-  const read = (type, at = place) => readType(type, definitions, at, nesting + 1);
-  switch (kind) {
-    case 'type':
-      if (Number.isInteger(detail) && definitions[detail] !== undefined) return definitions[detail];
-      throw bad([], 'a type is referred to that the schema lacks');
-    case 'json':
-      if (typeof detail === 'string' && mayBeName(detail)) {
-        return { kind, name: detail, shortName: shortTypeName(detail) };
-      }
-      throw bad([...path, kind], `${JSON.stringify(detail)} is no name: it must be visible text`);
-    case 'optional':
-      return { kind, wrapped: read(detail) };
-    case 'dictionary':
-      if (!Array.isArray(detail) || detail.length !== 2) {
-        throw bad(path, 'a dictionary has a type of keys and one of values');
-      }
-      return {
-        kind,
-        key: read(detail[0], [...place, 'Index 0']),
-        value: read(detail[1], [...place, 'Index 1']),
-      };
-    case 'tuple':
-      return { kind, fields: readFields(detail, read, place) };
-    default:
-      return { kind, element: read(detail) };
+/** Refuses two cases that are the same; those of one name may differ by their labels. */
+function requireDistinctCases(cases, path) {
+  const signatures = new Set();
+  for (const { name, payload } of cases) {
+    const signature = JSON.stringify([name, payload.map((field) => field.name)]);
+    if (signatures.has(signature)) throw badHeader(path, `two cases have the name '${name}'`);
+    signatures.add(signature);
   }
 }

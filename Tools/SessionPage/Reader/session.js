@@ -13,7 +13,8 @@ import { Timeline } from './timeline.js';
 import { parsePath } from './paths.js';
 import { Trace } from './trace.js';
 
-const mostPayload = 512 * 2 ** 20;
+const mostPayload = 256 * 2 ** 20;
+const mostStepsOfPage = 4e6;
 const mostText = 64 * 2 ** 20;
 
 /**
@@ -60,6 +61,7 @@ export class Session {
     this.texts = new Map();
     this.textLength = 0;
     this.traces = new Map();
+    this.adding = Promise.resolve();
   }
 
   /** The number of the last step. */
@@ -114,7 +116,9 @@ export class Session {
     const blocks = states.blocks.length;
     try {
       this.payloadLength += payload.length;
-      if (this.payloadLength > mostPayload) throw new Fault('the log is too long to be shown here');
+      const isTooLong = this.payloadLength > mostPayload
+        || count + member.steps > mostStepsOfPage;
+      if (isTooLong) throw tooLong();
       if (this.endsUnfinished) throw unfinishedFault();
       if (blocks === 0) this.start = this.follow.start;
       this.addBlock(payload, member);
@@ -188,7 +192,7 @@ export class Session {
   /** What a step changed, with old and new values as text; `null` where there was or is none. */
   changes(number) {
     const index = this.timeline.index(number);
-    if (index < 0 || (this.timeline.row(index).flags & stepFlags.change) === 0) return [];
+    if (index < 0 || (this.timeline.flags(index) & stepFlags.change) === 0) return [];
     const transition = this.hasStates ? this.states.transition(number) : null;
     if (transition === null) return [];
     return differences(transition.old, transition.new, this.header.state).map(differenceText);
@@ -241,18 +245,27 @@ export class Session {
    * Goes on with a block that was written since: one member of the file, whose numbers go on.
    *
    * An index, a copy of the header or an end says that no block follows, and is passed over.
+   * Members are added in the order of the calls.
    */
-  async append(bytes) {
+  append(bytes) {
+    const added = this.adding.then(() => this.add(bytes));
+    this.adding = added.catch(() => {});
+    return added;
+  }
+
+  async add(bytes) {
     let member;
     let payload;
     try {
       member = readMember(bytes, 0, this.binding);
       if (member.kind !== 'block') return;
-      this.follow.take(member);
+      const follow = this.follow.copy();
+      follow.take(member);
       payload = await readPayload(bytes, member);
+      this.follow = follow;
     } catch (error) {
-      if (error instanceof Fault) throw new LogError(`the next block is damaged: ${error.message}.`);
-      throw error;
+      if (!(error instanceof Fault)) throw error;
+      throw new LogError(`the next block is damaged: ${error.message}.`);
     }
     this.damage = null;
     if (!this.take(payload, member)) throw new LogError(this.damage.message);
@@ -271,6 +284,10 @@ export class Session {
     this.texts.set(row, text);
     return text;
   }
+}
+
+function tooLong() {
+  return new Fault('the steps up to its end are more than a page can show');
 }
 
 function unfinishedFault() {

@@ -1,7 +1,7 @@
 import { StateWalk } from './statewalk.js';
 
 const firstInterval = 64;
-const mostCopied = 32 * 2 ** 20;
+const mostCopied = 8 * 2 ** 20;
 
 /** The states of a log: checkpoints, and the steps from one of them to any other state. */
 export class States {
@@ -46,22 +46,29 @@ export class States {
   /** A walk at the end of a step, such that the states it gives stay as they are. */
   walkTo(number) {
     const target = this.timeline.index(number) + 1;
-    let [low, high] = [0, this.checkpoints.length];
-    while (low < high) {
-      const middle = low + high >> 1;
-      if (this.checkpoints[middle].index <= target) low = middle + 1;
-      else high = middle;
-    }
-    let from = this.checkpoints[Math.max(low - 1, 0)];
-    const { near } = this;
-    if (near !== null && near.index <= target && near.index >= from.index) from = near;
-    const walk = new StateWalk(this, from);
+    const walk = new StateWalk(this, this.checkpointBefore(target));
     while (walk.index < target) {
       if (walk.isInBlock) walk.step();
       else walk.enterBlock();
     }
     this.near = walk.checkpoint;
     return walk;
+  }
+
+  /** The last state that is kept before so many steps are made. */
+  checkpointBefore(target) {
+    let [low, high] = [1, this.checkpoints.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      // One of as many steps may stand behind a gap.
+      if (this.checkpoints[middle].index < target) low = middle + 1;
+      else high = middle;
+    }
+    const found = this.checkpoints[low - 1];
+    const { near } = this;
+    const isNearer = near !== null && near.index <= target && near.index >= found.index
+      && this.blocks[near.block].startIndex < target;
+    return isNearer ? near : found;
   }
 
   /** Goes on to the blocks that begin behind a step, for the states with which they begin. */

@@ -107,28 +107,28 @@ export class StateWalk {
   /** Makes the change of the next step of the block. */
   step() {
     const { timeline, header } = this.log;
-    const row = timeline.row(this.index);
+    const { rows, row } = timeline.row(this.index);
     const { payload } = this.log.blocks[this.block];
-    if (this.checks) this.checkStep(row, payload);
-    if (row.change >= 0) this.change(row, payload);
-    if (header.level === 'actions' || row.flags & stepFlags.unfinished) this.known = false;
+    if (this.checks) this.checkStep(rows, row, payload);
+    if (rows.change[row] > 0) this.change(payload, rows.change[row], rows.end[row]);
+    if (header.level === 'actions' || rows.flags[row] & stepFlags.unfinished) this.known = false;
     this.index += 1;
   }
 
-  change(row, payload) {
+  change(payload, start, end) {
     if (this.log.header.level !== 'steps') {
       this.known = false;
       return;
     }
-    const reader = new ByteReader(payload, row.change, row.end);
+    const reader = new ByteReader(payload, start, end);
     const memory = this.checks ? this.stateMemory.forChange(this.state) : Memory.unlimited();
-    this.changer.copied += Math.floor((row.end - row.change) / digestedText);
+    this.changer.copied += Math.floor((end - start) / digestedText);
     this.state = this.changer.applied(reader, this.state, this.log.header.state, memory);
     if (!reader.isAtEnd) throw trailingBytes(reader.remaining);
   }
 
   /** Reads what only texts need, to see that it can be read. */
-  checkStep(row, payload) {
+  checkStep(rows, row, payload) {
     const { timeline, header } = this.log;
     const chunk = timeline.chunk[this.index];
     if (chunk !== this.chunk) {
@@ -136,13 +136,14 @@ export class StateWalk {
       this.rowMemory = Memory.ofKeyframe(this.log.blocks[this.block].memberLength);
       this.effects = new EffectBudget();
     }
-    if (row.change === undefined) {
+    if (rows.isChecked[row] === 0) {
       if (this.rowMemory.left < this.rowMemory.limit / 2) {
         this.rowMemory = new Memory(this.rowMemory.limit);
         this.effects = new EffectBudget();
       }
-      const { change } = readRow(row, payload, header, this.rowMemory, this.effects);
-      row.change = change === null ? -1 : change.start;
+      const { change } = readRow(rows, row, payload, header, this.rowMemory, this.effects);
+      rows.change[row] = change;
+      rows.isChecked[row] = 1;
     }
     const read = timeline.read[this.index];
     if (read < 0) return;

@@ -26,8 +26,8 @@ export class Step {
     this.index = index;
   }
 
-  get row() {
-    return this.session.timeline.row(this.index);
+  get flags() {
+    return this.session.timeline.flags(this.index);
   }
 
   get block() {
@@ -37,21 +37,22 @@ export class Step {
 
   /** What the step is: `action`, `outside`, `mark`, or `lost`. */
   get kind() {
-    const { flags } = this.row;
+    const { flags } = this;
     if (flags & stepFlags.mark) return 'mark';
     return flags & stepFlags.outside ? 'outside' : 'action';
   }
 
   get content() {
-    const { payload } = this.block;
-    return readRow(this.row, payload, this.session.header, Memory.unlimited());
+    const { timeline, header } = this.session;
+    const { rows, row } = timeline.row(this.index);
+    return readRow(rows, row, this.block.payload, header, Memory.unlimited());
   }
 
   /** The action as `show` prints it, or what stands for it. */
   get action() {
     const { kind, session } = this;
     if (kind === 'outside') return outsideText;
-    return session.textOf(this.row, () => {
+    return session.textOf(session.timeline.rowNumber(this.index), () => {
       const { action } = this.content;
       return kind === 'mark' ? `mark: ${action}` : actionText(action, session.header.action);
     });
@@ -90,7 +91,7 @@ export class Step {
 
   /** The effect that the reducer returned, as it would be written; `null` if there was none. */
   get effect() {
-    if ((this.row.flags & stepFlags.effect) === 0) return null;
+    if ((this.flags & stepFlags.effect) === 0) return null;
     const { header } = this.session;
     const text = effectText(
       this.content.effect, header, (action) => actionText(action, header.action));
@@ -113,11 +114,11 @@ export class Step {
 
   /** Whether the app ended while it reduced the action. */
   get unfinished() {
-    return (this.row.flags & stepFlags.unfinished) !== 0;
+    return (this.flags & stepFlags.unfinished) !== 0;
   }
 
   /** Whether the step changed the state. */
   get changesState() {
-    return (this.row.flags & stepFlags.change) !== 0;
+    return (this.flags & stepFlags.change) !== 0;
   }
 }

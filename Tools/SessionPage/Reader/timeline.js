@@ -2,6 +2,7 @@ import { stepFlags } from './blocks.js';
 import { Fault } from './errors.js';
 
 const firstCapacity = 1024;
+const rowsOfChunk = 1 << 16;
 
 /** The steps of a log in columns: what a list of them shows, without an object for each. */
 export class Timeline {
@@ -73,7 +74,7 @@ export class Timeline {
     let [received, reading] = [0, 0];
     for (let place = 0; place < chunk.count; place += 1) {
       const index = this.count;
-      const { flags } = chunk.rows[chunk.indices[place]];
+      const flags = chunk.rows.flags[chunk.indices[place]];
       let distance = 0;
       if (flags & stepFlags.received) {
         distance = chunk.distances[received];
@@ -99,10 +100,22 @@ export class Timeline {
     return index < 0 ? startedBy : this.cause[index];
   }
 
-  /** The row of the step at a place in the columns. */
+  /** The row of the step at a place in the columns: the rows of its chunk, and its index there. */
   row(index) {
     const { chunk } = this.chunks[this.chunk[index]];
-    return chunk.rows[chunk.indices[this.place[index]]];
+    return { rows: chunk.rows, row: chunk.indices[this.place[index]] };
+  }
+
+  /** The flags of the step at a place in the columns. */
+  flags(index) {
+    const { chunk } = this.chunks[this.chunk[index]];
+    return chunk.rows.flags[chunk.indices[this.place[index]]];
+  }
+
+  /** A number for the row of a step, which all steps of the row have. */
+  rowNumber(index) {
+    const own = this.chunk[index];
+    return own * rowsOfChunk + this.chunks[own].chunk.indices[this.place[index]];
   }
 
   /** Leaves out all steps behind so many. */

@@ -11,10 +11,10 @@ const floats = new DataView(new ArrayBuffer(8));
  * The values of a log, as immutable trees that share what a step did not change:
  *
  * `Bool` is a boolean. Whole numbers are a `Number`, or a `BigInt` where that is not exact.
- * `Float`, `Double` and `Date` are a `Number`, or a `NaNBits`. `String`, `URL` and JSON are a string,
- * a `UUID` is its 36 characters, `Data` is a `Uint8Array`. `nil` is `null`; a value in an optional is
- * itself, or a `Some` if it is an optional too. Arrays and sets are an `Array`, as are the fields of
- * structures and tuples. A dictionary is a `Pairs`, a case of an enumeration a `Case`.
+ * `Float`, `Double` and `Date` are a `Number`, or a `NaNBits`. `String`, `URL` and JSON are a
+ * string, a `UUID` is its 36 characters, `Data` is a `Uint8Array`. `nil` is `null`; a value in an
+ * optional is itself, or a `Some` if it is an optional too. Arrays, sets, and the fields of
+ * structures and tuples are an `Array`. A dictionary is a `Pairs`, a case a `Case`.
  */
 export class Case {
   constructor(index, payload) {

@@ -65,7 +65,7 @@ struct StepListTests {
     #expect(done1)
     #expect(
       text(list) == """
-          1 ▸· load +3
+          1 ▸+3 · load
           5  · tap
 
         """)

@@ -55,13 +55,13 @@ package struct StepListView<Source: StepListSource>: View {
     let fold =
       !model.canFold(place) || model.filter != nil ? " " : model.isFolded(place) ? "▸" : "▾"
     let style = TextStyle(color: row.color)
+    let hidden = model.filter == nil ? model.hiddenCount(of: place) : 0
     parts += [
       .init(row.flag.isEmpty ? " " : row.flag, TextStyle(color: row.color, isBold: true)),
       .init("\(indent)\(fold)", TextStyle(color: .accent)),
+      .init(hidden > 0 ? "+\(hidden) " : "", TextStyle(color: .accent)),
       .init("\(row.origin) ", TextStyle(color: .muted)), .init(row.action, style),
     ]
-    let hidden = model.filter == nil ? model.hiddenCount(of: place) : 0
-    if hidden > 0 { parts.append(.init(" +\(hidden)", TextStyle(color: .accent))) }
     if width >= Self.widthWithChanges, !row.changes.isEmpty {
       let column = width * 11 / 20
       parts.append(.init(row.changes, TextStyle(color: .muted), column: column))

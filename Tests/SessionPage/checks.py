@@ -1,0 +1,49 @@
+"""Checks that run in the page: contrast of texts, and what a keyboard must reach."""
+
+# Roles that a screen reader announces by name.
+UNNAMED_ROLES = {"button", "link", "textbox", "searchbox", "combobox", "listbox", "tree", "tab", "tablist", "slider",
+                 "dialog", "checkbox", "option", "treeitem", "meter", "table", "DisclosureTriangle", "region"}
+
+# The texts whose contrast with what is behind them is below 4.5:1.
+CONTRAST = """
+(() => {
+  const numbers = (colour) => {
+    const found = colour.match(/[\\d.]+/g).map(Number);
+    return found.length === 3 ? [...found, 1] : found;
+  };
+  const over = (front, back) => front.slice(0, 3).map((part, index) => part * front[3] + back[index] * (1 - front[3]));
+  const light = (colour) => {
+    const [r, g, b] = colour.map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (node) => {
+    const layers = [];
+    for (let each = node; each; each = each.parentElement) layers.unshift(numbers(getComputedStyle(each).backgroundColor));
+    return layers.reduce((back, layer) => over(layer, back), [255, 255, 255]);
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement;
+    const text = walker.currentNode.textContent.trim();
+    if (text === '' || node.closest('script, style, noscript, datalist') || !node.checkVisibility()) continue;
+    const back = behind(node);
+    const front = over(numbers(getComputedStyle(node).color), back);
+    const [high, low] = [light(front), light(back)].sort((a, b) => b - a);
+    const ratio = (high + 0.05) / (low + 0.05);
+    if (ratio < 4.5) found.push(`${text.slice(0, 40)}: ${ratio.toFixed(2)} in .${node.className}`);
+  }
+  return found;
+})()
+"""
+
+# Numbers all controls that are seen and that Tab must reach, and returns the numbers.
+FOCUSABLE = """
+Array.from(document.querySelectorAll('button, input, select, summary, a[href], [tabindex="0"]'))
+  .filter((node) => !node.disabled && node.tabIndex >= 0 && node.checkVisibility()
+    && getComputedStyle(node).visibility === 'visible')
+  .map((node, index) => { node.dataset.tabNumber = String(index + 1); return node.dataset.tabNumber; })
+"""

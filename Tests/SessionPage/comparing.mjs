@@ -1,0 +1,43 @@
+// Compares a session in the page's reader with what the program shows of the same log.
+import assert from 'node:assert/strict';
+
+import { inParallel, reprise } from './program.mjs';
+
+/** A step as `show --json` has it. */
+function shownStep(session, number) {
+  const step = session.step(number);
+  const shown = {
+    number,
+    origin: { action: step.startedBy === null ? 'sent' : 'received' }[step.kind] || step.kind,
+    elapsedMilliseconds: step.elapsed,
+    action: step.action,
+    changes: session.changes(number).map(({ path, old, new: now }) => ({
+      path, ...(old === null ? {} : { old }), ...(now === null ? {} : { new: now }),
+    })),
+    effect: step.effect === null ? 'none' : step.effect,
+    reads: step.reads.length,
+  };
+  if (step.startedBy !== null) shown.startedBy = step.startedBy;
+  if (step.unfinished) shown.unfinished = true;
+  return shown;
+}
+
+/** Checks each step of a log. */
+export async function sameSteps(session, log) {
+  const { stdout } = await reprise(['show', log, '--json']);
+  const { steps } = JSON.parse(stdout);
+  assert.equal(session.count, steps.length);
+  for (const step of steps) assert.deepEqual(shownStep(session, step.number), step, log);
+}
+
+/** Checks the state after each step of a log, and that before the first. */
+export async function sameStates(session, log) {
+  const { start, last } = session;
+  const numbers = Array.from({ length: last - start + 1 }, (_, index) => start + index);
+  await inParallel(numbers, async (number) => {
+    const { stdout } = await reprise(['show', log, '--at', `${number}`, '--json']);
+    const own = session.stateJSON(number);
+    if (stdout === '') assert.equal(own, null, `${log} at ${number}`);
+    else assert.equal(`{"state":${own},"step":${number}}\n`, stdout, `${log} at ${number}`);
+  });
+}

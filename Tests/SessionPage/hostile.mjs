@@ -1,0 +1,285 @@
+// Logs that no recorder writes: their checksums are right, and what they say is not.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+
+import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
+import { openSession } from '../../Tools/SessionPage/Reader/session.js';
+import { smallBlocks } from './blocks.mjs';
+import {
+  bytesOfFile, inParallel, replayMessages, reprise, temporaryFolder,
+} from './program.mjs';
+import { randomLog } from './randomlogs.mjs';
+import { chunk, counted, log, takenApart, varint } from './writer.mjs';
+
+const golden = 'Tests/Sessions/counter-limits.reprise';
+
+/** What the reader says of a log; every step that it shows can be looked at. */
+async function opened(bytes, name) {
+  try {
+    const session = await openSession(bytes, { name });
+    for (let number = session.start + 1; number <= Math.min(session.last, 1000); number += 1) {
+      const { action, reads, effect } = session.step(number);
+      assert.ok(action !== undefined && reads !== undefined && effect !== undefined);
+      session.changes(number);
+    }
+    const { damage, count } = session;
+    if (damage !== null) assert.equal(count, damage.intactSteps, name);
+    return damage === null ? null : damage.message;
+  } catch (error) {
+    if (error instanceof LogError) return error.message;
+    throw error;
+  }
+}
+
+/** A log with some bytes of the payloads of its blocks changed. */
+function corrupted(bytes, random) {
+  const { header, blocks } = takenApart(bytes);
+  const payloads = blocks.map(({ payload }) => Uint8Array.from(payload));
+  const payload = payloads[random(payloads.length)];
+  for (let left = 1 + random(3); left > 0; left -= 1) payload[random(payload.length)] = random(256);
+  return log(header, blocks.map(({ steps, flags, position }, index) => ({
+    payload: payloads[index], steps, flags, ...(index === 0 ? { position } : {}),
+  })));
+}
+
+function randomNumbers(seed) {
+  let state = seed;
+  return (limit) => {
+    state = Math.imul(state, 1664525) + 1013904223 >>> 0;
+    return Math.floor(state / 2 ** 32 * limit);
+  };
+}
+
+test('Of blocks with bytes changed, whose checksums are right, it says what the program says', async (context) => {
+  const folder = temporaryFolder(context);
+  const random = randomNumbers(7);
+  const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
+  let [damaged, compared] = [0, 0];
+  await inParallel(seeds, async (seed) => {
+    const bytes = corrupted(randomLog(seed), random);
+    const file = path.join(folder, `${seed}.reprise`);
+    fs.writeFileSync(file, bytes);
+    const own = await opened(bytes, file);
+    // `export` looks at each change after it is applied, as a replay does.
+    const { stderr } = await reprise(['export', file]);
+    const expected = stderr.split(`${file}: `)[1];
+    if (own !== null) damaged += 1;
+    // Only a replay compares keyframes with the states before them.
+    if (own !== null && own.includes('the one that the steps before it led to')) return;
+    compared += 1;
+    const clause = (text) => (text ? text.trim().replace(/ The \d+ steps before it.*/, '') : null);
+    assert.equal(clause(own), clause(expected), file);
+  });
+  assert.ok(damaged > 50 && compared > 80, `${damaged} damaged, ${compared} compared`);
+});
+
+test('Of members that lie it says what `replay` says', async (context) => {
+  const { header } = takenApart(bytesOfFile(golden));
+  const blocks = await smallBlocks(bytesOfFile(golden), 3);
+  const [first, ...others] = blocks;
+  const [, second] = blocks;
+  const lie = (fields, more = {}) => log(header, [first, { ...second, ...more, fields }, ...others.slice(1)]);
+  const files = new Map(Object.entries({
+    'whole.reprise': log(header, blocks),
+    'copies.reprise': log(header, blocks, { copies: true }),
+    'unfinished.reprise': log(header, blocks, { isUnfinished: true }),
+    'length-of-a-gigabyte.reprise': lie({ length: 2 ** 30 }),
+    'length-of-none.reprise': lie({ length: 0 }),
+    'inflated-to-two-gigabytes.reprise': lie({ inflated: 2 ** 31 - 1 }),
+    'inflated-to-more-than-a-count.reprise': lie({ inflated: 2 ** 31 }),
+    'inflated-to-one-more.reprise': lie({ inflated: second.payload.length + 1 }),
+    'inflated-to-one-less.reprise': lie({ inflated: second.payload.length - 1 }),
+    'inflated-to-nothing.reprise': lie({ inflated: 0 }),
+    'unknown-kind.reprise': lie({ kindNumber: 9 }),
+    'second-header.reprise': lie({ kindNumber: 0, position: 0, steps: 0, binding: 0 }),
+    'unknown-flag.reprise': lie({ flags: 4 }),
+    'gap-without-keyframe.reprise': lie({ flags: 2 }),
+    'other-header.reprise': lie({ binding: 1 }),
+    'other-sequence.reprise': lie({ sequence: 7 }),
+    'later-step.reprise': lie({ position: 9 }),
+    'more-steps.reprise': lie({ steps: 4 }),
+    'very-many-steps.reprise': lie({ steps: 2 ** 31 - 1 }),
+    'steps-beyond-all.reprise': lie({ steps: 2 ** 32 - 1 }),
+    'long-gap.reprise': lie({ flags: 3, position: 2 ** 33 }),
+    'no-gap.reprise': lie({ flags: 3 }),
+    'huge-position.reprise': lie({ flags: 3, position: 2n ** 64n - 2n }),
+    'stored.reprise': lie({ compressed: Uint8Array.of(1, 200, 0, 55, 255, 1, 2) }),
+    'no-deflate.reprise': lie({ compressed: Uint8Array.of(7, 1, 2, 3) }),
+    'more-than-a-stream.reprise': log(header, [{ ...first, payload: [...first.payload, 0] }]),
+    'no-keyframe.reprise': log(header, [{ ...first, flags: 0 }]),
+    'no-blocks.reprise': log(header, []),
+    'empty-blocks.reprise': log(header, [first, ...Array(9).fill({ payload: [], steps: 0 })]),
+    'many-steps-in-a-chunk.reprise': log(header, [first, { payload: varint(2 ** 31), steps: 3 }]),
+    'many-rows-in-a-chunk.reprise': log(header, [first, { payload: [1, ...varint(2 ** 31)], steps: 1 }]),
+    'too-many-steps.reprise': log(header, [
+      first, { payload: chunk([[64, 65]], new Array(65537).fill(0)), steps: 65537 },
+    ]),
+    'mark-without-feature.reprise': log(header, [first, { payload: chunk([[64, 65]], [0]), steps: 1 }]),
+    'outside-without-feature.reprise': log(header, [first, { payload: chunk([[40, 1]], [0]), steps: 1 }]),
+    'unknown-flags-of-a-row.reprise': log(header, [first, { payload: chunk([[128]], [0]), steps: 1 }]),
+    'empty-row.reprise': log(header, [first, { payload: chunk([[]], [0]), steps: 1 }]),
+    'data-behind-the-end.reprise': Uint8Array.of(...log(header, blocks), 1, 2, 3),
+  }));
+  const folder = temporaryFolder(context);
+  const expected = await replayMessages(folder, files);
+  for (const [name, bytes] of files) {
+    const own = await opened(bytes, `./${name}`);
+    assert.equal(own, expected.get(name).message, name);
+  }
+});
+
+test('Of headers that lie it says what `replay` says', async (context) => {
+  const { header } = takenApart(bytesOfFile(golden));
+  const blocks = await smallBlocks(bytesOfFile(golden), 3);
+  const types = (list, more = {}) => ({ ...header, schema: { types: list }, ...more });
+  const deep = (count) => {
+    let type = 'Bool';
+    for (let left = count; left > 0; left -= 1) type = { array: type };
+    return type;
+  };
+  const deepTuple = (count) => {
+    let type = 'Bool';
+    for (let left = count; left > 0; left -= 1) type = { tuple: [{ type }] };
+    return type;
+  };
+  const nestedJSON = `${'{"a":'.repeat(5e4)}1${'}'.repeat(5e4)}`;
+  const manyFeatures = ['a', 'b\u001b[31m', 'c'.repeat(99), 'd', 'e', 'f', 'g'];
+  const headers = {
+    foreign: { ...header, format: 'other' },
+    'no-version': { ...header, version: undefined },
+    'version-0': { ...header, version: 0 },
+    'version-3': { ...header, version: 3 },
+    'version-3-with-features': { ...header, version: 3, requires: ['time travel'] },
+    'version-3-otherwise': { ...header, version: 3, requires: { a: 1 } },
+    'requires-text': { ...header, requires: 'marks' },
+    'unknown-feature': { ...header, requires: ['marks', 'time travel'] },
+    'unknown-features': { ...header, requires: manyFeatures },
+    'no-app': { ...header, app: undefined },
+    'no-schema': { ...header, schema: undefined },
+    'no-types': { ...header, schema: {} },
+    'no-state': { ...header, state: undefined },
+    'no-draws': { ...header, draws: undefined },
+    'no-requires': { ...header, requires: undefined },
+    'unknown-type': { ...header, state: 'Int65' },
+    'two-keys': { ...header, state: { array: 'Bool', optional: 'Bool' } },
+    'no-such-type': { ...header, state: { type: 9999 } },
+    'no-such-type-in-a-field': types([{ name: 'A', struct: [{ type: { type: 7 } }] }]),
+    'struct-and-enum': types([{ name: 'A', struct: [], enum: [] }]),
+    'two-fields-of-a-name': types([{ name: 'A', struct: [{ name: 'a', type: 'Bool' }, { name: 'a', type: 'Bool' }] }]),
+    'two-cases-of-a-name': types([{ name: 'A', enum: [{ name: 'a' }, { name: 'a' }] }]),
+    'name-that-hides': types([{ name: 'A\u202e', struct: [] }]),
+    'empty-name': types([{ name: '', struct: [] }]),
+    'deep-type': { ...header, state: deep(70) },
+    'very-deep-type': `{"format":"reprise","version":2,"requires":[],"state":${nestedJSON}}`,
+    'no-json': '{"format":',
+    'list': '[]',
+    'null': 'null',
+    'context-number': { ...header, context: 5 },
+    'context-of-numbers': { ...header, context: { a: 1 } },
+    'redacted-text': { ...header, redacted: 'x' },
+    'redacted-numbers': { ...header, redacted: [1] },
+    'optional-null': { ...header, optional: null },
+    'types-version-text': { ...header, schemaVersion: 'x' },
+    'types-version-fraction': { ...header, schemaVersion: 1.5 },
+    'supplement-unknown': { ...header, supplements: ['X'] },
+    'draw-number': { ...header, draws: [5] },
+    'app-number': { ...header, app: 5 },
+    'recorded-null': { ...header, recorded: null },
+    'level-unknown': { ...header, level: 'x' },
+    'name-number': types([{ name: 5, struct: [] }]),
+    'name-that-acts': types([{ name: 'A"\u0007', struct: [] }]),
+    'struct-null': types([{ name: 'A', struct: null }]),
+    'dictionary-of-one': types([{ name: 'A', struct: [{ type: { dictionary: ['Bool'] } }] }]),
+    'type-fraction': types([{ name: 'A', struct: [{ type: { type: 1.5 } }] }]),
+    'deep-tuples': { ...header, state: deepTuple(40) },
+    'two-lines': '{"format":"reprise"}\n{"version":2}',
+  };
+  const folder = temporaryFolder(context);
+  const files = new Map(Object.entries(headers).map(
+    ([name, own]) => [`${name}.reprise`, log(own, blocks)]));
+  const long = `${JSON.stringify(header)}${' '.repeat(2 ** 20)}`;
+  files.set('long.reprise', log(long, blocks));
+  const expected = await replayMessages(folder, files);
+  for (const [name, bytes] of files) {
+    assert.equal(await opened(bytes, `./${name}`), expected.get(name).message, name);
+  }
+});
+
+/** A log of one block whose state is of the first of some types. */
+function typed(types, state, steps = []) {
+  return log({
+    format: 'reprise', version: 2, requires: [], optional: [], app: 'Hostile', appVersion: '1', build: '',
+    recorded: '', level: 'steps', schema: { types }, state: { type: 0 }, action: { type: 0 }, draws: [],
+  }, [{ payload: [...counted(state), 0, ...steps.flat()], steps: steps.length }]);
+}
+
+test('Types and values without end are refused as the program refuses them', async (context) => {
+  const folder = temporaryFolder(context);
+  const field = (type, name) => ({ ...(name ? { name } : {}), type });
+  const chain = (count, fields) => Array.from({ length: count }, (_, index) => ({
+    name: `T${index}`, struct: index + 1 < count ? fields({ type: index + 1 }) : [],
+  }));
+  let nested = 'Bool';
+  for (let left = 30; left > 0; left -= 1) nested = { optional: nested };
+  const zeros = (count) => new Array(count).fill(0);
+  const ones = (count) => new Array(count).fill(1);
+  const logs = {
+    'two fields each': typed(chain(40, (next) => [field(next, 'a'), field(next, 'b')]), [0]),
+    'in arrays': typed(
+      chain(40, (next) => [field({ array: next }, 'a'), field({ array: next }, 'b')]), new Array(1000).fill(2)),
+    'a long chain': typed(chain(10000, (next) => [field(next, 'a')]), [0]),
+    'of itself': typed([{ name: 'T', struct: [field({ type: 0 }, 'a')] }], [0]),
+    'of each other': typed([
+      { name: 'A', struct: [field({ type: 1 }, 'a'), field({ type: 1 }, 'b')] },
+      { name: 'B', struct: [field({ type: 0 }, 'a'), field({ optional: { type: 0 } }, 'b')] },
+    ], [0]),
+    'itself in an array': typed([{ name: 'T', struct: [field({ array: { type: 0 } }, 'a')] }], ones(2000)),
+    'nested optionals': typed(
+      [{ name: 'T', struct: [field({ array: nested }, 'a')] }], [...varint(30000), ...ones(30000 * 31)]),
+    'nested lists': typed(
+      [{ name: 'T', struct: [field({ array: { array: { array: 'Bool' } } }, 'a')] }],
+      [...varint(300000), ...ones(900000)]),
+    'many flags': typed(
+      [{ name: 'T', struct: [field({ array: 'Bool' }, 'a')] }], [...varint(500000), ...zeros(500000)]),
+    'a claimed count': typed(
+      [{ name: 'T', struct: [field({ array: 'Bool' }, 'a')] }], [...varint(2n ** 63n), 0]),
+    'no cases': typed([{ name: 'T', enum: [] }], [0]),
+  };
+  for (const [name, bytes] of Object.entries(logs)) {
+    const file = path.join(folder, 'hostile.reprise');
+    fs.writeFileSync(file, bytes);
+    const { stderr } = await reprise(['show', file, '--at', '0', '--json']);
+    const expected = stderr === '' ? null : stderr.split(`${file}: `)[1].trim();
+    assert.equal(await opened(bytes, file), expected, name);
+  }
+});
+
+test('Small logs of very many steps take little time and memory', async () => {
+  const types = [{ name: 'T', struct: [{ name: 'a', type: { array: 'Bool' } }, { name: 'b', type: 'String' }] }];
+  const state = [...varint(150000), ...new Array(150000).fill(0), ...counted(new Array(100000).fill(65))];
+  const action = [1, 1, 1, 66];
+  const make = (row, count) => {
+    const whole = takenApart(typed(types, state));
+    const block = { payload: chunk([row], new Array(65536).fill(0)), steps: 65536 };
+    const [first] = whole.blocks;
+    return log(whole.header, [{ payload: first.payload, steps: 0 }, ...new Array(count).fill(block)]);
+  };
+  const logs = {
+    'one flag of many changed': make([8, ...action, 1, 0, 1, 0], 4),
+    'a flag inserted': make([8, ...action, 1, 1, 0, 0, 1, 0], 1),
+    'a long text changed': make([8, ...action, 2, ...varint(99999), 0, 1, 66], 1),
+    'nothing changed': make([0, ...action], 100),
+  };
+  for (const [name, bytes] of Object.entries(logs)) {
+    const start = performance.now();
+    const session = await openSession(bytes);
+    assert.ok(session.count > 1000, name);
+    assert.equal(session.state(session.last).length, 2);
+    const time = performance.now() - start;
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    assert.ok(time < 20000, `${name}: ${time} ms`);
+    assert.ok(heapUsed + arrayBuffers < 1.5e9, `${name}: ${heapUsed + arrayBuffers} bytes`);
+  }
+});

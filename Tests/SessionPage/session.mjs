@@ -1,0 +1,276 @@
+// What a session in the page's reader can be asked, against what the program answers.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+
+import { LogError } from '../../Tools/SessionPage/Reader/errors.js';
+import { parsePath } from '../../Tools/SessionPage/Reader/paths.js';
+import { openSession } from '../../Tools/SessionPage/Reader/session.js';
+import { valueText } from '../../Tools/SessionPage/Reader/text.js';
+import { smallBlocks } from './blocks.mjs';
+import { sameStates, sameSteps } from './comparing.mjs';
+import { bytesOfFile, inParallel, logs, reprise, temporaryFolder } from './program.mjs';
+import { randomLog } from './randomlogs.mjs';
+import { chunk, counted, joined, log, takenApart } from './writer.mjs';
+
+const tour = 'Tests/Sessions/tour.reprise';
+
+/** All paths of values in a state, as a tree of it names them. */
+function paths(session, number, mostLevels = 4) {
+  const found = [];
+  const visit = (node, level) => {
+    for (const child of session.children(node)) {
+      found.push(child.path);
+      if (level < mostLevels) visit(child, level + 1);
+    }
+  };
+  visit(session.outline(session.state(number)), 1);
+  return [...new Set(found)];
+}
+
+/** A log of small blocks of the steps of a golden log. */
+async function blocksLog(name, size, options) {
+  const golden = bytesOfFile(name);
+  return log(takenApart(golden).header, await smallBlocks(golden, size), options);
+}
+
+test('The history of each value is what `trace` lists', async () => {
+  for (const name of [tour, 'Tests/Sessions/shopping-list.reprise', 'Tests/Sessions/alerts.reprise']) {
+    const session = await openSession(bytesOfFile(name));
+    const all = [...new Set([...paths(session, session.last), ...paths(session, session.start)])];
+    assert.ok(all.length > 20);
+    await inParallel(all, async (one) => {
+      const { stdout, code } = await reprise(['trace', name, one, '--json']);
+      assert.equal(code, 0, one);
+      const steps = JSON.parse(stdout).entries.map(({ step }) => step);
+      assert.deepEqual(session.history(one).map(({ number }) => number), steps, one);
+    });
+  }
+});
+
+test('The history of a value has its old and new texts', async () => {
+  const session = await openSession(bytesOfFile(tour));
+  const history = session.history('counter.count');
+  assert.deepEqual(history[0], { number: 1, old: '0', new: '1' });
+  assert.deepEqual(history[2], { number: 6, old: '2', new: '3' });
+  assert.equal(session.next('counter.count', 2), 6);
+  assert.equal(session.next('counter.count', 0), 1);
+  assert.equal(session.previous('counter.count', 6), 2);
+  assert.equal(session.previous('counter.count', 1), null);
+  assert.equal(session.next('counter.count', session.last), null);
+});
+
+test('A path that a change or a tree names leads to the value that stands there', async () => {
+  for (const name of logs(['Tests/Sessions'])) {
+    const session = await openSession(bytesOfFile(name));
+    if (!session.hasStates) continue;
+    const visit = (node, state) => {
+      const place = parsePath(node.path, session.header.state);
+      assert.equal(valueText(place.value(state), place.type), valueText(node.inner, node.innerType), node.path);
+      session.children(node).forEach((child) => visit(child, state));
+    };
+    const root = session.outline(session.state(session.last));
+    session.children(root).forEach((child) => visit(child, session.state(session.last)));
+    for (let number = session.start + 1; number <= session.last; number += 1) {
+      for (const change of session.changes(number)) {
+        const place = parsePath(change.path, session.header.state);
+        const value = place.value(session.state(number));
+        if (change.new !== null && place.type.kind === session.header.state.kind) continue;
+        // Members of sets have the path of the set, and a list's indices are of one of two states.
+        if (value !== undefined && change.old !== null && change.new !== null) {
+          assert.equal(valueText(value, place.type), change.new, `${name} ${number} ${change.path}`);
+        }
+      }
+    }
+  }
+});
+
+test('The cause of each step is the one that `why` names', async () => {
+  for (const name of ['Tests/Sessions/app.reprise', 'Tests/Sessions/step-tracker-chase.reprise']) {
+    const session = await openSession(bytesOfFile(name));
+    const numbers = Array.from({ length: session.count }, (_, index) => index + 1);
+    await inParallel(numbers, async (number) => {
+      const { stdout } = await reprise(['why', name, `${number}`, '--json']);
+      const { causes } = JSON.parse(stdout);
+      const first = causes.length > 0 ? Math.min(...causes.map((cause) => cause.number)) : number;
+      assert.equal(session.step(number).cause, first, `${name} ${number}`);
+    });
+  }
+});
+
+test('Times are those since the first step', async () => {
+  const session = await openSession(bytesOfFile(tour));
+  let time = 0;
+  for (let number = 1; number <= session.last; number += 1) {
+    if (number > 1) time += session.step(number).elapsed;
+    assert.equal(session.step(number).time, time);
+  }
+  assert.ok(time > 0);
+});
+
+test('A recovered log has gaps, whose steps are lost', async (context) => {
+  const folder = temporaryFolder(context);
+  const file = path.join(folder, 'damaged.reprise');
+  const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
+  const { header } = takenApart(golden);
+  const blocks = await smallBlocks(golden, 2);
+  const session = await openSession(log(header, blocks));
+  // The third block begins anew, so that what comes behind it can be saved.
+  const { state } = await keyframes(session);
+  blocks[3] = { ...blocks[3], payload: [...state(6), ...blocks[3].payload], flags: 1 };
+  const whole = log(header, blocks);
+  const { members } = takenApart(whole);
+  const start = joined(members.slice(0, 2).map(({ bytes }) => bytes)).length;
+  whole[start + 60] ^= 0xff;
+  fs.writeFileSync(file, whole);
+  const recovered = path.join(folder, 'recovered.reprise');
+  await reprise(['recover', file, '-o', recovered]);
+  const found = await openSession(new Uint8Array(fs.readFileSync(recovered)));
+  assert.equal(found.damage, null);
+  assert.deepEqual(found.gaps, [{ first: 3, last: 6 }]);
+  assert.equal(found.step(4).kind, 'lost');
+  assert.equal(found.step(7).kind, 'action');
+  assert.equal(found.count, session.count - 4);
+  assert.equal(found.last, session.last);
+  assert.equal(found.stateJSON(4), null);
+  assert.equal(found.stateJSON(6), session.stateJSON(6));
+  await sameSteps(found, recovered);
+  await sameStates(found, recovered);
+});
+
+/** The keyframes with which blocks of a log could begin. */
+async function keyframes(session) {
+  const { encodedValue } = await import('../../Tools/SessionPage/Reader/encoding.js');
+  return {
+    state: (number) => [...counted([...encodedValue(session.state(number), session.header.state)]), 0],
+  };
+}
+
+test('Of a ring the first step has a later number', async () => {
+  let rings = 0;
+  for (let seed = 1; seed < 12; seed += 1) {
+    const session = await openSession(randomLog(seed));
+    if (session.start === 0) continue;
+    rings += 1;
+    assert.equal(session.start, 999);
+    assert.equal(session.step(session.start).kind, 'lost');
+    assert.notEqual(session.stateJSON(session.start), null);
+    assert.equal(session.stateJSON(session.start - 1), null);
+    assert.deepEqual(session.gaps, []);
+    assert.equal(session.count, session.last - session.start);
+  }
+  assert.ok(rings > 0);
+});
+
+test('Marks are steps with their text', async () => {
+  const session = await openSession(
+    bytesOfFile('Examples/StockService/Tests/StockTests/Sessions/orders.reprise'));
+  const marks = [];
+  for (let number = session.start + 1; number <= session.last; number += 1) {
+    const step = session.step(number);
+    if (step.kind === 'mark') marks.push([step.mark, step.action, step.name]);
+  }
+  assert.equal(marks.length, 2);
+  for (const [mark, action, name] of marks) {
+    assert.equal(action, `mark: ${mark}`);
+    assert.equal(name, '');
+  }
+});
+
+test('A log of level `checks` has states where a keyframe stands, and no changes', async () => {
+  const session = await openSession(bytesOfFile('Tests/Sessions/levels/checks.reprise'));
+  assert.equal(session.hasStates, false);
+  assert.notEqual(session.stateJSON(0), null);
+  assert.equal(session.stateJSON(session.last), null);
+  assert.deepEqual(session.changes(1), []);
+  assert.deepEqual(session.history('counter.count'), []);
+});
+
+test('An unfinished step is the last, and has no state', async () => {
+  const golden = bytesOfFile('Tests/Sessions/counter.reprise');
+  const { header } = takenApart(golden);
+  const blocks = (await smallBlocks(golden, 5)).slice(0, 2);
+  const action = blocks[1].payload;
+  const unfinished = { payload: chunk([[16, 4, 0]], [0]), steps: 1 };
+  assert.ok(action.length > 0);
+  const session = await openSession(log(header, [...blocks, unfinished]));
+  assert.equal(session.damage, null);
+  assert.equal(session.step(11).unfinished, true);
+  assert.equal(session.step(10).unfinished, false);
+  assert.equal(session.stateJSON(11), null);
+  assert.notEqual(session.stateJSON(10), null);
+  const more = await openSession(log(header, [...blocks, unfinished, { payload: chunk([[0, 4, 0]], [0]), steps: 1 }]));
+  assert.match(more.damage.message, /the app ended in a step behind which others follow/);
+});
+
+test('A log that is being written goes on with each member', async () => {
+  const whole = await blocksLog(tour, 4, {});
+  const { members } = takenApart(whole);
+  const begun = joined(members.slice(0, 2).map(({ bytes }) => bytes));
+  const session = await openSession(begun, { name: 'tour.reprise.partial' });
+  const intact = await openSession(whole);
+  assert.equal(session.damage.kind, 'unfinished');
+  assert.equal(session.last, 4);
+  session.history('counter.count');
+  for (const { bytes } of members.slice(2)) {
+    await session.append(bytes);
+    assert.equal(session.stateJSON(session.last), intact.stateJSON(session.last));
+  }
+  assert.equal(session.last, intact.last);
+  for (let number = 1; number <= session.last; number += 1) {
+    assert.equal(session.step(number).action, intact.step(number).action);
+    assert.deepEqual(session.changes(number), intact.changes(number));
+    assert.equal(session.stateJSON(number), intact.stateJSON(number));
+  }
+  assert.deepEqual(session.history('counter.count'), intact.history('counter.count'));
+});
+
+test('Members that come at once are added in their order', async () => {
+  const { members } = takenApart(await blocksLog(tour, 4, {}));
+  const session = await openSession(members[0].bytes);
+  await Promise.all(members.slice(1).map(({ bytes }) => session.append(bytes)));
+  assert.equal(session.last, 61);
+});
+
+test('A log that has nothing but its header can be gone on with', async () => {
+  const { members } = takenApart(bytesOfFile(tour));
+  const session = await openSession(members[0].bytes);
+  assert.equal(session.count, 0);
+  assert.equal(session.stateJSON(0), null);
+  await session.append(members[1].bytes);
+  assert.equal(session.count, 61);
+  assert.notEqual(session.stateJSON(61), null);
+});
+
+test('A member that is damaged or does not follow is refused, and what is there stays', async () => {
+  const { members } = takenApart(await blocksLog(tour, 4, {}));
+  const session = await openSession(joined(members.slice(0, 2).map(({ bytes }) => bytes)));
+  const damaged = members[2].bytes.slice();
+  damaged[70] ^= 1;
+  await assert.rejects(session.append(damaged), LogError);
+  await assert.rejects(session.append(members[3].bytes), LogError);
+  assert.equal(session.last, 4);
+  await session.append(members[2].bytes);
+  assert.equal(session.last, 8);
+});
+
+test('States share what a step did not change', async () => {
+  const session = await openSession(bytesOfFile(tour));
+  const { fields } = session.header.state;
+  const index = fields.findIndex(({ name }) => name === 'shoppingList');
+  assert.equal(session.state(1)[index], session.state(2)[index]);
+});
+
+test('A tree has a line for each part of a value', async () => {
+  const session = await openSession(bytesOfFile(tour));
+  const root = session.outline(session.state(17));
+  const counter = session.children(root).find(({ key }) => key === 'counter');
+  assert.equal(counter.path, 'counter');
+  assert.equal(counter.type, 'CounterFeature.State');
+  const alert = session.children(counter).find(({ key }) => key === 'alert');
+  assert.equal(alert.text, 'PrimeAlert(n: 7, prime: 17)');
+  assert.equal(alert.type, 'PrimeAlert?');
+  assert.ok(alert.expandable);
+  assert.deepEqual(session.children(alert).map(({ path: own }) => own), ['counter.alert.n', 'counter.alert.prime']);
+});

@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+"""Tests the page that shows recorded sessions, in a headless Chromium.
+
+`REPRISE` names the program; the debug build's without. Where there is no Chromium the tests are skipped, and
+where `CI` is true they fail.
+"""
+
+import base64
+import json
+import os
+import pathlib
+import tempfile
+import unittest
+
+from checks import CONTRAST, FOCUSABLE, UNNAMED_ROLES
+from chromium import Chromium, find_chromium
+from pages import (SESSIONS, diverging, golden_logs, make_page, record, replayed_message, run, states)
+
+HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>", "</script><b>bold</b>",
+           "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;", "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
+TREE = """
+Array.from(document.querySelectorAll('#tree .node.value'), (node) => {
+  const [key, value] = ['key', 'value:not(.old)'].map((name) => node.querySelector('.' + name));
+  const row = window.reprise.app.tree.rows[Number(node.dataset.row)];
+  return [row.path, value.textContent, value.classList.contains('whole')];
+})
+"""
+
+
+def setUpModule():
+    global browser, folder
+    if find_chromium() is None:
+        if os.environ.get("CI") == "true":
+            raise AssertionError("the page is not tested: Chromium is not installed")
+        raise unittest.SkipTest("the page is not tested: Chromium is not installed")
+    holder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(holder.cleanup)
+    folder = pathlib.Path(holder.name)
+    browser = unittest.enterModuleContext(Chromium())
+
+
+class PageCase(unittest.TestCase):
+    """Opens pages, and notices what they complain of."""
+
+    def open(self, *logs, at="", **options):
+        address = make_page(folder / "page.html", *logs)
+        page = browser.open(address + at, **options)
+        self.addCleanup(page.close)
+        return page
+
+    def complaints(self, page):
+        self.assertEqual(page.problems(), [])
+
+    def step(self, page):
+        return page.evaluate("window.reprise.model.step")
+
+
+class StateTests(PageCase):
+    def test_every_step_of_every_golden_log_shows_its_state(self):
+        logs = golden_logs()
+        self.assertGreater(len(logs), 30)
+        for log in logs:
+            with self.subTest(log=log.name):
+                self.scrub(log)
+
+    def scrub(self, log):
+        """Goes through all steps by keyboard, from the first to the last."""
+        page = self.open(log)
+        page.key("g")
+        count = page.evaluate("window.reprise.model.session.count")
+        shown = []
+        for number in range(count + 1):
+            self.assertEqual(self.step(page), number)
+            state = page.evaluate("window.reprise.model.session.stateJSON(window.reprise.model.step)")
+            tree = page.evaluate(TREE) if state else []
+            selected = page.text("#steps [aria-selected=true] .number")
+            self.assertEqual(selected.replace(",", ""), str(number))
+            shown.append((state, tree))
+            page.key("j")
+        self.assertEqual(self.step(page), count)
+        has_states = page.evaluate("window.reprise.model.session.hasStates")
+        for (state, tree), expected in zip(shown, states(log, range(count + 1))):
+            if state is None:
+                self.assertFalse(has_states)
+                continue
+            self.assertEqual(json.loads(state), expected)
+            if has_states:
+                self.compare_tree(tree, expected)
+        self.complaints(page)
+        page.close()
+        self.doCleanups()
+
+    def compare_tree(self, tree, state):
+        """Compares the rows of numbers and truths that are seen with the state."""
+        compared = 0
+        for path, text, is_whole in tree:
+            value, parts = state, path.split(".")
+            while parts and isinstance(value, dict) and parts[0] in value:
+                value = value[parts.pop(0)]
+            if parts or is_whole or not isinstance(value, (bool, int)):
+                continue
+            self.assertEqual(text, json.dumps(value), path)
+            compared += 1
+        self.assertGreater(compared, 5)
+
+
+class ViewTests(PageCase):
+    def test_a_change_is_marked_in_the_state_and_listed(self):
+        page = self.open(SESSIONS / "tour.reprise", at="#step=1")
+        self.assertEqual(page.texts("#tree .changed"), ["count: 0 → 1", "past: 0 → 1"])
+        self.assertEqual(page.texts("#step .changes .path"), ["counter.count", "history.past"])
+        self.assertEqual(page.text("#now"), "Step 1: counter.incrTapped. 2 changes.")
+
+    def test_the_history_of_a_value_lists_each_change_and_jumps_to_it(self):
+        page = self.open(SESSIONS / "tour.reprise", at="#step=1&path=counter.count")
+        steps = [int(text) for text in page.texts("#history .number")]
+        shown = json.loads(run("show", SESSIONS / "tour.reprise", "--path", "counter.count", "--json"))
+        self.assertEqual(steps, [step["number"] for step in shown["steps"]])
+        page.key("n")
+        self.assertEqual(self.step(page), steps[1])
+        page.key("N")
+        self.assertEqual(self.step(page), steps[0])
+        page.click("#history li:last-child .entry")
+        self.assertEqual(self.step(page), steps[-1])
+
+    def test_a_step_knows_its_cause_and_what_it_led_to(self):
+        page = self.open(SESSIONS / "tour.reprise", at="#step=48")
+        self.assertEqual([text.split()[0] for text in page.texts("#step .chain .link")], ["42", "46", "47"])
+        page.key("c")
+        self.assertEqual(self.step(page), 47)
+        page.key("c")
+        page.key("c")
+        self.assertEqual(self.step(page), 42)
+        self.assertEqual([text.split()[0] for text in page.texts("#step .steps .link")], ["46", "47", "48"])
+
+    def test_what_effects_sent_is_folded_under_its_action(self):
+        page = self.open(SESSIONS / "tour.reprise", at="#step=48")
+        page.key("f")
+        self.assertEqual(self.step(page), 42)
+        page.key("j")
+        self.assertEqual(self.step(page), 43)
+        page.key("k")
+        page.key("Enter")
+        page.evaluate("window.reprise.model.select(45)")
+        self.assertEqual(self.step(page), 45)
+        page.key("j")
+        self.assertEqual(self.step(page), 46)
+
+    def test_a_search_finds_actions_and_values(self):
+        page = self.open(SESSIONS / "tour.reprise")
+        for query, expected in [("nthPrimeResponse", [17, 57]), ("Salted", [43, 45]), ("path:counter.alert", [17, 20, 57, 60]),
+                                ("action:incrTapped 9", [11, 12, 55]), ("no such thing", [])]:
+            page.key("/")
+            page.type(query)
+            page.wait("document.querySelector('#found').textContent.endsWith('found')")
+            self.assertEqual(page.evaluate("window.reprise.model.found"), expected, query)
+            self.assertEqual([int(text) for text in page.texts("#steps .number")], expected, query)
+            page.key("Escape")
+        self.assertEqual(page.count("#steps .row") > 10, True)
+
+    def test_an_address_names_log_step_and_value(self):
+        page = self.open(SESSIONS / "tour.reprise", at="#step=17&path=counter.alert&log=0")
+        self.assertEqual(self.step(page), 17)
+        self.assertEqual(page.text("#history .path"), "counter.alert")
+        page.key("j")
+        self.assertEqual(page.evaluate("window.location.hash"), "#step=18&path=counter.alert&log=0")
+        page.evaluate("window.location.hash = '#step=3'")
+        page.wait("window.reprise.model.step === 3")
+        odd = self.open(SESSIONS / "tour.reprise", at="#step=99999999&path=no.such[&log=7")
+        self.assertEqual(self.step(odd), 61)
+        self.assertEqual(odd.evaluate("window.reprise.model.path"), None)
+        self.complaints(odd)
+
+    def test_the_recording_plays(self):
+        page = self.open(SESSIONS / "tour.reprise")
+        for _ in range(12):
+            page.key("+")
+        page.key(" ")
+        page.wait("window.reprise.model.step >= 3")
+        page.key(" ")
+        self.assertFalse(page.evaluate("window.reprise.app.playback.isPlaying"))
+
+    def test_the_timeline_selects_and_is_a_slider(self):
+        page = self.open(SESSIONS / "tour.reprise")
+        page.click("#track")
+        self.assertIn(self.step(page), (30, 31, 32))
+        self.assertEqual(page.evaluate("document.querySelector('#track').getAttribute('aria-valuenow')"),
+                         str(self.step(page)))
+        page.key("t")
+        self.assertEqual(page.text("#scale"), "time")
+
+    def test_a_log_without_states_says_so(self):
+        page = self.open(SESSIONS / "levels" / "checks.reprise", at="#step=3")
+        self.assertIn("keeps no states", page.text("#tree"))
+        page.key("n")
+        page.key("j")
+        self.complaints(page)
+
+
+class FailureTests(PageCase):
+    def test_a_failing_replay_opens_at_its_divergence(self):
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        page = self.open(log)
+        self.assertEqual(self.step(page), 19)
+        self.assertEqual(page.text("#verdict"), "state diverged at step 19")
+        self.assertEqual(page.texts("#divergence .side .value"), ["10", "7"])
+        self.assertIn("count: 10,", page.text("#divergence .difference .removed"))
+        page.key("G")
+        page.key("d")
+        self.assertEqual(self.step(page), 19)
+        self.complaints(page)
+
+    def test_a_corpus_is_an_overview_and_opens_its_logs(self):
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        page = self.open(log, SESSIONS / "counter.reprise", SESSIONS / "alerts.reprise")
+        self.assertEqual(page.text("#overview h2"), "3 logs")
+        self.assertIn("state diverged", page.text("#overview .group"))
+        page.click("#overview .group .link")
+        page.wait("window.reprise.model.session !== null && window.reprise.model.step === 19")
+        page.key("o")
+        self.assertFalse(page.evaluate("document.querySelector('#overview').hidden"))
+        self.complaints(page)
+
+    def test_a_damaged_log_shows_the_message_of_replay(self):
+        whole = (SESSIONS / "counter.reprise").read_bytes()
+        newer = whole.replace(b"", b"")
+        cases = {"empty": b"", "text": b"no log at all", "cut": whole[:-30], "short": whole[:1900], "newer": newer}
+        for position in range(40, len(whole), len(whole) // 12):
+            changed = bytearray(whole)
+            changed[position] ^= 4
+            cases[f"flipped-{position}"] = bytes(changed)
+        del cases["newer"]
+        page = self.open()
+        for name, data in cases.items():
+            with self.subTest(name=name):
+                log = folder / f"{name}.reprise"
+                log.write_bytes(data)
+                expected = replayed_message(log)
+                page.evaluate(
+                    f"window.reprise.opener.openBytes({json.dumps(str(log))}, Uint8Array.from(atob("
+                    f"'{base64.b64encode(data).decode()}'), (character) => character.charCodeAt(0)))")
+                self.assertIn(expected, page.text("#message"))
+        self.complaints(page)
+
+
+class SafetyTests(PageCase):
+    def test_hostile_text_stays_text(self):
+        lines = [f"sendMessage.textChanged({swift_text(text)})" for text in HOSTILE]
+        page = self.open(record(folder / "hostile.reprise", lines))
+        self.assertEqual(page.evaluate("window.reprise.model.session.count"), len(lines))
+        before = page.count("script, img, b, i")
+        for number in range(1, len(lines) + 1):
+            page.key("j")
+            page.evaluate("window.reprise.model.selectPath('sendMessage.text')")
+            self.assertEqual(page.evaluate("window.hostile"), 0)
+            self.assertEqual(page.count("script, img, b, i"), before)
+            seen = page.evaluate("document.body.innerText")
+            for character in "\u202e\u2066\u0007\u001b":
+                self.assertNotIn(character, seen)
+        page.evaluate("window.reprise.model.select(1)")
+        self.assertIn("<img src=x onerror=", page.text("#step .changes"))
+        page.evaluate("window.reprise.model.select(4)")
+        self.assertIn("\\u{202e}evil", page.text("#step .changes").lower())
+        page.evaluate(f"window.reprise.model.select({len(lines)})")
+        self.assertLess(len(page.text("#step")), 20_000)
+        page.click("#step .more")
+        self.assertGreater(len(page.text("#step")), 1_000_000)
+        page.command("Emulation.setEmulatedMedia", media="print")
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(page.evaluate("window.hostile"), 0)
+        self.complaints(page)
+
+    def test_the_page_asks_for_nothing(self):
+        page = self.open(SESSIONS / "tour.reprise")
+        page.key("G")
+        outside = [address for address in page.requests() if not address.startswith(("file:", "data:"))]
+        self.assertEqual(outside, [])
+        policy = page.evaluate("document.querySelector('meta[http-equiv]').content")
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertNotIn("http", policy)
+
+    def test_a_page_without_a_log_takes_one(self):
+        page = self.open()
+        self.assertFalse(page.evaluate("document.querySelector('#viewer').hidden"))
+        document = page.command("DOM.getDocument")["root"]["nodeId"]
+        field = page.command("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
+        page.command("DOM.setFileInputFiles", nodeId=field, files=[str(SESSIONS / "tour.reprise")])
+        page.wait("window.reprise.model.session !== null")
+        self.assertEqual(page.text("#title"), "tour.reprise")
+        self.assertEqual(page.evaluate("window.reprise.model.session.count"), 61)
+        self.complaints(page)
+
+
+class AccessibilityTests(PageCase):
+    def pages(self):
+        """The kinds of pages, each in light and dark, and in a narrow window."""
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
+                 "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""), "empty": ([], "")}
+        for name, (logs, at) in kinds.items():
+            for dark in (False, True):
+                for width in (1280, 360):
+                    with self.subTest(page=name, dark=dark, width=width):
+                        yield self.open(*logs, at=at, dark=dark, width=width)
+
+    def test_everything_has_a_name_and_contrast_and_fits(self):
+        for page in self.pages():
+            nodes = page.command("Accessibility.getFullAXTree")["nodes"]
+            unnamed = [node["role"]["value"] for node in nodes
+                       if not node.get("ignored") and node.get("role", {}).get("value") in UNNAMED_ROLES
+                       and not node.get("name", {}).get("value", "").strip()]
+            self.assertEqual(unnamed, [])
+            self.assertEqual(page.evaluate(CONTRAST), [])
+            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), 0)
+            page.close()
+            self._cleanups.pop()
+
+    def test_every_control_is_reached_with_tab(self):
+        for page in self.pages():
+            wanted = set(page.evaluate(FOCUSABLE))
+            page.evaluate("document.activeElement.blur()")
+            reached, steps = set(), 0
+            while wanted - reached and steps < 3 * len(wanted) + 20:
+                page.key("Tab")
+                reached.add(page.evaluate("document.activeElement.dataset.tabNumber || ''"))
+                steps += 1
+            self.assertEqual(wanted - reached, set())
+            page.close()
+            self._cleanups.pop()
+
+    def test_the_state_is_opened_and_closed_by_keys(self):
+        page = self.open(SESSIONS / "tour.reprise", at="#step=23&path=counter")
+        page.key("v")
+        rows = page.count("#tree .node")
+        page.key("ArrowLeft")
+        self.assertLess(page.count("#tree .node"), rows)
+        page.key("ArrowRight")
+        self.assertEqual(page.count("#tree .node"), rows)
+        page.key("ArrowDown")
+        self.assertEqual(page.evaluate("window.reprise.model.path"), "counter.count")
+        active = page.evaluate("document.activeElement.getAttribute('aria-activedescendant')")
+        self.assertIn("count", page.text(f"#{active}"))
+
+    def test_keys_are_listed_and_the_list_closes(self):
+        page = self.open(SESSIONS / "tour.reprise")
+        page.key("?")
+        self.assertGreater(page.count("#keys kbd"), 20)
+        page.key("Escape")
+        self.assertFalse(page.evaluate("document.querySelector('#keys').open"))
+
+    def test_panes_are_tabs_in_a_narrow_window(self):
+        page = self.open(SESSIONS / "tour.reprise", width=360, height=740)
+        page.click("#tab-state")
+        self.assertTrue(page.evaluate("document.querySelector('#tree').offsetHeight > 0"))
+        self.assertEqual(page.evaluate("document.querySelector('#steps').offsetHeight"), 0)
+        page.key("ArrowLeft")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "tab-step")
+        self.assertTrue(page.evaluate("document.querySelector('#step').offsetHeight > 0"))
+
+    def test_a_printed_page_has_the_failure_and_the_changes(self):
+        log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
+        page = self.open(log)
+        page.command("Emulation.setEmulatedMedia", media="print")
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+        text = page.evaluate("document.body.innerText")
+        self.assertIn("state diverged at step 19", text)
+        self.assertIn("counter.count: 0 → 1", text)
+        self.assertNotIn("Fold effects", text)
+
+
+def swift_text(text):
+    """A text as an action has it in a script."""
+    escaped = "".join(character if character.isprintable() and character not in '"\\' else
+                      f"\\u{{{ord(character):x}}}" for character in text)
+    return f'"{escaped}"'
+
+
+if __name__ == "__main__":
+    unittest.main()

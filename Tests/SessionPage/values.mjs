@@ -1,0 +1,51 @@
+// The page's reader against the program for values of all types, and for numbers that Swift prints.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+
+import { dateText, doubleText, floatText } from '../../Tools/SessionPage/Reader/numbers.js';
+import { openSession } from '../../Tools/SessionPage/Reader/session.js';
+import { sameStates, sameSteps } from './comparing.mjs';
+import { temporaryFolder } from './program.mjs';
+import { randomLog } from './randomlogs.mjs';
+
+const seeds = Number(process.env.RANDOM_LOGS || 12);
+
+test('Logs of random types, values and changes are read as the program reads them', async (context) => {
+  const folder = temporaryFolder(context);
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const bytes = randomLog(seed);
+    const log = path.join(folder, `${seed}.reprise`);
+    fs.writeFileSync(log, bytes);
+    const session = await openSession(bytes);
+    assert.equal(session.damage, null, `${seed}`);
+    await sameSteps(session, log);
+    await sameStates(session, log);
+  }
+});
+
+test('Numbers are printed as Swift prints them', () => {
+  const doubles = [
+    [0, '0.0'], [-0, '-0.0'], [5, '5.0'], [0.1, '0.1'], [1e15, '1000000000000000.0'], [1e16, '1e+16'],
+    [2 ** 53, '9007199254740992.0'], [123456789012345678, '1.2345678901234568e+17'], [0.0001, '0.0001'],
+    [1e-5, '1e-05'], [5e-324, '5e-324'], [-1e-7, '-1e-07'], [1e100, '1e+100'], [-Infinity, '-inf'],
+    [NaN, 'nan'],
+  ];
+  for (const [value, text] of doubles) assert.equal(doubleText(value), text);
+  const floats = [
+    [16777216, '16777216.0'], [33554432, '3.3554432e+07'], [Math.fround(0.1), '0.1'], [1e15, '1e+15'],
+    [1545458.25, '1545458.2'], [Math.fround(3.4028235e38), '3.4028235e+38'],
+  ];
+  for (const [value, text] of floats) assert.equal(floatText(Math.fround(value)), text);
+});
+
+test('A date is printed to the millisecond only if that is the whole of it', () => {
+  assert.equal(dateText(0), '"2001-01-01T00:00:00.000Z"');
+  assert.equal(dateText(785000000.123), '"2025-11-16T15:33:20.123Z"');
+  assert.equal(dateText(721768889.16), 'Date(seconds: 721768889.16)');
+  assert.equal(dateText(-63114076800), '"0001-01-01T00:00:00.000Z"');
+  assert.equal(dateText(-13197600000), '"1582-10-15T00:00:00.000Z"');
+  assert.equal(dateText(-13197686400), '"1582-10-04T00:00:00.000Z"');
+  assert.equal(dateText(1e12), 'Date(seconds: 1000000000000.0)');
+});

@@ -1,0 +1,51 @@
+import Foundation
+
+/// How quickly the page of a session opens in Chromium, and shows the state after any step.
+@MainActor
+enum PageFigures {
+  private static let stepCount = 50_000
+  private static let script = "Tests/SessionPage/measure.py"
+
+  private struct Measured: Decodable {
+    /// In seconds.
+    let open: Double
+    /// In milliseconds.
+    let jump: Double
+
+    enum CodingKeys: String, CodingKey {
+      case open = "page.open"
+      case jump = "page.jump"
+    }
+  }
+
+  /// The figures, beside those of a short session; none where Chromium is missing.
+  static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
+    guard isWanted("page") else { return [] }
+    guard
+      (try? Subprocess.run("/usr/bin/env", ["chromium", "--version"], hidingErrors: true)) != nil
+    else {
+      FileHandle.standardError.write(
+        Data("page.open and page.jump are left out: 'make setup-page' installs chromium\n".utf8))
+      return []
+    }
+    let long = try measured(steps: stepCount, in: folder)
+    let short = try measured(steps: 50, in: folder)
+    return [
+      Figure(
+        "page.open", long.open, unit: "s", yardstick: "of a session of 50 steps",
+        yardstickValue: short.open, budget: "≤ 1 s"),
+      Figure(
+        "page.jump", long.jump, unit: "ms", yardstick: "in a session of 50 steps",
+        yardstickValue: short.jump, budget: "≤ 50 ms"),
+    ]
+  }
+
+  private static func measured(steps: Int, in folder: String) throws -> Measured {
+    let log = "\(folder)/page-\(steps).reprise"
+    _ = try RecordedSession.generate(count: steps, at: log)
+    let program = Subprocess.sibling("reprise")
+    let text = try Subprocess.run(
+      "/usr/bin/env", ["REPRISE=\(program)", "python3", script, "--json", log])
+    return try JSONDecoder().decode(Measured.self, from: Data(text.utf8))
+  }
+}
