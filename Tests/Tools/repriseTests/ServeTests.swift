@@ -14,7 +14,8 @@ struct ServeTests {
     let output = Pipe()
     try child.start(input: "", standardOutput: output)
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    return (child, try #require(ShownPage(line), "\(line), \(errors())"))
+    let told = try errors()
+    return (child, try #require(ShownPage(line), "\(line), \(told)"))
   }
 
   /// What programs have told.
@@ -101,7 +102,7 @@ struct ServeTests {
 
   @Test("A recorder that is killed leaves its steps, and the page is told")
   func killed() async throws {
-    let (recorder, _, _) = try record(["record", "s.reprise"], "counter.incrTapped\n")
+    let (recorder, input, _) = try record(["record", "s.reprise"], "counter.incrTapped\n")
     let (child, page) = try serve(["s.reprise.partial"])
     let stream = try await events(page)
     #expect(try await stream.next()?.name == "log")
@@ -110,6 +111,7 @@ struct ServeTests {
     let event = try await stream.next()
     #expect(event?.name == "failure")
     #expect(event?.data.contains("recover") == true)
+    withExtendedLifetime(input) {}
     kill(child.process.processIdentifier, SIGTERM)
     _ = try await child.outcome()
   }

@@ -173,7 +173,10 @@ extension LiveFeed {
   private mutating func beginAnew() {
     base += window.count
     (window, windowLength) = ([], 0)
-    for id in pages.keys { (pages[id]?.position, pages[id]?.log) = (nil, nil) }
+    for id in pages.keys {
+      pages[id]?.position = nil
+      pages[id]?.log = nil
+    }
   }
 
   private mutating func end(_ ending: LogFollower.Ending) {
@@ -204,7 +207,8 @@ extension LiveFeed {
       let position = Position(next: end, sequence: sequence)
       let event = EventText.event("log", id: id(position), bytes: bytes)
       for id in needy {
-        (pages[id]?.position, pages[id]?.log) = (position, event)
+        pages[id]?.position = position
+        pages[id]?.log = event
       }
     } catch {
       failure = error.description.visible

@@ -191,10 +191,11 @@ struct PageServerTests {
     let stuck = try WebClient(port: page.port, buffer: 4096)
     try stuck.request(page.target("/events"), headers: [page.host])
     // More than fits into what the system keeps for a connection.
-    var generator = SeededGenerator(seed: 1)
-    for _ in 0..<60 {
-      let noise = (0..<4096).map { _ in String(generator.next() as UInt64, radix: 16) }.joined()
-      app.session.store.send(.note(noise))
+    for turn in UInt64(1)...60 {
+      let noise = (UInt64(1)...4096).map {
+        String(($0 &* 0x9E37_79B9_7F4A_7C15) ^ (turn &* 0xBF58_476D_1CE4_E5B9), radix: 16)
+      }
+      app.session.store.send(.note(noise.joined()))
     }
     let follower = Task { try await onThread { try Self.follow(page) } }
     #expect(try await page.send("add(1)").status == 204)
