@@ -20,12 +20,14 @@ if [ "${1:-}" = page ]; then
   command -v eslint > /dev/null 2>&1 || missing="$missing eslint"
   command -v chromium > /dev/null 2>&1 || missing="$missing chromium"
 fi
+# For 'serve', which loads it when it is used.
+if ! pkg-config --exists libmicrohttpd 2> /dev/null; then missing="$missing libmicrohttpd-dev"; fi
 [ -z "$missing" ] && exit 0
 
 install="apt-get install --yes --no-install-recommends$missing"
 if ! command -v apt-get > /dev/null 2>&1; then
-  echo "reprise needs zlib, ncurses, pkg-config, Python 3 and jq; install them with your package manager" >&2
-  echo "(Homebrew: brew install zlib pkg-config python jq; Fedora: dnf install zlib-devel ncurses-devel pkgconf jq)" >&2
+  echo "reprise needs zlib, ncurses, libmicrohttpd, pkg-config, Python 3 and jq; install them with your package manager" >&2
+  echo "(Homebrew: brew install zlib libmicrohttpd pkg-config python jq; Fedora: dnf install zlib-devel ncurses-devel libmicrohttpd-devel pkgconf jq)" >&2
   exit 1
 fi
 if [ "$(id -u)" -eq 0 ]; then

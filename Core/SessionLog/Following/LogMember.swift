@@ -19,8 +19,17 @@ package struct LogMember: Sendable {
       kind: .block, startsWithKeyframe: block.startsWithKeyframe, followsGap: block.followsGap,
       sequence: 0, position: block.firstStep, stepCount: UInt32(block.stepCount),
       binding: binding)
-    guard let bytes = try? header.member(holding: block.bytes, level: LogMember.level) else {
+    guard var bytes = try? header.member(holding: block.bytes, level: LogMember.level) else {
       return nil
+    }
+    let limit = max(LogFormat.plainRawLength, LogFormat.maximumExpansion * bytes.count)
+    if block.bytes.count > limit {
+      // A reader takes no more than this for each byte of the member.
+      guard
+        let longer = try? header.member(
+          holding: block.bytes, level: LogMember.level, repeating: false)
+      else { return nil }
+      bytes = longer
     }
     self.init(bytes)
   }

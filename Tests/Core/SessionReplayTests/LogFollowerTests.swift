@@ -55,7 +55,6 @@ struct LogFollowerTests {
     try write(page.bytes, to: copy)
     let report = SessionReplayer(Session.app()).follow(path: copy) { false }
     #expect([.match, .damaged].contains(report.verdict.kind))
-    print(report.verdict, report.verifiedSteps, page.bytes.count)
     return report.verifiedSteps
   }
 

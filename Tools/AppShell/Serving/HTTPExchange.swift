@@ -126,7 +126,10 @@ extension HTTPExchange {
     into bytes: UnsafeMutableRawBufferPointer, _ connection: HTTPHandle
   ) -> Int {
     let (copied, stream) = state.withLock { ($0.copy(into: bytes), $0.stream) }
-    if copied > 0 { return copied }
+    if copied > 0 {
+      server.noteProgress()
+      return copied
+    }
     guard let stream else { return -1 }
     switch stream.next() {
     case .bytes(let next):

@@ -13,6 +13,8 @@ final class HTTPServer: Sendable {
   private struct State {
     var server: HTTPHandle?
     var isStopping = false
+    /// How often something was sent.
+    var progress = 0
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     /// The connections that wait.
     var waiting: [ObjectIdentifier: HTTPHandle] = [:]
@@ -41,7 +43,10 @@ final class HTTPServer: Sendable {
     stop(within: .zero)
   }
 
-  /// Ends the server: what streams have to send is sent, if that takes no longer than a while.
+  /// Ends the server: what streams have to send is sent, as long as their clients take it.
+  ///
+  /// A client that takes nothing for a quarter of a second is not waited for, and none for longer than
+  /// the grace.
   func stop(within grace: Duration) {
     let (server, isBusy) = state.withLock { state in
       defer { state.server = nil }
@@ -51,11 +56,27 @@ final class HTTPServer: Sendable {
       return (state.server, !state.exchanges.isEmpty)
     }
     guard let server else { return }
-    if isBusy, grace > .zero {
-      let milliseconds = Int(grace / .milliseconds(1))
-      _ = isEmpty.wait(timeout: .now() + .milliseconds(milliseconds))
-    }
+    if isBusy { waitForClients(grace) }
     rp_http_stop(server.pointer)
+  }
+}
+
+extension HTTPServer {
+  private func waitForClients(_ grace: Duration) {
+    let patience = Duration.milliseconds(250)
+    var (waited, seen) = (Duration.zero, -1)
+    while waited < grace {
+      let progress = state.withLock { $0.progress }
+      guard progress != seen else { return }
+      seen = progress
+      if isEmpty.wait(timeout: .now() + .milliseconds(250)) == .success { return }
+      waited += patience
+    }
+  }
+
+  /// Notes that a client takes what is sent.
+  func noteProgress() {
+    state.withLock { $0.progress += 1 }
   }
 }
 
@@ -151,7 +172,7 @@ struct HTTPHandle: @unchecked Sendable {
 }
 
 /// Why there is no server.
-enum HTTPServerError: Error, Equatable, Sendable {
+package enum HTTPServerError: Error, Equatable, Sendable {
   /// The library is not there.
   case unavailable(String)
   /// The address or the port cannot be had.
@@ -162,7 +183,7 @@ enum HTTPServerError: Error, Equatable, Sendable {
 
 extension HTTPServerError: CustomStringConvertible {
   /// What failed, and the remedy.
-  var description: String {
+  package var description: String {
     switch self {
     case .unavailable(let reason): "no page can be served: \(reason)"
     case .cannotListen(let address, let port, let failure):

@@ -7,26 +7,31 @@ import SessionReports
 ///
 /// It is read once, however many pages there are. A page takes its events when it can: what it has not
 /// taken stays here up to a limit, and a page that falls behind it begins with the whole log again.
-struct LiveFeed {
+package struct LiveFeed {
   /// Tells the page of a connection from others.
-  typealias PageID = UInt64
+  package typealias PageID = UInt64
 
   /// How much is kept and sent.
-  struct Limits {
+  package struct Limits: Sendable {
     /// The most bytes of new blocks that are kept for pages that are slow.
-    var window = 4 << 20
+    package var window = 4 << 20
     /// The most bytes that a log may have to be shown.
-    var log: UInt64 = 64 << 20
+    package var log: UInt64 = 64 << 20
     /// With more pages than this, they take turns: a browser holds six connections to a server, and
     /// one must be free for what a page asks for.
-    var lastingPages = 4
+    package var lastingPages = 4
     /// How often a page that takes turns is looked after before the next one has its turn.
-    var turn = 2
+    package var turn = 2
+
+    /// Takes the defaults.
+    package init() {}
   }
 
   private struct Page {
-    /// What is sent next, if it is more than a block.
+    /// What is sent next to a page that was silent.
     var pending: [UInt8]?
+    /// The whole log, until it is sent.
+    var log: [UInt8]?
     /// The index of the next block, and the number of its member in the page's log; `nil` until the
     /// page has been given the log.
     var position: Position?
@@ -56,17 +61,17 @@ struct LiveFeed {
   private var isOver = false
 
   /// Prepares to follow a log, which need not be there yet.
-  init(path: String, epoch: UInt64, limits: Limits = Limits()) {
+  package init(path: String, epoch: UInt64, limits: Limits = Limits()) {
     self.path = path
     self.epoch = epoch
     self.limits = limits
   }
 
   /// Whether no page is connected.
-  var isIdle: Bool { pages.isEmpty }
+  package var isIdle: Bool { pages.isEmpty }
 
   /// Takes a page in, which may know how far it came before its connection was lost.
-  mutating func join(lastEvent: String?) -> PageID {
+  package mutating func join(lastEvent: String?) -> PageID {
     lastID += 1
     pages[lastID] = Page(
       pending: EventText.retry(milliseconds: 100), position: position(after: lastEvent))
@@ -74,12 +79,12 @@ struct LiveFeed {
   }
 
   /// Forgets a page that has gone.
-  mutating func leave(_ id: PageID) {
+  package mutating func leave(_ id: PageID) {
     pages[id] = nil
   }
 
   /// Reads on.
-  mutating func poll() {
+  package mutating func poll() {
     for id in pages.keys { pages[id]?.age += 1 }
     if follower == nil, failure == nil { open() }
     guard let news = follower?.readOn(), follower?.hasBegun == true else { return }
@@ -93,7 +98,7 @@ struct LiveFeed {
   }
 
   /// The next bytes for a page; `nil` if there are none now.
-  mutating func next(for id: PageID) -> [UInt8]? {
+  package mutating func next(for id: PageID) -> [UInt8]? {
     guard var page = pages[id] else { return nil }
     defer { if pages[id] != nil { pages[id] = page } }
     if let pending = page.pending {
@@ -102,7 +107,11 @@ struct LiveFeed {
     }
     if var position = page.position {
       if position.next < base {
-        page.position = nil
+        // It begins with the whole log as it is by then.
+        (page.position, page.log) = (nil, nil)
+      } else if let log = page.log {
+        page.log = nil
+        return log
       } else if position.next < base + window.count {
         let bytes = window[position.next - base].bytes(sequence: position.sequence)
         position.next += 1
@@ -119,14 +128,14 @@ struct LiveFeed {
   }
 
   /// Whether a page has had its turn, and another connection may need its place.
-  func isTurnOver(_ id: PageID) -> Bool {
+  package func isTurnOver(_ id: PageID) -> Bool {
     guard let page = pages[id] else { return true }
     return pages.count > limits.lastingPages && page.age >= limits.turn
-      && (page.position != nil || page.isTold)
+      && (page.position != nil && page.log == nil || page.isTold)
   }
 
   /// Sends something to all pages, so that it shows which of them have gone.
-  mutating func keepAlive() {
+  package mutating func keepAlive() {
     for id in pages.keys where pages[id]?.pending == nil {
       pages[id]?.pending = EventText.keepAlive
     }
@@ -164,7 +173,10 @@ extension LiveFeed {
   private mutating func beginAnew() {
     base += window.count
     (window, windowLength) = ([], 0)
-    for id in pages.keys { pages[id]?.position = nil }
+    for id in pages.keys {
+      pages[id]?.position = nil
+      pages[id]?.log = nil
+    }
   }
 
   private mutating func end(_ ending: LogFollower.Ending) {
@@ -176,12 +188,11 @@ extension LiveFeed {
       + "'recover' makes a whole log of it"
   }
 
-  /// Gives the log to those who have none, or fell behind.
+  /// Gives the log to those who have none.
   private mutating func givePagesTheLog() {
     let end = base + window.count
     let needy = pages.keys.filter { id in
-      guard let position = pages[id]?.position else { return pages[id]?.isTold == false }
-      return position.next < base
+      pages[id].map { $0.position == nil && !$0.isTold } ?? false
     }
     guard !needy.isEmpty, let follower else { return }
     guard follower.length <= limits.log else {
@@ -196,9 +207,8 @@ extension LiveFeed {
       let position = Position(next: end, sequence: sequence)
       let event = EventText.event("log", id: id(position), bytes: bytes)
       for id in needy {
-        let earlier = pages[id]?.pending ?? []
-        pages[id]?.pending = earlier + event
         pages[id]?.position = position
+        pages[id]?.log = event
       }
     } catch {
       failure = error.description.visible

@@ -30,8 +30,7 @@ final class PageServer: Sendable {
   /// Sends the last steps to the pages, and ends.
   func stop() {
     logs.close()
-    // As long as a page takes that is there; one that takes nothing is not waited for.
-    server.stop(within: .milliseconds(500))
+    server.stop(within: .seconds(5))
   }
 
   /// What a person is told where others can connect.

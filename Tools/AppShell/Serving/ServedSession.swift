@@ -6,16 +6,16 @@ import SessionReports
 
 /// A running app that is shown in the browser, from before it starts to its end.
 @MainActor
-final class ServedSession<App: ShellApp> {
+package final class ServedSession<App: ShellApp> {
   /// Where the steps are recorded while they are shown.
-  let log: String
+  package let log: String
   /// The log's folder, if it is not to be kept.
-  let temporary: TemporaryRecording?
+  package let temporary: TemporaryRecording?
   private weak var session: RunningSession<App>?
   private var server: PageServer?
 
   /// Begins to serve what is to be recorded into a file, or into one that is not kept.
-  init(record path: String?, at place: ServeOptions) throws(ServedSessionError) {
+  package init(record path: String?, at place: ServeOptions) throws(ServedSessionError) {
     if let path {
       (log, temporary) = (path, nil)
     } else {
@@ -30,7 +30,10 @@ final class ServedSession<App: ShellApp> {
       server = try PageServer(
         .log(log + LogFormat.partialSuffix), at: place,
         app: ServedApp(
-          send: { [weak self] in self?.session?.send(actionText: $0) ?? Self.notRunning },
+          send: { [weak self] text in
+            guard let session = self?.session else { return "the app is not running" }
+            return session.send(actionText: text)
+          },
           complete: { [weak self] in self?.session?.completions(of: $0) ?? [] }),
         program: "\(App.name) \(App.version)")
     } catch {
@@ -38,11 +41,8 @@ final class ServedSession<App: ShellApp> {
     }
   }
 
-  /// What a request is answered when there is no app.
-  private static var notRunning: String? { "the app is not running" }
-
   /// Takes the app, and returns what a person is told of where it can be seen.
-  func show(_ session: RunningSession<App>) -> [String] {
+  package func show(_ session: RunningSession<App>) -> [String] {
     self.session = session
     session.served = self
     guard let server else { return [] }
@@ -63,7 +63,7 @@ final class ServedSession<App: ShellApp> {
 }
 
 /// Why a running app cannot be shown.
-enum ServedSessionError: Error, Equatable, Sendable {
+package enum ServedSessionError: Error, Equatable, Sendable {
   /// There is no folder for the log.
   case noFolder(SystemFailure)
   /// There is no server.
@@ -72,7 +72,7 @@ enum ServedSessionError: Error, Equatable, Sendable {
 
 extension ServedSessionError: CustomStringConvertible {
   /// What failed.
-  var description: String {
+  package var description: String {
     switch self {
     case .noFolder(let failure):
       "the session cannot be recorded in the folder for temporary files: \(failure); "

@@ -8,12 +8,13 @@ import SessionLog
 #endif
 
 /// A folder for the log of a session that is only shown, and not kept.
-final class TemporaryRecording: Sendable {
+package final class TemporaryRecording: Sendable {
   private let folder: String
 
   /// Creates the folder, which is for its owner alone.
   init() throws(SystemFailure) {
-    var name = Array("\(NSTemporaryDirectory())/reprise-XXXXXX".utf8CString)
+    let parent = FileManager.default.temporaryDirectory.path
+    var name = Array("\(parent)/reprise-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw .last }
     folder = name.withUnsafeBufferPointer { $0.baseAddress.map { String(pathBytes: $0) } } ?? ""
   }

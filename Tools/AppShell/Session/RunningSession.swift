@@ -27,7 +27,7 @@ package final class RunningSession<App: ShellApp> {
   private let isResumed: Bool
   private let isTemporary: Bool
   /// The page that shows the app; it ends with the recording.
-  var served: ServedSession<App>?
+  package internal(set) var served: ServedSession<App>?
   private var exitCode: Int32?
   private(set) var isQuitting = false
 

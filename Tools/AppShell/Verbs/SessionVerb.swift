@@ -20,7 +20,7 @@ package struct RunOptions: Equatable, Sendable {
   package var isServed = false
   package var place = ServeOptions()
   /// Whether the recording is only there to be shown.
-  var isTemporary = false
+  package var isTemporary = false
 
   /// The log of the session that goes on.
   package var resume: String?

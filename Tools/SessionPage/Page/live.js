@@ -26,13 +26,24 @@ export class LiveSession {
     take('block', (event) => this.append(decodeBase64(event.data)));
     take('end', () => {
       source.close();
+      clearTimeout(this.loss);
       this.say('ended', 'The session has ended.');
     });
-    take('failure', (event) => this.say('failed', JSON.parse(event.data).message));
-    source.addEventListener('error', () => {
-      if (this.state !== 'ended') this.say('lost', 'Connection lost; trying again…');
+    take('failure', (event) => {
+      source.close();
+      clearTimeout(this.loss);
+      this.say('failed', JSON.parse(event.data).message);
     });
-    source.addEventListener('open', () => { if (this.state === 'lost') this.say('live', 'live'); });
+    source.addEventListener('error', () => {
+      // Many pages take turns with their connections: only what lasts is a loss.
+      if (this.state !== 'live') return;
+      clearTimeout(this.loss);
+      this.loss = setTimeout(() => this.say('lost', 'Connection lost; trying again…'), 2000);
+    });
+    source.addEventListener('open', () => {
+      clearTimeout(this.loss);
+      if (this.state === 'lost') this.say('live', 'live');
+    });
     if (this.live.actions) this.offerField();
   }
 

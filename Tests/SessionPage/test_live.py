@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Tests the page of sessions that go on, in a headless Chromium: ten pages at once, and actions from a page.
+
+`REPRISE` names the program; the debug build's without. Where there is no Chromium the tests are skipped, and
+where `CI` is true they fail.
+"""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from chromium import Chromium, find_chromium
+from pages import PROGRAM
+
+STEPS = 300
+COUNT = "(window.reprise.model.session ? window.reprise.model.session.last : 0)"
+
+
+def setUpModule():
+    global browser, folder
+    if find_chromium() is None:
+        if os.environ.get("CI") == "true":
+            raise AssertionError("the page is not tested: Chromium is not installed")
+        raise unittest.SkipTest("the page is not tested: Chromium is not installed")
+    holder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(holder.cleanup)
+    folder = pathlib.Path(holder.name)
+    browser = unittest.enterModuleContext(Chromium())
+
+
+class LiveTests(unittest.TestCase):
+    def start(self, *arguments, **options):
+        """Starts the program, and ends it with the test."""
+        program = subprocess.Popen(
+            [PROGRAM, *arguments], cwd=folder, stdin=subprocess.PIPE, text=True,
+            env={**os.environ, "XDG_DATA_HOME": str(folder / "data")}, **options)
+
+        def end():
+            program.stdin.close()
+            program.terminate()
+            program.wait()
+            for pipe in (program.stdout, program.stderr):
+                if pipe:
+                    pipe.close()
+
+        self.addCleanup(end)
+        return program
+
+    def open(self, address):
+        page = browser.open(address)
+        self.addCleanup(page.close)
+        return page
+
+    def test_ten_pages_see_every_step_of_a_hundred_a_second(self):
+        program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
+        address = program.stderr.readline().split()[-1]
+        pages = [self.open(address) for _ in range(10)]
+        program.stdin.write("counter.incrTapped\nwait 10ms\n" * STEPS)
+        program.stdin.flush()
+        for page in pages:
+            page.wait(f"{COUNT} === {STEPS}")
+        for page in pages:
+            self.assertEqual(page.evaluate("window.reprise.model.session.count"), STEPS)
+            self.assertIn(f"{STEPS}", page.evaluate(
+                f"window.reprise.model.session.stateJSON({STEPS})"))
+            self.assertEqual(page.problems(), [])
+
+    def test_actions_of_the_page_reach_the_app_and_wrong_ones_are_told(self):
+        program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
+        page = self.open(program.stderr.readline().split()[-1])
+        page.wait("!document.querySelector('#sender').hidden")
+        for text in ("counter.incrTapped", "counter.inTapped"):
+            page.evaluate("document.querySelector('#action').focus()")
+            page.type(text)
+            page.key("Enter")
+            page.wait(f"{COUNT} === 1")
+        page.wait("document.querySelector('#answer').textContent.includes('did you mean')")
+        self.assertEqual(page.evaluate(COUNT), 1)
+        program.stdin.close()
+        page.wait("document.querySelector('#live-state').dataset.state === 'ended'")
+
+    def test_a_recorder_that_is_killed_is_told(self):
+        recorder = self.start("record", "killed.reprise", stdout=subprocess.PIPE)
+        recorder.stdin.write("counter.incrTapped\n")
+        recorder.stdin.flush()
+        recorder.stdout.readline()
+        server = self.start("serve", "killed.reprise", stdout=subprocess.PIPE)
+        page = self.open(server.stdout.readline().strip())
+        page.wait(f"{COUNT} === 1")
+        recorder.kill()
+        page.wait("document.querySelector('#live-state').dataset.state === 'failed'")
+        self.assertIn("recover", page.text("#live-state"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,221 @@
+import AppShell
+import ComposableArchitecture
+import Foundation
+import Locking
+import SessionReplay
+import TestSupport
+import Testing
+
+/// The page of a running app, over real connections.
+@MainActor
+@Suite("The page of a running app", .timeLimit(.minutes(5)))
+struct PageServerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("The page is served with its policy, and knows where its steps come from")
+  func page() async throws {
+    let app = try ShownApp(folder)
+    let answer = try await app.page.answer(app.page.target("/"))
+    #expect(answer.status == 200)
+    #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(answer.headers["content-security-policy"]?.contains("connect-src 'self'") == true)
+    #expect(answer.headers["access-control-allow-origin"] == nil)
+    #expect(answer.body.contains("\"events\":\"events?token=\(app.page.token)\""))
+    #expect(answer.body.contains("\"actions\":\"actions?token=\(app.page.token)\""))
+    _ = app.session.finish()
+  }
+
+  @Test("Without the token, for another host and from another origin there is nothing")
+  func refusals() async throws {
+    let app = try ShownApp(folder)
+    let page = app.page
+    let target = page.target("/")
+    let refused = [
+      try await page.answer("/"), try await page.answer("/?token=\(page.token.dropLast())0x"),
+      try await page.answer("/events"), try await page.answer("/nothing"),
+      try await page.answer("/actions", method: "POST", body: "add(1)"),
+      try await page.answer(target, headers: ["Host: evil.example:\(page.port)"]),
+      try await page.answer(target, headers: [page.host, "Origin: http://evil.example"]),
+      try await page.answer(target, headers: [page.host, "Sec-Fetch-Site: cross-site"]),
+      try await page.answer(
+        page.target("/actions"), method: "POST", headers: [page.host, "Origin: null"],
+        body: "add(1)"),
+    ]
+    for answer in refused {
+      #expect(answer.status == 403)
+      #expect(answer.body.isEmpty)
+    }
+    #expect(try await page.answer(target, method: "OPTIONS").status == 405)
+    #expect(try await page.answer(target, method: "PUT").status == 405)
+    #expect(try await page.answer(page.target("/etc/passwd")).status == 404)
+    #expect(app.session.store.state == TallyApp.State())
+    _ = app.session.finish()
+  }
+
+  @Test("An action is sent to the app, and a wrong one is told as in the shell")
+  func actions() async throws {
+    let app = try ShownApp(folder)
+    #expect(try await app.page.send("add(2)  # a comment").status == 204)
+    #expect(app.session.store.state.count == 2)
+    let wrong = try await app.page.send("ad(2)")
+    #expect(wrong.status == 400)
+    #expect(wrong.body == "there is no action 'ad'; did you mean 'add'?")
+    #expect(wrong.headers["content-type"] == "text/plain; charset=utf-8")
+    #expect(try await app.page.send("quit").status == 400)
+    #expect(try await app.page.send("").status == 400)
+    #expect(try await app.page.send(".screen").status == 204)
+    let completions = try await app.page.answer(app.page.target("/complete", "&text=no"))
+    #expect(completions.body == #"["note("]"#)
+    #expect(app.session.store.state.note == "screen")
+    _ = app.session.finish()
+  }
+
+  @Test("A body that is too long is refused, as is one that does not say how long it is")
+  func longBodies() async throws {
+    let app = try ShownApp(folder)
+    let text = "note(\"" + String(repeating: "x", count: 60 << 10) + "\")"
+    #expect(try await app.page.send(text).status == 204)
+    #expect(try await app.page.send(text + String(repeating: " ", count: 5 << 10)).status == 413)
+    let (page, part) = (app.page, String(repeating: "x", count: 16 << 10))
+    let answer = try await onThread {
+      let client = try WebClient(port: page.port)
+      var lines = ["POST \(page.target("/actions")) HTTP/1.1", page.host]
+      lines += ["Transfer-Encoding: chunked", "", ""]
+      let chunk = "\(String(part.utf8.count, radix: 16))\r\n\(part)\r\n"
+      try client.send(
+        Array((lines.joined(separator: "\r\n") + String(repeating: chunk, count: 5)).utf8))
+      try client.send(Array("0\r\n\r\n".utf8))
+      return try client.answer()
+    }
+    #expect(answer.status == 413)
+    _ = app.session.finish()
+  }
+
+  @Test("Ten pages see every step of a session of a hundred steps a second")
+  func tenPages() async throws {
+    let steps = 300
+    let app = try ShownApp(folder, record: folder.file("s.reprise"))
+    let page = app.page
+    let pages = (0..<10).map { _ in Task { try await onThread { try Self.follow(page) } } }
+    // The steps come while the pages connect, follow and take turns, a few hundred a second.
+    for number in 1...steps { #expect(try await page.send("add(\(number))").status == 204) }
+    #expect(app.session.finish() == 0)
+    let expected = try bytes(of: folder.file("s.reprise"))
+    for page in pages {
+      let log = try await page.value
+      #expect(try Self.replayed(log, folder) == UInt64(steps))
+      #expect(log.restarts == 0)
+    }
+    #expect(!expected.isEmpty)
+  }
+
+  /// What a page has at the end of a session.
+  private struct Followed: Sendable {
+    var log: [UInt8] = []
+    var restarts = -1
+    var connections = 0
+  }
+
+  /// Follows a session to its end as a browser does: a connection that ends is made again.
+  private nonisolated static func follow(_ page: ShownPage) throws -> Followed {
+    var followed = Followed()
+    var last = ""
+    while true {
+      let client: WebClient
+      do {
+        client = try WebClient(port: page.port)
+        followed.connections += 1
+        try client.request(
+          page.target("/events"),
+          headers: [page.host] + (last.isEmpty ? [] : ["Last-Event-ID: \(last)"]))
+        guard try client.head().status == 200 else { return followed }
+      } catch {
+        // The server has ended.
+        return followed
+      }
+      while let event = try client.event() {
+        last = event.id
+        switch event.name {
+        case "log":
+          followed.log = event.bytes
+          followed.restarts += 1
+        case "block": followed.log += event.bytes
+        default: return followed
+        }
+      }
+    }
+  }
+
+  /// How many steps of what a page has replay as recorded.
+  private static func replayed(_ page: Followed, _ folder: TemporaryFolder) throws -> UInt64 {
+    let path = folder.file("page.reprise.partial")
+    try write(page.log, to: path)
+    let replayer = SessionReplayer(
+      ReplayedApp(
+        identity: AppIdentity(name: "Tally", version: "1.2.3", build: "test"),
+        dependencies: TallyApp.recordedDependencies
+      ) { TallyApp.feature.assemble() })
+    let report = replayer.follow(path: path) { false }
+    #expect(report.verdict.divergence == nil)
+    return report.verifiedSteps
+  }
+
+  @Test("A session that is only shown leaves nothing, and its page ends with it")
+  func temporary() async throws {
+    let app = try ShownApp(folder)
+    let log = try #require(app.session.served?.log)
+    let page = app.page
+    #expect(FileManager.default.fileExists(atPath: log + ".partial"))
+    let mode =
+      try FileManager.default.attributesOfItem(
+        atPath: URL(fileURLWithPath: log).deletingLastPathComponent().path)[.posixPermissions]
+      as? Int
+    #expect(mode == 0o700)
+    let follower = Task { try await onThread { try Self.follow(page) } }
+    #expect(try await page.send("add(1)").status == 204)
+    #expect(app.session.finish() == 0)
+    _ = try await follower.value
+    #expect(!FileManager.default.fileExists(atPath: log))
+    #expect(
+      !FileManager.default.fileExists(
+        atPath: URL(fileURLWithPath: log).deletingLastPathComponent().path))
+    #expect(throws: POSIXError.self) { try WebClient(port: page.port) }
+  }
+
+  @Test("A page that takes nothing holds up neither the app nor the others")
+  func stuckPage() async throws {
+    let app = try ShownApp(folder)
+    let page = app.page
+    let stuck = try WebClient(port: page.port, buffer: 4096)
+    try stuck.request(page.target("/events"), headers: [page.host])
+    // More than fits into what the system keeps for a connection.
+    for turn in UInt64(1)...60 {
+      let noise = (UInt64(1)...4096).map {
+        String(($0 &* 0x9E37_79B9_7F4A_7C15) ^ (turn &* 0xBF58_476D_1CE4_E5B9), radix: 16)
+      }
+      app.session.store.send(.note(noise.joined()))
+    }
+    let follower = Task { try await onThread { try Self.follow(page) } }
+    #expect(try await page.send("add(1)").status == 204)
+    _ = app.session.finish()
+    #expect(try await Self.replayed(follower.value, folder) == 61)
+    withExtendedLifetime(stuck) {}
+  }
+
+  @Test("A port that is taken is told, and another that is free is found")
+  func port() async throws {
+    let app = try ShownApp(folder)
+    var place = ServeOptions()
+    place.port = app.page.port
+    do {
+      _ = try ServedSession<TallyApp>(record: nil, at: place)
+      Issue.record("the port is taken")
+    } catch {
+      #expect(error.description.contains("Address already in use"))
+      #expect(error.description.contains("--port"))
+    }
+    _ = app.session.finish()
+  }
+}

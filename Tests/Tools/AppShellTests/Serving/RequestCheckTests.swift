@@ -1,0 +1,85 @@
+import AppShell
+import Testing
+
+@Suite("Whose requests are answered")
+struct RequestCheckTests {
+  private static let token = AccessToken("5ec2e7")
+  private let check = RequestCheck(
+    token: token, address: ServedAddress(digits: "127.0.0.1", port: 4711))
+
+  private func isAccepted(
+    token: [String] = ["5ec2e7"], host: [String] = ["127.0.0.1:4711"], _ others: [HTTPField] = []
+  ) -> Bool {
+    check.accepts(
+      HTTPRequest(
+        arguments: token.map { HTTPField("token", $0) },
+        headers: host.map { HTTPField("Host", $0) } + others))
+  }
+
+  @Test("The token, the host that is served and no other origin are let in")
+  func accepted() {
+    #expect(isAccepted())
+    #expect(isAccepted([HTTPField("Origin", "http://127.0.0.1:4711")]))
+    #expect(isAccepted([HTTPField("sec-fetch-site", "same-origin")]))
+    #expect(isAccepted([HTTPField("Sec-Fetch-Site", "none")]))
+  }
+
+  @Test(
+    "A wrong token, a part of one, a longer one, two and none are refused",
+    arguments: [["5ec2e8"], ["5ec2e"], ["5ec2e7x"], ["5EC2E7"], [""], [], ["5ec2e7", "5ec2e7"]])
+  func tokens(token: [String]) {
+    #expect(!isAccepted(token: token))
+  }
+
+  @Test(
+    "A request that was meant for another host, or for none, is refused",
+    arguments: [
+      ["evil.example"], ["evil.example:4711"], ["127.0.0.1"], ["127.0.0.1:80"],
+      ["localhost:4711"], ["127.0.0.1:4711.evil.example"], [""], [],
+      ["127.0.0.1:4711", "evil.example"],
+    ])
+  func hosts(host: [String]) {
+    #expect(!isAccepted(host: host))
+  }
+
+  @Test(
+    "What comes from a page of another origin is refused",
+    arguments: [
+      HTTPField("Origin", "http://evil.example"), HTTPField("Origin", "null"),
+      HTTPField("Origin", "https://127.0.0.1:4711"), HTTPField("Origin", "http://127.0.0.1:80"),
+      HTTPField("Sec-Fetch-Site", "cross-site"), HTTPField("Sec-Fetch-Site", "same-site"),
+    ])
+  func origins(header: HTTPField) {
+    #expect(!isAccepted([header]))
+  }
+
+  @Test("Every draw of a token gives another, of 256 bits")
+  func random() {
+    let (one, other) = (AccessToken.random(), AccessToken.random())
+    #expect(one != other)
+    #expect(one.text.utf8.count == 64)
+    #expect(one.matches(one.text))
+    #expect(!one.matches(other.text))
+  }
+
+  @Test("At any address of a machine its name and addresses in digits are hosts, other names none")
+  func anyAddress() {
+    let address = ServedAddress(digits: "0.0.0.0", port: 4711, machine: "desk")
+    #expect(address.url(Self.token) == "http://desk:4711/?token=5ec2e7")
+    #expect(!address.isLoopback)
+    for host in ["desk:4711", "DESK:4711", "192.168.1.5:4711", "[::1]:4711"] {
+      #expect(address.isHost(host), "\(host)")
+    }
+    for host in ["evil.example:4711", "192.168.1.5", "192.168.1.5:80", ":4711", "[desk]:4711"] {
+      #expect(!address.isHost(host), "\(host)")
+    }
+  }
+
+  @Test("An address of version 6 stands in brackets, and port 80 is left out")
+  func forms() {
+    #expect(ServedAddress(digits: "::1", port: 4711).origin == "http://[::1]:4711")
+    #expect(ServedAddress(digits: "::1", port: 4711).isLoopback)
+    #expect(ServedAddress(digits: "10.0.0.1", port: 80).origin == "http://10.0.0.1")
+    #expect(ServedAddress(digits: "10.0.0.1", port: 80).isHost("10.0.0.1"))
+  }
+}

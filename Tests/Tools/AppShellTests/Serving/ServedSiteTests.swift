@@ -1,0 +1,115 @@
+import AppShell
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What is served at which path")
+struct ServedSiteTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func site(hasApp: Bool = true, _ logs: ServedLogs? = nil) -> ServedSite {
+    ServedSite(
+      check: RequestCheck(
+        token: AccessToken("t"), address: ServedAddress(digits: "127.0.0.1", port: 1)),
+      logs: logs ?? .log("a.reprise"), hasApp: hasApp, program: "Tally 1")
+  }
+
+  private func request(
+    _ method: String, _ path: String, _ arguments: [HTTPField] = [], body: String = ""
+  ) -> HTTPRequest {
+    HTTPRequest(
+      method: method, path: path, arguments: [HTTPField("token", "t")] + arguments,
+      headers: [HTTPField("Host", "127.0.0.1:1")], body: Array(body.utf8))
+  }
+
+  @Test("A request that is not let in gets the same empty answer, whatever it asks for")
+  func refusal() throws {
+    for (method, path) in [("GET", "/"), ("GET", "/nothing"), ("DELETE", "/"), ("GET", "/actions")]
+    {
+      let answer = site().refusal(of: HTTPRequest(method: method, path: path))
+      #expect(answer?.status == 403)
+      #expect(answer?.body == [])
+    }
+  }
+
+  @Test("Unknown paths and other methods are told")
+  func methods() {
+    #expect(site().refusal(of: request("GET", "/")) == nil)
+    #expect(site().refusal(of: request("POST", "/actions")) == nil)
+    #expect(site().refusal(of: request("GET", "/../etc/passwd"))?.status == 404)
+    #expect(site().refusal(of: request("GET", "/page.html"))?.status == 404)
+    for method in ["GET", "PUT", "OPTIONS", "HEAD"] {
+      let answer = site().refusal(of: request(method, "/actions"))
+      #expect(answer?.status == 405)
+      #expect(answer?.headers.contains(HTTPField("Allow", "POST")) == true)
+    }
+  }
+
+  @Test("Without an app no actions are taken")
+  func noApp() {
+    #expect(site(hasApp: false).refusal(of: request("POST", "/actions"))?.status == 404)
+    #expect(site(hasApp: false).refusal(of: request("GET", "/complete"))?.status == 404)
+  }
+
+  @Test("Every answer says what a browser may do with it, and none lets other origins read it")
+  func headers() {
+    for response in [site().refusal(of: HTTPRequest()), site().refusal(of: request("GET", "/x"))] {
+      let headers = Dictionary(
+        (response?.headers ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+      #expect(headers["X-Content-Type-Options"] == "nosniff")
+      #expect(headers["Referrer-Policy"] == "no-referrer")
+      #expect(headers["Cache-Control"] == "no-store")
+      #expect(headers["Content-Security-Policy"]?.contains("default-src 'none'") == true)
+      #expect(headers["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+      #expect(!headers.keys.contains { $0.hasPrefix("Access-Control") })
+    }
+  }
+
+  @Test("An action is the body, which must be text")
+  func actions() {
+    #expect(
+      site().wish(of: request("POST", "/actions", body: "add(1)")) == .success(.action("add(1)")))
+    var broken = request("POST", "/actions")
+    broken.body = [0xFF]
+    #expect(site().wish(of: broken) == .failure(.notUTF8))
+    #expect(
+      site().wish(of: request("GET", "/complete", [HTTPField("text", "ad")]))
+        == .success(.completions("ad")))
+  }
+
+  @Test("Of one log there is one page, whatever log a request names")
+  func oneLog() {
+    #expect(
+      site().wish(of: request("GET", "/events"))
+        == .success(.events(path: "a.reprise", lastEvent: nil)))
+    #expect(
+      site().wish(of: request("GET", "/events", [HTTPField("log", "/etc/passwd")]))
+        == .failure(.noLog))
+  }
+
+  @Test("Of a folder only logs that are listed are served, and no path is opened")
+  func folderOfLogs() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("logs/deep"), withIntermediateDirectories: true)
+    try folder.write("x", as: "outside.reprise")
+    try folder.write("x", as: "logs/a.reprise")
+    try folder.write("x", as: "logs/deep/b.reprise.partial")
+    try folder.write("x", as: "logs/notes.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("logs/link.reprise"), withDestinationPath: "/etc/passwd")
+    let logs = try ServedLogs(path: folder.file("logs"))
+    #expect(try logs.entries().map(\.name) == ["a.reprise", "deep/b.reprise.partial"])
+    #expect(try logs.entries().map(\.isUnfinished) == [false, true])
+    #expect(
+      logs.path(named: "deep/b.reprise.partial") == folder.file("logs/deep/b.reprise.partial"))
+    for name in [
+      "../outside.reprise", "notes.txt", "link.reprise", "/etc/passwd", "", "deep", "./a.reprise",
+      folder.file("logs/a.reprise"), "a.reprise\0",
+    ] {
+      #expect(logs.path(named: name) == nil, "\(name)")
+    }
+    #expect(logs.path(named: nil) == nil)
+  }
+}
