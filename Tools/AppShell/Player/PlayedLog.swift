@@ -318,7 +318,7 @@ extension String {
   /// The text with the identities of rows shortened: `products[id: 3F2A9C01…]`.
   var withShortIdentities: String {
     let opening = "[id: "
-    guard utf8.count > 42, contains(opening) else { return self }
+    guard utf8.count >= 42, contains(opening) else { return self }
     var result = ""
     var rest = self[...]
     while let range = rest.firstRange(of: opening),

@@ -58,12 +58,12 @@ extension PlayerModel {
       .init("\(sign) \(playback.text)", TextStyle(color: .accent)),
     ]
     if let countdown { cells.append(.init("  \(countdown)", TextStyle(color: .muted))) }
-    cells.append(.init("  \(state.text)", TextStyle(color: state.color)))
     if isDamaged { cells.append(.init("  damaged", TextStyle(color: .warning))) }
     if log.reader.log.lostSteps > 0 {
       let lost = log.reader.log.lostSteps.counted("step")
       cells.append(.init("  \(lost) lost", TextStyle(color: .warning)))
     }
+    cells.append(.init("  \(state.text)", TextStyle(color: state.color)))
     return StepListLine(cells: cells)
   }
 

@@ -25,7 +25,7 @@ struct PlayedHistoryTests {
     }
   }
 
-  @Test("They are found across keyframes and gaps of a long log")
+  @Test("They are found across the keyframes of a long log")
   @MainActor
   func longLog() async throws {
     let folder = try TemporaryFolder()

@@ -1,6 +1,7 @@
 import AppShell
 import ComposableArchitecture
 import Foundation
+import SessionLog
 import SessionReplay
 import TestSupport
 
@@ -63,14 +64,16 @@ enum PagesLog {
   @MainActor
   static func record(
     _ actions: [PagesApp.Action], in folder: TemporaryFolder, adding weight: Int = 1,
-    milliseconds: UInt64 = 100, level: RecordingLevel = .steps
+    milliseconds: UInt64 = 100, level: RecordingLevel = .steps,
+    retention: LogRetention = .everything, mark: String? = nil
   ) throws -> String {
     let path = folder.file("pages.reprise")
     var time: UInt64 = 0
     let recorder = try LogRecorder<PagesApp.State, PagesApp.Action>(
       path: path, app: AppIdentity(name: PagesApp.name, version: "1.0", build: "test"),
       initialState: PagesApp.initialState, dependencies: [], recorded: "2026-01-01T00:00:00Z",
-      options: LogRecorderOptions(level: level),
+      options: LogRecorderOptions(
+        level: level, retention: retention, allowsMarks: mark != nil),
       milliseconds: {
         defer { time += milliseconds }
         return time
@@ -79,6 +82,7 @@ enum PagesLog {
       initialState: PagesApp.initialState, reducer: { PagesApp.feature(adding: weight) },
       withDependencies: { recorder.install(in: &$0) }, observer: recorder)
     for action in actions { store.send(action) }
+    if let mark { recorder.mark(mark) }
     _ = try recorder.finish()
     return path
   }

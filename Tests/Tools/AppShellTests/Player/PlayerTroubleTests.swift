@@ -95,6 +95,38 @@ struct PlayerTroubleTests {
     #expect(player.lines(with: "count: 0").count == 1)
   }
 
+  @Test("A log of which the last part was kept begins where it does")
+  func ring() throws {
+    let path = try PagesLog.record(
+      (1...1000).map { .add($0) }, in: folder, retention: .steps(300))
+    let player = try DrivenPlayer(path, weight: 1)
+    let first = try SessionReader(path: path).log.stepsBeforeStart + 1
+    #expect(first > 600)
+    #expect(player.number == first)
+    player.press("g")
+    #expect(player.number == first - 1)
+    #expect(player.lines(with: "count: \((first - 1) * first / 2)").count == 1)
+    player.type(":1")
+    #expect(player.message.contains("no step 1;"))
+    #expect(player.number == first - 1)
+    player.press("G", "N")
+    #expect(player.number == 999)
+    player.press("g", "n")
+    #expect(player.number == first)
+    #expect(player.lines(with: "replay: match").count == 1)
+  }
+
+  @Test("A mark is a step of its own, which changes nothing")
+  func mark() throws {
+    let player = try DrivenPlayer(PagesLog.record([.add(2)], in: folder, mark: "lunch"), weight: 1)
+    player.press("G")
+    #expect(player.lines(with: "  2  ~ mark: lunch").count == 1)
+    #expect(player.lines(with: "a mark of the app").count == 1)
+    #expect(player.lines(with: "count: 2").count == 1)
+    player.press("c")
+    #expect(player.message == "No effect sent this.")
+  }
+
   @Test("Texts of a log that a terminal would obey are shown")
   func hostile() throws {
     let bad = "\u{1B}[2J\u{202E}\u{7}"
