@@ -147,7 +147,7 @@ class ViewTests(PageCase):
         page = self.open(SESSIONS / "tour.reprise", at="#step=1")
         self.assertEqual(page.texts("#tree .changed"), ["count: 0 → 1", "past: 0 → 1"])
         self.assertEqual(page.texts("#step .changes .path"), ["counter.count", "history.past"])
-        self.assertEqual(page.text("#now"), "Step 1: counter.incrTapped. 2 changes.")
+        page.wait("document.querySelector('#now').textContent === 'Step 1: counter.incrTapped. 2 changes.'")
 
     def test_the_history_of_a_value_lists_each_change_and_jumps_to_it(self):
         page = self.open(SESSIONS / "tour.reprise", at="#step=1&path=counter.count")

@@ -25,6 +25,7 @@ import { amountText, countText, lineText } from './visible.js';
 const FIRST_SLICE = 40;
 const LATER_SLICE = 10;
 const ADDRESS_DELAY = 200;
+const ANNOUNCEMENT_DELAY = 150;
 
 /** The page: the model, its views, and what connects them. */
 export class App {
@@ -149,7 +150,7 @@ export class App {
     else this.timeline.drawSelection();
     byID('state-note').textContent = model.step === model.session.start
       ? 'at the beginning' : `after step ${countText(model.step)}`;
-    if (what !== 'path') this.announce();
+    if (what !== 'path') this.announceSoon();
     this.writeAddressSoon();
   }
 
@@ -171,8 +172,14 @@ export class App {
     setAttribute(byID('speed'), 'aria-label', `Speed ${speed} times; faster`);
   }
 
-  /** Tells screen readers of the step that is selected now. */
+  /** Tells screen readers of the selected step when no other one follows at once. */
+  announceSoon() {
+    clearTimeout(this.announcement);
+    this.announcement = setTimeout(() => this.announce(), ANNOUNCEMENT_DELAY);
+  }
+
   announce() {
+    if (!this.model.session) return;
     const { session, step } = this.model;
     const record = step > session.start ? session.step(step) : null;
     const count = this.facts.changes(step).length;
