@@ -397,6 +397,16 @@ class SafetyTests(PageCase):
         self.assertEqual(page.evaluate("window.hostile"), 0)
         self.complaints(page)
 
+    def test_hostile_names_stay_text(self):
+        name = "<b>\u202e\u0007.reprise"
+        page = self.open()
+        page.evaluate(opening(name, log([tiny_block(1, 2)], header=header_line(app=name))))
+        self.assertEqual(page.text("#title"), "<b>\\u{202e}\\u{7}.reprise")
+        self.assertTrue(page.text("#facts").startswith("<b>\\u{202e}\\u{7}.reprise 1.0"))
+        self.assertNotIn("\u202e", page.evaluate("document.title"))
+        page.evaluate(opening(name, b"no log"))
+        self.assertNotIn("\u202e", page.evaluate("document.body.innerText"))
+
     def test_the_page_asks_for_nothing(self):
         page = self.open(SESSIONS / "tour.reprise")
         page.key("G")
