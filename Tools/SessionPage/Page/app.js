@@ -58,6 +58,7 @@ export class App {
 
   /** Shows one of the three: the empty viewer, the overview, a session. */
   turnTo(name) {
+    this.playback.stop();
     for (const each of ['viewer', 'overview', 'session']) show(byID(each), each === name);
     show(byID('overview-button'), this.report.overview !== null && name !== 'overview');
     this.search.reset();
@@ -73,7 +74,6 @@ export class App {
 
   /** Shows a session; the address or a failure says at which step. */
   showSession(session, { log, title, bytes, result, screens, step, path }) {
-    this.playback.stop();
     this.result = logResult(result);
     this.facts.reset();
     this.facts.failure = failureStep(this.result);
@@ -211,7 +211,8 @@ export class App {
 
   followAddress() {
     const { step, path, log } = parseAddress(window.location.hash);
-    if (log !== null && log !== this.model.log && this.report.logs[log]) {
+    const named = this.report.logs[log];
+    if (named && named.log !== null && log !== this.model.log) {
       this.opener.openLog(log, { step, path });
       return;
     }
