@@ -227,6 +227,12 @@ class ViewTests(PageCase):
         page.key("t")
         self.assertEqual(page.text("#scale"), "time")
 
+    def test_lanes_are_in_the_order_of_their_first_steps_wherever_the_page_opens(self):
+        for at in ("", "#step=50"):
+            page = self.open(SESSIONS / "tour.reprise", at=at)
+            self.assertEqual(page.texts(".lane-label"),
+                             ["counter", "primeModal", "favoritePrimes", "shoppingList", "alerts"])
+
     def test_a_log_without_states_says_so(self):
         page = self.open(SESSIONS / "levels" / "checks.reprise", at="#step=3")
         self.assertIn("keeps no states", page.text("#tree"))

@@ -78,7 +78,10 @@ export class App {
     this.facts.reset();
     this.facts.failure = failureStep(this.result);
     this.identity = { title, facts: sessionFacts(session, bytes), result: this.result };
-    this.lanes = new Lanes(session, sessionRows(session));
+    const rows = sessionRows(session);
+    this.lanes = new Lanes(session, rows);
+    // Before the list asks for lanes, so that their order is not that in which rows are seen.
+    this.lanes.advance(rows, FIRST_SLICE, () => performance.now());
     this.timeline.lanes = this.lanes;
     this.tree.reset();
     this.screen.use(screens);
