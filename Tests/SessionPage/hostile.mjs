@@ -122,6 +122,9 @@ test('Of members that lie it says what `replay` says', async (context) => {
       first,
       { payload: chunk([[64, ...new Array(99).fill(65)]], new Array(65536).fill(0)), steps: 65536 },
     ]),
+    'read-of-no-dependency.reprise': behind(chunk([[2, 4, 0]], [0], [0, ...counted([99, 0])]), 1),
+    'effect-of-no-step.reprise': behind(chunk([[1, 4, 0]], [0], [0, 99]), 1),
+    'effect-of-its-own-step.reprise': behind(chunk([[1, 4, 0]], [0], [0, 0]), 1),
     'empty-row.reprise': behind(chunk([[]], [0]), 1),
     'data-behind-the-end.reprise': Uint8Array.of(...log(header, blocks), 1, 2, 3),
   }));

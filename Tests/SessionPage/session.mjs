@@ -282,6 +282,23 @@ test('A tree has a line for each part of a value', async () => {
     session.children(alert).map((node) => node.path), ['counter.alert.n', 'counter.alert.prime']);
 });
 
+test('A tree of any values leads to each by its path', async () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const session = await openSession(randomLog(seed));
+    const state = session.state(session.last);
+    const visit = (node) => {
+      const place = parsePath(node.path, session.header.state);
+      const text = valueText(node.inner, node.innerType);
+      const found = valueText(place.value(state), place.type);
+      const stripped = (one) => one.replace(/Optional\(|\)|\(/g, '');
+      assert.equal(stripped(found), stripped(text), `${seed} ${node.path}`);
+      assert.ok(node.text.length < 200 && node.type.length > 0);
+      session.children(node).forEach(visit);
+    };
+    session.children(session.outline(state)).forEach(visit);
+  }
+});
+
 test('Of a very long value a tree shows the beginning', async () => {
   const text = '\u{1f600}'.repeat(250000);
   const state = counted([...new TextEncoder().encode(text)]);
@@ -337,6 +354,7 @@ test('States of long lists stay as they are, in whatever order they are looked a
   }]);
   const session = await openSession(bytes);
   assert.equal(session.damage, null);
+  assert.equal(session.history('a').length, 300);
   const states = new Map();
   for (let step = 0; step <= 300; step += 1) {
     const number = step * 101 % 301;

@@ -48,16 +48,16 @@ class ValuePath {
 
   /** Sees through optionals, and through a single value without a label. */
   unwrap() {
-    for (;;) {
-      const { type } = this;
-      if (type.kind === 'optional') {
-        this.add((value) => (value === null ? undefined : contentOf(value)), type.wrapped);
-      } else if (isAlone(type)) {
-        this.add((value) => value[0], type.fields[0].type);
-      } else {
-        return;
-      }
+    this.enterOnlyValue();
+    while (this.type.kind === 'optional') {
+      this.add((value) => (value === null ? undefined : contentOf(value)), this.type.wrapped);
+      this.enterOnlyValue();
     }
+  }
+
+  /** Enters a single value without a label: it stands for its case, and adds nothing to a path. */
+  enterOnlyValue() {
+    while (isAlone(this.type)) this.add((value) => value[0], this.type.fields[0].type);
   }
 
   enter(name) {
@@ -68,7 +68,7 @@ class ValuePath {
       this.add(
         (value) => (value.index === index ? value.payload : undefined),
         { kind: 'tuple', fields: type.cases[index].payload });
-      if (type.cases[index].payload.length === 1) this.unwrap();
+      this.enterOnlyValue();
       return;
     }
     const fields = type.fields || [];
