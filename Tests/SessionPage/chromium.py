@@ -86,6 +86,10 @@ class Chromium:
 
     def command(self, method, session=None, **parameters):
         """Sends a command, and returns its result."""
+        return self.answer(self.send(method, session, **parameters), method)
+
+    def send(self, method, session=None, **parameters):
+        """Sends a command, and returns the number that its answer will have."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if session:
@@ -93,7 +97,11 @@ class Chromium:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self.sink, data):]
-        answer = self.until(lambda found: found.get("id") == self.number, method)
+        return self.number
+
+    def answer(self, number, method):
+        """The result of a command that was sent; answers to those before it are passed over."""
+        answer = self.until(lambda found: found.get("id") == number, method)
         if "error" in answer:
             raise ChromiumError(f"{method}: {answer['error']['message']}")
         return answer["result"]
@@ -201,8 +209,9 @@ class Page:
         fields = {"key": key, "windowsVirtualKeyCode": number, "modifiers": modifiers,
                   "code": f"Key{key.upper()}" if len(key) == 1 and key.isalpha() else key}
         kind = "keyDown" if text else "rawKeyDown"
-        self.command("Input.dispatchKeyEvent", type=kind, text=text, unmodifiedText=text, **fields)
-        self.command("Input.dispatchKeyEvent", type="keyUp", **fields)
+        for event in ({"type": kind, "text": text, "unmodifiedText": text}, {"type": "keyUp"}):
+            number = self.browser.send("Input.dispatchKeyEvent", self.session, **event, **fields)
+        self.browser.answer(number, f"the key {key}")
 
     def type(self, text):
         """Puts a text into the field that has the focus."""

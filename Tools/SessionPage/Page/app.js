@@ -25,6 +25,7 @@ import { amountText, countText, lineText } from './visible.js';
 const FIRST_SLICE = 40;
 const LATER_SLICE = 10;
 const ADDRESS_DELAY = 200;
+const ANNOUNCEMENT_DELAY = 150;
 
 /** The page: the model, its views, and what connects them. */
 export class App {
@@ -57,6 +58,7 @@ export class App {
 
   /** Shows one of the three: the empty viewer, the overview, a session. */
   turnTo(name) {
+    this.playback.stop();
     for (const each of ['viewer', 'overview', 'session']) show(byID(each), each === name);
     show(byID('overview-button'), this.report.overview !== null && name !== 'overview');
     this.search.reset();
@@ -72,12 +74,14 @@ export class App {
 
   /** Shows a session; the address or a failure says at which step. */
   showSession(session, { log, title, bytes, result, screens, step, path }) {
-    this.playback.stop();
     this.result = logResult(result);
     this.facts.reset();
     this.facts.failure = failureStep(this.result);
     this.identity = { title, facts: sessionFacts(session, bytes), result: this.result };
-    this.lanes = new Lanes(session, sessionRows(session));
+    const rows = sessionRows(session);
+    this.lanes = new Lanes(session, rows);
+    // Before the list asks for lanes, so that their order is not that in which rows are seen.
+    this.lanes.advance(rows, FIRST_SLICE, () => performance.now());
     this.timeline.lanes = this.lanes;
     this.tree.reset();
     this.screen.use(screens);
@@ -149,7 +153,7 @@ export class App {
     else this.timeline.drawSelection();
     byID('state-note').textContent = model.step === model.session.start
       ? 'at the beginning' : `after step ${countText(model.step)}`;
-    if (what !== 'path') this.announce();
+    if (what !== 'path') this.announceSoon();
     this.writeAddressSoon();
   }
 
@@ -171,8 +175,14 @@ export class App {
     setAttribute(byID('speed'), 'aria-label', `Speed ${speed} times; faster`);
   }
 
-  /** Tells screen readers of the step that is selected now. */
+  /** Tells screen readers of the selected step when no other one follows at once. */
+  announceSoon() {
+    clearTimeout(this.announcement);
+    this.announcement = setTimeout(() => this.announce(), ANNOUNCEMENT_DELAY);
+  }
+
   announce() {
+    if (!this.model.session) return;
     const { session, step } = this.model;
     const record = step > session.start ? session.step(step) : null;
     const count = this.facts.changes(step).length;
@@ -204,7 +214,8 @@ export class App {
 
   followAddress() {
     const { step, path, log } = parseAddress(window.location.hash);
-    if (log !== null && log !== this.model.log && this.report.logs[log]) {
+    const named = this.report.logs[log];
+    if (named && named.log !== null && log !== this.model.log) {
       this.opener.openLog(log, { step, path });
       return;
     }

@@ -37,7 +37,8 @@ export function failureParts(result, helpers, model) {
     parts.push(element('p',
       { class: 'muted', text: `The action is one of ${lineText(result.feature, 120)}.` }));
   }
-  for (const text of [result.message, found.message, found.cause]) {
+  const again = found.asRecorded ? 'The app ended here when it was recorded, too.' : null;
+  for (const text of [result.message, found.message || found.cause, again]) {
     if (text) parts.push(element('p', {}, valueElement(text, { class: 'prose' })));
   }
   parts.push(...divergenceParts(result.divergence, model), ...crashParts(result.crash));
@@ -99,9 +100,8 @@ function crashParts(crash) {
       element('pre', { text: lineText(crash.lastLine, 2000) }));
   }
   if (crash.frames && crash.frames.length > 0) {
-    parts.push(element('details', {}, element('summary', { text: 'Frames' }),
-      element('pre', { text: crash.frames.map((frame) => lineText(String(frame), 400))
-        .join('\n') })));
+    parts.push(element('h3', { text: 'Frames' }),
+      element('pre', { text: crash.frames.map((frame) => lineText(frame, 400)).join('\n') }));
   }
   return parts;
 }

@@ -9,10 +9,11 @@ export class LiveSession {
     this.begin = begin;
     this.append = append;
     this.work = Promise.resolve();
-    this.state = 'connecting';
+    this.state = 'waiting';
   }
 
   start() {
+    this.say('waiting', 'Waiting for the session…');
     const source = new EventSource(this.live.events);
     const take = (name, handle) => source.addEventListener(name, (event) => {
       // One after the other: a block belongs to the log that came before it.

@@ -20,6 +20,7 @@ export class LogOpener {
     const entry = this.app.report.logs[index];
     const { step, path } = place || { step: null, path: null };
     let session = null;
+    showReading(entry.name);
     try {
       session = await openSession(pageBytes(entry.log), { name: entry.path || entry.name });
     } catch (error) {
@@ -42,6 +43,7 @@ export class LogOpener {
     // What the report says of its own logs is not true of another one.
     this.app.report = { ...this.app.report, logs: [], overview: null };
     let session = null;
+    showReading(name);
     try {
       session = await openSession(bytes, { name });
     } catch (error) {
@@ -57,7 +59,6 @@ export class LogOpener {
   /** Says why a log cannot be shown. */
   refuse(name, bytes, error, result) {
     const { app } = this;
-    app.playback.stop();
     app.model.clear();
     app.turnTo('viewer');
     showIdentity({ title: name, facts: bytesText(bytes), result: logResult(result) });
@@ -82,4 +83,9 @@ export class LogOpener {
     await session.append(member);
     this.app.grow(last);
   }
+}
+
+/** A long log takes a moment. */
+function showReading(name) {
+  showIdentity({ title: name, facts: 'Reading the log…', result: null });
 }

@@ -20,7 +20,7 @@ export class StepList {
     this.waits = false;
     node.addEventListener('scroll', () => this.drawSoon());
     node.addEventListener('click', (event) => this.click(event));
-    new ResizeObserver(() => this.drawSoon()).observe(node);
+    new ResizeObserver(() => this.resize()).observe(node);
   }
 
   /** The rows that fit. */
@@ -51,6 +51,12 @@ export class StepList {
   extend() {
     this.spacer.style.height = `${this.height}px`;
     this.draw();
+  }
+
+  /** Keeps the selected step in sight where less room is left. */
+  resize() {
+    if (this.model.session && this.isInSight) this.reveal();
+    this.drawSoon();
   }
 
   drawSoon() {
@@ -110,8 +116,9 @@ export class StepList {
     this.elements = kept;
     // In the order of steps, which is the order in which a screen reader goes through them.
     if (isNew) setChildren(this.window, ...kept.values());
-    const isInSight = kept.has(this.model.step);
-    setAttribute(this.node, 'aria-activedescendant', isInSight ? `step-${this.model.step}` : null);
+    this.isInSight = kept.has(this.model.step);
+    setAttribute(this.node, 'aria-activedescendant',
+      this.isInSight ? `step-${this.model.step}` : null);
   }
 
   /** Makes the row of a step. */

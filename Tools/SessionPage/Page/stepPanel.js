@@ -87,10 +87,14 @@ export class StepPanel {
   }
 
   changeRow({ path, old, new: fresh }) {
-    const name = button(shortIdentities(lineText(path)), () => this.model.selectPath(path), {
+    const name = button('', () => this.model.selectPath(path), {
       class: 'link path', title: lineText(path),
       'aria-pressed': path === this.model.path ? 'true' : 'false',
     });
+    // A line ends before a name or an index, not within one.
+    for (const part of shortIdentities(lineText(path)).split(/(?=[.[])/)) {
+      name.append(part, element('wbr'));
+    }
     const cell = element('td', { class: 'change' });
     if (old !== null) cell.append(element('del', {}, valueElement(old, { class: 'value' }, 400)));
     if (old !== null && fresh !== null) {

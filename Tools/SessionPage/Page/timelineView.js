@@ -3,6 +3,7 @@ import { clockText, countText, lineText, shortIdentities } from './visible.js';
 
 const LANE_HEIGHT = 13;
 const AXIS_HEIGHT = 19;
+const MARK_WIDTH = 160;
 const FEWEST_FOR_DENSITY = 2;
 
 /**
@@ -137,13 +138,16 @@ export class TimelineView {
     context.fillStyle = colours.muted;
     context.font = '11px system-ui, sans-serif';
     context.textBaseline = 'top';
-    const marks = Math.max(1, Math.floor(this.width / 160));
+    const places = this.byTime ? Infinity : this.stepCount - 1;
+    const marks = Math.max(1, Math.min(Math.floor(this.width / MARK_WIDTH), places));
     for (let index = 0; index <= marks; index += 1) {
-      const x = (index / marks) * this.width;
-      const text = this.byTime
-        ? clockText((index / marks) * this.total) : countText(this.stepAt(Math.max(1, x)));
+      const share = index / marks;
+      const number = this.model.all.at(Math.min(1 + Math.round(share * (this.stepCount - 1)),
+        this.model.all.length - 1));
       context.textAlign = index === 0 ? 'left' : index === marks ? 'right' : 'center';
-      context.fillText(text, Math.min(Math.max(x, 0), this.width), top + 6);
+      const isAtEnd = index === 0 || index === marks;
+      const x = this.byTime || isAtEnd ? share * this.width : this.x(number);
+      context.fillText(this.byTime ? clockText(share * this.total) : countText(number), x, top + 6);
     }
     if (session.damage) {
       context.fillStyle = colours.danger;
