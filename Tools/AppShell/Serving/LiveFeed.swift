@@ -192,7 +192,9 @@ extension LiveFeed {
   private mutating func givePagesTheLog() {
     let end = base + window.count
     let needy = pages.keys.filter { id in
-      pages[id].map { $0.position == nil && !$0.isTold } ?? false
+      guard let page = pages[id], !page.isTold else { return false }
+      // One that has not taken the log it was given is not given another.
+      return page.position.map { $0.next < base && page.log == nil } ?? true
     }
     guard !needy.isEmpty, let follower else { return }
     guard follower.length <= limits.log else {

@@ -129,12 +129,16 @@ struct LiveFeedTests {
     var feed = feed()
     let pages = (0..<4).map { _ in feed.join(lastEvent: nil) }
     for _ in 0..<5 { feed.poll() }
-    #expect(pages.allSatisfy { !feed.isTurnOver($0) })
+    for page in pages { #expect(events(&feed, page).map(\.name) == ["log"]) }
+    for page in pages { #expect(!feed.isTurnOver(page)) }
     let fifth = feed.join(lastEvent: nil)
     #expect(!feed.isTurnOver(fifth))
     for _ in 0..<2 { feed.poll() }
+    // It has not taken what there is.
+    #expect(!feed.isTurnOver(fifth))
+    #expect(events(&feed, fifth).map(\.name) == ["log"])
     #expect(feed.isTurnOver(fifth))
-    #expect(pages.allSatisfy { feed.isTurnOver($0) })
+    for page in pages { #expect(feed.isTurnOver(page)) }
   }
 
   @Test("A log that is too long, one that is none and one that nobody finishes are failures")

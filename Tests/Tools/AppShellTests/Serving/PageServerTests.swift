@@ -98,17 +98,17 @@ struct PageServerTests {
     let steps = 300
     let app = try ShownApp(folder, record: folder.file("s.reprise"))
     let page = app.page
-    let pages = (0..<10).map { _ in Task { try await onThread { try Self.follow(page) } } }
+    let pages = (0..<10).map { _ in
+      Task { try await onThread { try Self.follow(page, until: steps) } }
+    }
     // The steps come while the pages connect, follow and take turns, a few hundred a second.
     for number in 1...steps { #expect(try await page.send("add(\(number))").status == 204) }
-    #expect(app.session.finish() == 0)
-    let expected = try bytes(of: folder.file("s.reprise"))
     for page in pages {
       let log = try await page.value
       #expect(try Self.replayed(log, folder) == UInt64(steps))
       #expect(log.restarts == 0)
     }
-    #expect(!expected.isEmpty)
+    #expect(app.session.finish() == 0)
   }
 
   /// What a page has at the end of a session.
@@ -118,8 +118,23 @@ struct PageServerTests {
     var connections = 0
   }
 
-  /// Follows a session to its end as a browser does: a connection that ends is made again.
-  private nonisolated static func follow(_ page: ShownPage) throws -> Followed {
+  /// How many steps are in the blocks of a log.
+  private nonisolated static func stepCount(_ log: [UInt8]) -> Int {
+    func field(_ offset: Int) -> Int {
+      log[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    var (count, offset) = (0, 0)
+    while offset + 52 <= log.count {
+      count += field(offset + 40)
+      offset += field(offset + 24)
+    }
+    return count
+  }
+
+  /// Follows a session up to a step as a browser does: a connection that ends is made again.
+  private nonisolated static func follow(
+    _ page: ShownPage, until steps: Int = .max
+  ) throws -> Followed {
     var followed = Followed()
     var last = ""
     while true {
@@ -144,6 +159,7 @@ struct PageServerTests {
         case "block": followed.log += event.bytes
         default: return followed
         }
+        if stepCount(followed.log) >= steps { return followed }
       }
     }
   }
@@ -197,10 +213,10 @@ struct PageServerTests {
       }
       app.session.store.send(.note(noise.joined()))
     }
-    let follower = Task { try await onThread { try Self.follow(page) } }
+    let follower = Task { try await onThread { try Self.follow(page, until: 61) } }
     #expect(try await page.send("add(1)").status == 204)
-    _ = app.session.finish()
     #expect(try await Self.replayed(follower.value, folder) == 61)
+    _ = app.session.finish()
     withExtendedLifetime(stuck) {}
   }
 
