@@ -131,7 +131,7 @@ final class FullScreen<App: ShellApp> {
       switch script {
       case .quit: return false
       case .blank, .screen: break
-      case .help: _ = model.handle(.key("?"))
+      case .help: model.showHelp()
       // The screen goes on meanwhile: there is nothing here that would have to wait.
       case .wait, .waitForEffects, .stopEffects:
         model.message = ScreenMessage(.note, "Effects run while you go on; scripts wait for them.")
@@ -140,6 +140,8 @@ final class FullScreen<App: ShellApp> {
         do throws(ActionReadError) {
           action = try session.actions.action(text, state: self.session.recordedState)
         } catch {
+          // An action of the app goes before a habit of other programs.
+          if error.isUnknownAction, let habit = CommandHabit(text) { return perform(habit) }
           throw .action(error)
         }
         _ = perform(.send(action))
@@ -148,6 +150,17 @@ final class FullScreen<App: ShellApp> {
     } catch {
       let remedy = error.isUnknownAction ? "; Tab lists what can stand here" : ""
       model.finishCommand(failure: "\(error)\(remedy)")
+    }
+    return true
+  }
+
+  private func perform(_ habit: CommandHabit) -> Bool {
+    model.finishCommand(failure: nil)
+    switch habit {
+    case .quit: return false
+    case .help: model.showHelp()
+    case .write:
+      model.message = ScreenMessage(.note, CommandHabit.writeNote(log: session.recordingPath))
     }
     return true
   }

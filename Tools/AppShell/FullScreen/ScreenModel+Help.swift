@@ -34,8 +34,8 @@ extension ScreenModel {
         "Everywhere",
         [
           ("1–9 Tab", "choose a tab, as a click does"),
-          ("↑ ↓ PgUp PgDn", "select a row, or scroll"),
-          (":", "type an action, or 'quit'"), ("^L", "paint the screen again"),
+          ("↑ ↓ PgUp PgDn", "select a row, or scroll; j k too"),
+          (":", "type an action, 'help' or 'q'"), ("^L", "paint the screen again"),
           ("^Z", "stop; 'fg' goes on"), ("? Esc", "close this"),
         ])
       keyList(

@@ -46,7 +46,7 @@ extension ScreenModel {
 
   mutating func open(_ purpose: LineInput<Action>.Purpose, text: String = "") {
     history.leave()
-    input = LineInput(purpose: purpose, editor: LineEditor(text))
+    input = LineInput(purpose: purpose, editor: LineEditor(text, isSelected: true))
   }
 
   /// Shows a tab; where the state tells which one is shown, the app is asked for it.
@@ -67,8 +67,8 @@ extension ScreenModel {
   private mutating func move(_ key: Key) -> Bool {
     let page = max(1, drawn?.scrolling?.shown ?? 1)
     switch key {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
+    case .up, "k": move(by: -1)
+    case .down, "j": move(by: 1)
     case .pageUp: move(by: -page)
     case .pageDown: move(by: page)
     case .home: move(by: -Self.far)

@@ -82,6 +82,12 @@ package struct ScreenModel<Action> {
     fail(failure)
   }
 
+  /// Shows the keys.
+  package mutating func showHelp() {
+    isHelpShown = true
+    helpCursor = ScreenCursor()
+  }
+
   mutating func fail(_ text: String) {
     message = ScreenMessage(.failure, text)
   }

@@ -17,7 +17,7 @@ package final class RunningSession<App: ShellApp> {
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
   private let recorder: LogRecorder<State, Action>?
-  private let recordingPath: String?
+  let recordingPath: String?
   private let report: RecordingReport
   private let waiter: EffectWaiter<State, Action>
   private let errors: TextSink

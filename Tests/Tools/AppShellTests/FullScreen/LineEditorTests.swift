@@ -47,6 +47,29 @@ struct LineEditorTests {
     #expect(editor.value.text.isEmpty)
   }
 
+  @Test("A selected text goes with the first key that types or deletes, and stays with others")
+  func selection() {
+    func edited(_ keys: Key...) -> String {
+      let editor = Held(LineEditor("ab", isSelected: true))
+      for key in keys { #expect(editor.edit(key)) }
+      #expect(editor.value.isSelected == keys.isEmpty)
+      _ = editor.insert("|")
+      return editor.value.text
+    }
+    #expect(edited() == "|")
+    #expect(edited(.backspace) == "|")
+    #expect(edited(.delete) == "|")
+    #expect(edited(.end) == "ab|")
+    #expect(edited(.left) == "a|b")
+    #expect(!LineEditor("", isSelected: true).isSelected)
+    let full = Held(
+      LineEditor(String(repeating: "a", count: LineEditor.limit), isSelected: true))
+    #expect(!full.edit(.up))
+    #expect(full.value.isSelected)
+    #expect(full.insert("b"))
+    #expect(full.value.text == "b")
+  }
+
   @Test("A full line takes no more, and is as it was")
   func limit() {
     let editor = Held(LineEditor(String(repeating: "a", count: LineEditor.limit - 1)))
