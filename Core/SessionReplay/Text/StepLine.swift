@@ -8,6 +8,9 @@ package struct StepLine: Sendable {
   /// The column in which the changes begin, if the action leaves room.
   private static let changesColumn = 44
   private static let spaces = String(repeating: " ", count: StepLine.changesColumn)
+  /// More changes than these are counted where each has a line.
+  package static let listedChanges = 12
+  private static let indent = "        "
   private static let unfinished = "unfinished: the app ended while it was reducing this step"
 
   private let schema: Schema
@@ -52,6 +55,21 @@ package struct StepLine: Sendable {
       return cut(head.with(plain), to: width)
     }
     return head.with(StateChange.text(of: changes, in: schema, paint: paint))
+  }
+
+  /// The same on several lines, one for each change; more than some are counted.
+  package func lines(
+    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
+  ) -> [String] {
+    let head = text(number: number, origin: origin, action: action, changes: [])
+    let shown = changes.prefix(Self.listedChanges).map { change in
+      let text = change.shortened(in: schema)
+      let plain = Self.indent + text.line(.none)
+      guard let width, plain.count > width else { return Self.indent + text.line(paint) }
+      return cut(plain, to: width)
+    }
+    let others = changes.count - shown.count
+    return [head] + shown + (others > 0 ? ["\(Self.indent)… \(others) more"] : [])
   }
 
   /// A recorded step and what it changed; the texts of actions are kept, as most sessions repeat a few.

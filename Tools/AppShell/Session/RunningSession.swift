@@ -251,7 +251,8 @@ extension RunOptions {
   /// What is printed of each step.
   fileprivate func shown(hasPrompt: Bool) -> StepOutput {
     guard !isQuiet else { return .nothing }
+    guard printed == .changes else { return .screen }
     // Who wants each step on the disk before the next begins is to see it by then.
-    return hasPrompt ? .screen : .line(atOnce: durability == .step)
+    return hasPrompt ? .changes : .line(atOnce: durability == .step)
   }
 }

@@ -9,12 +9,14 @@ import SessionReports
 enum StepOutput: Equatable, Sendable {
   /// A line, handed on at once or when there is more.
   case line(atOnce: Bool)
-  /// The screen after it, for a person at a terminal.
+  /// A line, and one for each change, for a person at a prompt.
+  case changes
+  /// The screen after it.
   case screen
   case nothing
 }
 
-/// Prints each step of a running session: as a line, or as the screen after it.
+/// Prints each step of a running session: what it changed, or the screen after it.
 @MainActor
 final class StepPrinter<App: ShellApp>: StepObserver {
   typealias State = App.Feature.State
@@ -75,6 +77,12 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     if onStep == nil, case .screen = shown { return showScreen(of: state.pointee) }
     let changes = tracker.advance(to: state)
     guard let action = actions.value(of: action) else { return }
+    if onStep == nil, case .changes = shown {
+      return aroundPrompt {
+        let step = lines.lines(number: number, origin: origin, action: action, changes: changes)
+        for line in step { output.line(line) }
+      }
+    }
     let line = lines.text(number: number, origin: origin, action: action, changes: changes)
     if let onStep {
       onStep(line)
@@ -87,10 +95,17 @@ final class StepPrinter<App: ShellApp>: StepObserver {
 
   /// Prints the screen, and the prompt again if it was there.
   func showScreen(of state: State) {
-    if isPrompting { output.line("") }
-    for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
-      output.line(String(line).visible)
+    aroundPrompt {
+      for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
+        output.line(String(line).visible)
+      }
     }
+  }
+
+  /// Prints lines below the prompt if one is there, and the prompt again.
+  private func aroundPrompt(_ print: () -> Void) {
+    if isPrompting { output.line("") }
+    print()
     if isPrompting { prompt() }
   }
 
