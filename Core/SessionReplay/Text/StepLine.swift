@@ -42,6 +42,9 @@ package struct StepLine: Sendable {
     text(Head(number: number, origin: origin, action: actions.text(of: action)), changes)
   }
 
+  /// An action without its number and origin.
+  package func text(of action: RecordedValue) -> String { actions.text(of: action) }
+
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
     guard !changes.isEmpty else { return cut(head.text, to: width) }
     if isWhole {
@@ -210,8 +213,9 @@ extension StateChangeText {
     }
   }
 
+  /// The change on one line, without colours.
   // Interpolations and colours that are off take twice as long, and a session has millions of lines.
-  private var plainLine: String {
+  package var plainLine: String {
     var text = path
     text += ": "
     switch (old, new) {

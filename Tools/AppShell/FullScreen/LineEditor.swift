@@ -85,6 +85,8 @@ package struct LineInput<Action> {
     case command
     /// An action is made of it.
     case answer(String, (String) -> Action?)
+    /// Steps are looked for by it.
+    case filter
   }
 
   package let purpose: Purpose
@@ -94,6 +96,7 @@ package struct LineInput<Action> {
   package var prompt: String {
     switch purpose {
     case .command: ":"
+    case .filter: "/"
     case .answer(let question, _): "\(question): "
     }
   }

@@ -115,27 +115,6 @@ struct CommandHistoryTests {
   }
 }
 
-@Suite("The last steps")
-struct StepHistoryTests {
-  @Test("As many as are wanted are given, in order, and old ones go")
-  func last() {
-    let steps = Held(StepHistory())
-    #expect(steps.value.last(3).isEmpty)
-    for number in 1...(StepHistory.limit + 2) { steps.value.append("\(number)") }
-    #expect(steps.value.last(2) == ["201", "202"])
-    #expect(steps.value.last(1000).count == StepHistory.limit)
-    #expect(steps.value.last(1000).first == "3")
-    #expect(steps.value.count == 202)
-  }
-
-  @Test("Of a line that is longer than any screen is wide the rest is let go")
-  func longLine() {
-    let steps = Held(StepHistory())
-    steps.value.append(String(repeating: "牛", count: 1_000_000))
-    #expect(steps.value.last(1).map(\.count) == [StepHistory.width])
-  }
-}
-
 @Suite("The recording light")
 struct RecordingLightTests {
   @Test(

@@ -51,8 +51,10 @@ struct ScreenModelTests {
   func wholeScreen() {
     let model = model(width: 60, height: 16)
     model.value.light = .on(steps: 2, bytes: 1234)
-    model.value.steps.append("    1 · add(1)   count: 0 → 1")
-    model.value.steps.append("    2 · add(1)   count: 1 → 2")
+    model.value.log.name = "s.reprise"
+    model.value.log.append(ShownStep(number: 1, action: "echo"))
+    model.value.log.append(
+      ShownStep(number: 2, startedBy: 1, action: "add(1)", summary: "count: 1 → 2"))
     model.value.message = ScreenMessage(.note, "a message")
     #expect(
       model.text == """
@@ -66,9 +68,9 @@ struct ScreenModelTests {
 
 
 
-        ────────────────────────────────────────────────────────────
-            1 · add(1)   count: 0 → 1
-            2 · add(1)   count: 1 → 2
+        ── L s.reprise ─────────────────────────────────────────────
+          1 ▾· echo
+          2    ←1 add(1)                 count: 1 → 2
 
         a message
         + up  n note  a add                 : action  q quit  ? keys
@@ -217,42 +219,6 @@ struct ScreenModelTests {
     #expect(!model.text.contains("line 49\n"))
   }
 
-  @Test("j and k move as the arrows do, unless the tab has keys of that name")
-  func moveByLetters() {
-    let model = model(height: 10)
-    #expect(model.press("2", "j", "j", "k", " ") == ["send add(1)"])
-    _ = model.press("3")
-    #expect(model.text.contains("line 0\n"))
-    #expect(model.press("j") == [])
-    #expect(!model.text.contains("line 0\n"))
-    #expect(model.value.message == nil)
-    let own = Screen<Action>("Own", rows: 3) { _ in
-      Text("")
-    } keys: { cursor in
-      [ScreenKey("j", "join", send: .add(cursor.selection))]
-    }
-    #expect(
-      self.model(screens: [own]).press(.down, "j", "k", "j") == ["send add(1)", "send add(0)"])
-  }
-
-  @Test("An old text is selected, shown reversed, and replaced by what is typed or pasted")
-  func askingAnew() {
-    let model = model()
-    #expect(model.press("n") == [])
-    let grid = model.draw().frame.grid
-    #expect(
-      (4..<11).map { grid[$0, 19].style.isReversed } == [
-        false, false, true, true, true, false, false,
-      ])
-    #expect(model.press("4", "2", .enter) == [#"send note("42")"#])
-    _ = model.press("n")
-    #expect(model.handle(.paste("new")).isEmpty)
-    #expect(model.press(.enter) == [#"send note("new")"#])
-    #expect(model.press("n", .end, "r", .enter) == [#"send note("oldr")"#])
-    #expect(model.press("n", .left, "x", .enter) == [#"send note("olxd")"#])
-    #expect(model.press("n", .enter) == [#"send note("old")"#])
-  }
-
   @Test("A key that asks takes a line and makes an action of it")
   func asking() {
     let model = model()
@@ -376,18 +342,6 @@ struct ScreenModelTests {
     #expect(wide.text.contains("\n+      up"))
     #expect(wide.text.contains(" 1–9 Tab       choose a tab"))
     #expect(wide.text.contains(" Esc           leave the line\n"))
-  }
-
-  @Test("A command can ask for the keys, too")
-  func helpByCommand() {
-    let model = model()
-    model.type(":help")
-    _ = model.press(.enter)
-    model.value.finishCommand(failure: nil)
-    model.value.showHelp()
-    #expect(model.text.contains("Everywhere"))
-    model.value.showHelp()
-    #expect(model.value.isHelpShown)
   }
 
   @Test("Keys for which there is no room are scrolled to, and the tab stays where it is")
