@@ -12,7 +12,7 @@
 ///     }
 ///
 /// The digits, `Tab`, `:`, `?` and `q` are the shell's own keys, and so are the arrows where there
-/// are rows to select.
+/// are rows to select. `j`, `k` and `L` are its keys where the tab has none of that name.
 public struct Screen<Action> {
   package let title: String
   package let rowCount: Int

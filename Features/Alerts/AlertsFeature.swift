@@ -1,4 +1,5 @@
 package import ComposableArchitecture
+import Foundation
 
 /// The alert centre: a queue of alerts, in which none stands twice.
 ///
@@ -78,6 +79,19 @@ package struct Alert: Hashable, Sendable {
   package init(text: String, severity: Severity) {
     self.text = text
     self.severity = severity
+  }
+
+  /// Reads an alert as a list shows it, `error: No network`; without such a word it is good to know.
+  ///
+  /// Returns `nil` for a line without a text.
+  package init?(line: String) {
+    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let severity = parts.count == 2 ? Severity(rawValue: parts[0].lowercased()) : nil
+    let text = severity == nil ? line.trimmingCharacters(in: .whitespaces) : parts[1]
+    guard !text.isEmpty else { return nil }
+    self.init(text: text, severity: severity ?? .info)
   }
 
   /// How grave an alert is.

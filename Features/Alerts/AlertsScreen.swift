@@ -37,7 +37,12 @@ package enum AlertsView {
     } keys: { cursor in
       let isThere = state.queue.indices.contains(cursor.selection)
       return (isThere ? [ScreenKey("d", "clear", send: .clear(state.queue[cursor.selection]))] : [])
-        + [ScreenKey("c", "clear all", isEnabled: isThere, send: .clearAll)]
+        + [
+          ScreenKey("c", "clear all", isEnabled: isThere, send: .clearAll),
+          ScreenKey("p", "post", ask: "Alert, as 'error: No network'") { line in
+            Alert(line: line).map { .post($0) }
+          },
+        ]
     }
   }
 

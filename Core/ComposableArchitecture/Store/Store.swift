@@ -69,6 +69,9 @@ public final class Store<State, Action> {
   /// The number of effects that are under way, in all that the store is a view of.
   public var effectCount: Int { core.effectCount }
 
+  /// The steps that started the effects that are under way and were not cancelled, in their order.
+  package var stepsWithEffects: [UInt64] { engine?.stepsWithUncancelledEffects ?? [] }
+
   /// Starts no effects from now on: what they sent once is sent from outside.
   package func stopStartingEffects() {
     engine?.startsEffects = false

@@ -17,16 +17,17 @@ extension StateChange {
       new: new.map { values.text(of: $0, as: type) })
   }
 
-  /// The change as text, with long values cut.
-  package func shortened(in schema: Schema) -> StateChangeText {
+  /// The change as text, with values cut that have more characters than `limit`, or than are usual.
+  package func shortened(in schema: Schema, to limit: Int? = nil) -> StateChangeText {
+    let limit = limit ?? Self.textLimit
     let values = ValueText(
       schema: schema, enough: Self.enough, foldingTextsOver: Self.foldedLength)
     func short(_ value: RecordedValue) -> String {
       let text = values.text(of: value, as: type)
       // To count characters takes longer, and there are no more of them than bytes.
-      guard text.utf8.count > Self.textLimit, !value.isFoldedText else { return text }
-      let isCut = text.utf8.count >= Self.enough || text.count > Self.textLimit
-      return isCut ? "\(text.prefix(Self.textLimit))…" : text
+      guard text.utf8.count > limit, !value.isFoldedText else { return text }
+      let isCut = text.utf8.count >= Self.enough || text.count > limit
+      return isCut ? "\(text.prefix(limit))…" : text
     }
     return StateChangeText(
       path: path.isEmpty ? "state" : path, old: old.map(short), new: new.map(short))

@@ -4,7 +4,6 @@ import DependencyInjection
 package import RecordCoding
 import SessionLog
 package import SessionRecording
-import SharedState
 
 /// A recorded session that goes on after one of its steps.
 ///
@@ -26,7 +25,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
 
   private let replayer: SessionReplayer<State, Action>
   private let reader: SessionReader
-  private let end: State
+  private let end: KeptState<State>
 
   /// Goes through the steps of a log up to one; `nil` for the last.
   package init(
@@ -42,13 +41,14 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     let header = replayer.header
     let actions = ActionText(schema: header.schema, type: header.action)
     let stackIDs = header.draws.firstIndex { $0.name == RecordedDependency.stackElementIDs.name }
-    end = try steps.proceed { step, action, effect, _ in
+    let end = try steps.proceed { step, action, effect, _ in
       tracker.note(step.number, step.origin, effect.shape) { actions.caseNames(of: action) }
       for read in step.reads where read.dependency == stackIDs {
         var decoder = RecordDecoder(read.bytes)
         if let id = try? decoder.decode(StackElementID.self) { stackID = id }
       }
     }
+    self.end = KeptState(end)
     (self.path, self.step, self.replayer, self.reader) = (path, step, replayer, reader)
     lastStackElementID = stackID
     recorded = reader.header.recorded
@@ -63,21 +63,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
   ///
   /// Shared values in it are those of the present context: they keep what the log has, whatever their
   /// storages hold.
-  package func state() -> State {
-    guard SharedReference.first(in: State.self) != nil else { return end }
-    var encoder = RecordEncoder()
-    encoder.encode(end)
-    let bytes = encoder.bytes
-    var decoder = RecordDecoder(bytes)
-    guard let plain = try? decoder.decode(State.self) else { return end }
-    let supplement = KeyframeSupplement(of: end, for: plain)
-    let state = DependencyValues.current.sharedReferences.restoring { () -> State? in
-      var decoder = RecordDecoder(bytes)
-      decoder.supplement = supplement
-      return try? decoder.decode(State.self)
-    }
-    return state ?? end
-  }
+  package func state() -> State { end.state() }
 
   /// The steps once more, to be written into another log.
   package func steps() throws(ResumptionError) -> ResumedSteps<State, Action> {

@@ -8,6 +8,9 @@ package struct StepLine: Sendable {
   /// The column in which the changes begin, if the action leaves room.
   private static let changesColumn = 44
   private static let spaces = String(repeating: " ", count: StepLine.changesColumn)
+  /// More changes than these are counted where each has a line.
+  package static let listedChanges = 12
+  private static let indent = "        "
   private static let unfinished = "unfinished: the app ended while it was reducing this step"
 
   private let schema: Schema
@@ -39,6 +42,9 @@ package struct StepLine: Sendable {
     text(Head(number: number, origin: origin, action: actions.text(of: action)), changes)
   }
 
+  /// An action without its number and origin.
+  package func text(of action: RecordedValue) -> String { actions.text(of: action) }
+
   private func text(_ head: Head, _ changes: [StateChange]) -> String {
     guard !changes.isEmpty else { return cut(head.text, to: width) }
     if isWhole {
@@ -52,6 +58,21 @@ package struct StepLine: Sendable {
       return cut(head.with(plain), to: width)
     }
     return head.with(StateChange.text(of: changes, in: schema, paint: paint))
+  }
+
+  /// The same on several lines, one for each change; more than some are counted.
+  package func lines(
+    number: UInt64, origin: StepOrigin, action: RecordedValue, changes: [StateChange]
+  ) -> [String] {
+    let head = text(number: number, origin: origin, action: action, changes: [])
+    let shown = changes.prefix(Self.listedChanges).map { change in
+      let text = change.shortened(in: schema)
+      let plain = Self.indent + text.line(.none)
+      guard let width, plain.count > width else { return Self.indent + text.line(paint) }
+      return cut(plain, to: width)
+    }
+    let others = changes.count - shown.count
+    return [head] + shown + (others > 0 ? ["\(Self.indent)… \(others) more"] : [])
   }
 
   /// A recorded step and what it changed; the texts of actions are kept, as most sessions repeat a few.
@@ -192,8 +213,9 @@ extension StateChangeText {
     }
   }
 
+  /// The change on one line, without colours.
   // Interpolations and colours that are off take twice as long, and a session has millions of lines.
-  private var plainLine: String {
+  package var plainLine: String {
     var text = path
     text += ": "
     switch (old, new) {

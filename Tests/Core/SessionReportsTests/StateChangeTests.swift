@@ -165,6 +165,29 @@ struct StateChangeTests {
     #expect(cut.count == 50)
     #expect(cut.hasSuffix("n: fa…"))
   }
+
+  @Test("A step on several lines has one for each change, cut to the width, and counts the rest")
+  func stepLines() {
+    let actions = Schema(types: [
+      TypeDefinition(name: "App.Action", kind: .enumeration([RecordCase("tap")]))
+    ])
+    let action = RecordedValue.enumeration(case: 0, payload: [])
+    func lines(_ count: Int, width: Int? = nil) -> [String] {
+      let changes = (0..<count).map {
+        StateChange(path: "n[\($0)]", old: .bool(false), new: .bool(true), type: .bool)
+      }
+      return StepLine(schema: actions, action: .named(0), width: width)
+        .lines(number: 7, origin: .received(startedBy: 2), action: action, changes: changes)
+    }
+    #expect(lines(0) == ["    7 ←2 tap"])
+    #expect(
+      lines(2) == ["    7 ←2 tap", "        n[0]: false → true", "        n[1]: false → true"])
+    #expect(lines(1, width: 16).last == "        n[0]: f…")
+    #expect(lines(StepLine.listedChanges).count == StepLine.listedChanges + 1)
+    let many = lines(StepLine.listedChanges + 3)
+    #expect(many.count == StepLine.listedChanges + 2)
+    #expect(many.last == "        … 3 more")
+  }
 }
 
 private func row(_ id: Int64, _ text: String) -> RecordedValue {

@@ -51,6 +51,23 @@ struct AlertsFeatureTests {
     await store(milk, bread).send(.clearAll) { $0.queue = [] }
   }
 
+  @Test(
+    "A line is read as an alert is listed, and is good to know if it does not say",
+    arguments: [
+      ("Saved", Alert(text: "Saved", severity: .info)),
+      (" error:  No network ", Alert(text: "No network", severity: .error)),
+      ("Warning: Milk: sour", Alert(text: "Milk: sour", severity: .warning)),
+      ("note: Milk", Alert(text: "note: Milk", severity: .info)),
+    ])
+  func line(line: String, alert: Alert) {
+    #expect(Alert(line: line) == alert)
+  }
+
+  @Test("A line without a text is no alert", arguments: ["", "  ", "error:", "info: "])
+  func emptyLine(line: String) {
+    #expect(Alert(line: line) == nil)
+  }
+
   @Test("The first alert and the count are those of the queue")
   func firstAndCount() {
     let state = AlertsFeature.State(queue: [milk, bread])

@@ -46,7 +46,7 @@ import Testing
       let child = try await startOnScreen()
       #expect(terminal.settings != before)
       terminal.type("++")
-      await terminal.wait(for: "5 · counter.incrTapped")
+      await terminal.wait(for: "2nd")
       terminal.type("3311-q")
       let outcome = try await child.outcome()
       #expect(outcome.code == 0)
@@ -54,6 +54,40 @@ import Testing
       #expect(terminal.settings == before)
       await terminal.wait(for: "\u{1B}[?1049l")
       try await verify(steps: 9)
+    }
+
+    @Test("Going back begins another log, and both replay")
+    func goingBack() async throws {
+      let child = try await startOnScreen()
+      terminal.type("++")
+      await terminal.wait(for: "2nd")
+      terminal.type("Lkrr")
+      await terminal.wait(for: "s-2.reprise")
+      terminal.type("++n")
+      await terminal.wait(for: "[OK]")
+      terminal.type(":wq\r")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 0)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.first?.hasPrefix("recorded 5 steps in s.reprise") == true)
+      #expect(lines.last?.hasPrefix("recorded 5 steps in s-2.reprise") == true)
+      try await verify(steps: 5)
+      let replay = try await Program.run(["replay", "s-2.reprise"], in: folder)
+      #expect(replay.output == "s-2.reprise: match, 5 steps verified\n")
+      let shown = try await Program.run(["show", "s-2.reprise", "--at", "2"], in: folder)
+      #expect(shown.output.contains("count: 3"))
+    }
+
+    @Test("The keys are shown by a command, and another wants no file")
+    func habits() async throws {
+      let child = try await startOnScreen()
+      terminal.type(":help\r")
+      await terminal.wait(for: "While you type")
+      terminal.type(":w\r")
+      await terminal.wait(for: "Each step is in")
+      terminal.type(":q\r")
+      #expect(try await child.outcome().code == 0)
+      try await verify(steps: 4)
     }
 
     @Test("A tab that a command selects is shown, and the log tells which was")
@@ -75,7 +109,7 @@ import Testing
     func effects() async throws {
       let child = try await startOnScreen()
       terminal.type("+n")
-      await terminal.wait(for: "6 ←5 counter.nthPrimeResponse(2)")
+      await terminal.wait(for: "[OK]")
       terminal.type("q")
       #expect(try await child.outcome().code == 0)
       try await verify(steps: 7)
@@ -87,7 +121,7 @@ import Testing
       terminal.type(":counter.inctapped\r")
       await terminal.wait(for: "there is no action 'counter.inctapped'")
       terminal.type("\u{15}counter.inc\t\r")
-      await terminal.wait(for: "4 · counter.incrTapped")
+      await terminal.wait(for: "1st")
       terminal.type(":quit\r")
       #expect(try await child.outcome().code == 0)
       #expect(
@@ -115,7 +149,7 @@ import Testing
       let before = terminal.settings
       let child = try await startOnScreen()
       terminal.type("+")
-      await terminal.wait(for: "4 · counter.incrTapped")
+      await terminal.wait(for: "1st")
       for number in numbers { kill(child.process.processIdentifier, number) }
       let outcome = try await child.outcome()
       #expect(numbers.map { 128 + $0 }.contains(outcome.code))
@@ -216,7 +250,7 @@ import Testing
       terminal.type("fg\r")
       await terminal.wait(for: "quit")
       terminal.type("+")
-      await terminal.wait(for: "4 · counter.incrTapped")
+      await terminal.wait(for: "1st")
       terminal.type("\u{1A}")
       await terminal.wait(for: "Stopped")
       await terminal.wait(for: "ready")
@@ -249,7 +283,7 @@ import Testing
       terminal.type(isMarked ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
       await terminal.wait(for: "was left out")
       terminal.type("+")
-      await terminal.wait(for: "4 · counter.incrTapped")
+      await terminal.wait(for: "1st")
       terminal.type("q")
       #expect(try await child.outcome().code == 0)
       try await verify(steps: 5)
@@ -259,7 +293,7 @@ import Testing
     func hangup() async throws {
       let child = try await startOnScreen()
       terminal.type("+")
-      await terminal.wait(for: "4 · counter.incrTapped")
+      await terminal.wait(for: "1st")
       terminal.close()
       let outcome = try await child.outcome()
       #expect([0, 129].contains(outcome.code))

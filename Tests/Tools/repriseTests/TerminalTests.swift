@@ -11,10 +11,12 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// What a person types, as a terminal hands it to the program; the last key ends the input.
-    private func type(_ lines: [String]) async throws -> Program.Outcome {
+    private func type(
+      _ lines: [String], _ arguments: [String] = []
+    ) async throws -> Program.Outcome {
       let terminal = try PseudoTerminal()
       terminal.watch()
-      let child = try Child(["record", "s.reprise"], in: folder)
+      let child = try Child(["record", "s.reprise"] + arguments, in: folder)
       try child.start(standardInput: terminal.terminal)
       terminal.type(lines.joined(separator: "\n") + "\n\u{4}")
       let outcome = try await child.outcome()
@@ -22,15 +24,33 @@ import Testing
       return outcome
     }
 
-    @Test("The screen is shown at the start and after each step, behind a prompt")
-    func screens() async throws {
+    @Test(
+      "What each step changed is shown behind a prompt, and the screen at the start and on demand")
+    func changes() async throws {
       let outcome = try await type(["counter.incrTapped", "screen"])
       #expect(outcome.code == 0)
       let screens = outcome.output.components(separatedBy: "Reprise\n=======\n")
-      // One at the start, three as what was saved is loaded, one after the tap, one on demand, and
-      // one when the app ends.
-      #expect(screens.count == 8)
+      #expect(screens.count == 3)
       #expect(screens[1].contains("\n0\n[-] [+]"))
+      #expect(
+        screens[1].contains(
+          """
+          > \u{20}   4 · counter.incrTapped
+                  counter.count: 0 → 1
+                  history.past: 0 → 1
+
+          """))
+      #expect(screens[2].contains("\n1\n[-] [+]"))
+    }
+
+    @Test("With '--print screen' the screen is shown at the start and after each step")
+    func screens() async throws {
+      let outcome = try await type(["counter.incrTapped"], ["--print", "screen"])
+      #expect(outcome.code == 0)
+      let screens = outcome.output.components(separatedBy: "Reprise\n=======\n")
+      // One at the start, three as what was saved is loaded, one after the tap, and one when the app
+      // ends.
+      #expect(screens.count == 7)
       #expect(screens[4].hasSuffix("> "))
       #expect(screens[5].contains("\n1\n[-] [+]"))
     }
@@ -40,7 +60,7 @@ import Testing
       let outcome = try await type([
         "counter.incrTapped", "counter.nthPrimeButtonTapped", "wait effects",
       ])
-      #expect(outcome.output.contains("The 1st prime is 2."))
+      #expect(outcome.output.contains("\n    6 ←5 counter.nthPrimeResponse(2)\n        counter."))
       #expect(outcome.errors.hasPrefix("recorded 7 steps"))
     }
 

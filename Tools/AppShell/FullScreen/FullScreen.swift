@@ -45,7 +45,9 @@ final class FullScreen<App: ShellApp> {
         words: ["help", "quit"]),
       state: { session.recordedState },
       history: CommandHistory(historyFile.load()))
-    session.printer.onStep = { [weak self] line in self?.follow(line) }
+    model.log.name = session.recording.map { SiblingLog.name(of: $0.path) }
+    model.log.begin(after: session.beginning, session.beginning == 0 ? "the beginning" : "goes on")
+    session.follow { [weak self] step in self?.follow(step) }
   }
 
   /// Runs until the person quits or the terminal goes away.
@@ -75,7 +77,7 @@ final class FullScreen<App: ShellApp> {
 
   /// Gives the terminal back, and writes what was held back.
   func close() {
-    session.printer.onStep = nil
+    session.stopFollowing()
     lightTask?.cancel()
     driver.close()
     forgetNewSecrets()
@@ -104,6 +106,7 @@ final class FullScreen<App: ShellApp> {
     case .perform(let line):
       defer { saveHistory() }
       return perform(line: line)
+    case .goBack(let index): goBack(to: index)
     case .keepHistory:
       // It is kept when it has been performed, which may make a secret of what is in it.
       if let command = model.history.entries.last {
@@ -113,6 +116,16 @@ final class FullScreen<App: ShellApp> {
     case .quit: return false
     }
     return true
+  }
+
+  private func goBack(to index: Int) {
+    do throws(GoingBackError) {
+      let outcome = try session.goBack(to: index)
+      model.showGoneBack(outcome)
+      model.screens = App.tabs(of: session.store.state)
+    } catch {
+      model.message = ScreenMessage(.failure, error.description.visible)
+    }
   }
 
   /// Keeps the commands for the next session, but for those that no file may hold.
@@ -132,7 +145,7 @@ final class FullScreen<App: ShellApp> {
       switch script {
       case .quit: return false
       case .blank, .screen: break
-      case .help: _ = model.handle(.key("?"))
+      case .help: model.showHelp()
       // The screen goes on meanwhile: there is nothing here that would have to wait.
       case .wait, .waitForEffects, .stopEffects:
         model.message = ScreenMessage(.note, "Effects run while you go on; scripts wait for them.")
@@ -141,6 +154,8 @@ final class FullScreen<App: ShellApp> {
         do throws(ActionReadError) {
           action = try session.actions.action(text, state: self.session.recordedState)
         } catch {
+          // An action of the app goes before a habit of other programs.
+          if error.isUnknownAction, let habit = CommandHabit(text) { return perform(habit) }
           throw .action(error)
         }
         _ = perform(.send(action))
@@ -153,9 +168,20 @@ final class FullScreen<App: ShellApp> {
     return true
   }
 
+  private func perform(_ habit: CommandHabit) -> Bool {
+    model.finishCommand(failure: nil)
+    switch habit {
+    case .quit: return false
+    case .help: model.showHelp()
+    case .write:
+      model.message = ScreenMessage(.note, CommandHabit.writeNote(log: session.recording?.path))
+    }
+    return true
+  }
+
   /// Takes a step of the app, and has the screen painted soon.
-  private func follow(_ line: String) {
-    model.steps.append(line)
+  private func follow(_ step: ShownStep) {
+    model.log.append(step)
     guard !isWakePending else { return }
     isWakePending = true
     TerminalDriver.wake()

@@ -9,11 +9,14 @@ package struct LineEditor: Equatable, Sendable {
   package private(set) var text: String
   /// How many characters stand before the cursor.
   package private(set) var cursor: Int
+  /// Whether the whole text is selected: what is typed next replaces it.
+  package private(set) var isSelected: Bool
 
-  /// Begins with a text, behind which the cursor stands.
-  package init(_ text: String = "") {
+  /// Begins with a text, behind which the cursor stands; a selected one is replaced by typing.
+  package init(_ text: String = "", isSelected: Bool = false) {
     self.text = text
     cursor = text.count
+    self.isSelected = isSelected && !text.isEmpty
   }
 
   /// The text before the cursor.
@@ -23,12 +26,17 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Puts text in at the cursor; returns whether there is room for it.
   package mutating func insert(_ new: String) -> Bool {
-    guard text.utf8.count + new.utf8.count <= Self.limit else { return false }
+    guard (isSelected ? 0 : text.utf8.count) + new.utf8.count <= Self.limit else { return false }
+    if isSelected { clear() }
     // A combining mark joins what stands before it, so that the characters are counted again.
     let head = head + new
     text = head + tail
     cursor = head.count
     return true
+  }
+
+  private mutating func clear() {
+    (text, cursor, isSelected) = ("", 0, false)
   }
 
   /// Replaces what stands before the cursor.
@@ -39,7 +47,11 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Does what a key says, and returns whether the key edits a line at all.
   package mutating func edit(_ key: Key) -> Bool {
+    let wasSelected = isSelected
+    isSelected = false
     switch key {
+    case .backspace where wasSelected, .delete where wasSelected, .control("h") where wasSelected:
+      clear()
     case .left, .control("b"): cursor = max(0, cursor - 1)
     case .right, .control("f"): cursor = min(text.count, cursor + 1)
     case .home, .control("a"): cursor = 0
@@ -49,7 +61,9 @@ package struct LineEditor: Equatable, Sendable {
     case .control("u"): replaceHead(with: "")
     case .control("k"): text = head
     case .control("w"): replaceHead(with: Self.withoutLastWord(head))
-    default: return false
+    default:
+      isSelected = wasSelected
+      return false
     }
     return true
   }
@@ -71,6 +85,8 @@ package struct LineInput<Action> {
     case command
     /// An action is made of it.
     case answer(String, (String) -> Action?)
+    /// Steps are looked for by it.
+    case filter
   }
 
   package let purpose: Purpose
@@ -80,6 +96,7 @@ package struct LineInput<Action> {
   package var prompt: String {
     switch purpose {
     case .command: ":"
+    case .filter: "/"
     case .answer(let question, _): "\(question): "
     }
   }
@@ -98,7 +115,8 @@ struct TypedLine: View {
     let (column, skipped) = layout(width: canvas.size.width)
     canvas.write(prompt, style: TextStyle(color: .accent, isBold: true))
     let room = Rectangle(column: column, width: canvas.size.width - column, height: 1)
-    canvas.draw(Shifted(text: editor.text, columns: skipped), in: room)
+    canvas.draw(
+      Shifted(text: editor.text, columns: skipped, isReversed: editor.isSelected), in: room)
   }
 
   /// Where the cursor stands on the screen.
@@ -124,10 +142,11 @@ struct TypedLine: View {
 private struct Shifted: View {
   let text: String
   let columns: Int
+  let isReversed: Bool
 
   func size(within offer: Size) -> Size { offer }
 
   func draw(on canvas: inout Canvas) {
-    canvas.write(text, column: -columns)
+    canvas.write(text, column: -columns, style: TextStyle(isReversed: isReversed))
   }
 }

@@ -17,10 +17,19 @@ extension ScreenModel {
             own
             Text("")
             everywhere
+            steps
+            typing
           } else {
             Row(spacing: 2) {
-              own.frame(width: size.width / 2 - 8)
-              everywhere
+              Column {
+                own
+                steps
+              }
+              .frame(width: size.width / 2 - 8)
+              Column {
+                everywhere
+                typing
+              }
             }
           }
         }
@@ -29,22 +38,33 @@ extension ScreenModel {
   }
 
   private var everywhere: Column {
-    Column {
-      keyList(
-        "Everywhere",
-        [
-          ("1–9 Tab", "choose a tab, as a click does"),
-          ("↑ ↓ PgUp PgDn", "select a row, or scroll"),
-          (":", "type an action, or 'quit'"), ("^L", "paint the screen again"),
-          ("^Z", "stop; 'fg' goes on"), ("? Esc", "close this"),
-        ])
-      keyList(
-        "While you type",
-        [
-          ("Tab", "complete, or list what fits"), ("↑ ↓", "recall earlier lines"),
-          ("^U ^W", "delete all, or a word"), ("Esc", "leave the line"),
-        ])
-    }
+    keyList(
+      "Everywhere",
+      [
+        ("1–9 Tab", "choose a tab, as a click does"),
+        ("↑ ↓ PgUp PgDn", "select a row, or scroll; j k too"),
+        (":", "type an action, 'help' or 'q'"), ("^L", "paint the screen again"),
+        ("^Z", "stop; 'fg' goes on"), ("? Esc", "close this"),
+      ])
+  }
+
+  private var typing: Column {
+    keyList(
+      "While you type",
+      [
+        ("Tab", "complete, or list what fits"), ("↑ ↓", "recall earlier lines"),
+        ("^U ^W", "delete all, or a word"), ("Esc", "leave the line"),
+      ])
+  }
+
+  private var steps: Column {
+    keyList(
+      "Steps: L goes there, and back",
+      [
+        ("↑ ↓ g G", "select a step; j k too"), ("⏎", "what it changed"),
+        ("r r", "go back to its state"), ("/", "find steps"), ("c", "its cause"),
+        ("← → z Z", "fold what it sent"),
+      ], keyWidth: 8)
   }
 
   private func keyList(

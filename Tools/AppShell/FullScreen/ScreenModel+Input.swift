@@ -32,6 +32,10 @@ extension ScreenModel {
       }
       self.input = nil
       return [.send(action)]
+    case .filter:
+      self.input = nil
+      filterLog(by: text)
+      return []
     case .command:
       guard text.contains(where: { !$0.isWhitespace }) else {
         self.input = nil

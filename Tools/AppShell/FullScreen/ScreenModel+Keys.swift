@@ -3,6 +3,7 @@ import TerminalUI
 // The keys while no line is typed.
 extension ScreenModel {
   mutating func press(_ key: Key) -> [ScreenCommand<Action>] {
+    if log.isFocused, !isHelpShown, let commands = pressInLog(key) { return commands }
     switch key {
     case ":": open(.command)
     case "?":
@@ -22,7 +23,11 @@ extension ScreenModel {
       return choose(tab: place)
     default:
       if let command = pressOwn(key) { return command }
-      if !move(key) { fail("\(key) does nothing here; ? shows the keys.") }
+      if key == Self.paneKey {
+        toggleLog()
+      } else if !move(key) {
+        fail("\(key) does nothing here; ? shows the keys.")
+      }
     }
     return []
   }
@@ -46,12 +51,13 @@ extension ScreenModel {
 
   mutating func open(_ purpose: LineInput<Action>.Purpose, text: String = "") {
     history.leave()
-    input = LineInput(purpose: purpose, editor: LineEditor(text))
+    input = LineInput(purpose: purpose, editor: LineEditor(text, isSelected: true))
   }
 
   /// Shows a tab; where the state tells which one is shown, the app is asked for it.
   mutating func choose(tab: Int) -> [ScreenCommand<Action>] {
     isHelpShown = false
+    if log.isFocused { log.leave() }
     guard screens.indices.contains(tab) else { return [] }
     if let action = screens[tab].selection, !screens[tab].isSelected { return [.send(action)] }
     show(tab: tab)
@@ -67,8 +73,8 @@ extension ScreenModel {
   private mutating func move(_ key: Key) -> Bool {
     let page = max(1, drawn?.scrolling?.shown ?? 1)
     switch key {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
+    case .up, "k": move(by: -1)
+    case .down, "j": move(by: 1)
     case .pageUp: move(by: -page)
     case .pageDown: move(by: page)
     case .home: move(by: -Self.far)
@@ -79,6 +85,11 @@ extension ScreenModel {
   }
 
   private static var far: Int { 1 << 40 }
+
+  /// Scrolls what has the focus, as a wheel does.
+  mutating func scroll(by rows: Int) {
+    if log.isFocused, !isHelpShown { log.change { $0.move(by: rows) } } else { move(by: rows) }
+  }
 
   /// Selects another row, or scrolls where none can be selected.
   mutating func move(by rows: Int) {
@@ -94,13 +105,27 @@ extension ScreenModel {
     }
   }
 
+  /// Selects a step; clicked again, it shows what it changed.
+  private mutating func clickInLog(_ row: Int) {
+    let isOpened = log.isFocused && log.list.place(ofRow: row) == log.list.selection
+    log.isFocused = true
+    log.change { $0.select(row: row) }
+    if isOpened { log.isOpen.toggle() }
+  }
+
   mutating func click(column: Int, row: Int) -> [ScreenCommand<Action>] {
     switch drawn?.target(column: column, row: row) {
     case .key(let key): return input == nil ? press(key) : type(key)
     case .tab(let place):
       return input == nil ? choose(tab: place) : []
     case .row(let place):
-      if input == nil { cursor.selection = place }
+      guard input == nil else { break }
+      if let logRows, logRows.contains(row) {
+        clickInLog(place)
+      } else {
+        if log.isFocused { log.leave() }
+        cursor.selection = place
+      }
     case nil: break
     }
     return []

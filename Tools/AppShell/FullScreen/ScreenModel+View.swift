@@ -17,6 +17,7 @@ extension ScreenModel {
       drawn = nil
       return DrawnScreen(frame: Frame(tooSmall, size: size), cursor: nil)
     }
+    log.fit(height: logHeight)
     let frame = Frame(view, size: size)
     drawn = frame
     if let place = frame.scrolling {
@@ -43,8 +44,8 @@ extension ScreenModel {
         lightView
       }
       Divider()
-      Filling(content: isHelpShown ? helpView : screen?.view(cursor) ?? Column {})
-      if size.height >= 16, !isHelpShown { stepsView }
+      Filling(content: contentView)
+      if logHeight > 0 { logView }
       messageView
       if let typedLine { typedLine } else { actionBar }
     }
@@ -63,24 +64,29 @@ extension ScreenModel {
     return Text(light.text(isShort: isNarrow)).color(color)
   }
 
-  private var stepsView: some View {
-    let room = max(2, size.height / 5)
-    let lines = steps.last(room)
-    return Column {
-      Divider()
-      for line in lines { Text(line) }
-      for _ in lines.count..<max(room, lines.count) { Text("") }
-    }
+  private var contentView: Column {
+    if isHelpShown { return helpView }
+    if log.isFocused, log.isOpen { return changesView }
+    return screen?.view(cursor) ?? Column {}
+  }
+
+  /// The rows of the screen that show the list of steps; `nil` if it is not shown.
+  var logRows: Range<Int>? {
+    let end = size.height - 1 - messageHeight
+    return logHeight > 0 ? end - logHeight..<end : nil
   }
 
   /// A message has no more lines than this.
   var messageRoom: Int { max(1, size.height / 3) }
 
   private var messageView: some View {
-    let text = Paragraph(message?.text ?? "")
+    Paragraph(message?.text ?? "").color(message?.kind == .failure ? .danger : .muted)
+      .frame(height: messageHeight)
+  }
+
+  private var messageHeight: Int {
     let room = Size(width: size.width, height: messageRoom)
-    return text.color(message?.kind == .failure ? .danger : .muted)
-      .frame(height: max(1, text.size(within: room).height))
+    return max(1, Paragraph(message?.text ?? "").size(within: room).height)
   }
 
   private var typedLine: TypedLine? {
@@ -88,9 +94,12 @@ extension ScreenModel {
   }
 
   private var actionBar: some View {
-    let own = (screen?.keys(cursor) ?? []).map {
-      ActionBar.Item(key: $0.key, title: $0.title, isEnabled: $0.isEnabled)
-    }
+    let own =
+      log.isFocused
+      ? logKeys
+      : (screen?.keys(cursor) ?? []).map {
+        ActionBar.Item(key: $0.key, title: $0.title, isEnabled: $0.isEnabled)
+      }
     // The shell's keys lead out of wherever one is: they are shown before all others.
     let shell = ActionBar(items: [
       ActionBar.Item(key: ":", title: isNarrow ? "" : "action"),

@@ -11,7 +11,7 @@ package struct ScreenModel<Action> {
     didSet { followTab(from: oldValue) }
   }
   package var size: Size
-  package var steps = StepHistory()
+  package var log = LogPane()
   package var light = RecordingLight.off
   package var message: ScreenMessage?
   package internal(set) var history: CommandHistory
@@ -60,7 +60,7 @@ package struct ScreenModel<Action> {
       message = nil
       return click(column: column, row: row)
     case .wheel(let notches):
-      if input == nil { move(by: 3 * notches) }
+      if input == nil { scroll(by: 3 * notches) }
       return []
     case .paste(let text):
       paste(text)
@@ -80,6 +80,12 @@ package struct ScreenModel<Action> {
   package mutating func finishCommand(failure: String?) {
     guard let failure else { return input = nil }
     fail(failure)
+  }
+
+  /// Shows the keys.
+  package mutating func showHelp() {
+    isHelpShown = true
+    helpCursor = ScreenCursor()
   }
 
   mutating func fail(_ text: String) {
@@ -128,6 +134,8 @@ package enum ScreenCommand<Action> {
   case send(Action)
   /// A line was typed, as a script would have it.
   case perform(String)
+  /// The session goes on from the state after a step, by its index in the list of steps.
+  case goBack(Int)
   /// The commands that were typed are kept.
   case keepHistory
   /// All of the screen is painted again.
@@ -150,35 +158,5 @@ package struct ScreenMessage: Equatable, Sendable {
   package init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text
-  }
-}
-
-/// The last steps of a session as lines of text.
-package struct StepHistory: Equatable, Sendable {
-  /// Older steps than this many are forgotten.
-  package static let limit = 200
-  /// No screen is as wide as this: what a line has beyond it would be laid out in vain each time.
-  package static let width = 1000
-
-  private var ring: [String] = []
-  private var next = 0
-  /// How many steps there were.
-  package private(set) var count = 0
-
-  /// Begins with no steps.
-  package init() {}
-
-  /// Adds a step.
-  package mutating func append(_ line: String) {
-    let line = String(line.prefix(Self.width))
-    if ring.count < Self.limit { ring.append(line) } else { ring[next] = line }
-    next = (next + 1) % Self.limit
-    count += 1
-  }
-
-  /// The last lines, at most so many, the oldest first.
-  package func last(_ count: Int) -> [String] {
-    let count = min(max(0, count), ring.count)
-    return (0..<count).map { ring[(next - count + $0 + Self.limit) % Self.limit] }
   }
 }

@@ -45,7 +45,7 @@ package struct LiveFeed {
   }
 
   /// Where the log is.
-  let path: String
+  private var path: String
   /// Tells this feed from earlier ones, of which a page may still know its position.
   let epoch: UInt64
   private let limits: Limits
@@ -81,6 +81,14 @@ package struct LiveFeed {
   /// Forgets a page that has gone.
   package mutating func leave(_ id: PageID) {
     pages[id] = nil
+  }
+
+  /// Shows another log from now on: all pages begin anew.
+  package mutating func goOn(at path: String) {
+    self.path = path
+    (follower, failure, isOver) = (nil, nil, false)
+    for id in pages.keys { pages[id]?.isTold = false }
+    beginAnew()
   }
 
   /// Reads on.

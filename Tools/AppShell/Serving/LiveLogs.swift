@@ -18,6 +18,8 @@ final class LiveLogs: Sendable {
 
   private struct State {
     var feeds: [String: Feed] = [:]
+    /// Where logs go on, by the paths under which they are served.
+    var successors: [String: String] = [:]
     var lastEpoch: UInt64 = 0
     var isTicking = false
     var ticks = 0
@@ -34,12 +36,21 @@ final class LiveLogs: Sendable {
     let page = state.withLock { state in
       if state.feeds[path] == nil {
         state.lastEpoch += 1
-        state.feeds[path] = Feed(feed: LiveFeed(path: path, epoch: state.lastEpoch))
+        state.feeds[path] = Feed(
+          feed: LiveFeed(path: state.successors[path] ?? path, epoch: state.lastEpoch))
       }
       return state.feeds[path]?.feed.join(lastEvent: lastEvent) ?? 0
     }
     beginTicking()
     return LiveEvents(logs: self, path: path, page: page)
+  }
+
+  /// Shows another log in the place of one, also on the pages that show it already.
+  func replace(logAt path: String, by successor: String) {
+    state.withLock { state in
+      state.successors[path] = successor
+      state.feeds[path]?.feed.goOn(at: successor)
+    }
   }
 
   /// Looks whether there are new steps, and wakes the pages for which there is something.

@@ -7,6 +7,7 @@ final class PageServer: Sendable {
   let url: String
   /// Whether programs of other machines can connect.
   let isOpen: Bool
+  private let served: ServedLogs
   private let logs: LiveLogs
   private let server: HTTPServer
 
@@ -21,10 +22,16 @@ final class PageServer: Sendable {
     let site = ServedSite(
       check: RequestCheck(token: token, address: address), logs: served, hasApp: app != nil,
       program: program)
+    self.served = served
     logs = LiveLogs()
     url = address.url(token)
     isOpen = !address.isLoopback
     server = try HTTPServer(socket: socket, service: SiteService(site: site, logs: logs, app: app))
+  }
+
+  /// Goes on with another log, where one log is served.
+  func goOn(inLogAt path: String) {
+    if case .log(let first) = served { logs.replace(logAt: first, by: path) }
   }
 
   /// Sends the last steps to the pages, and ends.

@@ -54,6 +54,11 @@ package final class ServedSession<App: ShellApp> {
   /// The address of the page, for a person at the full screen.
   var notice: String? { server.map { "Shown at \($0.url)" } }
 
+  /// Shows a session that goes on in another log.
+  func goOn(inLogAt path: String) {
+    server?.goOn(inLogAt: path + LogFormat.partialSuffix)
+  }
+
   /// Shows the last steps and ends, when the log is complete; then it is removed, if it is not kept.
   func end() {
     server?.stop()

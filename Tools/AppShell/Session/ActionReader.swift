@@ -91,6 +91,13 @@ enum ActionReadError: Error, Equatable, Sendable {
   case decoding(RecordDecodingError)
 }
 
+extension ActionReadError {
+  /// Whether the app has no action of that name.
+  var isUnknownAction: Bool {
+    if case .text(.unknownAction) = self { true } else { false }
+  }
+}
+
 extension ActionReadError: CustomStringConvertible {
   /// What is wrong.
   var description: String {

@@ -26,7 +26,7 @@ final class LineMode<App: ShellApp> {
   private let session: RunningSession<App>
   private let input: ScriptInput
   private let console: Console
-  private let isQuiet: Bool
+  private let showsFirstScreen: Bool
   private var hasHungUp = false
   private var known = KnownLines<App.Feature.Action>()
   // The first turn is over with the first line, so that a reader who has gone is noticed at once.
@@ -39,15 +39,14 @@ final class LineMode<App: ShellApp> {
     self.session = session
     self.input = input
     self.console = console
-    isQuiet = options.isQuiet
+    // A person sees where they are; a pipe has the lines of the steps and nothing else.
+    showsFirstScreen = !options.isQuiet && (input.isTerminal || options.printed == .screen)
   }
 
   /// Runs the app until the input ends, and returns the exit code.
   func run() async -> Int32 {
-    if input.isTerminal {
-      if !isQuiet { session.printer.showScreen(of: session.store.state) }
-      session.launch()
-    }
+    if showsFirstScreen { session.printer.showScreen(of: session.store.state) }
+    if input.isTerminal { session.launch() }
     let reader = LineReader(descriptor: input.descriptor)
     session.printer.prompt()
     reading: for await lines in reader.blocks {
@@ -95,7 +94,6 @@ final class LineMode<App: ShellApp> {
     session.printer.leavePrompt()
     if input.isTerminal { await session.quit() }
     session.cancelEffects()
-    if !input.isTerminal, !isQuiet { session.printer.showScreen(of: session.store.state) }
     console.output.flush()
     let code = session.finish()
     return code == 0 && (hasHungUp || terminalHasGone) ? 128 + SIGHUP : code

@@ -13,21 +13,31 @@ package final class RunningSession<App: ShellApp> {
   package typealias State = App.Feature.State
   package typealias Action = App.Feature.Action
 
-  package let store: Store<State, Action>
+  // The check of an access would cost some of what recording a step may.
+  @exclusivity(unchecked) package private(set) var store: Store<State, Action>
   let printer: StepPrinter<App>
   let actions: ActionReader<Action>
-  private let recorder: LogRecorder<State, Action>?
-  private let recordingPath: String?
-  private let report: RecordingReport
-  private let waiter: EffectWaiter<State, Action>
+  /// The log that is being written.
+  var recording: LogInProgress<State, Action>?
+  /// The logs that were written before the session went back.
+  var completed: [LogInProgress<State, Action>] = []
+  /// The states to which the session can go back, once somebody follows it.
+  var past = SessionPast<State>()
+  var effectNames = EffectNames()
+  private let options: RunOptions
+  private let identity: AppIdentity
+  private let dataFolder: String
+  private let allowsMarks: Bool
+  private var waiter = EffectWaiter<State, Action>()
   private let errors: TextSink
   private let verification: () -> RecordingVerification<State, Action>?
   private let interruption: VerificationInterruption
   private let showsProgress: Bool
   private let isResumed: Bool
-  private let isTemporary: Bool
   /// The page that shows the app; it ends with the recording.
   package internal(set) var served: ServedSession<App>?
+  /// The step after which the session goes on; 0 if it is new.
+  let beginning: UInt64
   private var exitCode: Int32?
   private(set) var isQuitting = false
 
@@ -48,42 +58,83 @@ package final class RunningSession<App: ShellApp> {
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)
-    let report = RecordingReport(errors: console.errors, isStrict: options.strict)
-    isTemporary = options.isTemporary
-    if options.record != nil, !isTemporary {
-      let warnings = SecretWarnings.all(state: State.self, action: Action.self)
-      if options.strict, !warnings.isEmpty { throw .recording(.notStrict(warnings)) }
-      warnings.forEach(report.warn)
-    }
-    let recorder = try options.record.map { path throws(SessionStartError) in
-      try Self.recorder(at: path, options, identity, initialState, resumption, report)
-    }
-    isResumed = resumption != nil
-    waiter = EffectWaiter()
-    interruption = VerificationInterruption()
+    (self.options, self.identity, self.dataFolder) = (options, identity, dataFolder)
     errors = console.errors
-    self.report = report
+    isResumed = resumption != nil
+    self.beginning = resumption?.step ?? 0
+    allowsMarks = resumption?.hasMarks ?? false
+    interruption = VerificationInterruption()
     self.verification = verification
     self.showsProgress = showsProgress
-    self.recorder = recorder
-    recordingPath = isTemporary ? nil : options.record
-    if recorder?.isMapped == false {
-      console.errors.line("files cannot be mapped here: each step is written, which is slower")
+    recording = try options.record.map { path throws(SessionStartError) in
+      let report = RecordingReport(errors: console.errors, isStrict: options.strict)
+      if !options.isTemporary {
+        let warnings = SecretWarnings.all(state: State.self, action: Action.self)
+        if options.strict, !warnings.isEmpty { throw .recording(.notStrict(warnings)) }
+        warnings.forEach(report.warn)
+      }
+      let recorder = try Self.recorder(
+        at: path, options, identity, initialState, resumption, report)
+      if !recorder.isMapped {
+        console.errors.line("files cannot be mapped here: each step is written, which is slower")
+      }
+      return LogInProgress(
+        path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
     }
-    store = Store(
-      initialState: initialState, reducer: { App.feature },
+    store = Self.store(
+      initialState, options, dataFolder, recording?.recorder, printer, waiter,
+      after: resumption?.step ?? 0, drawingAfter: resumption?.step ?? 0,
+      resumption?.lastStackElementID)
+    withExtendedLifetime(beginning) {}
+    if let resumption { tell(of: resumption) }
+  }
+
+  /// Creates the store of the app, with the shell as its world.
+  private static func store(
+    _ state: State, _ options: RunOptions, _ dataFolder: String,
+    _ recorder: LogRecorder<State, Action>?, _ printer: StepPrinter<App>,
+    _ waiter: EffectWaiter<State, Action>, after step: UInt64, drawingAfter drawn: UInt64,
+    _ stackElementID: StackElementID?
+  ) -> Store<State, Action> {
+    Store(
+      initialState: state, reducer: { App.feature },
       withDependencies: { values in
         // The shell is the live app, also where a test runs it.
         values.context = .live
         values.dataStorage = FolderStorage(folder: dataFolder).dependency
-        if let seed = options.seed { values.seed(seed.after(step: resumption?.step ?? 0)) }
-        if let id = resumption?.lastStackElementID { values.stackElementID.skip(id) }
+        if let seed = options.seed { values.seed(seed.after(step: drawn)) }
+        if let stackElementID { values.stackElementID.skip(stackElementID) }
         recorder?.install(in: &values)
       },
       observer: SessionObserver<App>(
-        recorder: recorder, printer: printer, waiter: waiter, after: resumption?.step ?? 0))
-    withExtendedLifetime(beginning) {}
-    if let resumption { tell(of: resumption) }
+        recorder: recorder, printer: printer, waiter: waiter, after: step))
+  }
+
+  /// Begins anew from a state, in place of the store so far: its effects are cancelled.
+  ///
+  /// Steps are counted from a number where the session is not recorded; `drawn` is one that no other
+  /// beginning had.
+  func begin(_ state: State, after step: UInt64, drawingAfter drawn: UInt64) {
+    store.cancelEffects()
+    waiter.giveUp()
+    waiter = EffectWaiter()
+    store = Self.store(
+      state, options, dataFolder, recording?.recorder, printer, waiter, after: step,
+      drawingAfter: drawn, nil)
+    printer.begin(from: state)
+  }
+
+  /// Creates a further log, which begins with a state.
+  func makeRecording(
+    at path: String, _ state: State
+  ) throws(SessionRecordingError) -> LogInProgress<State, Action> {
+    let report = RecordingReport(errors: errors, isStrict: options.strict)
+    var options = options
+    options.force = false
+    let recorder = try Self.makeRecorder(
+      at: path, options, identity, state, recorded: nil, allowsMarks: allowsMarks, report)
+    return LogInProgress(
+        path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
   }
 
   /// Creates the log, which begins with the steps of a session that goes on.
@@ -96,16 +147,9 @@ package final class RunningSession<App: ShellApp> {
     }
     let recorder: LogRecorder<State, Action>
     do throws(SessionRecordingError) {
-      recorder = try LogRecorder<State, Action>(
-        path: path, app: identity, initialState: steps?.initialState ?? state,
-        dependencies: App.recordedDependencies.addingEndpoints(
-          declaredBy: { App.feature.assemble() }),
-        recorded: resumption?.recorded
-          ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
-        options: LogRecorderOptions(
-          overwrite: options.force, level: options.level, durability: options.durability,
-          allowsMarks: resumption?.hasMarks ?? false),
-        onWarning: report.warn, onFailure: report.fail)
+      recorder = try makeRecorder(
+        at: path, options, identity, steps?.initialState ?? state, recorded: resumption?.recorded,
+        allowsMarks: resumption?.hasMarks ?? false, report)
     } catch {
       throw .recording(error)
     }
@@ -113,6 +157,22 @@ package final class RunningSession<App: ShellApp> {
       try steps?.write(into: recorder, goingOnFrom: state)
     }
     return recorder
+  }
+
+  private static func makeRecorder(
+    at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
+    recorded: String?, allowsMarks: Bool, _ report: RecordingReport
+  ) throws(SessionRecordingError) -> LogRecorder<State, Action> {
+    try LogRecorder(
+      path: path, app: identity, initialState: state,
+      dependencies: App.recordedDependencies.addingEndpoints(
+        declaredBy: { App.feature.assemble() }),
+      recorded: recorded
+        ?? Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
+      options: LogRecorderOptions(
+        overwrite: options.force, level: options.level, durability: options.durability,
+        allowsMarks: allowsMarks),
+      onWarning: report.warn, onFailure: report.fail)
   }
 
   /// Tells where the session goes on, and what does not go on.
@@ -127,16 +187,10 @@ package final class RunningSession<App: ShellApp> {
   }
 
   /// Whether the session is recorded.
-  var isRecorded: Bool { recorder != nil }
+  var isRecorded: Bool { recording != nil }
 
   /// What there is to be said of the recording at this moment.
-  var light: RecordingLight {
-    guard let recorder, let recordingPath else { return .off }
-    guard !report.isFailed else { return .failed }
-    // A log carries this suffix while it is being written.
-    let bytes = FileBytes.size(of: "\(recordingPath).partial") ?? 0
-    return .on(steps: recorder.stepCount, bytes: bytes)
-  }
+  var light: RecordingLight { recording?.light ?? .off }
 
   /// The state as a reader of the log would see it.
   var recordedState: RecordedValue? { printer.recorded(store.state) }
@@ -189,22 +243,15 @@ package final class RunningSession<App: ShellApp> {
   package func finish() -> Int32 {
     if let exitCode { return exitCode }
     interruption.begin()
-    let code = recorder.map { recorder -> Int32 in
-      guard !isTemporary else {
-        _ = try? recorder.finish()
-        served?.end()
-        return 0
-      }
-      return report.finish { () throws(SessionRecordingError) in
-        // The pages show the last steps before a verification that may take long.
-        defer { served?.end() }
-        return try recorder.finish()
-      } verify: { log in
-        verify(log)
-      }
-    }
-    exitCode = interruption.signal.map { 128 + $0 } ?? code ?? 0
-    return exitCode ?? 0
+    recording?.complete()
+    // The pages show the last steps before a verification that may take long.
+    served?.end()
+    // Logs that the session went back from are told, and verified, at the end with the last one.
+    let logs = (completed + (recording.map { [$0] } ?? [])).filter(\.isKept)
+    let codes = logs.map { $0.finish(verify: verify) }
+    let code = interruption.signal.map { 128 + $0 } ?? codes.first { $0 != 0 } ?? 0
+    exitCode = code
+    return code
   }
 
   /// Leaves the verification out that is under way, as a signal asks for; from any thread.
@@ -265,7 +312,8 @@ extension RunOptions {
   /// What is printed of each step.
   fileprivate func shown(hasPrompt: Bool) -> StepOutput {
     guard !isQuiet else { return .nothing }
+    guard printed == .changes else { return .screen }
     // Who wants each step on the disk before the next begins is to see it by then.
-    return hasPrompt ? .screen : .line(atOnce: durability == .step)
+    return hasPrompt ? .changes : .line(atOnce: durability == .step)
   }
 }

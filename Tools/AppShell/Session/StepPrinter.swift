@@ -9,12 +9,14 @@ import SessionReports
 enum StepOutput: Equatable, Sendable {
   /// A line, handed on at once or when there is more.
   case line(atOnce: Bool)
-  /// The screen after it, for a person at a terminal.
+  /// A line, and one for each change, for a person at a prompt.
+  case changes
+  /// The screen after it.
   case screen
   case nothing
 }
 
-/// Prints each step of a running session: as a line, or as the screen after it.
+/// Prints each step of a running session: what it changed, or the screen after it.
 @MainActor
 final class StepPrinter<App: ShellApp>: StepObserver {
   typealias State = App.Feature.State
@@ -27,12 +29,14 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   private let hasSecrets: Bool
   private let shown: StepOutput
   private let hasPrompt: Bool
-  private let tracker: StateTracker<State>
+  private var tracker: StateTracker<State>
   private var isPrompting = false
   /// Whether lines are handed on together, by whoever sets this, and not each at once.
   var gathersLines = false
-  /// Takes the lines of steps in place of the output, while the full screen is shown.
-  var onStep: ((String) -> Void)?
+  /// Takes steps in place of the output, while the full screen is shown.
+  var onStep: ((ShownStep, UnsafePointer<State>) -> Void)?
+  /// Called before each step, while the full screen is shown.
+  var onBegin: (() -> Void)?
 
   /// Prints so much of each step, and a prompt for a person at a terminal.
   init(
@@ -47,9 +51,19 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     lines = StepLine(
       schema: actions.text.schema, action: actions.text.type, paint: style.paint,
       width: style.width)
-    tracker = StateTracker(
-      initialState, schema: actions.text.schema, type: actions.stateType,
-      secrets: actions.secrets)
+    tracker = Self.tracker(of: initialState, actions)
+  }
+
+  private static func tracker(
+    of state: State, _ actions: ActionReader<Action>
+  ) -> StateTracker<State> {
+    StateTracker(
+      state, schema: actions.text.schema, type: actions.stateType, secrets: actions.secrets)
+  }
+
+  /// Begins anew from a state, which is no change of a step.
+  func begin(from state: State) {
+    tracker = Self.tracker(of: state, actions)
   }
 
   /// The present state as a reader of the log would see it.
@@ -63,7 +77,10 @@ final class StepPrinter<App: ShellApp>: StepObserver {
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {
-    if onStep != nil { TerminalDriver.guardStack() }
+    if let onBegin {
+      TerminalDriver.guardStack()
+      onBegin()
+    }
     if hasSecrets { actions.learn(from: action) }
   }
 
@@ -75,10 +92,20 @@ final class StepPrinter<App: ShellApp>: StepObserver {
     if onStep == nil, case .screen = shown { return showScreen(of: state.pointee) }
     let changes = tracker.advance(to: state)
     guard let action = actions.value(of: action) else { return }
-    let line = lines.text(number: number, origin: origin, action: action, changes: changes)
+    if onStep == nil, case .changes = shown {
+      return aroundPrompt {
+        let step = lines.lines(number: number, origin: origin, action: action, changes: changes)
+        for line in step { output.line(line) }
+      }
+    }
     if let onStep {
-      onStep(line)
-    } else if gathersLines, case .line(atOnce: false) = shown {
+      let text = lines.text(of: action)
+      return onStep(
+        ShownStep(
+          number, origin, text, changes, hasEffect: !effect.isNone, in: actions.text.schema), state)
+    }
+    let line = lines.text(number: number, origin: origin, action: action, changes: changes)
+    if gathersLines, case .line(atOnce: false) = shown {
       output.line(line)
     } else {
       output.lineNow(line)
@@ -87,10 +114,17 @@ final class StepPrinter<App: ShellApp>: StepObserver {
 
   /// Prints the screen, and the prompt again if it was there.
   func showScreen(of state: State) {
-    if isPrompting { output.line("") }
-    for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
-      output.line(String(line).visible)
+    aroundPrompt {
+      for line in App.screen(of: state).split(separator: "\n", omittingEmptySubsequences: false) {
+        output.line(String(line).visible)
+      }
     }
+  }
+
+  /// Prints lines below the prompt if one is there, and the prompt again.
+  private func aroundPrompt(_ print: () -> Void) {
+    if isPrompting { output.line("") }
+    print()
     if isPrompting { prompt() }
   }
 

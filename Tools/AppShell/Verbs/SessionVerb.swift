@@ -11,6 +11,8 @@ package struct RunOptions: Equatable, Sendable {
   package var level = RecordingLevel.steps
   package var force = false
   package var isQuiet = false
+  /// What is printed of each step where the app is run line by line.
+  package var printed = PrintedSteps.changes
   /// Whether a recording that may hold a secret is a failure, or one that does not replay.
   package var strict = false
   /// Whether a recording is replayed at its end.
@@ -43,6 +45,14 @@ package struct RunOptions: Equatable, Sendable {
   package static func quiet(record path: String?) -> RunOptions {
     RunOptions(record: path, isQuiet: true)
   }
+}
+
+/// What is printed of each step.
+package enum PrintedSteps: String, Equatable, Sendable {
+  /// The step, and what it changed.
+  case changes
+  /// The screen after it, and the first one.
+  case screen
 }
 
 /// A verb that runs the app.
@@ -80,7 +90,10 @@ extension SessionVerb {
       .flag("strict", "fail for a secret, or if it does not replay", \.session.strict),
       .flag("no-verify", "do not replay the recording at its end", \.session.verifies, to: false),
       .flag("force", "replace an existing log", \.session.force),
-      .flag("quiet", "print no steps and no screen at the end", \.session.isQuiet),
+      .choice(
+        "print", takes: "WHAT", among: [PrintedSteps.changes, .screen],
+        "print what each step changes, or the screen after it", \.session.printed),
+      .flag("quiet", "print no steps", \.session.isQuiet),
       .flag(
         "serve", "show the app in the browser, and take actions from there", \.session.isServed),
     ] + placeOptions(\.session.place)
@@ -100,11 +113,12 @@ extension SessionVerb {
 
     At a terminal the app has the full screen: ':' opens a line for an action, and
     '?' lists the keys. With '--script -', or at a terminal that cannot show it,
-    the screen is printed after each step, and a wrong line is told and passed
-    over. From a pipe or a script each step is a line, and the screen is printed at
-    the end; a wrong line ends the session, and what came before it is recorded.
-    Lines that are there are done and printed in blocks, so that millions can be;
-    with --quiet no step is printed, and no screen at the end.
+    each step is printed with a line for each change, and a wrong line is told and
+    passed over. From a pipe or a script each step is one line, as 'show' prints it;
+    a wrong line ends the session, and what came before it is recorded. With
+    --print screen the screen is printed instead, at the start and after each step;
+    the line 'screen' prints it once. Lines that are there are done and printed in
+    blocks, so that millions can be; with --quiet no step is printed.
 
     With --level steps, the default, a log holds every change exactly; with actions no
     change, so that a replay tells between which whole states something differs.

@@ -19,6 +19,7 @@ final class DrivenScreen {
       switch command {
       case .send(let action): "send \(action)"
       case .perform(let line): "perform \(line)"
+      case .goBack(let index): "go back to \(index)"
       case .keepHistory: "keep"
       case .redraw: "redraw"
       case .quit: "quit"

@@ -47,6 +47,29 @@ struct LineEditorTests {
     #expect(editor.value.text.isEmpty)
   }
 
+  @Test("A selected text goes with the first key that types or deletes, and stays with others")
+  func selection() {
+    func edited(_ keys: Key...) -> String {
+      let editor = Held(LineEditor("ab", isSelected: true))
+      for key in keys { #expect(editor.edit(key)) }
+      #expect(editor.value.isSelected == keys.isEmpty)
+      _ = editor.insert("|")
+      return editor.value.text
+    }
+    #expect(edited() == "|")
+    #expect(edited(.backspace) == "|")
+    #expect(edited(.delete) == "|")
+    #expect(edited(.end) == "ab|")
+    #expect(edited(.left) == "a|b")
+    #expect(!LineEditor("", isSelected: true).isSelected)
+    let full = Held(
+      LineEditor(String(repeating: "a", count: LineEditor.limit), isSelected: true))
+    #expect(!full.edit(.up))
+    #expect(full.value.isSelected)
+    #expect(full.insert("b"))
+    #expect(full.value.text == "b")
+  }
+
   @Test("A full line takes no more, and is as it was")
   func limit() {
     let editor = Held(LineEditor(String(repeating: "a", count: LineEditor.limit - 1)))
@@ -89,27 +112,6 @@ struct CommandHistoryTests {
     #expect(history.value.entries.first == "1")
     history.value.append("")
     #expect(history.value.entries.last == "\(CommandHistory.limit)")
-  }
-}
-
-@Suite("The last steps")
-struct StepHistoryTests {
-  @Test("As many as are wanted are given, in order, and old ones go")
-  func last() {
-    let steps = Held(StepHistory())
-    #expect(steps.value.last(3).isEmpty)
-    for number in 1...(StepHistory.limit + 2) { steps.value.append("\(number)") }
-    #expect(steps.value.last(2) == ["201", "202"])
-    #expect(steps.value.last(1000).count == StepHistory.limit)
-    #expect(steps.value.last(1000).first == "3")
-    #expect(steps.value.count == 202)
-  }
-
-  @Test("Of a line that is longer than any screen is wide the rest is let go")
-  func longLine() {
-    let steps = Held(StepHistory())
-    steps.value.append(String(repeating: "牛", count: 1_000_000))
-    #expect(steps.value.last(1).map(\.count) == [StepHistory.width])
   }
 }
 

@@ -51,8 +51,10 @@ struct ScreenModelTests {
   func wholeScreen() {
     let model = model(width: 60, height: 16)
     model.value.light = .on(steps: 2, bytes: 1234)
-    model.value.steps.append("    1 · add(1)   count: 0 → 1")
-    model.value.steps.append("    2 · add(1)   count: 1 → 2")
+    model.value.log.name = "s.reprise"
+    model.value.log.append(ShownStep(number: 1, action: "echo"))
+    model.value.log.append(
+      ShownStep(number: 2, startedBy: 1, action: "add(1)", summary: "count: 1 → 2"))
     model.value.message = ScreenMessage(.note, "a message")
     #expect(
       model.text == """
@@ -66,9 +68,9 @@ struct ScreenModelTests {
 
 
 
-        ────────────────────────────────────────────────────────────
-            1 · add(1)   count: 0 → 1
-            2 · add(1)   count: 1 → 2
+        ── L s.reprise ─────────────────────────────────────────────
+          1 ▾· echo
+          2    ←1 add(1)                 count: 1 → 2
 
         a message
         + up  n note  a add                 : action  q quit  ? keys
@@ -220,7 +222,7 @@ struct ScreenModelTests {
   @Test("A key that asks takes a line and makes an action of it")
   func asking() {
     let model = model()
-    #expect(model.press("n", .backspace) == [])
+    #expect(model.press("n", .end, .backspace) == [])
     #expect(model.lastLine == "Note: ol")
     model.type("q:1")
     #expect(model.press(.enter) == [#"send note("olq:1")"#])

@@ -7,12 +7,16 @@ package struct StepListView<Source: StepListSource>: View {
 
   private let model: StepListModel<Source>
   private let isFocused: Bool
+  private let showsSelection: Bool
   private let numberWidth: Int
 
   /// Draws a list, the selected row of which stands out more where it is focused.
-  package init(_ model: StepListModel<Source>, isFocused: Bool = true) {
+  package init(
+    _ model: StepListModel<Source>, isFocused: Bool = true, showsSelection: Bool = true
+  ) {
     self.model = model
     self.isFocused = isFocused
+    self.showsSelection = showsSelection
     let last = model.source.count > 0 ? model.source.number(at: model.source.count - 1) : 0
     numberWidth = max(3, String(last).utf8.count)
   }
@@ -28,7 +32,7 @@ package struct StepListView<Source: StepListSource>: View {
     for line in 0..<min(size.height, model.rowCount - first) {
       guard let place = model.place(ofRow: first + line) else { return }
       let rectangle = Rectangle(row: line, width: size.width, height: 1)
-      let isSelected = first + line == model.selectedRow
+      let isSelected = showsSelection && first + line == model.selectedRow
       let style =
         !isSelected
         ? .plain : TextStyle(isBold: !isFocused, isReversed: isFocused || place == model.selection)

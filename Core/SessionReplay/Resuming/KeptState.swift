@@ -1,0 +1,59 @@
+package import RecordCoding
+import DependencyInjection
+import SharedState
+
+/// A state from which an app can go on later, whatever has been changed in place since.
+package struct KeptState<State: Recordable> {
+  private let value: State
+  /// The state as a keyframe holds it; `nil` if nothing in it can change in place.
+  private let keyframe: Keyframe?
+
+  private struct Keyframe {
+    let bytes: [UInt8]
+    let supplement: [UInt8]
+  }
+
+  /// Keeps a state; a copy where it is a value, and its encoding where it shares something.
+  package init(_ state: State) {
+    value = state
+    keyframe =
+      SharedReference.first(in: State.self).map { _ in
+        let parts = SupplementEncoder()
+        return Keyframe(
+          bytes: Self.bytes(of: state),
+          supplement: {
+            _ = Self.bytes(of: state, supplement: parts)
+            return parts.encoded
+          }())
+      }
+  }
+
+  /// The state, for a store that begins now.
+  ///
+  /// Shared values in it are those of the present context: they become what they were, whatever
+  /// their storages hold.
+  package func state() -> State {
+    guard let keyframe else { return value }
+    var decoder = RecordDecoder(keyframe.bytes)
+    guard let plain = try? decoder.decode(State.self) else { return value }
+    let supplement = KeyframeSupplement(ofPartsIn: keyframe.supplement, for: plain)
+    let state = DependencyValues.current.sharedReferences.restoring { () -> State? in
+      var decoder = RecordDecoder(keyframe.bytes)
+      decoder.supplement = supplement
+      return try? decoder.decode(State.self)
+    }
+    return state ?? value
+  }
+
+  /// The bytes that a state is encoded in, without what only keyframes hold.
+  package static func byteCount(of state: State) -> Int { bytes(of: state).count }
+
+  private static func bytes(
+    of state: State, supplement: SupplementEncoder? = nil
+  ) -> [UInt8] {
+    var encoder = RecordEncoder()
+    encoder.supplement = supplement
+    encoder.encode(state)
+    return encoder.bytes
+  }
+}

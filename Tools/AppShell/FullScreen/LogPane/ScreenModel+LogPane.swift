@@ -1,0 +1,162 @@
+import TerminalUI
+
+// The keys and the look of the list of steps.
+extension ScreenModel {
+  private static var far: Int { 1 << 40 }
+
+  /// The key of the shell that goes to the list, where the tab has no such key.
+  static var paneKey: Key { "L" }
+
+  /// Goes to the list of steps, or leaves it.
+  mutating func toggleLog() {
+    isHelpShown = false
+    if log.isFocused { log.leave() } else { log.isFocused = true }
+  }
+
+  /// The keys of the list; `nil` if it has no such key.
+  mutating func pressInLog(_ key: Key) -> [ScreenCommand<Action>]? {
+    let page = max(1, log.list.height - 1)
+    if key == "r" { return goBack() }
+    switch key {
+    case .up, "k": moveInLog(by: -1)
+    case .down, "j": moveInLog(by: 1)
+    case .pageUp, .control("b"), .control("u"): moveInLog(by: -page)
+    case .pageDown, .control("f"): moveInLog(by: page)
+    case .home, "g": moveInLog(by: -Self.far)
+    case .end, "G": moveInLog(by: Self.far)
+    case .enter: log.isOpen.toggle()
+    case .left, "h": change("The user sent this step's action; nothing is above it.") { $0.fold() }
+    case .right, "l": change("Nothing is folded under this step.") { $0.unfold() }
+    case "z": change("No effect of this step sent another.") { $0.toggleFold() }
+    case "Z": log.change { $0.toggleAllFolds() }
+    case "c": goToCause()
+    case "/": open(.filter, text: log.list.filter?.text ?? "")
+    case .escape: leaveLog()
+    case Self.paneKey: toggleLog()
+    // What leads elsewhere from a tab does so from here.
+    case ":", "?", "q", .tab, .backTab, .control: return nil
+    case .character(let digit) where digit.isASCII && digit.isNumber: return nil
+    default: fail("\(key) does nothing among the steps; Esc leaves them, ? shows the keys.")
+    }
+    return []
+  }
+
+  private mutating func moveInLog(by rows: Int) {
+    log.change { $0.move(by: rows) }
+  }
+
+  private mutating func change(
+    _ otherwise: String, _ change: (inout StepListModel<PaneSteps>) -> Bool
+  ) {
+    var isChanged = false
+    log.change { isChanged = change(&$0) }
+    if !isChanged { note(otherwise) }
+  }
+
+  private mutating func goToCause() {
+    guard let sender = log.list.sender(of: log.list.selection) else {
+      return note("The user sent this step's action, or the step is not kept that led to it.")
+    }
+    log.change { $0.select(sender) }
+  }
+
+  /// Leaves what was opened last: the changes, the filter, the list.
+  private mutating func leaveLog() {
+    if log.isOpen {
+      log.isOpen = false
+    } else if log.list.filter != nil {
+      log.change { $0.setFilter(nil) }
+    } else {
+      log.leave()
+    }
+  }
+
+  /// Goes back when it is asked for twice.
+  private mutating func goBack() -> [ScreenCommand<Action>] {
+    let list = log.list
+    guard list.source.count > 0 else {
+      note("There is no step yet.")
+      return []
+    }
+    let index = list.source.index(of: list.selection)
+    guard log.asked == index else {
+      log.asked = index
+      let number = list.source.number(at: list.selection)
+      let place = number == 0 ? "from the beginning" : "from the state after step \(number)"
+      note(
+        "Go on \(place)? 'r' again does: effects are cancelled"
+          + (log.name == nil ? "." : ", this log is completed, and another begins."))
+      return []
+    }
+    log.asked = nil
+    return [.goBack(index)]
+  }
+
+  /// Shows what came of going back, and the list of the session that goes on.
+  package mutating func showGoneBack(_ outcome: GoneBack) {
+    log.leave()
+    if let path = outcome.newPath { log.name = SiblingLog.name(of: path) }
+    let place = outcome.step == 0 ? "the beginning" : "step \(outcome.step)"
+    log.begin(
+      after: outcome.step,
+      "goes on from \(place)" + (outcome.newPath == nil ? "" : " in \(log.name ?? "")"))
+    if outcome.failure != nil { fail(outcome.note) } else { note(outcome.note) }
+  }
+
+  /// Filters the list by what was typed.
+  mutating func filterLog(by text: String) {
+    log.change { list in
+      list.setFilter(StepListFilter(text))
+      list.goOnFiltering()
+    }
+    if log.list.rowCount == 0 { note("No step has '\(text)'.") }
+  }
+
+  /// The rows of the list on the screen; none where there is no room.
+  var logHeight: Int {
+    guard !isHelpShown else { return 0 }
+    if log.isFocused {
+      return max(1, min(size.height / (log.isOpen ? 3 : 2), size.height - 7))
+    }
+    return size.height >= 16 ? max(2, size.height / 5) : 0
+  }
+
+  /// The keys of the list, as the action bar shows them.
+  var logKeys: [ActionBar.Item] {
+    [
+      ActionBar.Item(key: .enter, title: log.isOpen ? "close" : "changes"),
+      ActionBar.Item(key: "r", title: "go back here"), ActionBar.Item(key: "/", title: "filter"),
+      ActionBar.Item(key: "c", title: "cause"), ActionBar.Item(key: "z", title: "fold"),
+      ActionBar.Item(key: .escape, title: "app"),
+    ]
+  }
+
+  var logView: Column {
+    let list = log.list
+    let details =
+      list.filter.map { "/\($0.text): \(list.rowCount) of \(list.source.count)" }
+      ?? (log.isFocused && list.source.count > 0
+        ? "\(list.selectedRow + 1) of \(list.rowCount)" : "")
+    return Column {
+      LogTitle(name: log.name, details: details, isFocused: log.isFocused)
+      StepListView(list, isFocused: log.isFocused, showsSelection: log.isFocused)
+        .frame(height: logHeight)
+    }
+  }
+
+  /// What the selected step changed.
+  var changesView: Column {
+    let source = log.list.source
+    let place = log.list.selection
+    guard place < source.count, let row = source.row(at: place) else {
+      return Column { Text("There is no step yet.").dim() }
+    }
+    let changes = source.changes(at: place)
+    return Column {
+      Text("Step \(source.number(at: place)) \(row.origin) \(row.action)").bold()
+      Text("")
+      if changes.isEmpty { Text("It changed nothing.").dim() }
+      for change in changes { Paragraph(change) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import RecordCoding
+import SessionLog
+import SessionRecording
+
+/// A log that a running session writes, and what is told of it.
+@MainActor
+final class LogInProgress<State: Recordable, Action: Recordable> {
+  let path: String
+  let recorder: LogRecorder<State, Action>
+  let report: RecordingReport
+  /// Whether the log stays when the session ends; one that is only shown does not.
+  let isKept: Bool
+  private var outcome: Result<LogSummary, SessionRecordingError>?
+
+  init(
+    path: String, recorder: LogRecorder<State, Action>, report: RecordingReport, isKept: Bool
+  ) {
+    (self.path, self.recorder, self.report, self.isKept) = (path, recorder, report, isKept)
+  }
+
+  /// Completes the log, once.
+  @discardableResult
+  func complete() -> Result<LogSummary, SessionRecordingError> {
+    if let outcome { return outcome }
+    let outcome: Result<LogSummary, SessionRecordingError>
+    do throws(SessionRecordingError) {
+      outcome = .success(try recorder.finish())
+    } catch {
+      outcome = .failure(error)
+    }
+    self.outcome = outcome
+    return outcome
+  }
+
+  /// What there is to be said of the log at this moment.
+  var light: RecordingLight {
+    guard isKept else { return .off }
+    guard !report.isFailed else { return .failed }
+    // A log carries this suffix while it is being written.
+    let bytes = FileBytes.size(of: "\(path).partial") ?? 0
+    return .on(steps: recorder.stepCount, bytes: bytes)
+  }
+
+  /// Completes the log, tells of it, and returns the exit code; `verify` tells what is wrong with it.
+  func finish(verify: (LogSummary) -> [String]) -> Int32 {
+    let outcome = complete()
+    return report.finish({ () throws(SessionRecordingError) in try outcome.get() }, verify: verify)
+  }
+}
