@@ -29,7 +29,7 @@ package struct ServeVerb: Verb {
     ExitMeaning(Verdict.Kind.damaged.exitCode, means: "LOG has no header that can be read"),
     ExitMeaning(129, 130, 143, means: "SIGHUP, SIGINT or SIGTERM came"),
   ]
-  package static let examples = ["serve Sessions", "serve s.reprise --port 8080"]
+  package static let examples = ["serve Tests/Sessions", "serve s.reprise"]
 
   package var path = ""
   package var place = ServeOptions()
