@@ -30,7 +30,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-reader pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -176,8 +176,9 @@ schedule: ## Computes how long the slowest of many tasks takes, by the sizes of 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
 	cd Compatibility && $(SWIFT) test
 
-page-reader: build ## Compares what the page's reader finds in logs, whole and damaged, with 'show' and 'replay'; needs node.
+page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and shows a running app in ten pages.
 	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs
+	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_live.py
 
 pictures: build ## Makes the pictures of the documentation; needs chromium, tmux and aha.
 	Tools/Documentation/pictures.py $(REPRISE) Documentation/Pictures

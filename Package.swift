@@ -224,8 +224,12 @@ let tools: [Target] =
     .target(name: "CSessionPage", path: "Tools/SessionPage/Embedding"),
     // The page for the browser; its files are compiled into the program by CSessionPage.
     .target(
-      name: "SessionPage", dependencies: ["CSessionPage", "SessionReports"], path: "Tools/SessionPage",
-      exclude: ["Embedding", "Page", "Reader", "digests.py", "lint.sh", "modules.py", "page.html", "style.css"]),
+      name: "SessionPage", dependencies: ["CSessionPage", "SessionReports"],
+      path: "Tools/SessionPage",
+      exclude: [
+        "Embedding", "Page", "Reader", "digests.py", "lint.sh", "modules.py", "page.html",
+        "style.css",
+      ]),
     .testTarget(
       name: "SessionPageTests", dependencies: ["CSessionPage", "SessionPage"],
       path: "Tests/Tools/SessionPageTests"),

@@ -9,6 +9,7 @@ chromium shows of `report`.
 
 import html
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -38,12 +39,36 @@ def photograph(url, picture, width, height, is_dark=False):
     print(picture)
 
 
+def unswapped(text):
+    """A text of a terminal whose swapped colours are named: aha makes black on black of some."""
+    style = {}
+
+    def change(sequence):
+        for code in (sequence[1] or "0").split(";"):
+            if code == "0":
+                style.clear()
+            elif code in ("7", "27"):
+                style["swapped"] = code == "7"
+            elif code[0] in "39" and len(code) == 2:
+                style["color"] = code if code != "39" else None
+            elif code in ("1", "2", "4"):
+                style[code] = True
+        color = style.get("color")
+        if style.get("swapped"):
+            return f"\x1b[0;30;{'46' if color == '36' else '47'}m"
+        codes = [code for code in ("1", "2", "4") if style.get(code)] + ([color] if color else [])
+        return f"\x1b[{';'.join(['0', *codes])}m"
+
+    return re.sub(r"\x1b\[([\d;]*)m", change, text)
+
+
 class Terminal:
     """A command in a terminal of tmux."""
 
     def __init__(self, command, columns, rows, folder):
         self.size = (columns, rows)
-        self.socket = f"pictures-{os.getpid()}"
+        # Each has a server of its own: one that ends takes no other terminal in.
+        self.socket = f"pictures-{os.getpid()}-{id(self)}"
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows),
                   "-c", str(folder), "-e", "COLORTERM=", "-e", "LC_ALL=C.UTF-8", command)
         self.tmux("set", "-g", "status", "off")
@@ -63,7 +88,7 @@ class Terminal:
 
     def photograph(self, picture):
         text = self.tmux("capture-pane", "-e", "-p")
-        colored = run("aha", "--no-header", "--black", input=text)
+        colored = run("aha", "--no-header", "--black", input=unswapped(text))
         # Blanks at the end of the screen are kept, so that all pictures of a terminal are alike.
         page = (f"<!DOCTYPE html><meta charset='utf-8'><title>{html.escape(picture.stem)}</title>"
                 f"<style>{TERMINAL_STYLE}</style><pre>{colored}</pre>")
@@ -90,10 +115,10 @@ def shell(program, sessions, folder, work):
 
 def player(program, sessions, folder, work):
     """A recorded session in the player."""
-    terminal = Terminal(f"{program} play {sessions}/tour.reprise", 110, 30, work)
-    terminal.wait("counter.incrTapped")
-    terminal.keys(*"j" * 16)
-    terminal.wait("17")
+    terminal = Terminal(f"{program} play {sessions}/tour.reprise", 132, 34, work)
+    terminal.wait("replay: match")
+    terminal.keys("1", "7", "g")
+    terminal.wait("step 17 of")
     terminal.photograph(folder / "player.png")
     terminal.end()
 

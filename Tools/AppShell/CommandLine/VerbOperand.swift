@@ -32,7 +32,8 @@ extension VerbOperand {
 
   /// Paths, of which the verb needs at least one if `needed` says so.
   static func paths(
-    _ usage: String, _ kind: ValueKind, needs needed: String? = nil, unless alternative: String? = nil,
+    _ usage: String, _ kind: ValueKind, needs needed: String? = nil,
+    unless alternative: String? = nil,
     _ property: any WritableKeyPath<Owner, [String]> & Sendable
   ) -> Self {
     let spec = OperandSpec(

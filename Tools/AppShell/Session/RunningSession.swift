@@ -134,7 +134,7 @@ package final class RunningSession<App: ShellApp> {
     let recorder = try Self.makeRecorder(
       at: path, options, identity, state, recorded: nil, allowsMarks: allowsMarks, report)
     return LogInProgress(
-        path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
+      path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
   }
 
   /// Creates the log, which begins with the steps of a session that goes on.

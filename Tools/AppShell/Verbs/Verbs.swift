@@ -4,7 +4,8 @@ package enum Verbs {
   package static let all: [any Verb.Type] = [
     RunVerb.self, RecordVerb.self, ReplayVerb.self, MergeVerb.self, ShowVerb.self, InfoVerb.self,
     TraceVerb.self, BlameVerb.self, WhyVerb.self, DiffVerb.self, MinimizeVerb.self,
-    PlayVerb.self, ServeVerb.self, ReportVerb.self, CompatVerb.self, CoverageVerb.self, RecoverVerb.self, PackVerb.self,
+    PlayVerb.self, ServeVerb.self, ReportVerb.self, CompatVerb.self, CoverageVerb.self,
+    RecoverVerb.self, PackVerb.self,
     ExportVerb.self, ImportVerb.self, GenerateTestVerb.self, HelpVerb.self,
     CompletionsVerb.self, ManVerb.self,
   ]

@@ -71,14 +71,17 @@ export class LiveSession {
   async send(field) {
     const text = field.value.trim();
     if (text === '') return;
+    // The next action may be typed before this one is answered.
+    field.value = '';
+    let problem = '';
     try {
       const response = await fetch(this.live.actions, { method: 'POST', body: text });
-      const isSent = response.ok;
-      this.answer(isSent ? '' : await response.text());
-      if (isSent) field.value = '';
+      if (!response.ok) problem = await response.text();
     } catch (error) {
-      this.answer(`not sent: ${error.message}`);
+      problem = `not sent: ${error.message}`;
     }
+    this.answer(problem);
+    if (problem !== '' && field.value === '') field.value = text;
   }
 
   answer(text) {
