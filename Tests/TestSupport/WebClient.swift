@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 #if canImport(Darwin)
   import Darwin
