@@ -14,16 +14,13 @@ package enum LogRetention: Equatable, Sendable {
   /// No more than so many bytes, if the newest block and the header have room in them.
   case bytes(UInt64)
 
-  /// The bytes of what a finished log has beside its header, the copy of it and its blocks.
-  private static func tailLength(blockCount: Int) -> UInt64 {
-    UInt64(LogIndex.prefixLength + LogIndex.Entry.length * blockCount)
-      + 3 * UInt64(LogFormat.endMemberLength)
-  }
-
   /// How many blocks at the front are to go; `durations` are the milliseconds that their steps took.
+  ///
+  /// None goes before the log could become larger than it may be, since to cut it is to copy it.
   func excess(in blocks: [BlockInfo], durations: [UInt64], headerLength: UInt64) -> Int {
-    guard let last = blocks.last, self != .everything else { return 0 }
-    var excess = 0
+    guard let limits = ringLimits, let last = blocks.last else { return 0 }
+    var start: Int?
+    var size: UInt64 = 0
     var (bytes, milliseconds): (UInt64, UInt64) = (0, 0)
     // From the newest block back, to each keyframe with which the log could begin.
     for index in blocks.indices.reversed() {
@@ -31,20 +28,30 @@ package enum LogRetention: Equatable, Sendable {
       bytes += UInt64(block.memberLength)
       milliseconds += durations[index]
       guard block.startsWithKeyframe else { continue }
-      let isEnough: Bool
+      let sizeWithoutIt = size
+      let isWanted: Bool
       switch self {
       case .everything: return 0
-      case .steps(let count): isEnough = last.lastStep - (block.firstStep - 1) >= count
-      case .milliseconds(let count): isEnough = milliseconds >= count
-      case .bytes(let limit):
-        let length = 2 * headerLength + bytes + Self.tailLength(blockCount: blocks.count - index)
-        guard length <= limit || excess == 0 else { return excess }
-        isEnough = false
+      case .steps:
+        size = last.lastStep - (block.firstStep - 1)
+        isWanted = sizeWithoutIt < limits.asked
+      case .milliseconds:
+        size = milliseconds
+        isWanted = sizeWithoutIt < limits.asked
+      case .bytes:
+        size = 2 * headerLength + bytes + Self.tailLength(blockCount: blocks.count - index)
+        // Room for a while, or the file would be cut again with the next block.
+        isWanted = size <= limits.asked - limits.asked / RingLimits.blockCount
       }
-      excess = index
-      if isEnough { return excess }
+      if isWanted || start == nil { start = index }
     }
-    return excess
+    return size > limits.mostInFile ? start ?? 0 : 0
+  }
+
+  /// The bytes of what a finished log has beside its header, the copy of it and its blocks.
+  private static func tailLength(blockCount: Int) -> UInt64 {
+    UInt64(LogIndex.prefixLength + LogIndex.Entry.length * blockCount)
+      + 3 * UInt64(LogFormat.endMemberLength)
   }
 }
 

@@ -8,11 +8,11 @@ package import SessionLog
 ///       print(failure)
 ///     }
 ///
-/// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It may
-/// be larger than was asked by an eighth: by the block that is being filled, and by one that waits to be
-/// written. A block has a sixteenth of the steps or of the time, and 64 steps at least. Where actions
-/// come faster than blocks are written, the store waits for the block before. Each block begins with
-/// the whole state, so a ring with a state of megabytes is better bounded by bytes.
+/// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It is
+/// at no moment larger than was asked by more than one block: a sixteenth, but 128 steps or 8 KiB at
+/// least. A block is written in two parts or more, so that one can be filled while another is written.
+/// Where actions come faster than parts are written, the store waits. Each part begins with the whole
+/// state, so a ring with a state of megabytes is better bounded by bytes.
 public struct SessionRetention: Hashable, Sendable {
   private enum Limit: Hashable {
     case everything
@@ -31,12 +31,16 @@ public struct SessionRetention: Hashable, Sendable {
     SessionRetention(limit: .steps(UInt64(max(count, 1))))
   }
 
-  /// The last bytes of the file: no more than so many, but for one block and the header.
+  /// The last bytes of the file: no more than so many, if the header and the newest part fit.
+  ///
+  /// A log that was cut off may have a block more, as what had not been written comes behind it.
   public static func last(bytes count: Int) -> SessionRetention {
     SessionRetention(limit: .bytes(UInt64(max(count, 1))))
   }
 
   /// The steps of the last part of the time: at least what came in the duration before the last step.
+  ///
+  /// What came before a pause stays until the steps behind the pause are written.
   public static func last(_ duration: Duration) -> SessionRetention {
     let (seconds, attoseconds) = duration.components
     let milliseconds = Double(seconds) * 1e3 + Double(attoseconds) / 1e15

@@ -23,6 +23,8 @@ struct KeyframePolicy {
   /// How many steps the block that is being filled may have.
   private var stepLimit: Int
   private let lengthLimit: Int
+  /// The milliseconds after which a block is ended, however few its steps.
+  let duration: UInt64
   private var stepCount: UInt64 = 0
   private var keyframeLength = 0
   private var bytesSinceKeyframe = 0
@@ -32,13 +34,15 @@ struct KeyframePolicy {
 
   /// Begins a log of which so much is kept.
   init(retention: LogRetention = .everything) {
-    distance = retention.keyframeDistance
+    let part = retention.ringLimits.map { Int(clamping: $0.part) }
+    (distance, lengthLimit, duration) =
+      switch retention {
+      case .everything: (nil, Self.blockLength, .max)
+      case .steps: (part, Self.blockLength, .max)
+      case .milliseconds: (Self.mostStepCount, Self.blockLength, part.map { UInt64($0) } ?? .max)
+      case .bytes: (Self.mostStepCount, part ?? Self.blockLength, .max)
+      }
     stepLimit = distance ?? Self.leastStepCount
-    if case .bytes(let limit) = retention {
-      lengthLimit = min(max(Int(clamping: limit / 8), 4 << 10), Self.blockLength)
-    } else {
-      lengthLimit = Self.blockLength
-    }
   }
 
   /// Whether a block of so many bytes and steps has reached its length.
@@ -76,36 +80,6 @@ struct KeyframePolicy {
     keyframeLength = length
     bytesSinceKeyframe = 0
     stepsSinceKeyframe = 0
-  }
-}
-
-extension LogRetention {
-  /// Into so many parts a log is divided, of which the oldest goes when there is a new one.
-  private static let partCount: UInt64 = 16
-  /// The least and the most steps of a part.
-  private static let partLimits: ClosedRange<UInt64> = 64...8192
-
-  /// The steps from one keyframe to the next; `nil` if the log is not cut at keyframes.
-  ///
-  /// A number of steps that is kept is a multiple of it where that can be, so that exactly so many
-  /// stand before the block that is being filled.
-  fileprivate var keyframeDistance: Int? {
-    switch self {
-    case .everything: return nil
-    case .bytes, .milliseconds: return 256
-    case .steps(let count):
-      let wanted = min(
-        max(count / Self.partCount, Self.partLimits.lowerBound), Self.partLimits.upperBound)
-      let divisor = stride(from: wanted, through: wanted / 2, by: -1).first {
-        count.isMultiple(of: $0)
-      }
-      return Int(divisor ?? wanted)
-    }
-  }
-
-  /// The milliseconds after which a block is ended, however few its steps.
-  var blockDuration: UInt64 {
-    if case .milliseconds(let count) = self { max(count / Self.partCount, 1) } else { .max }
   }
 }
 

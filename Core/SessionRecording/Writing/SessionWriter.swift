@@ -64,7 +64,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     track = StateTrack(initialState)
     change.redaction = redaction
     policy = KeyframePolicy(retention: options.retention)
-    blockDuration = options.retention.blockDuration
+    blockDuration = policy.duration
     limitsDuration = blockDuration != .max
     policy.noteKeyframe(length: keyframe.count)
     log.append(

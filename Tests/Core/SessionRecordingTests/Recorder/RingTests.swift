@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import Locking
 import SessionLog
 import SessionRecording
 import SessionReplay
@@ -18,19 +19,17 @@ struct RingTests {
 
   @Test(
     "The last steps are kept, and no more than a block before them",
-    arguments: [100, 1_000, 1_009, 10_000])
+    arguments: [1, 100, 1_000, 1_009, 2_049, 10_000])
   func steps(count: Int) throws {
     let app = Recorded(in: URL(folder), keeping: .last(steps: count))
-    let total = 3 * count + 17
+    let total = 3 * count + 517
     for number in 1...total { app.store.send(.add(number % 5)) }
     let log = try #require(app.recorder.stop())
     let (first, last, _) = try extent(of: log)
     #expect(last == UInt64(total))
     let kept = Int(last - first + 1)
     #expect(kept >= count)
-    let blocks = try LogReader(path: log.path, options: .session).blocks
-    let longest = blocks.map(\.stepCount).max() ?? 0
-    #expect(kept <= count + longest)
+    #expect(kept <= count + Int(block(ofSteps: count)))
     let report = replayed(log)
     #expect(report.verdict.kind == .match)
     #expect(report.verifiedSteps == UInt64(kept))
@@ -58,8 +57,7 @@ struct RingTests {
       let reader = try LogReader(path: copy, options: .session)
       #expect(reader.lastStep == sent)
       #expect(reader.stepCount >= min(count, sent))
-      // The block that is being filled, and the one that waits.
-      #expect(reader.stepCount <= count + 2 * 64)
+      #expect(reader.stepCount <= count + block(ofSteps: Int(count)))
       #expect(reader.lostSteps == 0)
       let whole = folder.file("\(instant).reprise")
       let summary = try recoverLog(
@@ -72,27 +70,127 @@ struct RingTests {
     }
   }
 
-  @Test("A ring of bytes has no more than was asked and a block", arguments: [4 << 10, 64 << 10])
+  @Test(
+    "Before and after each write and each exchange of files, a ring is no larger than said",
+    arguments: [1, 100, 1_009, 2_048, 2_049])
+  func worstInstants(count: Int) throws {
+    let part = try #require(LogRetention(.last(steps: count)).ringLimits).part
+    let total = UInt64(4 * count + 2_000)
+    let sizes = Mutex<[UInt64]>([])
+    let name = Mutex<String?>(nil)
+    // On the log's queue: the store sends on meanwhile, until it has to wait.
+    let measure = { @Sendable (isCut: Bool) in
+      guard let path = name.withLock({ $0 }) else { return }
+      let read = { try? LogReader(path: path, options: .session) }
+      guard var reader = read() else { return }
+      let inFile = reader.blocks.indices.filter { !reader.isInJournal(blockAt: $0) }
+      let written = inFile.last.map { reader.blocks[$0].lastStep } ?? 0
+      // While a part is written the next is filled; one that is in the file is filled no more.
+      let mostSent = min((written / part + (isCut ? 1 : 2)) * part, total)
+      while reader.lastStep < mostSent, let next = read() { reader = next }
+      sizes.withLock { $0.append(reader.stepCount) }
+    }
+    var options = SessionRecordingOptions()
+    options.operations.write = { file, bytes, offset throws(SystemError) in
+      let path = name.withLock { $0 } ?? ""
+      measure(FileManager.default.fileExists(atPath: path + ".rewriting"))
+      return try LogFileOperations.system.write(file, bytes, offset)
+    }
+    options.operations.exchange = { one, other throws(SystemError) in
+      measure(true)
+      try LogFileOperations.system.exchange(one, other)
+      measure(true)
+    }
+    options.operations.rename = { from, to throws(SystemError) in
+      measure(true)
+      try LogFileOperations.system.rename(from, to)
+      measure(true)
+    }
+    let app = Recorded(in: URL(folder), keeping: .last(steps: count), options: options)
+    name.withLock { $0 = app.recorder.log?.path }
+    for number in 1...Int(total) { app.store.send(.add(number % 5)) }
+    name.withLock { $0 = nil }
+    app.recorder.stop()
+    let all = sizes.withLock { $0 }
+    let most = try #require(all.max())
+    #expect(most <= UInt64(count) + block(ofSteps: count))
+    // The parts are as long as they may be.
+    #expect(most >= UInt64(count) + part)
+    #expect(app.failures.list.isEmpty)
+  }
+
+  /// What a ring of steps may have beside what was asked.
+  private func block(ofSteps count: Int) -> UInt64 { UInt64(max(count / 16, 128)) }
+
+  @Test(
+    "A ring of bytes has no more than was asked, and killed no more than a block beside it",
+    arguments: [4 << 10, 64 << 10, 256 << 10])
   func bytes(limit: Int) async throws {
     let app = Recorded(in: URL(folder), keeping: .last(bytes: limit))
-    for number in 1...20_000 { app.store.send(.edit(UUID(number), "\(number &* number)")) }
-    let copy = URL(folder, "copy.reprise")
-    try await app.recorder.snapshot(to: copy)
-    for log in [copy, try #require(app.recorder.stop())] {
+    let partial = try #require(app.recorder.log).path
+    var generator = SeededGenerator(seed: 3)
+    var sent: UInt64 = 0
+    for instant in 1...20 {
+      for _ in 0..<1_000 + generator.below(100) {
+        sent += 1
+        app.store.send(.edit(UUID(Int(sent)), "\(generator.next()) \(generator.next())"))
+      }
+      let copy = folder.file("\(instant).reprise.partial")
+      try FileManager.default.copyItem(atPath: partial + ".journal", toPath: copy + ".journal")
+      try FileManager.default.copyItem(atPath: partial, toPath: copy)
+      let whole = folder.file("\(instant).reprise")
+      let summary = try recoverLog(
+        from: copy, to: whole, overwrite: false, readerOptions: .session)
+      #expect(summary.lostSteps == 0)
+      let reader = try LogReader(path: whole, options: .session)
+      #expect(reader.lastStep == sent)
+      #expect(reader.fileLength <= UInt64(limit + max(limit / 16, 8 << 10)))
+    }
+    let snapshot = URL(folder, "copy.reprise")
+    try await app.recorder.snapshot(to: snapshot)
+    for log in [snapshot, try #require(app.recorder.stop())] {
       let reader = try LogReader(path: log.path, options: .session)
-      let longest = reader.blocks.map(\.memberLength).max() ?? 0
-      #expect(reader.fileLength <= UInt64(limit + longest))
+      #expect(reader.fileLength <= UInt64(limit))
       #expect(reader.fileLength >= UInt64(limit / 2))
-      #expect(reader.lastStep == 20_000)
+      #expect(reader.lastStep == sent)
       #expect(replayed(log).verdict.kind == .match)
     }
   }
 
-  @Test("A ring of time keeps what came in it, and an eighth more")
+  @Test("A large ring of bytes is not copied with each block")
+  func copies() throws {
+    let limit = 512 << 10
+    let written = Mutex(0)
+    let cuts = Mutex(0)
+    var options = SessionRecordingOptions()
+    options.operations.sync = { _ in }
+    options.operations.write = { file, bytes, offset throws(SystemError) in
+      written.withLock { $0 += bytes.count }
+      return try LogFileOperations.system.write(file, bytes, offset)
+    }
+    options.operations.exchange = { one, other throws(SystemError) in
+      cuts.withLock { $0 += 1 }
+      try LogFileOperations.system.exchange(one, other)
+    }
+    let app = Recorded(in: URL(folder), keeping: .last(bytes: limit), options: options)
+    var generator = SeededGenerator(seed: 3)
+    for number in 1...60_000 {
+      app.store.send(.edit(UUID(number), "\(generator.next()) \(generator.next())"))
+    }
+    app.recorder.stop()
+    let (bytes, count) = (written.withLock { $0 }, cuts.withLock { $0 })
+    #expect(count > 10)
+    // Each byte once with its block, and with each of the some sixteen cuts that it lives to see.
+    #expect(bytes < 20 * (limit + count * limit / 16))
+    #expect(app.failures.list.isEmpty)
+  }
+
+  @Test("A ring of time keeps what came in it, and no more than a block before")
   func duration() throws {
     var time: UInt64 = 0
+    let path = folder.file("a.reprise")
     let recorder = try LogRecorder<Notebook.State, Notebook.Action>(
-      path: folder.file("a.reprise"), app: Session.identity, initialState: Notebook.State(),
+      path: path, app: Session.identity, initialState: Notebook.State(),
       recorded: "2026-01-01T00:00:00Z",
       options: LogRecorderOptions(retention: LogRetention(.last(.seconds(60)))),
       milliseconds: {
@@ -100,12 +198,20 @@ struct RingTests {
         return time
       }, onFailure: { _ in })
     let store = Session.store(recorder)
-    for number in 1...5_000 { store.send(.add(number)) }
+    for number in 1...5_000 {
+      // A pause of two minutes.
+      if number == 2_500 { time += 120_000 }
+      store.send(.add(number))
+      guard number.isMultiple(of: 7) else { continue }
+      let reader = try LogReader(path: path + ".partial", options: .session)
+      // Ten steps a second, and a block of a sixteenth of a minute.
+      #expect(reader.stepCount <= 600 + 37)
+      if !(2_500..<3_100 ~= number) { #expect(reader.stepCount >= min(600, number)) }
+    }
     let log = URL(fileURLWithPath: try recorder.finish().path)
     let (first, last, _) = try extent(of: log)
     #expect(last == 5_000)
-    // Ten steps a second.
-    #expect((600...600 + 2 * 75).contains(last - first + 1))
+    #expect(600...600 + 37 ~= last - first + 1)
     #expect(replayed(log).verdict.kind == .match)
   }
 
