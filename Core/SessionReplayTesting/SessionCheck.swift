@@ -38,7 +38,7 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
     } catch {
       return error.description
     }
-    let report = replayer.replay(path: session.path)
+    let report = replayer.replay(path: session.path, named: "\(session)")
     return report.verdict.kind == .match ? nil : text(of: report) + "\n" + consequence(of: report)
   }
 

@@ -8,7 +8,7 @@ public import SessionReplay
 ///
 /// The failure has the text of the report: the step, its action, the path of the first field that
 /// differs, what was expected there, what is there, and the steps before. It works in Swift Testing
-/// and in XCTest, where a loop goes through the sessions:
+/// and in XCTest, where `SessionReplayTestCase` has a case a log, or a loop goes through the sessions:
 ///
 ///     func testSessions() async throws {
 ///       for session in Sessions.in("Sessions") {

@@ -60,6 +60,11 @@ void rp_worker_watch(rp_worker_page *page);
 void rp_worker_forget_errors(void);
 // In a worker: bounds the memory that it may write to. Returns 0 or an errno.
 int rp_worker_limit_memory(uint64_t bytes);
+// In a process that replays among other work, on the thread that replays: has the standard error name the
+// log and the step should the replay end the process. The handlers that were there get the signal then.
+void rp_note_begin(const char *name, const rp_worker_page *page);
+// The replay has ended, and the process has not.
+void rp_note_end(void);
 // Has a worker that does not answer leave its frames, and end.
 void rp_worker_stop(const rp_worker *worker);
 

@@ -142,6 +142,47 @@ struct ExpectReplayTests {
       ])
   }
 
+  @Test("A reducer that ends the process of the tests is told with the log and the step")
+  func trap() async throws {
+    let trapped = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await expectReplay(of: Sessions.in("Sessions")[0], by: app { fatalError("no rows") })
+    }
+    #expect(Self.note(in: trapped) == "in step 1")
+    let exited = await #expect(
+      processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+    ) {
+      try await expectReplay(of: Sessions.in("Sessions")[0], by: app { exit(3) })
+    }
+    #expect(Self.note(in: exited) == "in step 1")
+    let overflown = await #expect(
+      processExitsWith: .signal(SIGSEGV), observing: [\.standardErrorContent]
+    ) {
+      @Sendable func deeper(_ depth: Int) -> Int { depth < 0 ? 0 : deeper(depth + 1) &+ 1 }
+      try await expectReplay(
+        of: Sessions.in("Sessions")[0], by: app { precondition(deeper(0) == 0) })
+    }
+    #expect(Self.note(in: overflown) == "in step 1")
+    let later = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await expectReplay(of: Sessions.in("Sessions")[0], by: app())
+      fatalError("another test")
+    }
+    #expect(Self.note(in: later) == nil)
+  }
+
+  /// What the standard error says of a replay that ended the process.
+  private static func note(in result: ExitTest.Result?) -> String? {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      .split(separator: "\n").lazy
+      .compactMap { line in
+        let start = "mixed.reprise: the replay of this log ends the process, "
+        return line.hasPrefix(start) ? String(line.dropFirst(start.count)) : nil
+      }.first
+  }
+
   @Test("Dependencies that the test overrides are in force in the replay")
   func overriddenDependencies() async throws {
     let names = Mutex<Set<String>>([])

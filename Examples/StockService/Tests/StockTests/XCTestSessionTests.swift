@@ -2,11 +2,11 @@ import SessionReplayTesting
 import Stock
 import XCTest
 
-/// The same as a test of XCTest, for a team that has not moved.
-final class XCTestSessionTests: XCTestCase {
-  func testSessions() async throws {
-    for session in Sessions.in("Sessions") {
-      try await expectReplay(of: session, by: Stock())
-    }
+/// The same with XCTest, for a team that has not moved: a case a log.
+final class XCTestSessionTests: SessionReplayTestCase {
+  override class var sessions: [Session] { Sessions.in("Sessions") }
+
+  func testReplay() async throws {
+    try await expectReplay(of: session, by: Stock())
   }
 }

@@ -1,0 +1,92 @@
+// What a process that replays among other work says when a replay ends it.
+#define _GNU_SOURCE 1
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "CReplayWorker.h"
+
+enum { handler_stack_size = 64 << 10 };
+static const int crashes[] = {SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS};
+enum { crash_count = sizeof crashes / sizeof crashes[0] };
+
+static struct sigaction previous[crash_count];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+// Of the thread that replays: another one may crash beside it.
+static _Thread_local const char *log_name;
+static _Thread_local const rp_worker_page *log_page;
+static _Thread_local void *own_stack;
+
+static void rp_write(const char *text) {
+  size_t length = strlen(text);
+  while (length > 0) {
+    ssize_t count = write(STDERR_FILENO, text, length);
+    if (count <= 0) return;
+    text += count;
+    length -= (size_t)count;
+  }
+}
+
+// Calls nothing that a handler of a signal may not call.
+static void rp_tell(void) {
+  if (log_name == NULL) return;
+  char digits[24];
+  char *number = digits + sizeof digits;
+  *--number = 0;
+  uint64_t step = log_page->step;
+  do {
+    *--number = (char)('0' + step % 10);
+    step /= 10;
+  } while (step > 0);
+  rp_write("\n");
+  rp_write(log_name);
+  rp_write(": the replay of this log ends the process, ");
+  rp_write(log_page->step > 0 ? "in step " : "between two steps");
+  if (log_page->step > 0) rp_write(number);
+  rp_write("\n");
+  log_name = NULL;
+}
+
+static void rp_tell_crash(int number, siginfo_t *info, void *context) {
+  (void)context;
+  rp_tell();
+  // Whoever would have got the signal gets it now: a fault happens again, and others are sent again.
+  for (int i = 0; i < crash_count; i++) {
+    if (crashes[i] == number) sigaction(number, &previous[i], NULL);
+  }
+  if (number == SIGABRT || info->si_code <= 0) raise(number);
+}
+
+static void rp_install(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_sigaction = rp_tell_crash;
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO;
+  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[i]);
+  atexit(rp_tell);
+}
+
+void rp_note_begin(const char *name, const rp_worker_page *page) {
+  pthread_once(&once, rp_install);
+  // A stack that has overflowed has no room for a handler.
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_DISABLE)) {
+    own_stack = malloc(handler_stack_size);
+    stack = (stack_t){.ss_sp = own_stack, .ss_size = handler_stack_size};
+    if (own_stack != NULL) sigaltstack(&stack, NULL);
+  }
+  log_page = page;
+  log_name = name;
+}
+
+void rp_note_end(void) {
+  log_name = NULL;
+  if (own_stack == NULL) return;
+  stack_t none = {.ss_flags = SS_DISABLE, .ss_size = handler_stack_size};
+  sigaltstack(&none, NULL);
+  free(own_stack);
+  own_stack = NULL;
+}
