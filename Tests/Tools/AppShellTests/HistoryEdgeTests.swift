@@ -109,6 +109,25 @@ struct HistoryEdgeTests {
     #expect(blame.output.contains("initial │   note: "))
     #expect(await tally("why", ring, "\(start + 1)").code == 0)
     #expect(await tally("diff", ring, "--state", "\(start)", "\(start)").code == 0)
+    #expect(await tally("show", ring, "--at", "\(start)").code == 0)
+    for question in [
+      ["show", ring, "--at", "0"], ["show", ring, "--at", "\(start - 1)"],
+      ["show", ring, "--to", "\(start)"], ["play", ring, "--from", "1", "--to", "\(start)"],
+    ] {
+      let outcome = await tally(question)
+      #expect(outcome.code == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.errors.contains(
+          "'\(ring)' begins with step \(start + 1), and those before it were not kept"))
+    }
+    for question in [["show", ring, "--at", "999"], ["play", ring, "--from", "999"]] {
+      let outcome = await tally(question)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("has steps \(start + 1) to 120; there is no step 999"))
+    }
+    let script = await tally("show", ring, "--script").output.split(separator: "\n")
+    #expect(script[2] == "# steps 1 to \(start) were not kept: a run begins with another state")
   }
 
   @Test("A log of level 'checks' has causes, and no values")

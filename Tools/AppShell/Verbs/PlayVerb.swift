@@ -61,6 +61,10 @@ package struct PlayVerb: Verb {
     let console = shell.console
     do throws(SessionReadError) {
       let reader = try SessionReader(path: log)
+      if let text = ShowVerb.missingSteps(from: from, to: to, in: reader.log) {
+        shell.complain("'\(log.visible)' \(text)")
+        return ExitCode.usage
+      }
       if shell.lineModeReason(isScripted: false) == nil,
         let code = await showPlayer(of: reader, in: shell, style)
       {

@@ -31,6 +31,10 @@ extension ShowVerb {
     let log = "\(header.app) \(header.appVersion), recorded \(header.recorded)".visible
     var isWanted = body("# \(log): what effects sent is among the lines", 0)
     isWanted = isWanted && body("effects off", 0)
+    let start = reader.log.stepsBeforeStart
+    if isWanted, start > 0 {
+      isWanted = body("# steps 1 to \(start) were not kept: a run begins with another state", 0)
+    }
     var cursor = try SessionCursor(reader)
     while isWanted, cursor.number < end {
       let before = cursor.knowsState ? cursor.state : nil

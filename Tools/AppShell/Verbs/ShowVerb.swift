@@ -151,12 +151,27 @@ package struct ShowVerb: Verb {
   /// The exit code if the log has no such steps.
   @MainActor
   private func checkSteps<App>(of reader: SessionReader, _ shell: Shell<App>) -> Int32? {
-    guard case .whole = reader.log.state, let step = at ?? from,
-      step > reader.log.lastStep
+    guard let text = Self.missingSteps(from: at ?? from, to: at ?? to, at: at, in: reader.log)
     else { return nil }
-    let steps = reader.log.lastStep.counted("step")
-    shell.complain("'\(log.visible)' has \(steps); there is no step \(step)")
+    shell.complain("'\(log.visible)' \(text)")
     return ExitCode.usage
+  }
+
+  /// What is wrong with a range of steps of which a whole log has none, as a part of a sentence.
+  static func missingSteps(
+    from: UInt64?, to: UInt64?, at: UInt64? = nil, in log: LogReader
+  ) -> String? {
+    guard case .whole = log.state else { return nil }
+    let start = log.stepsBeforeStart
+    if let from, from > log.lastStep {
+      let steps = log.lastStep.counted("step")
+      return start == 0
+        ? "has \(steps); there is no step \(from)"
+        : "has steps \(start + 1) to \(log.lastStep); there is no step \(from)"
+    }
+    // A state is also known before the first step.
+    guard start > 0, let to, at == nil ? to <= start : to < start else { return nil }
+    return "begins with step \(start + 1), and those before it were not kept"
   }
 
   @MainActor
