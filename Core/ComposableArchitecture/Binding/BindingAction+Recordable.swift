@@ -4,7 +4,7 @@ public import RecordCoding
 extension BindingAction: Recordable where Root: Recordable {
   /// Describes the type as an enumeration with a case for each recorded property of the state.
   ///
-  /// The case of a property within another has both names, with a low line between them.
+  /// The case of a property within another has both names, with an underscore between them.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.enumeration(Self.self) { type in
       for field in RecordedFields<Root>.all.fields {
@@ -15,7 +15,8 @@ extension BindingAction: Recordable where Root: Recordable {
 
   /// Writes which property is set, then the value.
   ///
-  /// Only what a path of recorded structures and their stored properties leads to can be recorded.
+  /// A path can be recorded that leads through structures and optionals (`\.address!.city`) to a
+  /// property that its structure declares: a stored one, or a computed one that can be set.
   public func record(into encoder: inout RecordEncoder) {
     guard let (index, field) = position else { return failToRecord(in: &encoder) }
     encoder.append(count: index)
@@ -65,7 +66,10 @@ extension BindingAction: Recordable where Root: Recordable {
     encoder.fail(
       .notEncodable(
         type: "BindingAction<\(Root.self)>",
-        description: "\(path) leads to no recorded property of the state"))
+        description: """
+          \(path) leads to no recorded property of the state; set a stored property, or a computed one \
+          that its structure declares, or send an action of its own for an element of a collection
+          """))
   }
 
   private static func areSame(_ one: Any, _ other: Any, _ field: RecordedField<Root>) -> Bool {

@@ -102,6 +102,19 @@ extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
   }
 }
 
+@_documentation(visibility: internal)
+extension TaskResult: VoidResult where Success == Void {
+  /// The recorded form, the same as that of a `Result`.
+  public var recorded: Result<RecordedVoid, any Error> {
+    map { RecordedVoid() }.recordedValue
+  }
+
+  /// Creates the result of its recorded form.
+  public init(recorded: Result<RecordedVoid, any Error>) {
+    self = Self(recorded.map { _ in })
+  }
+}
+
 private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
   func isEqual<Value: Equatable>(_ one: Value, to other: any Error) -> Bool {
     one == other as? Value
@@ -119,6 +132,16 @@ extension Result where Failure == any Error {
       self = .success(try await body())
     } catch {
       self = .failure(error)
+    }
+  }
+}
+
+extension Result where Success: Sendable, Failure == any Error {
+  /// Creates the same from a `TaskResult`.
+  public init(_ result: TaskResult<Success>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
     }
   }
 }

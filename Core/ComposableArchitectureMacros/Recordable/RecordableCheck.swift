@@ -12,11 +12,16 @@ struct RecordableCheck {
   private let subject: String
   private let type: TypeSyntax?
   private let place: SourcePlace?
+  /// Whether the part may be a result without a value, which only a case can hold.
+  private let mayBeVoidResult: Bool
 
-  private init(subject: String, type: TypeSyntax?, place: SourcePlace?) {
+  private init(
+    subject: String, type: TypeSyntax?, place: SourcePlace?, mayBeVoidResult: Bool = false
+  ) {
     self.subject = subject
     self.type = type
     self.place = place
+    self.mayBeVoidResult = mayBeVoidResult
   }
 
   /// The check of a stored property; `nil` if the source shows that it is recordable.
@@ -45,8 +50,9 @@ struct RecordableCheck {
       default: element.label.map { "'\($0)'" } ?? "the value"
       }
     self.init(
-      subject: "\(part) of '\(name)'", type: type, place: SourcePlace(of: element.type, in: context)
-    )
+      subject: "\(part) of '\(name)'", type: type,
+      place: SourcePlace(of: element.type, in: context),
+      mayBeVoidResult: type.unknownParts.contains(where: \.isVoid))
   }
 
   /// Lines of code that check an expression within a statement.
@@ -63,10 +69,26 @@ struct RecordableCheck {
       part
       }
       """,
-    ] + (place?.lines([call]) ?? [call])
+    ] + voidResult + (place?.lines([call]) ?? [call])
+  }
+
+  private var voidResult: [String] {
+    guard mayBeVoidResult else { return [] }
+    return [
+      """
+      func recording<Part: RecordCoding.VoidResult>(
+        _ part: Part
+      ) -> Swift.Result<RecordCoding.RecordedVoid, Part.Failure>? {
+      part.recorded
+      }
+      """
+    ]
   }
 
   private var remedy: String {
+    if type?.unknownParts.contains(where: \.isVoid) == true {
+      return "use an enumeration in the place of '\(type?.trimmedDescription ?? "Void")'"
+    }
     guard let type = type?.unknownParts.first?.held else {
       return "add '@Recordable' to its type"
     }
@@ -119,6 +141,11 @@ extension TypeSyntax {
       return []
     }
     return parts.isEmpty ? [self] : parts.flatMap(\.unknownParts)
+  }
+
+  /// Whether the type is spelled as `Void`.
+  fileprivate var isVoid: Bool {
+    ["()", "Void", "Swift.Void"].contains(trimmedDescription)
   }
 
   /// What a type of the library holds that is recordable if that is, or the type itself.

@@ -27,7 +27,8 @@ struct RecordableSource {
       switch shape {
       case .structure(let properties):
         StructureSource(
-          properties: properties, history: history,
+          properties: properties, bound: BoundNames(of: declaration.memberBlock.members),
+          history: history,
           access: SourceAccess(of: declaration, storing: properties))
       case .enumeration(let cases):
         EnumerationSource(cases: cases, history: history) {
@@ -98,6 +99,7 @@ enum RecordableShape {
 /// The bodies for a structure: its stored properties, one after the other.
 struct StructureSource: RecordableBodies {
   let properties: [StoredProperty]
+  let bound: BoundNames
   let history: HistorySource
   let access: SourceAccess
 
@@ -116,12 +118,14 @@ struct StructureSource: RecordableBodies {
             ", storage: \\._\(property.bareName)"
           } else if property.isRedacted {
             ", redacted: \\._\(property.bareName)"
+          } else if property.isBindingState {
+            ", binding: \\.$\(property.bareName)"
           } else {
             ""
           }
         return "type.field(\(property.name.recordedName), \\.\(property.describedName)\(storage))"
       }
-      + history.call + (properties.isEmpty ? [] : [access.call]) + ["}"]
+      + (properties.isEmpty ? [] : bound.calls + history.call + [access.call]) + ["}"]
   }
 
   /// A function that is never called, with what must compile.

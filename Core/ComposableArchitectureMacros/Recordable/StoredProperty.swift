@@ -16,6 +16,8 @@ struct StoredProperty {
   let isRedacted: Bool
   /// Whether the property has a shared value, by reference.
   let isShared: Bool
+  /// Whether binding actions name the property by its projection: `\.$name`.
+  let isBindingState: Bool
 
   /// The name of what is written: where a presentation stands, which tells at once that two are the
   /// same, rather than the value in it.
@@ -83,7 +85,8 @@ struct StoredProperties {
             availability: declaration.attributes.availability,
             isPresentation: declaration.attributes.arePresentation,
             isRedacted: declaration.attributes.contains(named: "Redacted"),
-            isShared: declaration.attributes.areShared)
+            isShared: declaration.attributes.areShared,
+            isBindingState: declaration.attributes.contains(named: "BindingState"))
         }
       }
     }

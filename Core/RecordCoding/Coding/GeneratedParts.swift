@@ -19,6 +19,14 @@ extension StructureDescription {
 
   /// Stands for a part that cannot be recorded, which a check reports.
   @_disfavoredOverload
+  public func field<Value, Bound>(
+    _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
+  ) {
+    refuse(Value.self)
+  }
+
+  /// Stands for a part that cannot be recorded, which a check reports.
+  @_disfavoredOverload
   public func field<Value>(
     _ name: String, _ path: KeyPath<Root, Value>,
     initially value: @autoclosure @escaping () -> Value

@@ -5,7 +5,7 @@ package struct RecordedField<Root>: Sendable {
   /// Sets the property of a structure.
   package typealias Setter = @Sendable (inout Root) -> Void
 
-  /// The name in the schema; behind that of the property that it is within, and a low line.
+  /// The name in the schema; behind that of the property that it is within, and an underscore.
   package let name: String
   // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
   nonisolated(unsafe) package let path: PartialKeyPath<Root>
@@ -46,12 +46,16 @@ extension RecordedField {
   static func all<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) -> [Self] {
     let own = Self(name, path)
     guard let writable = path as? WritableKeyPath<Root, Value> else { return [own] }
+    if let optional = Value.self as? any RecordedOptional.Type {
+      return [own] + optional.fields(within: name, at: writable)
+    }
     return [own] + RecordedFields<Value>.all.fields.compactMap { Self(name, writable, $0) }
   }
 
-  /// A property within another.
-  private init?<Value: Recordable>(
-    _ name: String, _ outer: WritableKeyPath<Root, Value>, _ inner: RecordedField<Value>
+  /// A property within another; where `isPresent` is false for a structure, nothing is set in it.
+  fileprivate init?<Value: Recordable>(
+    _ name: String, _ outer: WritableKeyPath<Root, Value>, _ inner: RecordedField<Value>,
+    isPresent: @escaping @Sendable (Root) -> Bool = { _ in true }
   ) {
     guard let path = (outer as PartialKeyPath<Root>).appending(path: inner.path) else { return nil }
     // Unchecked: see `path`.
@@ -64,11 +68,19 @@ extension RecordedField {
     decode = { decoder throws(RecordDecodingError) -> (value: Any, set: Setter?) in
       let (value, set) = try inner.decode(&decoder)
       guard let set else { return (value, nil) }
-      return (value, { root in set(&root[keyPath: outer]) })
+      return (value, { root in if isPresent(root) { set(&root[keyPath: outer]) } })
     }
   }
 
-  private init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
+  /// The same property under another name.
+  func renamed(_ name: String) -> Self {
+    Self(
+      name: name, path: path, describe: describe, encode: encode, encodeChange: encodeChange,
+      decode: decode)
+  }
+
+  /// A property whose values are written as they are.
+  init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     self.init(name, path, writing: { $0 }, reading: { $0 })
   }
 
@@ -98,6 +110,27 @@ extension RecordedField {
       guard let writable else { return (value, nil) }
       nonisolated(unsafe) let path = writable
       return (value, { root in root[keyPath: path] = value })
+    }
+  }
+}
+
+/// An optional, in which what it wraps can be set: `\.address!.city`.
+private protocol RecordedOptional {
+  static func fields<Root>(
+    within name: String, at path: PartialKeyPath<Root>
+  ) -> [RecordedField<Root>]
+}
+
+extension Optional: RecordedOptional where Wrapped: Recordable {
+  fileprivate static func fields<Root>(
+    within name: String, at path: PartialKeyPath<Root>
+  ) -> [RecordedField<Root>] {
+    guard let path = path as? WritableKeyPath<Root, Wrapped?> else { return [] }
+    // Unchecked: a key path never changes once it is made.
+    nonisolated(unsafe) let optional = path
+    return RecordedFields<Wrapped>.all.fields.compactMap {
+      // To set a part of nothing traps, which a replay that differs must not do.
+      RecordedField(name, path.appending(path: \.self!), $0) { $0[keyPath: optional] != nil }
     }
   }
 }

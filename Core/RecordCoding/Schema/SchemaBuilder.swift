@@ -213,7 +213,7 @@ public final class StructureDescription<Root> {
       fields.append(schema.field(name, Value.self))
       types.append(Value.self)
     }
-    if schema.collectsFields { collect(name, path) }
+    if schema.collectsFields { collect(name, presented: path) }
     if schema.collectsLayouts { locate(name, storage) }
   }
 
@@ -230,6 +230,33 @@ public final class StructureDescription<Root> {
     if schema.collectsLayouts { locate(name, storage) }
   }
 
+  /// Adds a stored property that binding actions name by its projection.
+  @inlinable
+  public func field<Value: Recordable, Bound: Recordable>(
+    _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
+  ) {
+    schema.describe(part: name) {
+      fields.append(schema.field(name, Value.self))
+      types.append(Value.self)
+    }
+    if schema.collectsFields { collect(name, path, binding: binding) }
+    if schema.collectsLayouts { locate(name, path) }
+  }
+
+  /// Tells of a computed property that binding actions may set.
+  ///
+  /// What computes may show a secret, so none counts where a value is redacted.
+  public func computed<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
+    guard schema.collectsFields, schema.redactions.isEmpty else { return }
+    recorded += RecordedField.all(name, path).filter { field in
+      !recorded.contains { $0.name == field.name }
+    }
+  }
+
+  /// Passes over a computed property whose values cannot be recorded.
+  @_disfavoredOverload
+  public func computed<Value>(_ name: String, _ path: KeyPath<Root, Value>) {}
+
   @inlinable
   func locate<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     layouts.append(
@@ -241,6 +268,21 @@ public final class StructureDescription<Root> {
   @usableFromInline
   func collect<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     recorded += RecordedField.all(name, path)
+  }
+
+  // What is presented may present its own type again, so what is within it is not collected.
+  @usableFromInline
+  func collect<Value: Recordable>(_ name: String, presented path: KeyPath<Root, Value>) {
+    recorded.append(RecordedField(name, path))
+  }
+
+  @usableFromInline
+  func collect<Value: Recordable, Bound: Recordable>(
+    _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
+  ) {
+    let own = RecordedField.all(name, path)
+    recorded.append(RecordedField(name, binding))
+    recorded += own.prefix(1).map { $0.renamed("\(name)_wrappedValue") } + own.dropFirst()
   }
 
   @usableFromInline

@@ -48,6 +48,8 @@ struct Practice {
     case loaded(Result<Int, any Error>)
     case older(TaskResult<DateComponents>)
     case never(Result<Int, Never>)
+    case saved(Result<Void, any Error>)
+    case removed(id: Int, TaskResult<Void>)
     case annotate(AttributedString)
     case convert(to: Measurement<UnitLength>, in: Calendar)
     case confirm
@@ -69,7 +71,10 @@ struct Practice {
         state.user = UserID(rawValue: 2)
       case .alert, .binding:
         break
-      case .loaded(.failure(let error)), .older(.failure(let error)):
+      case .saved(.success), .removed(_, .success):
+        state.failure = nil
+      case .loaded(.failure(let error)), .older(.failure(let error)),
+        .saved(.failure(let error)), .removed(_, .failure(let error)):
         state.failure = error.localizedDescription
         state.details = "\(error)"
       case .loaded(.success(let count)), .never(.success(let count)):
@@ -121,6 +126,8 @@ struct RecordedTypesTests {
       .loaded(.success(3)), .loaded(.failure(Practice.Offline())),
       .older(.success(DateComponents(month: 1, day: 2))),
       .older(TaskResult.failure(CancellationError())), .never(.success(7)), .annotate(link),
+      .saved(.success(())), .saved(.failure(Practice.Offline())),
+      .removed(id: 1, .success(())), .removed(id: 2, .failure(CancellationError())),
       .convert(to: Measurement(value: 3, unit: .miles), in: hebrew),
       .convert(to: Measurement(value: 3.5, unit: .meters), in: .current),
       .set(\.nested.inner.title, "A"), .set(\.nested.inner.size.width, 2),

@@ -78,6 +78,31 @@ import Testing
         ])
     }
 
+    @Test("A result without a value is recorded in a case, and an error elsewhere")
+    func voidResult() throws {
+      #expect(
+        try errors(
+          """
+          @Recordable
+          struct Upload {
+            var result: Result<Void, any Error>?
+          }
+
+          @Recordable
+          enum Action {
+            case saved(Result<Void, any Error>)
+            case done(Result<(), CancellationError>, after: Int)
+            case all([Result<Void, any Error>])
+          }
+          """
+        ) == [
+          "5: 'result' cannot be recorded; use an enumeration in the place of "
+            + "'Result<Void, any Error>?'",
+          "12: the value of 'all' cannot be recorded; use an enumeration in the place of "
+            + "'[Result<Void, any Error>]'",
+        ])
+    }
+
     @Test("A feature that is not recordable is an error where another one presents it")
     func feature() throws {
       let child = """

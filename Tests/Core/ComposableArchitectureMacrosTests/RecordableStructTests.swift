@@ -53,6 +53,31 @@ struct RecordableStructTests {
     #expect(expansion.diagnostics.isEmpty)
   }
 
+  @Test("What binding actions may set besides the stored properties is described with them")
+  func bindings() {
+    let expansion = Expansion(
+      of: """
+        @Recordable struct State {
+          @BindingState var name: String
+          var title: String { get { name } set { name = newValue } }
+          var read: String { name }
+          var checked: String { get throws { name } }
+          var tried: String { mutating get { name } set { name = newValue } }
+          static var shared: String { get { "" } set {} }
+          @MainActor var view: String { get { name } set { name = newValue } }
+        }
+        """)
+    #expect(
+      expansion.source.contains(
+        #"""
+            schema.structure(Self.self) { type in
+              type.field("name", \.name, binding: \.$name)
+              type.computed("title", \.title)
+              type.source(
+        """#))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
   @Test("A struct without stored properties is recorded as a unit")
   func noFields() {
     let expansion = Expansion(

@@ -70,6 +70,62 @@ struct BindingReplayTests {
     #expect(failures.value.first?.contains("leads to no recorded property") == true)
   }
 
+  @Test(
+    "What binding state, computed properties and optionals are set to is recorded and replays",
+    arguments: [
+      (.set(\.$nickname, "Lady"), #"binding.nickname("Lady")"#),
+      (.set(\.nickname, "Lady"), #"binding.nickname_wrappedValue("Lady")"#),
+      (.set(\.isAdult, true), "binding.isAdult(true)"),
+      (.set(\.employer, Form.Address(city: "York")), #"binding.employer(Address(city: "York"))"#),
+      (.set(\.employer!.city, "Leeds"), #"binding.employer_city("Leeds")"#),
+      (.set(\.address.shortCity, "Lo"), #"binding.address_shortCity("Lo")"#),
+    ] as [(BindingAction<Form.State>, String)])
+  func bindingPaths(action: BindingAction<Form.State>, text shown: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.reprise")
+    let recorder = try recorder(at: path) { Issue.record("\($0)") }
+    let store = Store(
+      initialState: Form.State(), reducer: { Form() },
+      withDependencies: { recorder.install(in: &$0) }, observer: recorder)
+    store.send(.binding(action))
+    _ = try recorder.finish()
+
+    let reader = try SessionReader(path: path)
+    let text = ActionText(schema: reader.header.schema, type: reader.header.action)
+    var cursor = try SessionCursor(reader)
+    let step = try #require(try cursor.next())
+    #expect(text.text(of: step.action) == shown)
+    var encoder = RecordEncoder()
+    encoder.encode(step.action, as: reader.header.action, in: reader.header.schema)
+    var decoder = RecordDecoder(encoder.bytes)
+    let read: Form.Action = try decoder.decode()
+    #expect(read == .binding(action))
+    let report = SessionReplayer(
+      ReplayedApp<Form.State, Form.Action>(identity: Session.identity) { Form().assemble() }
+    ).replay(path: path)
+    #expect(report.verdict.name == "match")
+    #expect(report.verifiedSteps == 1)
+  }
+
+  @Test("Nothing is set within an optional that is nil in a replay that differs")
+  func absentOptional() throws {
+    let field = try #require(
+      RecordedFields<Form.State>.all.fields.first { $0.name == "employer_city" })
+    var encoder = RecordEncoder()
+    encoder.encode("Leeds")
+    var decoder = RecordDecoder(encoder.bytes)
+    let set = try #require(try field.decode(&decoder).set)
+    var state = Form.State()
+    state.employer = nil
+    set(&state)
+    #expect(state.employer == nil)
+  }
+
+  @Test("No computed property is recorded where a value is redacted")
+  func redacted() {
+    #expect(RecordedFields<Keys>.all.fields.map(\.name) == ["password", "length"])
+  }
+
   private func recorder(
     at path: String, onFailure: @escaping @Sendable (SessionRecordingError) -> Void = { _ in }
   ) throws -> LogRecorder<Form.State, Form.Action> {
@@ -86,11 +142,27 @@ struct Form {
     var name = ""
     var age = 0
     var address = Address()
+    @BindingState var nickname = ""
+    var employer: Address? = Address()
+    var isAdult: Bool {
+      get { age >= 18 }
+      set { age = newValue ? 18 : 0 }
+    }
+    /// A type that no log can hold.
+    var change: (Int) -> Int {
+      get { { [age] in $0 + age } }
+      set { age = newValue(0) }
+    }
+    var isChild: Bool { age < 18 }
   }
 
   @Recordable
   struct Address: Equatable {
     var city = ""
+    var shortCity: String {
+      get { String(city.prefix(2)) }
+      set { city = newValue }
+    }
   }
 
   @Recordable
@@ -99,6 +171,16 @@ struct Form {
   }
 
   var body: some ReducerOf<Self> { BindingReducer() }
+}
+
+@Recordable
+struct Keys: Equatable {
+  @Redacted var password = ""
+  var length = 0
+  var spelled: String {
+    get { password }
+    set { password = newValue }
+  }
 }
 
 extension String {
