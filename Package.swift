@@ -107,7 +107,8 @@ let core: [Target] =
   + room("ValueDump", in: "Core")
   + room("TerminalUI", in: "Core")
   + room("IdentifiedArrays", in: "Core")
-  + room("CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros"])
+  + room(
+    "CaseKeyPaths", in: "Core", uses: ["ComposableArchitectureMacros", "DependencyInjection"])
   // The tests of the rooms above are its tests: it is the standard library's lock by another name.
   + [.target(name: "Locking", path: "Core/Locking")]
   + room(

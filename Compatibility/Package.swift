@@ -43,7 +43,11 @@ let package = Package(
         name: "Swift6Tests", dependencies: users,
         path: "Tests/Swift6Tests", swiftSettings: [.swiftLanguageMode(.v6)]),
       // The users' tests of the main package, which builds them in the mode of Swift 6, in that of
-      // Swift 5. The folders are links to them.
+      // Swift 5. The folders are links to them. Those that record apps use modules that are no
+      // products.
+      .testTarget(
+        name: "UsersTests", dependencies: users, path: "Tests/UsersTests", exclude: ["Apps"],
+        swiftSettings: [.swiftLanguageMode(.v5)]),
       .testTarget(
         name: "AppsTests", dependencies: users, path: "Tests/AppsTests",
         exclude: [
@@ -51,11 +55,9 @@ let package = Package(
           "SharedSyncUpsTests.swift", "UnrecordablePartTests.swift",
         ],
         swiftSettings: [.swiftLanguageMode(.v5)]),
-      .testTarget(
-        name: "CaseStudyTests", dependencies: users, path: "Tests/CaseStudyTests",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-      .testTarget(
-        name: "LibraryTests", dependencies: users, path: "Tests/LibraryTests",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
+      // Tests that are built and not run: to link their module would link the bridge to the test
+      // frameworks, which all other tests do without.
+      .target(
+        name: "TraitsUse", dependencies: ["DependenciesTestSupport"], path: "Tests/TraitsUse"),
     ]
 )

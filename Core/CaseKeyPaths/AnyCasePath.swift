@@ -54,6 +54,21 @@ public struct AnyCasePath<Root, Value>: Sendable {
   }
 }
 
+extension AnyCasePath {
+  /// Changes the value of the case in place; throws if the root is in another case.
+  public func modify<Result>(
+    _ root: inout Root, _ body: (inout Value) throws -> Result
+  ) throws -> Result {
+    guard var value = extract(from: root) else { throw ExtractionFailed() }
+    let result = try body(&value)
+    root = embed(value)
+    return result
+  }
+}
+
+/// The root is in another case than that which was to be changed.
+struct ExtractionFailed: Error {}
+
 extension AnyCasePath where Root == Value {
   /// Creates the case path from a type to itself.
   @inlinable
@@ -71,9 +86,19 @@ extension AnyCasePath {
   }
 
   /// Goes on from the value of this case to a case of it.
-  package func appending<Leaf>(path: AnyCasePath<Value, Leaf>) -> AnyCasePath<Root, Leaf> {
+  public func appending<Leaf>(path: AnyCasePath<Value, Leaf>) -> AnyCasePath<Root, Leaf> {
     AnyCasePath<Root, Leaf>(
       generatedEmbed: { embed(path.embed($0)) },
       extract: { extract(from: $0).flatMap(path.extract(from:)) }, tag: tag)
   }
+}
+
+extension AnyCasePath where Root == Value? {
+  /// The case path of an optional's value.
+  public static var some: Self { Self(embed: { $0 }, extract: { $0 }) }
+}
+
+/// Matches a value that is in the case of a case path: `if case /Action.response = action { … }`.
+public func ~= <Root, Value>(path: AnyCasePath<Root, Value>, root: Root) -> Bool {
+  path.extract(from: root) != nil
 }

@@ -1,3 +1,5 @@
+import DependencyInjection
+
 /// An enumeration whose cases can be named by key paths: `\.destination.alert`.
 ///
 /// `@CasePathable` writes the requirements.
@@ -49,6 +51,12 @@ extension CasePathable {
     AnyCasePath(keyPath).extract(from: self)
   }
 
+  /// The value of a case of which only the enumeration is known, or `nil` if this is in another.
+  @_disfavoredOverload
+  public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
+    keyPath.erasedCase().extract(from: self)
+  }
+
   /// Replaces this by the case with another value.
   @_disfavoredOverload
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
@@ -71,20 +79,19 @@ extension CasePathable {
     keyPath.erasedCase().contains(self)
   }
 
-  /// Changes the value of a case in place.
-  ///
-  /// To be in another case is a mistake of the caller: it stops a debug build, and otherwise
-  /// nothing is changed.
+  /// Changes the value of a case in place; to be in another case is reported as an issue.
   public mutating func modify<Value>(
-    _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void
+    _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
     let path = AnyCasePath(keyPath)
     guard var value = path.extract(from: self) else {
-      assertionFailure(
+      reportIssue(
         """
-        Cannot modify \(keyPath): the value is in another case, \(self). \
+        Can't modify \(keyPath): the value is in another case, \(self). \
         Check 'is(_:)' first, or assign the case.
-        """)
+        """, fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }
     yield(&value)

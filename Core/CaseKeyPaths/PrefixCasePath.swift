@@ -4,6 +4,10 @@ public typealias CasePath<Root, Value> = AnyCasePath<Root, Value>
 
 prefix operator /
 
+// Which of the operators the compiler takes is decided by their constraints, not by rank alone: it
+// looks no further than a parameter that any type fits, and would take the function 'Action.response'
+// for a root. Hence no operator here takes any type and has a result of its own.
+
 /// The case path of a case that takes a value: `/Action.response`.
 ///
 /// A value is taken out through the type's own case paths if it has some, and else by reflection.
@@ -11,23 +15,27 @@ prefix operator /
 public prefix func / <Root, Value>(
   embed: @escaping (Value) -> Root
 ) -> AnyCasePath<Root, Value> {
-  AnyCasePath(
-    generatedEmbed: embed,
-    extract: { root in
-      guard let value = ReflectedCase<Root>.payload(of: root, as: Value.self),
-        ReflectedCase<Root>.areSame(embed(value), root)
-      else { return nil }
-      return value
-    })
+  AnyCasePath(generatedEmbed: embed, extract: ReflectedCase<Root>.extraction(embed))
 }
 
 /// The case path of a case without a value: `/Action.refresh`.
 @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
-// Functions are not `Equatable`: without the constraint the compiler takes a case that takes a value
-// for a root.
 public prefix func / <Root: Equatable>(root: Root) -> AnyCasePath<Root, Void> {
-  AnyCasePath(
-    generatedEmbed: { root }, extract: { ReflectedCase<Root>.areSame($0, root) ? () : nil })
+  AnyCasePath(caseOf: root)
+}
+
+/// The case path of a case without a value: `/Action.refresh`.
+@available(*, deprecated, message: "Use a case key path.")
+@_disfavoredOverload
+public prefix func / <Root: CasePathable>(root: Root) -> AnyCasePath<Root, Void> {
+  AnyCasePath(caseOf: root)
+}
+
+/// The case path of a case without a value, where it is known what case path is wanted.
+@available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
+@_disfavoredOverload
+public prefix func / <Path: CasePathProtocol>(root: Path.Root) -> Path where Path.Value == Void {
+  Path(caseOf: root)
 }
 
 /// The case path from a type to itself: `/Action.self`.
@@ -36,31 +44,79 @@ public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
   AnyCasePath()
 }
 
-/// The cases of an enumeration, as reflection tells them.
-private enum ReflectedCase<Root> {
-  /// The value that the case of an enumeration holds, if it is of a type.
-  static func payload<Value>(of root: Root, as type: Value.Type) -> Value? {
-    func own<Enum: CasePathable>(_ root: Enum) -> Value? {
-      guard let paths = Enum.allCasePaths as? any CasePathReflectable<Enum> else { return nil }
-      return (paths[root] as? CaseKeyPath<Enum, Value>)
-        .flatMap { AnyCasePath($0).extract(from: root) }
-    }
-    if let root = root as? any CasePathable, let value = own(root) { return value }
-    guard let child = Mirror(reflecting: root).children.first else { return nil }
-    if let value = child.value as? Value { return value }
-    // A value with a label is a tuple of one.
-    let parts = Mirror(reflecting: child.value)
-    guard parts.displayStyle == .tuple, parts.children.count == 1 else { return nil }
-    return parts.children.first?.value as? Value
-  }
-
-  /// Whether two values are in the same case.
-  static func areSame(_ one: Root, _ other: Root) -> Bool {
-    guard let name = caseName(one), let otherName = caseName(other) else { return false }
-    return String(cString: name) == String(cString: otherName)
-  }
+/// A case path itself: `/.some`.
+@available(*, deprecated, message: "Use the case path itself.")
+public prefix func / <Root, Value>(path: AnyCasePath<Root, Value>) -> AnyCasePath<Root, Value> {
+  path
 }
 
-/// The name of the case that a value is in, as the runtime knows it for reflection.
-@_silgen_name("swift_EnumCaseName")
-private func caseName<Root>(_ value: Root) -> UnsafePointer<CChar>?
+/// The function that takes the value out of a case: `actions.compactMap(/Action.response)`.
+@available(*, deprecated, message: "Make the type '@CasePathable', and use its properties.")
+@_disfavoredOverload
+public prefix func / <Root, Value>(
+  embed: @escaping (Value) -> Root
+) -> (_ root: Root) -> Value? {
+  ReflectedCase<Root>.extraction(embed)
+}
+
+/// The function that finds a case without a value: `actions.compactMap(/Action.refresh)`.
+@available(*, deprecated, message: "Make the type '@CasePathable', and use 'is(_:)'.")
+@_disfavoredOverload
+public prefix func / <Root: Equatable>(root: Root) -> (_ root: Root) -> Void? {
+  AnyCasePath(caseOf: root).extract(from:)
+}
+
+/// The function that finds a case without a value: `actions.compactMap(/Action.refresh)`.
+@available(*, deprecated, message: "Make the type '@CasePathable', and use 'is(_:)'.")
+@_disfavoredOverload
+// Optional, so that it is not as good as the one above for a type that both are for.
+public prefix func / <Root: CasePathable>(root: Root?) -> (_ root: Root) -> Void? {
+  { other in root.flatMap { AnyCasePath(caseOf: $0).extract(from: other) } }
+}
+
+/// Goes on from the value of a case to a case of it: `/Action.child .. /Child.Action.tapped`.
+@available(*, deprecated, message: "Use a case key path through both cases.")
+public func .. <Root, Value, Leaf>(
+  path: AnyCasePath<Root, Value>, leaf: AnyCasePath<Value, Leaf>
+) -> AnyCasePath<Root, Leaf> {
+  path.appending(path: leaf)
+}
+
+/// Goes on from the value of a case to a case of it: `/Action.child .. Child.Action.tapped`.
+@available(*, deprecated, message: "Use a case key path through both cases.")
+public func .. <Root, Value, Leaf>(
+  path: AnyCasePath<Root, Value>, embed: @escaping (Leaf) -> Value
+) -> AnyCasePath<Root, Leaf> {
+  path.appending(path: /embed)
+}
+
+infix operator .. : CasePathCompositionPrecedence
+
+precedencegroup CasePathCompositionPrecedence {
+  associativity: left
+  higherThan: BitwiseShiftPrecedence
+}
+
+/// What is a case path, so that an operator can make the one that is wanted.
+@_documentation(visibility: internal)
+public protocol CasePathProtocol<Root, Value> {
+  /// The type with the case.
+  associatedtype Root
+
+  /// The type of the case's value.
+  associatedtype Value
+
+  /// Creates a case path of functions, as ``AnyCasePath`` does.
+  init(
+    generatedEmbed embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,
+    tag: CaseTag<Root>?)
+}
+
+extension AnyCasePath: CasePathProtocol {}
+
+extension CasePathProtocol where Value == Void {
+  fileprivate init(caseOf root: Root) {
+    let isSame = ReflectedCase<Root>.comparison(with: root)
+    self.init(generatedEmbed: { root }, extract: { isSame($0) ? () : nil }, tag: nil)
+  }
+}

@@ -16,6 +16,16 @@ extension IdentifiedArray {
     appendUnique(elements)
   }
 
+  /// Creates an array of elements whose ids must be unique, without a check.
+  @inlinable
+  public init(
+    uncheckedUniqueElements elements: some Sequence<Element>,
+    id: any KeyPath<Element, ID> & Sendable
+  ) {
+    self.init(id: id)
+    appendUnchecked(elements)
+  }
+
   /// Creates an array, combining the elements that have the same id into one.
   ///
   /// `combine` gets the element so far and the new one. Its result stands where the first one
@@ -36,6 +46,13 @@ extension IdentifiedArray {
       let (inserted, index) = append(element)
       precondition(inserted, "the id \(identify(self[index])) is there twice")
     }
+  }
+
+  @inlinable
+  mutating func appendUnchecked(_ elements: some Sequence<Element>) {
+    storage = ChunkedArray(elements)
+    positions.reserveCapacity(count)
+    recordPositions(in: 0..<count)
   }
 
   @inlinable
@@ -68,6 +85,13 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       self.init()
       appendUnique(elements)
     }
+  }
+
+  /// Creates an array of elements whose ids must be unique, without a check.
+  @inlinable
+  public init(uncheckedUniqueElements elements: some Sequence<Element>) {
+    self.init()
+    appendUnchecked(elements)
   }
 
   /// Creates an array, combining the elements that have the same id into one.

@@ -96,7 +96,7 @@ extension IdentifiedArray {
     replaceSuffix(from: range.lowerBound, with: Array(storage[range.upperBound...]))
   }
 
-  /// Replaces everything from `position` on by some of the elements that stood there.
+  /// Replaces everything from `position` on by elements whose ids are unique.
   @inlinable
   mutating func replaceSuffix(from position: Int, with kept: [Element]) {
     for removed in position..<count { positions[identify(storage[removed])] = nil }

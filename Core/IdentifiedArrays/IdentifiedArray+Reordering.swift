@@ -43,6 +43,13 @@ extension IdentifiedArray {
     recordPositions(in: 0..<count)
   }
 
+  /// Shuffles the elements.
+  @inlinable
+  public mutating func shuffle() {
+    var generator = SystemRandomNumberGenerator()
+    shuffle(using: &generator)
+  }
+
   /// Shuffles the elements with a source of random numbers.
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {

@@ -101,3 +101,33 @@ extension Shared {
     wrappedValue.ids.compactMap { Shared<Element>(self[dynamicMember: \.[id: $0]]) }
   }
 }
+
+extension RangeReplaceableCollection {
+  /// Creates a collection of references to the elements of an identified array that are there now.
+  public init<ID, Row>(_ shared: Shared<IdentifiedArray<ID, Row>>) where Element == Shared<Row> {
+    self.init(shared.elements())
+  }
+
+  /// Creates a collection of references to the elements of a collection that are there now.
+  ///
+  /// A reference stays with its index, and keeps its last value when the index is gone.
+  public init<Rows: MutableCollection>(_ shared: Shared<Rows>)
+  where Rows.Index: Hashable, Element == Shared<Rows.Element> {
+    self.init(
+      shared.wrappedValue.indices.compactMap {
+        Shared<Rows.Element>(shared[dynamicMember: \.[present: $0]])
+      })
+  }
+}
+
+extension MutableCollection {
+  /// The element at an index; nil where there is none, and no change puts one there.
+  fileprivate subscript(present index: Index) -> Element? {
+    get { indices.contains(index) ? self[index] : nil }
+    set {
+      // Emptied and filled again while a reference changes it.
+      guard let newValue, indices.contains(index) else { return }
+      self[index] = newValue
+    }
+  }
+}

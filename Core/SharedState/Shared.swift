@@ -76,6 +76,13 @@ public struct Shared<Value>: Sendable {
     SharedReader<Member>(SharedReadMember(location, path))
   }
 
+  /// A reference to what a function makes of the value.
+  public func read<Member>(
+    _ body: @escaping @Sendable (_ value: Value) -> Member
+  ) -> SharedReader<Member> {
+    reader.read(body)
+  }
+
   /// A reference that can only be read.
   public var reader: SharedReader<Value> { SharedReader(location) }
 }

@@ -61,6 +61,13 @@ public struct SharedReader<Value>: Sendable {
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> SharedReader<Member> {
     SharedReader<Member>(SharedReadMember(location, path))
   }
+
+  /// A reference to what a function makes of the value.
+  public func read<Member>(
+    _ body: @escaping @Sendable (_ value: Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader<Member>(SharedTransformed(location, body))
+  }
 }
 
 extension SharedReader {

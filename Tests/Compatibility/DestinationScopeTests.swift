@@ -78,6 +78,20 @@ struct DestinationScopeTests {
     #expect(store.scope(state: \.destination, action: \.destination).help == "Shelves")
   }
 
+  @Test("A scope over a whole enumeration is written by key paths alone")
+  func keyPathsAlone() {
+    let store = Store(initialState: Library.State()) { Library() }
+    #expect(store.scope(\.destination, action: \.destination).add == nil)
+    store.send(.addTapped)
+    let add = store.scope(\.destination, action: \.destination).add
+    #expect(add != nil)
+    #expect(add === store.scope(state: \.destination, action: \.destination).add)
+    #expect(store.scope(\.$destination, action: \.destination).add != nil)
+    add?.send(.binding(.set(\.title, "Emma")))
+    #expect(store.destination?.add?.title == "Emma")
+    #expect(store.scope(\.destination, action: \.destination).alert == nil)
+  }
+
   @Test("A store of an enumeration of features is switched over by its case")
   func switching() throws {
     let store = Store(initialState: Library.State(destination: .add(BookForm.State(title: "A")))) {

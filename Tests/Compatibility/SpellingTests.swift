@@ -100,6 +100,25 @@ struct SpellingTests {
     }
   }
 
+  @Test func resultsOfTasks() async throws {
+    struct Failed: Error {}
+    #expect(try Result(TaskResult.success(1)).get() == 1)
+    let failure = Result(await TaskResult<Int> { throw Failed() })
+    #expect(throws: Failed.self) { try failure.get() }
+  }
+
+  @Test func timeoutsInNanoseconds() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { _, _ in
+        @Dependency(\.dismiss) var dismiss
+        return .run { _ in await dismiss() }
+      }
+    }
+    store.timeout = 5_000_000_000
+    await store.send(true).finish()
+    #expect(store.isDismissed)
+  }
+
   @Test func modelsInheritDependencies() {
     @MainActor final class Model {
       @Dependency(\.uuid) var uuid

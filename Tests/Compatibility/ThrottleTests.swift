@@ -10,11 +10,13 @@ struct Tracker {
   enum Action: Equatable, Sendable {
     case moved(Int)
     case movedFirst(Int)
+    case movedOnClock(Int)
     case told(Int)
   }
 
-  enum CancelID { case latest, first }
+  enum CancelID { case latest, first, clock }
 
+  @Dependency(\.continuousClock) var clock
   @Dependency(\.mainQueue) var mainQueue
 
   var body: some ReducerOf<Self> {
@@ -26,6 +28,9 @@ struct Tracker {
       case .movedFirst(let position):
         return .run { send in await send(.told(position)) }
           .throttle(id: CancelID.first, for: 1, scheduler: mainQueue, latest: false)
+      case .movedOnClock(let position):
+        return .send(.told(position))
+          .throttle(id: CancelID.clock, for: .seconds(1), clock: clock, latest: true)
       case .told(let position):
         state.told.append(position)
         return .none
@@ -73,5 +78,22 @@ struct ThrottleTests {
     await store.send(.movedFirst(3))
     await queue.advance(by: 0.5)
     await store.receive(.told(2)) { $0.told = [1, 2] }
+  }
+
+  @Test("An interval is measured on a clock as well")
+  func clock() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Tracker.State()) {
+      Tracker()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.movedOnClock(1))
+    await store.receive(.told(1)) { $0.told = [1] }
+    await store.send(.movedOnClock(2))
+    await store.send(.movedOnClock(3))
+    await clock.advance(by: .milliseconds(999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.told(3)) { $0.told = [1, 3] }
   }
 }

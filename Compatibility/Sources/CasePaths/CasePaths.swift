@@ -1,1 +1,1 @@
-@_exported public import CaseKeyPaths
+@_exported public import ComposableArchitecture

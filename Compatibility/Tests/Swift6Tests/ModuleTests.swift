@@ -9,6 +9,8 @@ import Foundation
 import IdentifiedCollections
 import IssueReporting
 import Perception
+import Sharing
+import SwiftNavigation
 import Testing
 import XCTestDynamicOverlay
 
@@ -70,6 +72,24 @@ struct ModuleTests {
     let task = Task { try await scheduler.eraseToAnyScheduler().sleep(for: .seconds(1)) }
     await scheduler.advance(by: 1)
     try await task.value
+  }
+
+  @Test("State is shared by its key")
+  func sharing() {
+    @Shared(.inMemory("count")) var count = 0
+    @SharedReader(.inMemory("count")) var seen = 0
+    $count.withLock { $0 += 1 }
+    #expect(seen == 1)
+  }
+
+  @Test("Texts and alerts are described without an interface")
+  func navigation() {
+    let alert = AlertState<Int> {
+      TextState("Remove?")
+    } actions: {
+      ButtonState(role: .destructive, action: 1) { TextState("Remove") }
+    }
+    #expect(alert.title == TextState("Remove?"))
   }
 
   @Test("An observable class is made by the older macro")

@@ -31,6 +31,8 @@
     public static let smooth = Self("smooth")
     /// A spring that bounces a little.
     public static let snappy = Self("snappy")
+    /// A spring that adds to the movement under way.
+    public static let interpolatingSpring = Self("interpolatingSpring")
     /// A spring that follows what a person does.
     public static let interactiveSpring = Self("interactiveSpring")
 
@@ -50,11 +52,58 @@
       Self("spring", response, dampingFraction, blendDuration)
     }
 
+    // Not as good as the one above, so that '.spring()' is that one.
     /// A spring.
-    public static func spring(duration: Double, bounce: Double = 0, blendDuration: Double = 0)
-      -> Self
-    {
+    @_disfavoredOverload
+    public static func spring(
+      duration: Double = 0.5, bounce: Double = 0, blendDuration: Double = 0
+    ) -> Self {
       Self("spring(duration)", duration, bounce, blendDuration)
+    }
+
+    /// A spring that bounces.
+    public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
+      Self("bouncy", duration, extraBounce)
+    }
+
+    /// A spring that does not bounce.
+    public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
+      Self("smooth", duration, extraBounce)
+    }
+
+    /// A spring that bounces a little.
+    public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
+      Self("snappy", duration, extraBounce)
+    }
+
+    /// A spring that follows what a person does.
+    public static func interactiveSpring(
+      response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
+    ) -> Self {
+      Self("interactiveSpring", response, dampingFraction, blendDuration)
+    }
+
+    /// A spring that follows what a person does.
+    @_disfavoredOverload
+    public static func interactiveSpring(
+      duration: Double = 0.15, extraBounce: Double = 0, blendDuration: Double = 0.25
+    ) -> Self {
+      Self("interactiveSpring(duration)", duration, extraBounce, blendDuration)
+    }
+
+    /// A spring that adds to the movement under way.
+    public static func interpolatingSpring(
+      duration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0
+    ) -> Self {
+      Self("interpolatingSpring(duration)", duration, bounce, initialVelocity)
+    }
+
+    /// An animation whose speed follows a curve with two control points.
+    public static func timingCurve(
+      _ firstX: Double, _ firstY: Double, _ secondX: Double, _ secondY: Double,
+      duration: Double = 0.35
+    ) -> Self {
+      Self("timingCurve", firstX, firstY, secondX, secondY, duration)
     }
 
     /// A spring that adds to the movement under way.

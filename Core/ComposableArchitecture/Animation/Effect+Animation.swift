@@ -44,3 +44,25 @@ extension Store {
     withTransaction(transaction) { send(action) }
   }
 }
+
+extension DismissEffect {
+  /// Dismisses the feature, with an animation.
+  public func callAsFunction(
+    animation: Animation?,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await callAsFunction(
+      transaction: Transaction(animation: animation), fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
+  /// Dismisses the feature in a transaction, which no interface shows.
+  public func callAsFunction(
+    transaction: Transaction,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await callAsFunction(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -14,6 +14,17 @@ extension Effect {
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Effect(operation: .cancel(id: CancelID(id)))
   }
+
+  /// An effect that cancels all effects in flight of several identities.
+  public static func cancel(ids: some Sequence<some Hashable & Sendable>) -> Self {
+    .merge(ids.map { .cancel(id: $0) })
+  }
+
+  /// An effect that cancels all effects in flight of identities of several types.
+  @_disfavoredOverload
+  public static func cancel(ids: [any Hashable & Sendable]) -> Self {
+    .merge(ids.map { .cancel(id: $0) })
+  }
 }
 
 extension Effect {
@@ -34,10 +45,10 @@ extension Effect {
 
   /// The effect, after a pause on a scheduler during which no other effect of the identity was
   /// returned.
-  public func debounce<Queue>(
-    id: some Hashable & Sendable, for dueTime: SchedulerStride, scheduler: AnySchedulerOf<Queue>
+  public func debounce(
+    id: some Hashable & Sendable, for dueTime: SchedulerStride, scheduler: some Scheduler
   ) -> Self {
-    debounce(id: id, for: dueTime.duration, clock: scheduler.clock)
+    debounce(id: id, for: dueTime.duration, clock: scheduler.eraseToAnyScheduler().clock)
   }
 }
 

@@ -18,11 +18,12 @@ extension Effect {
   }
 
   /// The effect, whose actions are sent at most once in an interval of a scheduler.
-  public func throttle<Queue>(
-    id: some Hashable & Sendable, for interval: SchedulerStride, scheduler: AnySchedulerOf<Queue>,
+  public func throttle(
+    id: some Hashable & Sendable, for interval: SchedulerStride, scheduler: some Scheduler,
     latest: Bool
   ) -> Self where Action: Sendable {
-    throttle(id: id, for: interval.duration, clock: scheduler.clock, latest: latest)
+    throttle(
+      id: id, for: interval.duration, clock: scheduler.eraseToAnyScheduler().clock, latest: latest)
   }
 
   private func throttled(_ throttle: Throttle) -> Self where Action: Sendable {

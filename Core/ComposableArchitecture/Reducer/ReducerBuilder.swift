@@ -7,6 +7,9 @@
 @resultBuilder
 public enum ReducerBuilder<State, Action> {}
 
+/// The builder of a feature's reducers: `@ReducerBuilderOf<Profile>`.
+public typealias ReducerBuilderOf<Feature: Reducer> = ReducerBuilder<Feature.State, Feature.Action>
+
 @_documentation(visibility: internal)
 extension ReducerBuilder {
   // The second parameter keeps the compiler from opening a hidden type, which is for the next one.

@@ -72,6 +72,17 @@ extension UnimplementedClock where Duration == Swift.Duration {
   }
 }
 
+extension Clock where Self == UnimplementedClock<Swift.Duration> {
+  /// A clock that reports its use by its name, and shows the time zero.
+  public static func unimplemented(
+    name: String = "Clock",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(name: name, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
 extension UnimplementedClock {
   /// A time on the clock.
   @_documentation(visibility: internal)

@@ -8,7 +8,7 @@
 ///     } operation: {
 ///       @Dependency(\.mainQueue) var queue: AnyScheduler<DispatchQueue>
 ///     }
-public struct AnyScheduler<Queue>: Sendable {
+public struct AnyScheduler<Queue>: Scheduler, Sendable {
   /// The clock of the scheduler.
   public let clock: AnyClock<Duration>
 
@@ -19,22 +19,6 @@ public struct AnyScheduler<Queue>: Sendable {
 
   /// The time on the scheduler.
   public var now: AnyClock<Duration>.Instant { clock.now }
-
-  /// Sleeps for a time; throws `CancellationError` when cancelled.
-  public func sleep(
-    for duration: SchedulerStride, tolerance: SchedulerStride? = nil
-  ) async throws {
-    try await clock.sleep(for: duration.duration, tolerance: tolerance?.duration)
-  }
-
-  /// A stream of the times at which a timer fires, which ends when its task is cancelled.
-  public func timer(
-    interval: SchedulerStride, tolerance: SchedulerStride? = nil
-  ) -> AsyncStream<AnyClock<Duration>.Instant> {
-    AsyncTimerSequence(
-      interval: interval.duration, tolerance: tolerance?.duration, clock: clock
-    ).eraseToStream()
-  }
 
   /// The scheduler itself.
   public func eraseToAnyScheduler() -> Self { self }
@@ -53,6 +37,9 @@ public struct AnyScheduler<Queue>: Sendable {
 
 /// A scheduler of a queue.
 public typealias AnySchedulerOf<Queue> = AnyScheduler<Queue>
+
+/// A scheduler of a queue whose sleeps end at once: `DispatchQueue.immediate`.
+public typealias ImmediateSchedulerOf<Queue> = AnyScheduler<Queue>
 
 /// A span of time on a scheduler: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
 ///

@@ -1,20 +1,32 @@
 public import Dispatch
 public import Foundation
 
-extension DispatchQueue {
+extension DispatchQueue: Scheduler {
   /// The scheduler of the real time.
   public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> { .main }
 
   /// A scheduler whose sleeps end at once.
   public static var immediate: AnySchedulerOf<DispatchQueue> { .immediate }
+
+  /// A scheduler that fails the test that uses it.
+  public static func unimplemented(_ name: String = "DispatchQueue") -> AnySchedulerOf<
+    DispatchQueue
+  > {
+    .unimplemented(name)
+  }
 }
 
-extension RunLoop {
+extension RunLoop: Scheduler {
   /// The scheduler of the real time.
   public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> { .main }
 
   /// A scheduler whose sleeps end at once.
   public static var immediate: AnySchedulerOf<RunLoop> { .immediate }
+
+  /// A scheduler that fails the test that uses it.
+  public static func unimplemented(_ name: String = "RunLoop") -> AnySchedulerOf<RunLoop> {
+    .unimplemented(name)
+  }
 }
 
 extension DependencyValues {

@@ -139,6 +139,17 @@ extension AppStorageCoding where Value == [String] {
 
 extension AppStorageCoding where Value == Data {
   static let data = Self(load: { $2.data(forKey: $1) }, save: { $2.set($0, forKey: $1) })
+
+  /// Keeps values as JSON. What is no JSON of the type counts as nothing, and a value that cannot
+  /// be encoded leaves what is kept.
+  func json<Other: Codable & SendableMetatype>() -> AppStorageCoding<Other> {
+    AppStorageCoding<Other> { object, key, store in
+      load(object, key, store).flatMap { try? JSONDecoder().decode(Other.self, from: $0) }
+    } save: { value, key, store in
+      guard let data = try? JSONEncoder().encode(value) else { return }
+      save(data, key, store)
+    }
+  }
 }
 
 extension AppStorageCoding where Value == Date {

@@ -71,6 +71,14 @@ extension SharedReaderKey {
     AppStorageKey(key, store, AppStorageCoding<String>.string.raw())
   }
 
+  /// Shares a value in the user defaults as JSON.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(key, store, AppStorageCoding<Data>.data.json())
+  }
+
   /// Shares a truth value, if there is one, in the user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
@@ -139,6 +147,14 @@ extension SharedReaderKey {
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, AppStorageCoding<String>.string.raw().optional)
+  }
+
+  /// Shares a value, if there is one, in the user defaults as JSON.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value?> {
+    AppStorageKey(key, store, AppStorageCoding<Data>.data.json().optional)
   }
 }
 

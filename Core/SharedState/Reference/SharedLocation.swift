@@ -53,6 +53,21 @@ final class SharedReadMember<Root, Value>: SharedReading {
   func value(_ side: SharedSide) -> Value { root.value(side)[keyPath: path] }
 }
 
+/// What a function makes of a shared value.
+final class SharedTransformed<Root, Value>: SharedReading {
+  private let root: any SharedReading<Root>
+  private let transform: @Sendable (Root) -> Value
+
+  init(_ root: any SharedReading<Root>, _ transform: @escaping @Sendable (Root) -> Value) {
+    self.root = root
+    self.transform = transform
+  }
+
+  var box: (any AnySharedBox)? { root.box }
+
+  func value(_ side: SharedSide) -> Value { transform(root.value(side)) }
+}
+
 /// What is in an optional shared value that can only be read; the last value once that is `nil`.
 class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
   private let root: any SharedReading<Value?>

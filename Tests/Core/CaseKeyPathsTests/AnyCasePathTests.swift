@@ -60,6 +60,21 @@ struct AnyCasePathTests {
     #expect(even.extract(from: 7) == nil)
   }
 
+  @Test("A case path changes the value of its case in place, and throws in another case")
+  func modify() throws {
+    let path = AnyCasePath(\Action.Cases.set)
+    var action = Action.set(3)
+    let old = try path.modify(&action) { value in
+      defer { value += 1 }
+      return value
+    }
+    #expect(old == 3)
+    #expect(action == .set(4))
+    action = .refresh
+    #expect(throws: (any Error).self) { try path.modify(&action) { $0 += 1 } }
+    #expect(action == .refresh)
+  }
+
   @Test("Names that sequences use, and names in backticks, are cases like others")
   func unusualNames() {
     #expect(AnyCasePath(\Action.Cases.first).extract(from: .first(1)) == 1)

@@ -10,6 +10,13 @@ struct CasePathableTests {
     #expect(action[case: \.set] == nil)
   }
 
+  @Test("The value of a case is read by a key path that does not tell its type")
+  func getAnyCase() {
+    let path: PartialCaseKeyPath<Action> = \.set
+    #expect(Action.set(3)[case: path] as? Int == 3)
+    #expect(Action.refresh[case: path] == nil)
+  }
+
   @Test("Setting the value of a case makes the case")
   func setCase() {
     var action = Action.refresh
@@ -43,19 +50,16 @@ struct CasePathableTests {
     #expect(action == .child(.leaf(.select(false))))
   }
 
-  #if DEBUG
-    @Test("Modifying a case that the value is not in stops a debug build and says so")
-    func modifyOtherCase() async throws {
-      let result = try await #require(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        var action = Action.refresh
-        action.modify(\.set) { $0 += 1 }
-      }
-      let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-      #expect(message.contains("the value is in another case, refresh"))
+  @Test("Modifying a case that the value is not in is an issue, and changes nothing")
+  func modifyOtherCase() {
+    var action = Action.refresh
+    withKnownIssue {
+      action.modify(\.set) { $0 += 1 }
+    } matching: {
+      $0.description.contains("the value is in another case, refresh")
     }
-  #endif
+    #expect(action == .refresh)
+  }
 
   @Test("All cases are listed in the order of the source")
   func allCases() {

@@ -74,6 +74,9 @@ private struct Model {
     let other = newRow()
     rows.updateOrInsert(other, at: second)
     plain.insert(other, at: second)
+    let several = [newRow(), newRow()]
+    rows.insert(contentsOf: several, at: first)
+    plain.insert(contentsOf: several, at: first)
     fill(upTo: 60)
     return "insert"
   }
@@ -113,7 +116,11 @@ private struct Model {
     case 3:
       rows.remove(atOffsets: [first, second])
       for offset in Set([first, second]).sorted(by: >) { plain.remove(at: offset) }
-    case 4 where first.isMultiple(of: 7):
+    case 4:
+      let several = [newRow(), plain[range.lowerBound]]
+      rows.replaceSubrange(range, with: several)
+      plain.replaceSubrange(range, with: range.isEmpty ? [several[0]] : several)
+    case 5 where first.isMultiple(of: 7):
       rows.removeAll(keepingCapacity: first.isMultiple(of: 2))
       plain.removeAll()
     default:

@@ -55,6 +55,14 @@ struct OrderTests {
     #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
   }
 
+  @Test("Shuffling leaves every element findable")
+  func shuffle() {
+    var rows = rows
+    rows.shuffle()
+    #expect(Set(rows) == Set(self.rows))
+    #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
+  }
+
   @Test("Filtering gives an identified array in the same order")
   func filter() {
     let even: IdentifiedArrayOf<Row> = rows.filter { $0.id.isMultiple(of: 2) }

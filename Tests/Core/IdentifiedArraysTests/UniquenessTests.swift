@@ -32,6 +32,73 @@ struct UniquenessTests {
     #expect(rows.elements == [Row(id: 1, name: "ac"), Row(id: 2, name: "b")])
   }
 
+  @Test("Inserting several leaves out those whose ids are there")
+  func insertContents() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
+    rows.insert(
+      contentsOf: [Row(id: 5), Row(id: 3, name: "again"), Row(id: 5, name: "again"), Row(id: 6)],
+      at: 1)
+    #expect(rows.elements == [Row(id: 7), Row(id: 5), Row(id: 6), Row(id: 3)])
+    rows += [Row(id: 7, name: "again"), Row(id: 9)]
+    #expect(rows.ids == [7, 5, 6, 3, 9])
+    #expect((rows + [Row(id: 1), Row(id: 5)]).ids == [7, 5, 6, 3, 9, 1])
+    #expect(rows.ids.indices.allSatisfy { rows.index(id: rows.ids[$0]) == $0 })
+  }
+
+  @Test("What replaces a range may have the ids of the range, and no others that are there")
+  func replaceSubrange() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3), Row(id: 5), Row(id: 9)]
+    rows.replaceSubrange(
+      1...2, with: [Row(id: 5, name: "new"), Row(id: 9, name: "no"), Row(id: 3)])
+    #expect(rows.elements == [Row(id: 7), Row(id: 5, name: "new"), Row(id: 3), Row(id: 9)])
+    rows.replaceSubrange(0..<3, with: [])
+    #expect(rows.elements == [Row(id: 9)])
+    #expect(rows.index(id: 9) == 0)
+    #expect(rows.index(id: 7) == nil)
+  }
+
+  @Test("Generic code of range replaceable collections leaves ids unique")
+  func rangeReplaceable() {
+    func extended<C: RangeReplaceableCollection<Row>>(_ rows: C) -> C {
+      var rows = rows
+      rows.append(Row(id: 7, name: "again"))
+      rows.append(contentsOf: [Row(id: 1), Row(id: 1, name: "again")])
+      rows.insert(Row(id: 2), at: rows.startIndex)
+      rows.removeFirst(1)
+      return rows
+    }
+    #expect(extended([Row(id: 7)] as IdentifiedArrayOf<Row>).elements == [Row(id: 7), Row(id: 1)])
+    #expect(IdentifiedArray([Row(id: 7), Row(id: 3), Row(id: 7, name: "again")]).ids == [7, 3])
+  }
+
+  @Test("Elements that are known to be unique are taken without a check")
+  func unchecked() {
+    let rows = IdentifiedArray(uncheckedUniqueElements: [Row(id: 7), Row(id: 3)])
+    #expect(rows == [Row(id: 7), Row(id: 3)])
+    #expect(rows.index(id: 3) == 1)
+    let names = IdentifiedArray(uncheckedUniqueElements: ["a", "b"], id: \.self)
+    #expect(names[id: "b"] == "b")
+    #expect(names.index(id: "b") == 1)
+  }
+
+  @Test("Elements without an identity of their own are inserted and replaced, too")
+  func foreignIdentity() {
+    var names = IdentifiedArray(uniqueElements: ["a", "b", "c"], id: \.self)
+    names.insert(contentsOf: ["d", "a"], at: 1)
+    #expect(names.elements == ["a", "d", "b", "c"])
+    names.replaceSubrange(2..., with: ["e"])
+    #expect(names.elements == ["a", "d", "e"])
+    #expect(names.ids.contains("c") == false)
+  }
+
+  @Test("Replacing beyond the end is a precondition failure")
+  func replaceBeyondEnd() async {
+    await #expect(processExitsWith: .failure) {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+      rows.replaceSubrange(1..<3, with: [])
+    }
+  }
+
   @Test("A literal that repeats an id is a precondition failure")
   func literal() async {
     await #expect(processExitsWith: .failure) {

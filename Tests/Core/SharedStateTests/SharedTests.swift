@@ -85,6 +85,63 @@ struct SharedTests {
     #expect(store.object(forKey: "name") == nil)
   }
 
+  @Test("App storage keeps what is only codable as JSON, and what is no JSON of it as nothing")
+  func appStorageJSON() throws {
+    struct Player: Codable, Equatable {
+      var name = "Blob"
+      var score = 0
+    }
+    @Dependency(\.defaultAppStorage) var store
+    store.set(Data("[]".utf8), forKey: "broken")
+    @Shared(.appStorage("player")) var player = Player()
+    @Shared(.appStorage("rival")) var rival: Player?
+    @Shared(.appStorage("broken")) var broken = Player()
+    #expect(broken == Player())
+    #expect(rival == nil)
+    $player.withLock { $0.score = 3 }
+    $rival.withLock { $0 = Player(name: "Blob Jr.") }
+    withDependencies {
+      $0.sharedReferences = SharedReferences()
+    } operation: {
+      @Shared(.appStorage("player")) var samePlayer = Player()
+      @Shared(.appStorage("rival")) var sameRival: Player?
+      #expect(samePlayer == Player(score: 3))
+      #expect(sameRival?.name == "Blob Jr.")
+    }
+    $rival.withLock { $0 = nil }
+    #expect(store.object(forKey: "rival") == nil)
+  }
+
+  @Test("A collection of a shared collection has references to its elements")
+  func elementReferences() {
+    struct Row: Identifiable {
+      let id: Int
+      var name = ""
+    }
+    @Shared(value: [Row(id: 1), Row(id: 2)]) var rows: IdentifiedArrayOf<Row>
+    for row in Array($rows) { row.withLock { $0.name = "row \($0.id)" } }
+    #expect(rows.map(\.name) == ["row 1", "row 2"])
+    @Shared(value: [1, 2, 3]) var numbers
+    let references = Array($numbers)
+    references[1].withLock { $0 *= 10 }
+    #expect(numbers == [1, 20, 3])
+    $numbers.withLock { $0.removeLast() }
+    references[2].withLock { $0 = 7 }
+    #expect(numbers == [1, 20])
+    #expect(references[2].wrappedValue == 3)
+  }
+
+  @Test("A reference is read through a function")
+  func readThrough() {
+    @Shared(value: [1, 2]) var numbers
+    let sum = $numbers.read { $0.reduce(0, +) }
+    let isOdd = sum.read { $0 % 2 == 1 }
+    #expect(sum.wrappedValue == 3)
+    $numbers.withLock { $0.append(3) }
+    #expect(sum.wrappedValue == 6)
+    #expect(!isOdd.wrappedValue)
+  }
+
   @Test("User defaults hold all that app storage can")
   func appStorageTypes() {
     enum Mode: String { case light, dark }

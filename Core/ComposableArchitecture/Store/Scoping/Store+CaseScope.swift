@@ -65,4 +65,20 @@ extension Store {
   ) -> DestinationScope<Destination.StateReducer> {
     scope(state: state.appending(path: \.wrappedValue), action: action)
   }
+
+  /// The presentation of a feature: `store.scope(\.destination, action: \.destination).edit`.
+  public func scope<Destination: CaseReducerState>(
+    _ state: KeyPath<State, Destination?>,
+    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>
+  ) -> DestinationScope<Destination.StateReducer> {
+    scope(state: state, action: action)
+  }
+
+  /// The presentation of a feature: `store.scope(\.$destination, action: \.destination).edit`.
+  public func scope<Destination: CaseReducerState>(
+    _ state: KeyPath<State, PresentationState<Destination>>,
+    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>
+  ) -> DestinationScope<Destination.StateReducer> {
+    scope(state: state, action: action)
+  }
 }

@@ -11,7 +11,7 @@ public import Foundation
 ///       $0.mainQueue = queue.eraseToAnyScheduler()
 ///     }
 ///     await queue.advance(by: .seconds(1))
-public final class TestScheduler<Queue>: Sendable {
+public final class TestScheduler<Queue>: Scheduler, Sendable {
   /// The clock that the scheduler runs on.
   public let clock = TestClock<Duration>()
 

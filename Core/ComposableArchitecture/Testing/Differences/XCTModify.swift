@@ -2,24 +2,30 @@ public import CaseKeyPaths
 import DependencyInjection
 
 /// Changes the value of a case in place, and fails the test if another case is there.
+///
+///     var destination: Int? = 42
+///     XCTModify(&destination, case: .some) { $0 += 1 }
+public func XCTModify<Enum, Value>(
+  _ value: inout Enum, case casePath: AnyCasePath<Enum, Value>,
+  _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  modify(
+    &value, casePath, named: "\(Value.self)", message(), body,
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Changes the value of a case in place, and fails the test if another case is there.
 public func XCTModify<Enum: CasePathable, Value>(
   _ value: inout Enum, case path: CaseKeyPath<Enum, Value>,
   _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
   fileID: StaticString = #fileID, file filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let casePath = AnyCasePath(path)
-  guard var payload = casePath.extract(from: value) else {
-    location.report(ModifyFailure.otherCase(value: value, path: "\(path)", note: message()))
-    return
-  }
-  do {
-    try body(&payload)
-    value = casePath.embed(payload)
-  } catch {
-    location.report(ModifyFailure<Enum>.threw(error))
-  }
+  modify(
+    &value, AnyCasePath(path), named: "\(path)", message(), body,
+    at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Changes an optional value in place, and fails the test if there is none.
@@ -34,19 +40,41 @@ public func XCTModify<Value>(
     column: column)
 }
 
-/// What is wrong with a change of a case that a test makes.
-private enum ModifyFailure<Value> {
-  case otherCase(value: Value, path: String, note: String)
+private func modify<Enum, Value>(
+  _ value: inout Enum, _ casePath: AnyCasePath<Enum, Value>, named name: String,
+  _ message: @autoclosure () -> String, _ body: (inout Value) throws -> Void,
+  at location: CodeLocation
+) {
+  guard var payload = casePath.extract(from: value) else {
+    location.report(CaseFailure.cannotModify(value: value, path: name, note: message()))
+    return
+  }
+  do {
+    try body(&payload)
+    value = casePath.embed(payload)
+  } catch {
+    location.report(CaseFailure<Enum>.threw(error))
+  }
+}
+
+/// What is wrong with a case that a test expects.
+enum CaseFailure<Value> {
+  case cannotModify(value: Value, path: String, note: String)
+  case cannotUnwrap(value: Value, path: String, note: String)
   case threw(any Error)
 }
 
-extension ModifyFailure: CustomStringConvertible {
+extension CaseFailure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .otherCase(let value, let path, let note):
-      "\(note.isEmpty ? "" : "\(note) - ")Cannot modify '\(path)': the value is '\(value)'."
+    case .cannotModify(let value, let path, let note):
+      "\(Self.prefix(note))Cannot modify '\(path)': the value is '\(value)'."
+    case .cannotUnwrap(let value, let path, let note):
+      "\(Self.prefix(note))Cannot unwrap '\(path)': the value is '\(value)'."
     case .threw(let error):
       "Threw error: \(error)"
     }
   }
+
+  private static func prefix(_ note: String) -> String { note.isEmpty ? "" : "\(note) - " }
 }

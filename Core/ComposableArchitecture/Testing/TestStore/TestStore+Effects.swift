@@ -32,7 +32,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    await journal.news.wait(atMost: timeout ?? self.timeout) { engine.hasEffects }
+    await journal.news.wait(atMost: timeout ?? timeLimit) { engine.hasEffects }
     for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
       report(failure, at: location)
     }

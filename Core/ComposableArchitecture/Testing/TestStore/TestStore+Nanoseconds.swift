@@ -60,6 +60,12 @@ extension TestStore where State: Equatable {
 }
 
 extension TestStore {
+  /// How many nanoseconds `receive` and `finish` wait, unless they say otherwise.
+  public var timeout: UInt64 {
+    get { UInt64(timeLimit / .nanoseconds(1)) }
+    set { timeLimit = .nanoseconds(newValue) }
+  }
+
   /// Waits for the effects under way, for some nanoseconds at most.
   @_disfavoredOverload
   public func finish(

@@ -65,7 +65,7 @@ extension TestStore where State: Equatable {
     _ expected: ActionExpectation<Action>, _ timeout: Duration?,
     _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async {
-    let timeout = timeout ?? self.timeout
+    let timeout = timeout ?? timeLimit
     await journal.news.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
     if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {

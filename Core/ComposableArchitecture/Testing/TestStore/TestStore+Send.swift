@@ -55,6 +55,6 @@ extension TestStore where State: Equatable {
     let task = engine.send(action)
     assertChange(of: journal.takeSent(), update, at: location)
     await settleEffects()
-    return TestStoreTask(task: task, news: journal.news, timeout: timeout)
+    return TestStoreTask(task: task, news: journal.news, timeout: timeLimit)
   }
 }

@@ -21,7 +21,7 @@ public final class TestStore<State, Action> {
   public internal(set) var state: State
 
   /// How long `receive` and `finish` wait, unless they say otherwise.
-  public var timeout: Duration = .seconds(1)
+  var timeLimit: Duration = .seconds(1)
 
   /// How much of what happens a test has to assert.
   public var exhaustivity: Exhaustivity = .on

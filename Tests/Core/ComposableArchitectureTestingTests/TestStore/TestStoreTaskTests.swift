@@ -31,7 +31,7 @@ struct TestStoreTaskTests {
     let door = StubbornDoor()
     let failures = await failures {
       let store = Probe.store { _ in await door.wait() }
-      store.timeout = .zero
+      store.timeout = 0
       let task = await store.send(.begin)
       line = #line + 1
       await task.cancel()

@@ -96,4 +96,40 @@ struct UncontrolledValueTests {
     }
     #expect(collect.messages == [])
   }
+
+  @Test("Uncontrolled schedulers and the opening of URLs fail the test at each use")
+  func schedulersAndURLs() async throws {
+    let collect = IssueCollector()
+    @Dependency(\.mainQueue) var mainQueue
+    @Dependency(\.mainRunLoop) var mainRunLoop
+    @Dependency(\.openURL) var openURL
+    let url = try #require(URL(string: "https://example.org"))
+    try await collect {
+      _ = (mainQueue, mainRunLoop, openURL)
+      #expect(collect.messages == [])
+      try await mainQueue.sleep(for: .seconds(3600))
+      _ = mainRunLoop.now
+      #expect(await openURL(url) == false)
+    }
+    #expect(
+      Set(names(collect)) == [
+        "@Dependency(\\.mainQueue", "@Dependency(\\.mainRunLoop", "@Dependency(\\.openURL",
+      ])
+  }
+
+  @Test("URLs are opened by the function that a test gives")
+  func openedURL() async throws {
+    let url = try #require(URL(string: "https://example.org"))
+    let opened = LockIsolated<[URL]>([])
+    await withDependencies {
+      $0.openURL = OpenURLEffect { url in
+        opened.withValue { $0.append(url) }
+        return true
+      }
+    } operation: {
+      @Dependency(\.openURL) var openURL
+      #expect(await openURL(url))
+    }
+    #expect(opened.value == [url])
+  }
 }

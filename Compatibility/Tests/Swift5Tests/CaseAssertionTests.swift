@@ -1,0 +1,25 @@
+import CasePaths
+import XCTest
+
+/// The assertions about cases come with the module of case paths, and fail tests of XCTest.
+final class CaseAssertionTests: XCTestCase {
+  private enum Screen: Equatable {
+    case edit(String)
+    case help
+  }
+
+  func testACaseIsChangedInPlace() throws {
+    var screen: Screen? = .edit("a")
+    XCTModify(&screen, case: /Screen.edit) { $0 += "b" }
+    XCTAssertEqual(try XCTUnwrap(screen, case: /Screen.edit), "ab")
+    guard case /Screen.edit = screen else { return XCTFail("the case is the same") }
+    XCTAssertEqual([screen].compactMap(/Screen.edit), ["ab"])
+  }
+
+  func testAnotherCaseFailsTheTest() {
+    var screen = Screen.help
+    withExpectedIssue { XCTModify(&screen, case: /Screen.edit) { $0 += "b" } }
+    withExpectedIssue { XCTAssertThrowsError(try XCTUnwrap(screen, case: /Screen.edit)) }
+    XCTAssertEqual(screen, .help)
+  }
+}

@@ -1,0 +1,76 @@
+/// The cases of an enumeration, as reflection tells them.
+enum ReflectedCase<Root> {
+  /// The function that takes out the value of the case that another function puts one into.
+  static func extraction<Value>(_ embed: @escaping (Value) -> Root) -> (Root) -> Value? {
+    guard Root.self is any ReflectedOptional.Type else { return { direct(embed, from: $0) } }
+    // A case of what an optional wraps comes before the optional's own.
+    return { wrapped(embed, from: $0) ?? direct(embed, from: $0) }
+  }
+
+  /// The function that tells whether a value is in the same case as another one.
+  ///
+  /// Two optionals are if what they wrap is in the same case.
+  static func comparison(with one: Root) -> (Root) -> Bool {
+    guard let optional = one as? any ReflectedOptional else { return { haveSameName(one, $0) } }
+    return wrappedComparison(with: optional)
+  }
+
+  private static func wrappedComparison<Optional: ReflectedOptional>(
+    with one: Optional
+  ) -> (Root) -> Bool {
+    guard let wrapped = one.wrapped else { return { ($0 as? Optional)?.wrapped == nil } }
+    let areSame = ReflectedCase<Optional.Wrapped>.comparison(with: wrapped)
+    return { ($0 as? Optional)?.wrapped.map(areSame) ?? false }
+  }
+
+  private static func direct<Value>(_ embed: (Value) -> Root?, from root: Root) -> Value? {
+    guard let value = payload(of: root, as: Value.self), let other = embed(value),
+      haveSameName(other, root)
+    else { return nil }
+    return value
+  }
+
+  private static func wrapped<Value>(_ embed: (Value) -> Root, from root: Root) -> Value? {
+    func unwrapped<Optional: ReflectedOptional>(_ root: Optional) -> Value? {
+      root.wrapped.flatMap {
+        ReflectedCase<Optional.Wrapped>.direct({ (embed($0) as? Optional)?.wrapped }, from: $0)
+      }
+    }
+    return (root as? any ReflectedOptional).flatMap { unwrapped($0) }
+  }
+
+  /// The value that the case of an enumeration holds, if it is of a type.
+  private static func payload<Value>(of root: Root, as type: Value.Type) -> Value? {
+    func own<Enum: CasePathable>(_ root: Enum) -> Value? {
+      guard let paths = Enum.allCasePaths as? any CasePathReflectable<Enum> else { return nil }
+      return (paths[root] as? CaseKeyPath<Enum, Value>)
+        .flatMap { AnyCasePath($0).extract(from: root) }
+    }
+    if let root = root as? any CasePathable, let value = own(root) { return value }
+    guard let child = Mirror(reflecting: root).children.first else { return nil }
+    if let value = child.value as? Value { return value }
+    // A value with a label is a tuple of one.
+    let parts = Mirror(reflecting: child.value)
+    guard parts.displayStyle == .tuple, parts.children.count == 1 else { return nil }
+    return parts.children.first?.value as? Value
+  }
+
+  private static func haveSameName(_ one: Root, _ other: Root) -> Bool {
+    guard let name = caseName(one), let otherName = caseName(other) else { return false }
+    return String(cString: name) == String(cString: otherName)
+  }
+}
+
+/// An optional value whose type is not known.
+private protocol ReflectedOptional<Wrapped> {
+  associatedtype Wrapped
+  var wrapped: Wrapped? { get }
+}
+
+extension Optional: ReflectedOptional {
+  fileprivate var wrapped: Wrapped? { self }
+}
+
+/// The name of the case that a value is in, as the runtime knows it for reflection.
+@_silgen_name("swift_EnumCaseName")
+private func caseName<Root>(_ value: Root) -> UnsafePointer<CChar>?

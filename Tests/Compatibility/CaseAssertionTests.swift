@@ -1,0 +1,102 @@
+import ComposableArchitecture
+import Testing
+import XCTest
+
+/// A screen with one of several others over it, which tests change case by case.
+private enum Screen: Equatable {
+  case edit(Draft)
+  case rename(String)
+  case help
+}
+
+@CasePathable
+private enum Panel: Equatable {
+  case edit(Draft)
+  case rename(String)
+}
+
+private struct Draft: Equatable { var title = "" }
+
+struct CaseAssertionTests {
+  private struct Refused: Error {}
+
+  @available(*, deprecated)
+  @Test("The value of a case is changed in place")
+  func modify() {
+    var screen = Screen.edit(Draft())
+    XCTModify(&screen, case: /Screen.edit) { $0.title = "a" }
+    #expect(screen == .edit(Draft(title: "a")))
+    var optional: Screen? = .rename("a")
+    XCTModify(&optional, case: /Screen.rename) { $0 += "b" }
+    XCTModify(&optional) { screen in
+      XCTModify(&screen, case: /Screen.rename) { $0 += "c" }
+    }
+    #expect(optional == .rename("abc"))
+    var panel = Panel.edit(Draft())
+    XCTModify(&panel, case: \.edit) { $0.title = "a" }
+    #expect(panel == .edit(Draft(title: "a")))
+    var optionalPanel: Panel? = .rename("a")
+    XCTModify(&optionalPanel, case: \.some.rename) { $0 += "b" }
+    #expect(optionalPanel == .rename("ab"))
+  }
+
+  @available(*, deprecated)
+  @Test("A change of another case fails the test, and changes nothing")
+  func modifyAnotherCase() {
+    var screen: Screen? = .help
+    expectIssue("The draft - Cannot modify 'Draft': the value is 'Optional(") {
+      XCTModify(&screen, case: /Screen.edit, "The draft") { $0.title = "a" }
+    }
+    #expect(screen == .help)
+    var panel = Panel.rename("a")
+    expectIssue("Cannot modify '\\") {
+      XCTModify(&panel, case: \.edit) { $0.title = "a" }
+    }
+    #expect(panel == .rename("a"))
+    var none: Screen?
+    expectIssue("the value is 'nil'.") {
+      XCTModify(&none) { $0 = .help }
+    }
+    #expect(none == nil)
+  }
+
+  @Test("A change that throws fails the test, and changes nothing")
+  func modifyThrows() {
+    var panel = Panel.rename("a")
+    expectIssue("Threw error: Refused()") {
+      XCTModify(&panel, case: \.rename) {
+        $0 = "b"
+        throw Refused()
+      }
+    }
+    #expect(panel == .rename("a"))
+  }
+
+  @available(*, deprecated)
+  @Test("The value of a case is unwrapped, and of another case fails the test and throws")
+  func unwrap() throws {
+    let path = /Screen.rename
+    #expect(try XCTUnwrap(Screen.rename("a"), case: path) == "a")
+    #expect(try XCTUnwrap(Panel.rename("b"), case: \.rename) == "b")
+    #expect(try XCTUnwrap("c") == "c")
+    expectIssue("The name - Cannot unwrap 'String': the value is 'help'.") {
+      #expect(throws: (any Error).self) {
+        try XCTUnwrap(Screen.help, case: path, "The name")
+      }
+    }
+    expectIssue("Cannot unwrap '") {
+      #expect(throws: (any Error).self) {
+        try XCTUnwrap(Panel.edit(Draft()), case: \.rename)
+      }
+    }
+  }
+
+  /// Expects exactly one issue, whose text has a part.
+  private func expectIssue(_ part: String, _ body: () -> Void) {
+    withKnownIssue {
+      body()
+    } matching: { issue in
+      issue.description.contains(part)
+    }
+  }
+}
