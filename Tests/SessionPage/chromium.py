@@ -41,7 +41,7 @@ def find_chromium():
 class Chromium:
     """A browser of its own, with an empty profile, which ends with the block."""
 
-    def __init__(self, timeout=60):
+    def __init__(self, timeout=180):
         self.timeout = timeout
         self.number = 0
         self.buffer = b""

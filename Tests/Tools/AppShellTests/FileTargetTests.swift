@@ -57,7 +57,7 @@ struct FileTargetTests {
     #expect(FileKind(at: link) == .link)
   }
 
-  @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(10)))
+  @Test("A FIFO as data is told by its name, and nothing waits for it", .timeLimit(.minutes(30)))
   func dataFIFO() async throws {
     let storage = FolderStorage(folder: folder.path).dependency
     try #require(mkfifo(folder.file("x.json"), 0o600) == 0)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Kills at random instants, while the app itself counts what its reducer has seen.
-@Suite("Killing an app that counts", .timeLimit(.minutes(10)))
+@Suite("Killing an app that counts", .timeLimit(.minutes(30)))
 struct CountedKillTests {
   /// `make kills` asks for more, and begins at several seeds.
   private static let kills = number("KILLS") ?? 20

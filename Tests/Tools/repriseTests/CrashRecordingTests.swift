@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Apps that end while they are recorded, and what is left of their sessions.
-@Suite("What is recorded of a crash", .timeLimit(.minutes(10)))
+@Suite("What is recorded of a crash", .timeLimit(.minutes(30)))
 struct CrashRecordingTests {
   private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Logs in which the app ends, replayed by the program.
-@Suite("Crashes", .timeLimit(.minutes(10)))
+@Suite("Crashes", .timeLimit(.minutes(30)))
 struct CrashTests {
   /// The place of an action among those of the app, by which a log names it.
   private enum Action: UInt8 {

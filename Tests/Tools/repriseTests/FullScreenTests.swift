@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("The program on the full screen", .timeLimit(.minutes(10)))
+  @Suite("The program on the full screen", .timeLimit(.minutes(30)))
   struct FullScreenTests {
     private let folder: TemporaryFolder
     private let terminal: PseudoTerminal

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Interrupting the program", .timeLimit(.minutes(10)))
+@Suite("Interrupting the program", .timeLimit(.minutes(30)))
 struct InterruptionTests {
   private let folder: TemporaryFolder
 

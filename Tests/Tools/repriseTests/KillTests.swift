@@ -4,7 +4,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-@Suite("Killing a recorder", .timeLimit(.minutes(10)))
+@Suite("Killing a recorder", .timeLimit(.minutes(30)))
 struct KillTests {
   /// What a recorder left behind that was killed.
   private struct Remains {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sessions with planted faults, minimized by the program.
-@Suite("Minimizing", .timeLimit(.minutes(10)))
+@Suite("Minimizing", .timeLimit(.minutes(30)))
 struct MinimizeTests {
   private let folder: TemporaryFolder
 

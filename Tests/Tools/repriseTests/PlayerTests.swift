@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  @Suite("The player in a terminal", .timeLimit(.minutes(10)))
+  @Suite("The player in a terminal", .timeLimit(.minutes(30)))
   struct PlayerTests {
     private static let sessions = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

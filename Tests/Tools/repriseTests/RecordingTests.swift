@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Recording with the program", .timeLimit(.minutes(10)))
+@Suite("Recording with the program", .timeLimit(.minutes(30)))
 struct RecordingTests {
   private let folder: TemporaryFolder
 

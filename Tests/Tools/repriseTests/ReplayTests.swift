@@ -3,7 +3,7 @@ import SessionLog
 import TestSupport
 import Testing
 
-@Suite("Replaying with the program", .timeLimit(.minutes(10)))
+@Suite("Replaying with the program", .timeLimit(.minutes(30)))
 struct ReplayTests {
   private let folder: TemporaryFolder
 

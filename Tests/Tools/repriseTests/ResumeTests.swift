@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Going on with the program", .timeLimit(.minutes(10)))
+@Suite("Going on with the program", .timeLimit(.minutes(30)))
 struct ProgramResumeTests {
   private let folder: TemporaryFolder
 

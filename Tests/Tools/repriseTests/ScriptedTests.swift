@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The scripts behind `make damage`, `make limits` and `make reports`, with a share of what those try.
-@Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(10)))
+@Suite("Damaged and hostile logs", .serialized, .timeLimit(.minutes(30)))
 struct ScriptedTests {
   private let folder: TemporaryFolder
 

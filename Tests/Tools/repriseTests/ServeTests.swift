@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Serving pages", .timeLimit(.minutes(10)))
+@Suite("Serving pages", .timeLimit(.minutes(30)))
 struct ServeTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is shown of logs", .timeLimit(.minutes(10)))
+@Suite("What is shown of logs", .timeLimit(.minutes(30)))
 struct ShowTests {
   private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 // Pseudo-terminals are opened otherwise on other systems, and the shell does not care which it has.
 #if os(Linux)
-  @Suite("The program at a terminal", .timeLimit(.minutes(10)))
+  @Suite("The program at a terminal", .timeLimit(.minutes(30)))
   struct TerminalTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Recordings that are replayed at their end, by an app that takes things from the world.
-@Suite("Verification of recordings", .timeLimit(.minutes(5)))
+@Suite("Verification of recordings", .timeLimit(.minutes(30)))
 struct VerificationTests {
   private let folder: TemporaryFolder
 

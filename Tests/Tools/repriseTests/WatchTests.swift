@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Watching with the program", .timeLimit(.minutes(10)))
+@Suite("Watching with the program", .timeLimit(.minutes(30)))
 struct WatchTests {
   private let folder: TemporaryFolder
 

@@ -175,7 +175,7 @@ struct ReceiveTests {
     var line: UInt = 0
     let failures = await failures {
       let store = TestStore(initialState: Probe.State()) { Probe() }
-      store.timeout = .seconds(1_000_000)
+      store.timeout = 1_000_000 * 1_000_000_000
       await store.send(.increment) { $0.count = 1 }
       line = #line + 1
       await store.receive(.answer(1)) { $0.answers = [1] }
@@ -240,7 +240,7 @@ struct ReceiveTests {
     let failures = await failures {
       let door = Door()
       let store = Probe.store { _ in await door.wait() }
-      store.timeout = .microseconds(1)
+      store.timeout = 1_000
       await store.send(.begin)
       await store.receive(.refreshed)
       await store.receive(\.answer, 1)

@@ -100,7 +100,7 @@ struct FullDiskTests {
     #expect(renames > exchanges)
     let (first, last, _) = try extent(of: log)
     #expect(last == UInt64(Self.total))
-    #expect(last - first + 1 <= UInt64(Self.ring + 2 * 64))
+    #expect(last - first + 1 <= UInt64(Self.ring + 128))
     #expect(replayed(log).verdict.kind == .match)
     #expect(try folder.names(in: "sessions") == [log.lastPathComponent])
   }

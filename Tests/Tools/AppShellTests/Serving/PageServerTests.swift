@@ -8,7 +8,7 @@ import Testing
 
 /// The page of a running app, over real connections.
 @MainActor
-@Suite("The page of a running app", .timeLimit(.minutes(5)))
+@Suite("The page of a running app", .timeLimit(.minutes(30)))
 struct PageServerTests {
   private let folder: TemporaryFolder
 
