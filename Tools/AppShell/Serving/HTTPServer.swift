@@ -4,6 +4,9 @@ import Foundation
 import Locking
 
 /// A server of HTTP on GNU libmicrohttpd. Requests are read and answered on one thread of its own.
+///
+/// It is there until `stop` is called, and must not end by itself: the last reference to it may be that
+/// of a request on its own thread, which cannot wait for its own end.
 final class HTTPServer: Sendable {
   /// How many connections there may be at once.
   private static let connections: UInt32 = 64
@@ -27,23 +30,23 @@ final class HTTPServer: Sendable {
   /// Starts to answer requests on a socket that listens.
   init(socket: ListeningSocket, service: any HTTPService) throws(HTTPServerError) {
     self.service = service
+    let running = Unmanaged.passRetained(self)
     let callbacks = rp_http_callbacks(
-      context: Unmanaged.passUnretained(self).toOpaque(),
+      context: running.toOpaque(),
       handle: { context, connection, method, path, body, count, request in
         HTTPServer.handle(context, connection, method, path, body, count, request)
       }, end: { context, request in HTTPServer.end(context, request) })
     guard let server = rp_http_start(socket.number, Self.connections, Self.timeout, callbacks)
-    else { throw .notStarted }
+    else {
+      running.release()
+      throw .notStarted
+    }
     socket.isTaken = true
     let handle = HTTPHandle(pointer: server)
     state.withLock { $0.server = handle }
   }
 
-  deinit {
-    stop(within: .zero)
-  }
-
-  /// Ends the server: what streams have to send is sent, as long as their clients take it.
+  /// Ends the server, once: what streams have to send is sent, as long as their clients take it.
   ///
   /// A client that takes nothing for a quarter of a second is not waited for, and none for longer than
   /// the grace.
@@ -58,6 +61,7 @@ final class HTTPServer: Sendable {
     guard let server else { return }
     if isBusy { waitForClients(grace) }
     rp_http_stop(server.pointer)
+    Unmanaged.passUnretained(self).release()
   }
 }
 

@@ -29,6 +29,10 @@ final class PageServer: Sendable {
     server = try HTTPServer(socket: socket, service: SiteService(site: site, logs: logs, app: app))
   }
 
+  deinit {
+    server.stop(within: .zero)
+  }
+
   /// Goes on with another log, where one log is served.
   func goOn(inLogAt path: String) {
     if case .log(let first) = served { logs.replace(logAt: first, by: path) }

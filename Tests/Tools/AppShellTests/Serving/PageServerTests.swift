@@ -200,6 +200,29 @@ struct PageServerTests {
     #expect(throws: POSIXError.self) { try WebClient(port: page.port) }
   }
 
+  @Test("An app that is let go of ends its pages")
+  func letGo() async throws {
+    let (connections, continuation) = AsyncStream.makeStream(of: Void.self)
+    let follower: Task<Int, any Error>
+    do {
+      let app = try ShownApp(folder)
+      let page = app.page
+      follower = Task {
+        try await onThread {
+          defer { continuation.finish() }
+          let client = try WebClient(port: page.port)
+          try client.request(page.target("/events"), headers: [page.host])
+          let status = try client.head().status
+          continuation.finish()
+          while try client.event() != nil {}
+          return status
+        }
+      }
+      for await _ in connections {}
+    }
+    #expect(try await follower.value == 200)
+  }
+
   @Test("A page that takes nothing holds up neither the app nor the others")
   func stuckPage() async throws {
     let app = try ShownApp(folder)
