@@ -44,7 +44,7 @@ struct CrashTests {
   func causes(action: String, cause: String) async throws {
     try await record("s", "dig", "chatter", action, "dig")
     // To overflow the stack takes a while on a busy machine.
-    let timeout = action == "loop" ? "1" : "60"
+    let timeout = action == "loop" ? "1" : "600"
     let outcome = try await faulty("replay", "s.reprise", "--timeout", timeout)
     #expect(outcome.code == 5)
     #expect(outcome.outputLines.first == "s.reprise: crashed at step 3 of 4: \(action)")
@@ -57,7 +57,7 @@ struct CrashTests {
   @Test("An app that takes more memory than it may is told with the limit")
   func memory() async throws {
     try await record("s", "hoard")
-    let outcome = try await faulty("replay", "s.reprise", "--memory", "256", "--timeout", "30")
+    let outcome = try await faulty("replay", "s.reprise", "--memory", "256", "--timeout", "600")
     #expect(outcome.code == 5)
     // A sanitizer lets no memory be limited, and has a limit of its own.
     withKnownIssue(isIntermittent: true) {
