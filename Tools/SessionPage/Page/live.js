@@ -10,6 +10,7 @@ export class LiveSession {
     this.append = append;
     this.work = Promise.resolve();
     this.state = 'waiting';
+    this.sent = 0;
   }
 
   start() {
@@ -71,8 +72,9 @@ export class LiveSession {
   async send(field) {
     const text = field.value.trim();
     if (text === '') return;
-    // The next action may be typed before this one is answered.
+    // The next action may be typed and sent before this one is answered.
     field.value = '';
+    const number = ++this.sent;
     let problem = '';
     try {
       const response = await fetch(this.live.actions, { method: 'POST', body: text });
@@ -80,7 +82,8 @@ export class LiveSession {
     } catch (error) {
       problem = `not sent: ${error.message}`;
     }
-    this.answer(problem);
+    // That all is well does not hide what a later action was told.
+    if (problem !== '' || number === this.sent) this.answer(problem);
     if (problem !== '' && field.value === '') field.value = text;
   }
 
