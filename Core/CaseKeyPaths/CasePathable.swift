@@ -85,16 +85,14 @@ extension CasePathable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let path = AnyCasePath(keyPath)
-    guard var value = path.extract(from: self) else {
+    do {
+      try AnyCasePath(keyPath).modify(&self, yield)
+    } catch {
       reportIssue(
         """
         Can't modify \(keyPath): the value is in another case, \(self). \
         Check 'is(_:)' first, or assign the case.
         """, fileID: fileID, filePath: filePath, line: line, column: column)
-      return
     }
-    yield(&value)
-    self = path.embed(value)
   }
 }

@@ -89,12 +89,7 @@ extension TaskResult: Hashable where Success: Hashable {
 
 extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
   /// The same as a `Result`.
-  public var recordedValue: Result<Success, any Error> {
-    switch self {
-    case .success(let value): .success(value)
-    case .failure(let error): .failure(error)
-    }
-  }
+  public var recordedValue: Result<Success, any Error> { Result(self) }
 
   /// Creates the same from a `Result`.
   public init(recordedValue: Result<Success, any Error>) {
@@ -105,9 +100,7 @@ extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
 @_documentation(visibility: internal)
 extension TaskResult: VoidResult where Success == Void {
   /// The recorded form, the same as that of a `Result`.
-  public var recorded: Result<RecordedVoid, any Error> {
-    map { RecordedVoid() }.recordedValue
-  }
+  public var recorded: Result<RecordedVoid, any Error> { Result(self).recorded }
 
   /// Creates the result of its recorded form.
   public init(recorded: Result<RecordedVoid, any Error>) {

@@ -72,13 +72,6 @@ extension RecordedField {
     }
   }
 
-  /// The same property under another name.
-  func renamed(_ name: String) -> Self {
-    Self(
-      name: name, path: path, describe: describe, encode: encode, encodeChange: encodeChange,
-      decode: decode)
-  }
-
   /// A property whose values are written as they are.
   init<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
     self.init(name, path, writing: { $0 }, reading: { $0 })

@@ -196,10 +196,7 @@ public final class StructureDescription<Root> {
   /// `extension MyType: CodableRecordable {}`.
   @inlinable
   public func field<Value: Recordable>(_ name: String, _ path: KeyPath<Root, Value>) {
-    schema.describe(part: name) {
-      fields.append(schema.field(name, Value.self))
-      types.append(Value.self)
-    }
+    add(name, Value.self, source: Value.self)
     if schema.collectsFields { collect(name, path) }
     if schema.collectsLayouts { locate(name, path) }
   }
@@ -209,10 +206,7 @@ public final class StructureDescription<Root> {
   public func field<Value: Recordable, Stored: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, storage: KeyPath<Root, Stored>
   ) {
-    schema.describe(part: name) {
-      fields.append(schema.field(name, Value.self))
-      types.append(Value.self)
-    }
+    add(name, Value.self, source: Value.self)
     if schema.collectsFields { collect(name, presented: path) }
     if schema.collectsLayouts { locate(name, storage) }
   }
@@ -222,10 +216,7 @@ public final class StructureDescription<Root> {
   public func field<Value: Redactable>(
     _ name: String, _ path: KeyPath<Root, Value>, redacted storage: KeyPath<Root, Redacted<Value>>
   ) {
-    schema.describe(part: name) {
-      fields.append(schema.field(name, Redacted<Value>.self))
-      types.append(nil)
-    }
+    add(name, Redacted<Value>.self, source: nil)
     if schema.collectsFields { collect(name, redacted: path) }
     if schema.collectsLayouts { locate(name, storage) }
   }
@@ -235,12 +226,17 @@ public final class StructureDescription<Root> {
   public func field<Value: Recordable, Bound: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
   ) {
-    schema.describe(part: name) {
-      fields.append(schema.field(name, Value.self))
-      types.append(Value.self)
-    }
+    add(name, Value.self, source: Value.self)
     if schema.collectsFields { collect(name, path, binding: binding) }
     if schema.collectsLayouts { locate(name, path) }
+  }
+
+  @inlinable
+  func add<Value: Recordable>(_ name: String, _ type: Value.Type, source: Any.Type?) {
+    schema.describe(part: name) {
+      fields.append(schema.field(name, type))
+      types.append(source)
+    }
   }
 
   /// Tells of a computed property that binding actions may set.
@@ -280,9 +276,9 @@ public final class StructureDescription<Root> {
   func collect<Value: Recordable, Bound: Recordable>(
     _ name: String, _ path: KeyPath<Root, Value>, binding: KeyPath<Root, Bound>
   ) {
-    let own = RecordedField.all(name, path)
     recorded.append(RecordedField(name, binding))
-    recorded += own.prefix(1).map { $0.renamed("\(name)_wrappedValue") } + own.dropFirst()
+    recorded.append(RecordedField("\(name)_wrappedValue", path))
+    recorded += RecordedField.all(name, path).dropFirst()
   }
 
   @usableFromInline
