@@ -124,11 +124,11 @@ extension IdentifiedArray {
     precondition(
       new.pointee.chunkCount == 1 && new.pointee.count == old.pointee.count,
       "an array of several chunks, or of another length, is not followed element by element")
+    // The other array stands where it is until this returns, so its chunk is not retained for that.
+    let chunk = new.pointee.contents.chunks[0].withUnsafeBufferPointer { $0 }
     old.pointee.contents.chunks[0].withUnsafeMutableBufferPointer { own in
-      new.pointee.contents.chunks[0].withUnsafeBufferPointer { chunk in
-        guard let own = own.baseAddress, let start = chunk.baseAddress else { return }
-        advance(own, start, chunk.count)
-      }
+      guard let own = own.baseAddress, let start = chunk.baseAddress else { return }
+      advance(own, start, chunk.count)
     }
     old.pointee.stamp = new.pointee.stamp
   }

@@ -161,6 +161,8 @@ struct LogWriterState: Sendable {
   private func compacted(_ body: LogBody) -> LogSummary? {
     let compaction = compaction(of: body)
     guard compaction.plan.mergesAnything || !body.file.isThere else { return nil }
+    var options = options
+    options.compressionLevel = LogWriterOptions().compressionLevel
     return try? compaction.publish(
       as: path, options: options, operations: body.file.operations)
   }

@@ -162,7 +162,7 @@ extension SessionRecorder {
     if marks.hasAny { writeMarks() }
     // The step begins: who is told now that the log has failed, and stops it, must not let go of it.
     isReducing = true
-    return recorderOfStep?._withUnsafeGuaranteedRef { $0.numberOfStep(after: last) } ?? last &+ 1
+    return recorderOfStep?.with { $0.numberOfStep(after: last) } ?? last &+ 1
   }
 
   /// Writes the action.
@@ -171,7 +171,7 @@ extension SessionRecorder {
   ) {
     isReducing = true
     if let recorderOfStep {
-      recorderOfStep._withUnsafeGuaranteedRef {
+      recorderOfStep.with {
         $0.willReduce(action, number: number, origin: origin, state: state)
       }
     } else if startsAtNextStep {
@@ -184,11 +184,11 @@ extension SessionRecorder {
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {
-    recorderOfStep?._withUnsafeGuaranteedRef {
+    recorderOfStep?.with {
       $0.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     }
     isReducing = false
-    if healthOfStep?._withUnsafeGuaranteedRef({ $0.hasFailed }) == true { letGo() }
+    if healthOfStep?.with({ $0.hasFailed }) == true { letGo() }
     if marks.hasAny { writeMarks() }
     if stopsAfterStep {
       stopsAfterStep = false
@@ -274,5 +274,16 @@ extension SessionRecorder {
   /// Lets go of the log, which stays as it is.
   private func letGo() {
     (recorder, health, log) = (nil, nil, nil)
+  }
+}
+
+extension Unmanaged {
+  /// Calls a function with the object, which is not retained.
+  ///
+  /// Given to the standard library itself, a function of the main actor first asks whether it runs
+  /// there, which costs a quarter of what a step may.
+  @inline(__always)
+  fileprivate func with<Result>(_ body: (Instance) -> Result) -> Result {
+    _withUnsafeGuaranteedRef(body)
   }
 }

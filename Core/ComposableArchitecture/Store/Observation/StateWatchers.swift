@@ -31,7 +31,9 @@ final class StateWatchers {
     let told = watchers
     // Who is added meanwhile has seen the new state.
     watchers = []
-    let remaining = told.filter { $0.tell() }
+    var remaining: [Watcher] = []
+    // A function of the main actor that is given to the standard library first asks where it runs.
+    for watcher in told where watcher.tell() { remaining.append(watcher) }
     watchers = remaining + watchers
     isActive = !watchers.isEmpty
   }
