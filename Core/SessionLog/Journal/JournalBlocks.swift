@@ -18,6 +18,9 @@ extension LogReader {
   /// `nil` if all of it was read.
   package var journalTear: JournalTear? { journal.tear }
 
+  /// Whether the last steps stand in the journal, and not in the file yet.
+  package var endsInJournal: Bool { !journal.blocks.isEmpty }
+
   /// Whether a block stands in the journal, and not in the file yet.
   package func isInJournal(blockAt index: Int) -> Bool {
     !journal.blocks.isEmpty && index >= journal.start

@@ -33,6 +33,28 @@ struct ReportVerbTests {
     #expect((logs[0]["result"] as? [String: Any])?["verdict"] as? String == "match")
   }
 
+  @Test("The page of a session that was cut off has the steps of its journal")
+  func cutOff() async throws {
+    let app = try ShownApp(folder, record: folder.file("s.reprise"))
+    for number in UInt64(1)...3 { app.session.store.send(.add(number)) }
+    for suffix in ["", ".journal"] {
+      try FileManager.default.copyItem(
+        atPath: folder.file("s.reprise.partial\(suffix)"),
+        toPath: folder.file("left.reprise.partial\(suffix)"))
+    }
+    _ = app.session.finish()
+    let left = folder.file("left.reprise.partial")
+    _ = await tally("report", left, "-o", folder.file("page.html"))
+    let log = try #require(
+      element("log-0", of: try html("page.html")).flatMap { Data(base64Encoded: $0) })
+    try log.write(to: URL(fileURLWithPath: folder.file("embedded.reprise")))
+    #expect(
+      await tally("replay", folder.file("embedded.reprise")).output.contains(
+        "match, 3 steps verified"))
+    // What was left stays as it is.
+    #expect(FileManager.default.fileExists(atPath: left + ".journal"))
+  }
+
   @Test("A page of several logs has an overview of them")
   func overview() async throws {
     try Data("no log".utf8).write(to: URL(fileURLWithPath: folder.file("c.reprise")))

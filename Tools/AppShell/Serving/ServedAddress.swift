@@ -36,20 +36,22 @@ package struct ServedAddress: Equatable, Sendable {
 
   /// The address of the page, which opens it to whoever has it.
   package func url(_ token: AccessToken) -> String {
-    "http://\(authority)/?token=\(token.text)"
+    "http://\(authority(of: host))/?token=\(token.text)"
   }
 
   /// The scheme, the host and the port, as a browser names where a request comes from.
-  package var origin: String { "http://\(authority)" }
+  package var origin: String { "http://\(authority(of: host))" }
 
-  private var authority: String { port == 80 ? host : "\(host):\(port)" }
+  private func authority(of host: String) -> String { port == 80 ? host : "\(host):\(port)" }
 
   /// Returns whether a request with such a `Host` was meant for this server.
   ///
-  /// A name that leads here is another's: its owner may let it lead here to reach what is served.
+  /// A name that leads here is another's: its owner may let it lead here to reach what is served. Only
+  /// `localhost` is nobody's; browsers let it lead to this machine alone (RFC 6761).
   package func isHost(_ text: String) -> Bool {
     let text = text.lowercased()
-    if text == authority.lowercased() { return true }
+    if text == authority(of: host).lowercased() { return true }
+    if isLoopback, text == authority(of: "localhost") { return true }
     guard isAny else { return false }
     guard port == 80 || text.hasSuffix(":\(port)") else { return false }
     let host = text.hasSuffix(":\(port)") ? text.dropLast(":\(port)".count) : text[...]

@@ -41,6 +41,8 @@ package struct ReportVerb: Verb {
     steps from left to right, and arrows from a step to those that its effects sent. It has
     room for 500 steps.
 
+    Of an unfinished log, LOG.partial, the steps in LOG.partial.journal are in the page too.
+
     The page holds what the logs hold: give it only to those who may see these.
 
     With --json: {"path", "logs", "bytes", "verdict"?}.
@@ -102,7 +104,7 @@ package struct ReportVerb: Verb {
     for index in replays.order {
       // The first is there in any case, as a page without a log shows nothing.
       guard data.isEmpty || replays.sizes[index] <= left,
-        let bytes = try? LogBytes.read(path: logs[index].path)
+        let bytes = bytes(ofLogAt: logs[index].path)
       else { continue }
       left -= min(left, UInt64(bytes.count))
       let id = "log-\(index)"
@@ -130,6 +132,19 @@ package struct ReportVerb: Verb {
           replays.reports, sizes: replays.sizes, names: replays.names, coverage: replays.coverage))
     return SessionPage(
       title: title, data: [.json(JSONText.line(report), id: "report")] + data)
+  }
+
+  /// The bytes of a log; of one that was cut off, those of a whole log with the steps of its journal.
+  private func bytes(ofLogAt path: String) -> [UInt8]? {
+    if let reader = try? LogReader(path: path, options: .session), reader.endsInJournal,
+      let folder = try? TemporaryRecording(),
+      (try? recoverLog(
+        from: path, to: folder.log, overwrite: false, readerOptions: .session)) != nil,
+      let bytes = try? LogBytes.read(path: folder.log)
+    {
+      return bytes
+    }
+    return try? LogBytes.read(path: path)
   }
 
   /// The app's screens at the steps of a log, compressed; `nil` where there are none.

@@ -20,6 +20,7 @@ struct RequestCheckTests {
   func accepted() {
     #expect(isAccepted())
     #expect(isAccepted([HTTPField("Origin", "http://127.0.0.1:4711")]))
+    #expect(isAccepted(host: ["localhost:4711"], [HTTPField("Origin", "http://localhost:4711")]))
     #expect(isAccepted([HTTPField("sec-fetch-site", "same-origin")]))
     #expect(isAccepted([HTTPField("Sec-Fetch-Site", "none")]))
   }
@@ -35,7 +36,8 @@ struct RequestCheckTests {
     "A request that was meant for another host, or for none, is refused",
     arguments: [
       ["evil.example"], ["evil.example:4711"], ["127.0.0.1"], ["127.0.0.1:80"],
-      ["localhost:4711"], ["127.0.0.1:4711.evil.example"], [""], [],
+      ["localhost"], ["localhost:80"], ["localhost.evil.example:4711"],
+      ["127.0.0.1:4711.evil.example"], [""], [],
       ["127.0.0.1:4711", "evil.example"],
     ])
   func hosts(host: [String]) {
@@ -70,7 +72,10 @@ struct RequestCheckTests {
     for host in ["desk:4711", "DESK:4711", "192.168.1.5:4711", "[::1]:4711"] {
       #expect(address.isHost(host), "\(host)")
     }
-    for host in ["evil.example:4711", "192.168.1.5", "192.168.1.5:80", ":4711", "[desk]:4711"] {
+    for host in [
+      "evil.example:4711", "192.168.1.5", "192.168.1.5:80", ":4711", "[desk]:4711",
+      "localhost:4711",
+    ] {
       #expect(!address.isHost(host), "\(host)")
     }
   }
