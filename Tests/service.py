@@ -5,7 +5,7 @@ usage: service.py [--kills N]
 
 Builds Examples/StockService, feeds it files of orders, and kills it at random instants. After each
 kill, what is there must be a whole log once the next run has recovered it: `gzip -t` takes it, it
-has the last 10,000 steps and no more than a sixteenth beside them, and the test target of the package
+has the last 10,000 steps and no more than an eighth beside them, and the test target of the package
 replays it with a case a log. At last the reducer is broken on purpose, and the tests must fail with
 the step, the path and both values.
 """
@@ -26,7 +26,7 @@ PACKAGE = ROOT / "Examples" / "StockService"
 SESSIONS = PACKAGE / "Tests" / "StockTests" / "Sessions"
 REDUCER = PACKAGE / "Sources" / "Stock" / "Stock.swift"
 RING = 10_000
-MOST_BESIDE = RING // 16
+MOST_BESIDE = RING // 8
 
 
 def run(*command, **options):

@@ -1,11 +1,13 @@
 /// How large the blocks of a ring are, in steps, milliseconds or bytes.
 ///
-/// A ring is never larger than was asked by more than one block, a sixteenth of it. Beside what is in
-/// the file, one part of a block is being filled and one waits to be written. So parts are so short
-/// that both fit into a block, with what a file that is cut at its parts keeps beyond what was asked.
+/// A ring is never larger than was asked by more than one block, an eighth of it. A block is written in
+/// parts: beside what is in the file, one part is being filled and one waits to be written. The other
+/// half of a block is there so that the file is not cut, which is to copy it, with each part.
 package struct RingLimits: Equatable, Sendable {
   /// How many blocks a ring has.
-  static let blockCount: UInt64 = 16
+  static let blockCount: UInt64 = 8
+  /// How many parts a block of steps or time has.
+  private static let partCount: UInt64 = 4
   /// No part is longer, so that any step is found soon.
   private static let (mostSteps, mostBytes): (UInt64, UInt64) = (8192, 192 << 10)
 
@@ -18,23 +20,16 @@ package struct RingLimits: Equatable, Sendable {
   /// What the file may have before its oldest parts go.
   let mostInFile: UInt64
 
-  /// The limits of a ring of steps.
-  ///
-  /// The file is cut between parts, each of which ends at a multiple of its length. So it keeps more
-  /// than was asked by what is missing to the next multiple.
+  /// The limits of a ring of steps, cut between parts, each of which ends at a multiple of its length.
   fileprivate init(steps count: UInt64) {
     let block = max(count / Self.blockCount, 128)
-    let longest = min(block / 2, Self.mostSteps)
-    let part = stride(from: longest, to: block / 3, by: -1).first { part in
-      (part - count % part) % part + 2 * part <= block
-    }
-    self.init(asked: count, block: block, part: part ?? block / 3)
+    self.init(asked: count, block: block, part: min(block / Self.partCount, Self.mostSteps))
   }
 
   /// The limits of a ring of time, of which a file keeps less than a part beyond what was asked.
   fileprivate init(milliseconds: UInt64) {
-    let block = max(milliseconds / Self.blockCount, 3)
-    self.init(asked: milliseconds, block: block, part: block / 3)
+    let block = max(milliseconds / Self.blockCount, Self.partCount)
+    self.init(asked: milliseconds, block: block, part: block / Self.partCount)
   }
 
   private init(asked: UInt64, block: UInt64, part: UInt64) {

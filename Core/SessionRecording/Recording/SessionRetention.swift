@@ -9,7 +9,7 @@ package import SessionLog
 ///     }
 ///
 /// A ring is one file, which is a whole log at any moment: its oldest steps go as new ones come. It is
-/// at no moment larger than was asked by more than one block: a sixteenth, but 128 steps or 8 KiB at
+/// at no moment larger than was asked by more than one block: an eighth, but 128 steps or 8 KiB at
 /// least. A block is written in two parts or more, so that one can be filled while another is written.
 /// Where actions come faster than parts are written, the store waits. Each part begins with the whole
 /// state, so a ring with a state of megabytes is better bounded by bytes.

@@ -1,4 +1,5 @@
 import AppShell
+import ComposableArchitecture
 import Foundation
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct ReportVerbTests {
   @Test("The page of a session that was cut off has the steps of its journal")
   func cutOff() async throws {
     let app = try ShownApp(folder, record: folder.file("s.reprise"))
-    for number in UInt64(1)...3 { app.session.store.send(.add(number)) }
+    for number in 1...3 { app.session.store.send(.add(number)) }
     for suffix in ["", ".journal"] {
       try FileManager.default.copyItem(
         atPath: folder.file("s.reprise.partial\(suffix)"),

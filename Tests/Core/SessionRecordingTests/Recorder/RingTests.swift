@@ -120,7 +120,7 @@ struct RingTests {
   }
 
   /// What a ring of steps may have beside what was asked.
-  private func block(ofSteps count: Int) -> UInt64 { UInt64(max(count / 16, 128)) }
+  private func block(ofSteps count: Int) -> UInt64 { UInt64(max(count / 8, 128)) }
 
   @Test(
     "A ring of bytes has no more than was asked, and killed no more than a block beside it",
@@ -144,7 +144,7 @@ struct RingTests {
       #expect(summary.lostSteps == 0)
       let reader = try LogReader(path: whole, options: .session)
       #expect(reader.lastStep == sent)
-      #expect(reader.fileLength <= UInt64(limit + max(limit / 16, 8 << 10)))
+      #expect(reader.fileLength <= UInt64(limit + max(limit / 8, 8 << 10)))
     }
     let snapshot = URL(folder, "copy.reprise")
     try await app.recorder.snapshot(to: snapshot)
@@ -185,8 +185,8 @@ struct RingTests {
     app.recorder.stop()
     let (bytes, count) = (written.withLock { $0 }, cuts.withLock { $0 })
     #expect(count > 10)
-    // Each byte once with its block, and with each of the some sixteen cuts that it lives to see.
-    #expect(bytes < 20 * (limit + count * limit / 16))
+    // Each byte once with its block, and with each of the some eight cuts that it lives to see.
+    #expect(bytes < 12 * (limit + count * limit / 8))
     #expect(app.failures.list.isEmpty)
   }
 
@@ -209,14 +209,14 @@ struct RingTests {
       store.send(.add(number))
       guard number.isMultiple(of: 7) else { continue }
       let reader = try LogReader(path: path + ".partial", options: .session)
-      // Ten steps a second, and a block of a sixteenth of a minute.
-      #expect(reader.stepCount <= 600 + 37)
+      // Ten steps a second, and a block of an eighth of a minute.
+      #expect(reader.stepCount <= 600 + 75)
       if !(2_500..<3_100 ~= number) { #expect(reader.stepCount >= min(600, number)) }
     }
     let log = URL(fileURLWithPath: try recorder.finish().path)
     let (first, last, _) = try extent(of: log)
     #expect(last == 5_000)
-    #expect(600...600 + 37 ~= last - first + 1)
+    #expect(600...600 + 75 ~= last - first + 1)
     #expect(replayed(log).verdict.kind == .match)
   }
 
