@@ -46,14 +46,17 @@ let package = Package(
       // Swift 5. The folders are links to them. Those that record apps use modules that are no
       // products.
       .testTarget(
-        name: "UsersTests", dependencies: users, path: "Tests/UsersTests", exclude: ["Apps"],
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-      .testTarget(
         name: "AppsTests", dependencies: users, path: "Tests/AppsTests",
         exclude: [
           "PrivateFeatureTests.swift", "RecordedAppsTests.swift", "RecordedTypesTests.swift",
           "SharedSyncUpsTests.swift", "UnrecordablePartTests.swift",
         ],
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+      .testTarget(
+        name: "CaseStudyTests", dependencies: users, path: "Tests/CaseStudyTests",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+      .testTarget(
+        name: "LibraryTests", dependencies: users, path: "Tests/LibraryTests",
         swiftSettings: [.swiftLanguageMode(.v5)]),
       // Tests that are built and not run: to link their module would link the bridge to the test
       // frameworks, which all other tests do without.
