@@ -9,6 +9,8 @@ SOURCES = Package.swift Core Features Tools Tests Examples/TodoShell/Package.swi
 FORMAT = $(SWIFT) format
 REPRISE = .build/debug/reprise
 DEMO = .build/demo
+# All packages of the repository are built in one folder, so that the modules of this one are built once.
+PACKAGES = --scratch-path $(CURDIR)/.build/packages
 SCRIPTS = Tests/Sessions/Scripts
 LIBRARIES = TerminalUI CaseKeyPaths IdentifiedArrays ValueDump DependencyInjection SharedState RecordCoding RecordSchema \
   ComposableArchitecture ComposableArchitectureTesting SessionRecording SessionReplay \
@@ -141,15 +143,15 @@ mutants: setup ## Changes the reducers in small ways, which the golden sessions 
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
 example: setup ## Tests an app of another package in the shell, and replays its session.
-	cd Examples/TodoShell && $(SWIFT) test \
-	  && $(SWIFT) run TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
-	  && $(SWIFT) run TodoShell replay Sessions
+	cd Examples/TodoShell && $(SWIFT) test $(PACKAGES) \
+	  && $(SWIFT) run $(PACKAGES) TodoShell record $(CURDIR)/.build/shopping.reprise --force --script Sessions/shopping.txt \
+	  && $(SWIFT) run $(PACKAGES) TodoShell replay Sessions
 
 service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.
 	python3 Tests/service.py $(if $(KILLS),--kills $(KILLS))
 
 service-bench: setup ## Measures what a recorder adds to a step of the example service.
-	cd Examples/StockService && $(SWIFT) run --configuration release StockBenchmark
+	cd Examples/StockService && $(SWIFT) run $(PACKAGES) --configuration release StockBenchmark
 
 bisect: setup ## Finds a faulty commit of the example with git bisect and a recorded session.
 	python3 Tests/git_bisect.py
@@ -174,7 +176,7 @@ schedule: ## Computes how long the slowest of many tasks takes, by the sizes of 
 	python3 Tests/schedule.py
 
 compatibility: setup ## Tests the modules that published code imports, in a package of their own.
-	cd Compatibility && $(SWIFT) test
+	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
 page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and shows a running app in ten pages.
 	REPRISE=$(REPRISE) node --test Tests/SessionPage/*.mjs

@@ -76,7 +76,7 @@ def documented_step(scratch):
 
 
 def main():
-    scratch = EXAMPLE / ".build"
+    scratch = ROOT / ".build" / "packages"
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name) / "TodoShell"
         folder.mkdir()

@@ -25,6 +25,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "Examples" / "StockService"
 SESSIONS = PACKAGE / "Tests" / "StockTests" / "Sessions"
 REDUCER = PACKAGE / "Sources" / "Stock" / "Stock.swift"
+# Where all packages of the repository are built.
+SCRATCH = ROOT / ".build" / "packages"
 RING = 10_000
 MOST_BESIDE = RING // 8
 
@@ -107,7 +109,7 @@ def kill_under_load(program, folder, kills):
 
 
 def replay(name, expected_failure=None):
-    tests = run("swift", "test", cwd=PACKAGE)
+    tests = run("swift", "test", "--scratch-path", SCRATCH, cwd=PACKAGE)
     output = tests.stdout + tests.stderr
     if expected_failure is None:
         if tests.returncode:
@@ -139,10 +141,11 @@ def main():
 
 
 def check_package(folder, kills):
-    built = run("swift", "build", "--product", "StockService", cwd=PACKAGE)
+    built = run(
+        "swift", "build", "--scratch-path", SCRATCH, "--product", "StockService", cwd=PACKAGE)
     if built.returncode:
         raise SystemExit(built.stdout + built.stderr)
-    program = PACKAGE / ".build" / "debug" / "StockService"
+    program = SCRATCH / "debug" / "StockService"
     logs = kill_under_load(program, folder, kills)
     steps = [check(log, ROOT / "Tests" / "format_reader.py") for log in logs]
     for log, count in zip(logs, steps):
