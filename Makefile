@@ -143,8 +143,8 @@ mutants: setup ## Changes the reducers in small ways, which the golden sessions 
 	SWIFT=$(SWIFT) .build/debug/Mutants $(if $(MUTANTS),--share $(MUTANTS))
 
 example: setup ## Tests an app of another package in the shell, and replays its session.
-	cd Examples/TodoShell && $(SWIFT) test $(PACKAGES) \
-	  && $(SWIFT) run $(PACKAGES) TodoShell record $(CURDIR)/.build/shopping.reprise --force --script Sessions/shopping.txt \
+	cd Examples/TodoShell && mkdir -p .build && $(SWIFT) test $(PACKAGES) \
+	  && $(SWIFT) run $(PACKAGES) TodoShell record .build/session.reprise --force --script Sessions/shopping.txt \
 	  && $(SWIFT) run $(PACKAGES) TodoShell replay Sessions
 
 service: setup ## Kills a service that records itself, under load, and replays what is left; KILLS=5.

@@ -77,17 +77,17 @@ package struct LogCheck {
   private func checkRecovery() throws(LogCheckFailure) {
     guard let summary = recover(from: path, to: recovered) else { return }
     for loss in summary.losses { _ = loss.description }
-    guard let old = try? LogReader(path: path, options: .session),
-      let new = try? LogReader(path: recovered, options: .session)
-    else {
+    guard let new = try? LogReader(path: recovered, options: .session) else {
       throw .recoveredUnreadable(path: recovered)
     }
     if let damage = new.verify() { throw .recoveredDamaged(damage) }
     guard new.stepCount == summary.log.steps else {
       throw .recoveryMiscounts(told: summary.log.steps, found: new.stepCount)
     }
-    guard new.stepCount >= old.wholeStepCount() else {
-      throw .recoveryLoses(whole: old.wholeStepCount(), kept: new.stepCount)
+    // A log whose header is damaged cannot be read, but may be recovered by the copy of it.
+    let whole = (try? LogReader(path: path, options: .session))?.wholeStepCount() ?? 0
+    guard new.stepCount >= whole else {
+      throw .recoveryLoses(whole: whole, kept: new.stepCount)
     }
     guard let again = recover(from: recovered, to: path), again.damage == nil,
       again.log.steps == summary.log.steps
