@@ -68,11 +68,12 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
       $0.detachSharedValues()
       app.dependencies.install(in: &$0, reads: reads)
       unrecorded.passOver($0.keysChanged(since: present))
+      // Before it is one of them: else both would keep each other for ever.
+      unrecorded.compare(with: $0)
       $0.observeReads(by: unrecorded)
     } operation: {
       DependencyValues.current
     }
-    unrecorded.compare(with: dependencies)
     reduce = DependencyValues.run(under: dependencies) { app.assemble().reduce }
   }
 }

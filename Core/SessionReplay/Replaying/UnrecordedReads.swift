@@ -55,7 +55,7 @@ final class UnrecordedReads: DependencyReadObserver {
     recorded = keys
   }
 
-  /// Takes the dependencies that are in force around the app's reducer.
+  /// Takes the dependencies that are in force around the app's reducer, without this observer.
   func compare(with base: DependencyValues) {
     self.base = base
   }

@@ -26,6 +26,20 @@ final class Gauge: TestDependencyKey, Sendable {
   static var testValue: Gauge { Gauge() }
 }
 
+/// What a dependency holds, counted as long as it lives.
+private final class Hand: Sendable {
+  private let alive: LockIsolated<Int>
+
+  init(countedIn alive: LockIsolated<Int>) {
+    self.alive = alive
+    alive.withValue { $0 += 1 }
+  }
+
+  deinit {
+    alive.withValue { $0 -= 1 }
+  }
+}
+
 struct Mail: TestDependencyKey {
   var send: @Sendable () async -> Void
 
@@ -154,6 +168,20 @@ struct UnrecordedDependencyTests {
       return
     }
     #expect(state.path == "points")
+  }
+
+  @Test("A replay lets go of the dependencies that it answered")
+  func memory() async throws {
+    let alive = LockIsolated(0)
+    let die = RecordedDependency("die", \.die, reads: Int.self) { die, read in
+      let hand = Hand(countedIn: alive)
+      return Die { withExtendedLifetime(hand) { read { die.roll() } } }
+    }
+    try await record([.roll, .name], [.uuid, die])
+    for _ in 0..<3 {
+      #expect(Self.replayer([.uuid, die]).replay(path: path).verdict.kind == .match)
+    }
+    #expect(alive.value == 0)
   }
 
   @Test("One that an effect may have been for is only mentioned")
