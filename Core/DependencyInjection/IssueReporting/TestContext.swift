@@ -1,7 +1,10 @@
 /// The test framework whose test runs.
 ///
-///     guard TestContext.current == nil else { return }
-///     print("The app runs.")
+///     switch TestContext.current {
+///     case .swiftTesting(let testing?): print("The test \(testing.test.id.rawValue) runs.")
+///     case .swiftTesting(nil), .xcTest: print("A test runs.")
+///     case nil: print("The app runs.")
+///     }
 public enum TestContext: Equatable, Sendable {
   /// Swift Testing, with its test if that is known.
   case swiftTesting(Testing?)
@@ -25,6 +28,8 @@ public enum TestContext: Equatable, Sendable {
     public let test: Test
 
     /// A test, or a case of it where it takes arguments.
+    ///
+    ///     func name(of test: TestContext.Testing.Test) -> String { test.id.rawValue }
     public struct Test: Hashable, Identifiable, Sendable {
       /// What tells the test from all others.
       public let id: ID

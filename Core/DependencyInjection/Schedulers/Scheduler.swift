@@ -32,6 +32,10 @@ extension Scheduler {
 }
 
 /// A scheduler of the main thread's work, where effects send their actions anyway.
+///
+///     func late(_ effect: Effect<Profile.Action>) -> Effect<Profile.Action> {
+///       effect.debounce(id: "late", for: .seconds(1), scheduler: UIScheduler.shared)
+///     }
 public struct UIScheduler: Scheduler, Sendable {
   /// The scheduler.
   public static let shared = Self()

@@ -80,6 +80,8 @@ extension SessionReplayer {
         writer.skip(to: engine.number + 1, from: initialState)
       }
       let sentForm = SentActionForm(in: header)
+      // Else the engine would keep itself, and the log open.
+      defer { engine.onStep = nil }
       engine.onStep = { step, action, effect, state in
         let details = StepDetails(
           step.origin, .of(engine.reads(of: step)), effect, form: sentForm)

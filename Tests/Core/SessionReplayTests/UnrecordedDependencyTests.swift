@@ -170,7 +170,7 @@ struct UnrecordedDependencyTests {
     #expect(state.path == "points")
   }
 
-  @Test("A replay lets go of the dependencies that it answered")
+  @Test("Replays and updates let go of the dependencies that they answered")
   func memory() async throws {
     let alive = LockIsolated(0)
     let die = RecordedDependency("die", \.die, reads: Int.self) { die, read in
@@ -180,6 +180,10 @@ struct UnrecordedDependencyTests {
     try await record([.roll, .name], [.uuid, die])
     for _ in 0..<3 {
       #expect(Self.replayer([.uuid, die]).replay(path: path).verdict.kind == .match)
+    }
+    guard case .updated = Self.replayer([.uuid, die], bonus: 1).update(path: path).outcome else {
+      Issue.record("nothing was updated")
+      return
     }
     #expect(alive.value == 0)
   }
