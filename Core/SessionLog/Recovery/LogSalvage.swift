@@ -79,7 +79,13 @@ struct LogSalvage {
   }
 
   private mutating func take(_ block: BlockInfo) {
-    blocks.append(block)
+    let most = LogFormat.mostEmptyBlocks
+    let isOneTooMany =
+      block.stepCount == 0 && blocks.count >= most
+      && blocks.suffix(most).allSatisfy { $0.stepCount == 0 }
+    // A reader takes no more blocks without steps in a row. Of those the last state is kept.
+    if isOneTooMany, block.startsWithKeyframe { blocks.removeLast() }
+    if !isOneTooMany || block.startsWithKeyframe { blocks.append(block) }
     nextStep = block.lastStep + 1
     sequence = block.sequence + 1
   }

@@ -47,6 +47,24 @@ struct SalvageTests {
 
   private func bytes(of range: Range<Int>) -> [UInt8] { members[range].flatMap(\.bytes) }
 
+  @Test("Of blocks without steps, no more are kept in a row than a reader takes")
+  func emptyBlocks() throws {
+    let counts = [2, 0, 0, 0, 0, 2]
+    let members = counts.indices.map { number in
+      Member.block(
+        UInt32(number) + 1, from: number == 0 ? 1 : 3, steps: UInt32(counts[number]),
+        Self.payload(number), keyframe: number != 4)
+    }
+    try write(header + members.flatMap(\.bytes), to: path)
+    #expect(try LogReader(path: path).verify()?.block == 4)
+    let summary = try recoverLog(from: path, to: whole, overwrite: true, operations: .unsynced)
+    let reader = try LogReader(path: whole)
+    #expect(reader.verify() == nil)
+    #expect(summary.log.steps == 4)
+    #expect(reader.stepCount == 4)
+    #expect(try readBlocks(reader).flatMap(\.bytes) == [0, 1, 3, 5].flatMap(Self.payload))
+  }
+
   @Test("Damage in several places costs the blocks up to the next keyframe each time")
   func severalDamages() throws {
     var spoilt = members
