@@ -63,7 +63,7 @@ package enum LogFormat {
   package static func partialPath(for path: String) -> String { path + partialSuffix }
 
   /// The name of the journal: the steps of a log in the making that are in no block yet.
-  static func journalPath(forPartial path: String) -> String { path + ".journal" }
+  package static func journalPath(forPartial path: String) -> String { path + ".journal" }
 
   /// The suffix of a log while it is being written.
   package static let partialSuffix = ".partial"

@@ -84,8 +84,11 @@ struct LogSalvage {
       block.stepCount == 0 && blocks.count >= most
       && blocks.suffix(most).allSatisfy { $0.stepCount == 0 }
     // A reader takes no more blocks without steps in a row. Of those the last state is kept.
-    if isOneTooMany, block.startsWithKeyframe { blocks.removeLast() }
-    if !isOneTooMany || block.startsWithKeyframe { blocks.append(block) }
+    if !isOneTooMany {
+      blocks.append(block)
+    } else if block.startsWithKeyframe {
+      blocks[blocks.count - 1] = block
+    }
     nextStep = block.lastStep + 1
     sequence = block.sequence + 1
   }

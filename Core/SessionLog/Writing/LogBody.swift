@@ -86,7 +86,7 @@ struct LogBody: Sendable {
     for (block, duration) in zip(blocks, durations) {
       let offset = block.offset - firstOffset
       let (header, copy) = member(copying: block, at: start + offset)
-      // Not `replaceSubrange`, which takes longer than all that is around it.
+      // Not `replaceSubrange`, which takes a quarter of the time of this.
       copies.withUnsafeMutableBytes { $0[Int(offset)...].copyBytes(from: header) }
       note(copy, duration: duration)
     }

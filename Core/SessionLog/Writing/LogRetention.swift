@@ -14,17 +14,6 @@ package enum LogRetention: Equatable, Sendable {
   /// No more than so many bytes, if the newest block and the header have room in them.
   case bytes(UInt64)
 
-  /// How hard blocks are compressed, as zlib counts.
-  ///
-  /// Most blocks of a ring go before anyone reads them, so they are compressed quickly; what is kept
-  /// at the end is compressed anew where it is small. Where bytes are counted, each is worth its time.
-  package var compressionLevel: Int {
-    switch self {
-    case .everything, .bytes: 6
-    case .steps, .milliseconds: 1
-    }
-  }
-
   /// How many blocks at the front are to go; `durations` are the milliseconds that their steps took.
   ///
   /// None goes before the log could become larger than it may be, since to cut it is to copy it.

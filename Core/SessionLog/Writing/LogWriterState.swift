@@ -26,7 +26,7 @@ struct LogWriterState: Sendable {
     self.options = options
     let file = try LogFile.creatingPartial(
       for: path, overwrite: options.overwrite, operations: operations)
-    var body = LogBody(file, options: options)
+    var body = LogBody(file, options: options.whileWritten)
     do throws(LogWriterStop) {
       try body.append(headerLine: header)
     } catch {
@@ -161,8 +161,6 @@ struct LogWriterState: Sendable {
   private func compacted(_ body: LogBody) -> LogSummary? {
     let compaction = compaction(of: body)
     guard compaction.plan.mergesAnything || !body.file.isThere else { return nil }
-    var options = options
-    options.compressionLevel = LogWriterOptions().compressionLevel
     return try? compaction.publish(
       as: path, options: options, operations: body.file.operations)
   }
@@ -183,5 +181,20 @@ struct LogWriterState: Sendable {
     .stopped(
       path: file, cause: cause, wholeSteps: wholeSteps + journaledSteps,
       droppedSteps: droppedSteps)
+  }
+}
+
+extension LogWriterOptions {
+  /// The options of a log until it is finished.
+  ///
+  /// Most blocks of a ring go before anyone reads them, so they are compressed quickly; what is kept
+  /// at the end is compressed anew where it is small. Where bytes are counted, each is worth its time.
+  fileprivate var whileWritten: Self {
+    var options = self
+    switch retention {
+    case .everything, .bytes: break
+    case .steps, .milliseconds: options.compressionLevel = min(compressionLevel, 1)
+    }
+    return options
   }
 }

@@ -55,8 +55,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
         path: path, header: header, initialState: state, firstStep: firstStep,
         secrets: setup.secrets,
         options: LogWriterOptions(
-          overwrite: options.overwrite, compressionLevel: options.retention.compressionLevel,
-          retention: options.retention,
+          overwrite: options.overwrite, retention: options.retention,
           // A ring has at most one block that waits, so that it is no larger than it may be.
           backlog: options.retention == .everything ? LogWriterOptions.backlog : 1,
           journal: options.journal,

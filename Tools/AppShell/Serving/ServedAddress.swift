@@ -36,7 +36,7 @@ package struct ServedAddress: Equatable, Sendable {
 
   /// The address of the page, which opens it to whoever has it.
   package func url(_ token: AccessToken) -> String {
-    "http://\(authority(of: host))/?token=\(token.text)"
+    "\(origin)/?token=\(token.text)"
   }
 
   /// The scheme, the host and the port, as a browser names where a request comes from.

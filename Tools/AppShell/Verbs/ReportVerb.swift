@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import SessionLog
 import SessionPage
 import SessionReplay
@@ -136,7 +137,9 @@ package struct ReportVerb: Verb {
 
   /// The bytes of a log; of one that was cut off, those of a whole log with the steps of its journal.
   private func bytes(ofLogAt path: String) -> [UInt8]? {
-    if let reader = try? LogReader(path: path, options: .session), reader.endsInJournal,
+    // Whole logs have no journal, and need not be read once more.
+    if FileManager.default.fileExists(atPath: LogFormat.journalPath(forPartial: path)),
+      let reader = try? LogReader(path: path, options: .session), reader.endsInJournal,
       let folder = try? TemporaryRecording(),
       (try? recoverLog(
         from: path, to: folder.log, overwrite: false, readerOptions: .session)) != nil,
