@@ -22,7 +22,7 @@ extension IdentifiedArray: RandomAccessCollection {
     _modify {
       let before = identify(storage[position])
       defer { checkID(of: storage[position], is: before) }
-      yield &storage[position]
+      yield &self[stored: position]
     }
   }
 

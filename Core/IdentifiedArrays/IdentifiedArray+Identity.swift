@@ -13,7 +13,7 @@ extension IdentifiedArray {
       switch (newValue, positions[id]) {
       case (let element?, let position?):
         checkID(of: element, is: id)
-        storage[position] = element
+        self[stored: position] = element
       case (let element?, nil):
         checkID(of: element, is: id)
         append(element)
@@ -25,7 +25,8 @@ extension IdentifiedArray {
     }
     _modify {
       if let position = positions[id] {
-        var element: Element? = storage.lift(at: position)
+        stamp.note(at: position)
+        var element: Element? = contents.lift(at: position)
         defer { settle(&element, liftedFrom: position, id: id) }
         yield &element
       } else {
@@ -46,7 +47,7 @@ extension IdentifiedArray {
   mutating func settle(_ element: inout Element?, liftedFrom position: Int, id: ID) {
     if let element = element.take() {
       checkID(of: element, is: id)
-      // To lift it was stamped.
+      // It was stamped when it was lifted.
       contents.lower(element, at: position)
     } else {
       storage.closeGap(at: position)

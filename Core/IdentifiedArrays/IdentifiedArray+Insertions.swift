@@ -50,7 +50,7 @@ extension IdentifiedArray {
       return (nil, position)
     }
     let original = storage[existing]
-    storage[existing] = element
+    self[stored: existing] = element
     return (original, existing)
   }
 
@@ -62,7 +62,7 @@ extension IdentifiedArray {
   public mutating func update(_ element: Element, at position: Int) -> Element {
     let original = storage[position]
     checkID(of: element, is: identify(original))
-    storage[position] = element
+    self[stored: position] = element
     return original
   }
 

@@ -23,9 +23,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   var contents = ChunkedArray<Element>()
 
-  /// Which change was the last; 0 if there was none.
   @usableFromInline
-  var stamp: UInt64 = 0
+  var stamp = ChangeStamp()
 
   /// The position of each element by its id: storage of its own, untouched by changes in place.
   @usableFromInline
@@ -42,8 +41,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   var storage: ChunkedArray<Element> {
     _read { yield contents }
     _modify {
-      stamp = ChangeStamp.next()
+      stamp.note()
       yield &contents
+    }
+  }
+
+  /// The element at a position, whose change is stamped as one of it alone.
+  @inlinable
+  subscript(stored position: Int) -> Element {
+    _read { yield contents[position] }
+    _modify {
+      stamp.note(at: position)
+      yield &contents[position]
     }
   }
 
@@ -86,8 +95,8 @@ extension IdentifiedArray {
   /// Makes an array the same as another one of the same length and the same identities, and shares
   /// its chunks, so that the next time those are found quickly that differ.
   ///
-  /// For each chunk that is not shared yet, `compare` is called with the position of its first element,
-  /// the elements in both, and how many there are. The list of the chunks stays one of its own.
+  /// For each run of elements that may differ, `compare` is called with the position of its first
+  /// element, the elements in both, and how many there are. The list of the chunks stays one of its own.
   @inlinable
   package static func follow(
     from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -95,20 +104,37 @@ extension IdentifiedArray {
   ) {
     precondition(
       new.pointee.count == old.pointee.count, "arrays of different lengths have different chunks")
-    var index = 0
-    while let changed = old.pointee.contents.firstUnsharedChunk(
-      from: index, with: new.pointee.contents)
-    {
-      old.pointee.contents.chunks[changed].withUnsafeBufferPointer { own in
-        new.pointee.contents.chunks[changed].withUnsafeBufferPointer { chunk in
-          guard let own = own.baseAddress, let start = chunk.baseAddress else { return }
-          compare(changed * chunkSize, own, start, chunk.count)
-        }
+    if let position = old.pointee.stamp.onlyDifference(to: new.pointee.stamp) {
+      let chunk = position / chunkSize
+      shareChunk(chunk, from: old, to: new) { own, start, _ in
+        let slot = position % chunkSize
+        compare(position, own + slot, start + slot, 1)
       }
-      old.pointee.contents.chunks[changed] = new.pointee.contents.chunks[changed]
-      index = changed + 1
+    } else {
+      var index = 0
+      while let changed = old.pointee.contents.firstUnsharedChunk(
+        from: index, with: new.pointee.contents)
+      {
+        shareChunk(changed, from: old, to: new) { compare(changed * chunkSize, $0, $1, $2) }
+        index = changed + 1
+      }
     }
     old.pointee.stamp = new.pointee.stamp
+  }
+
+  @inlinable
+  static func shareChunk(
+    _ chunk: Int, from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    _ compare: (UnsafePointer<Element>, UnsafePointer<Element>, Int) -> Void
+  ) {
+    old.pointee.contents.chunks[chunk].withUnsafeBufferPointer { own in
+      new.pointee.contents.chunks[chunk].withUnsafeBufferPointer { elements in
+        // A chunk is never empty.
+        compare(
+          own.baseAddress.unsafelyUnwrapped, elements.baseAddress.unsafelyUnwrapped, own.count)
+      }
+    }
+    old.pointee.contents.chunks[chunk] = new.pointee.contents.chunks[chunk]
   }
 
   /// Makes an array of one chunk the same as another one, without sharing its chunk, so that changing
@@ -131,6 +157,30 @@ extension IdentifiedArray {
       advance(own, start, chunk.count)
     }
     old.pointee.stamp = new.pointee.stamp
+  }
+
+  /// Does the same if the other array has one chunk and is this one after one change of one element;
+  /// returns whether it is.
+  ///
+  /// `advance` is called with the position of the element, and with the element in both.
+  @inlinable
+  @inline(__always)
+  package static func followElementApart(
+    from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    _ advance: (Int, UnsafeMutablePointer<Element>, UnsafePointer<Element>) -> Void
+  ) -> Bool {
+    guard let position = old.pointee.stamp.onlyDifference(to: new.pointee.stamp),
+      new.pointee.contents.chunks.count == 1
+    else { return false }
+    let chunk = new.pointee.contents.chunks[0].withUnsafeBufferPointer { $0 }
+    old.pointee.contents.chunks[0].withUnsafeMutableBufferPointer { own in
+      precondition(position < own.count && own.count == chunk.count, "another array's change")
+      advance(
+        position, own.baseAddress.unsafelyUnwrapped + position,
+        chunk.baseAddress.unsafelyUnwrapped + position)
+    }
+    old.pointee.stamp = new.pointee.stamp
+    return true
   }
 }
 

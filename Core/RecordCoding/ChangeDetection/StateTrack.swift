@@ -29,9 +29,12 @@
 ///   alive and no other value can reuse its address. As that storage has two owners, copy-on-write
 ///   gives the store's value new storage, hence new bytes, at its first mutation.
 /// - An `IdentifiedArray` of one chunk is the exception: sharing it would make the reducer copy it
-///   at each step, so the track keeps elements of its own. There `ChangeStamp`, a number that no
-///   two mutations of any array have in common, is part of the array's bytes and changes with each
-///   one.
+///   at each step, so the track keeps elements of its own. There `ChangeStamp`, which has a number
+///   that no two mutations of any array have in common, is part of the array's bytes and changes
+///   with each one.
+/// - Of an `IdentifiedArray` only one element is compared if its stamp says that one mutation of that
+///   element alone followed the mutation whose number the track has. As no other array ever has that
+///   number, the other elements are those that the track has.
 /// - Classes, existentials and functions can change behind an unchanged pointer. `SharedReference`
 ///   finds them in the type of each leaf (`StoredTypes` reads the runtime's metadata). Such a leaf
 ///   is encoded at each step and compared with its previous encoding (`EncodedValue`); what cannot

@@ -105,17 +105,31 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     }
   }
 
-  /// Compares the memory of the elements first, if there are as many as before.
+  /// Compares the element that the last change touched, if there was one change of one element since;
+  /// else the memory of the elements first, if there are as many as before.
   @inlinable
   public static func advance(
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
+  ) -> Bool {
+    guard encoder.enter(Self.self) else { return false }
+    defer { encoder.leave() }
+    var hasChanged = false
+    let isOneElement = followElementApart(from: old, to: new) { position, old, new in
+      hasChanged = encoder.onlyElement(position, from: old, to: new)
+    }
+    return isOneElement ? hasChanged : advanceElements(old, to: new, into: &encoder)
+  }
+
+  @inlinable
+  @inline(never)
+  static func advanceElements(
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
     guard old.pointee.count == new.pointee.count else {
       return advanceWhole(old, to: new, into: &encoder)
     }
-    guard encoder.enter(Self.self) else { return false }
-    defer { encoder.leave() }
     var changes = encoder.openElements()
     var areOthers = false
     if new.pointee.chunkCount == 1 {
@@ -137,5 +151,19 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     // Where each identity stands has changed too.
     if areOthers { old.pointee = new.pointee }
     return encoder.close(changes)
+  }
+}
+
+extension RecordEncoder {
+  /// Writes the change of the only element of a sequence that may have changed, and makes the old one
+  /// the new one; returns `false` if it has not.
+  @inlinable
+  @inline(__always)
+  mutating func onlyElement<Element: Recordable>(
+    _ position: Int, from old: UnsafeMutablePointer<Element>, to new: UnsafePointer<Element>
+  ) -> Bool {
+    var changes = openElements()
+    element(position, of: &changes) { Element.advance(old, to: new, into: &$0) }
+    return close(changes)
   }
 }

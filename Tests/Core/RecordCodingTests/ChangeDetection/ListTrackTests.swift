@@ -12,6 +12,12 @@ struct ListTrackTests {
   }
 
   @Recordable
+  struct Lists: Equatable {
+    var one: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    var other: IdentifiedArrayOf<Row> = [Row(id: 3), Row(id: 4)]
+  }
+
+  @Recordable
   struct Row: Equatable, Identifiable {
     let id: Int
     var text = ""
@@ -30,6 +36,23 @@ struct ListTrackTests {
     static let all = [
       Edit("change by identity") { $0[id: 3]?.text += "x" },
       Edit("change by position") { $0[5].text += "x" },
+      Edit("change a row twice") { rows in
+        rows[id: 3]?.text += "x"
+        rows[id: 3]?.text += "y"
+      },
+      Edit("change two rows") { rows in
+        rows[id: 3]?.text += "x"
+        rows[id: 7]?.text += "x"
+      },
+      Edit("change a row and remove it") { rows in
+        rows[id: 3]?.text += "x"
+        rows[id: 3] = nil
+      },
+      Edit("change a row, then insert") { rows in
+        rows[2].text += "x"
+        rows.insert(Row(id: 9_003), at: 0)
+      },
+      Edit("replace at a position") { $0.update(Row(id: 5, text: "replaced"), at: 5) },
       Edit("set by identity") { $0[id: 4] = Row(id: 4, text: "set") },
       Edit("remove by identity") { $0[id: 2] = nil },
       Edit("append") { $0.append(Row(id: 9_000)) },
@@ -81,6 +104,39 @@ struct ListTrackTests {
       var encoder = RecordEncoder()
       #expect(track.advance(to: &state, into: &encoder))
       #expect(track.state.rows.sharesChunk(at: 0, with: state.rows) == (rowCount > 64))
+    }
+  }
+
+  @Test(
+    "A row of an older copy is changed, and what was changed since the copy is seen too",
+    arguments: [10, 200])
+  func olderCopy(rowCount: Int) {
+    var state = Self.state(rowCount)
+    state.rows[id: 1]?.text = "first"
+    let track = StateTrack(state)
+    var encoder = RecordEncoder()
+    let copy = state.rows
+    state.rows[id: 3]?.text = "changed"
+    #expect(track.advance(to: &state, into: &encoder))
+    state.rows = copy
+    state.rows[id: 5]?.text = "changed"
+    #expect(track.advance(to: &state, into: &encoder))
+    #expect(track.state == state)
+  }
+
+  @Test("Two lists that exchange their rows are both followed")
+  func exchange() {
+    var state = Lists()
+    let track = StateTrack(state)
+    var encoder = RecordEncoder()
+    for step in 0..<4 {
+      swap(&state.one, &state.other)
+      state.one[0].text += "\(step)"
+      #expect(track.advance(to: &state, into: &encoder))
+      #expect(track.state == state)
+      state.other[1].text += "\(step)"
+      #expect(track.advance(to: &state, into: &encoder))
+      #expect(track.state == state)
     }
   }
 
