@@ -9,6 +9,10 @@ extension StatePlan {
     /// The ancestors of that leaf, and the number of them whose masks are written.
     private var ancestors: UnsafeMutablePointer<Ancestor>
     private var openCount = 0
+    /// The innermost of these.
+    private var parent = Self.noParent
+
+    private static var noParent: Int32 { -2 }
 
     @inline(__always)
     init(
@@ -41,11 +45,26 @@ extension StatePlan {
       start < StatePlan.blockLength ? mask & (UInt64.max &<< UInt64(truncatingIfNeeded: start)) : 0
     }
 
-    /// Writes the masks of a leaf's unopened ancestors, then the change of the leaf.
-    ///
-    /// The masks mark it as changed. If it is equal after all, they are removed again.
+    /// Marks a leaf as changed, then writes its change. If it is equal after all, the mark is removed.
     @inline(__always)
     private mutating func visit(
+      _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
+    ) {
+      end = Int(leaf.pointee.end)
+      if leaf.pointee.parent == parent {
+        // All its ancestors are open, as of most leaves but the first.
+        let inner = leaf.pointee.ancestors + (openCount &- 1)
+        let mark = tables.open[openCount &- 1] &+ inner.pointee.mark
+        encoder.memory[mark] |= inner.pointee.bit
+        if !advance(leaf, into: &encoder) { encoder.memory[mark] &= ~inner.pointee.bit }
+      } else {
+        visitOpening(leaf, into: &encoder)
+      }
+    }
+
+    /// Does the same for a leaf with ancestors that are not open, whose masks it writes.
+    @inline(__always)
+    private mutating func visitOpening(
       _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
     ) {
       let start = encoder.count
@@ -58,23 +77,28 @@ extension StatePlan {
         encoder.memory[tables.open[around &- 1] &+ inner.pointee.mark] |= inner.pointee.bit
       }
       openAncestors(of: leaf, from: around, begin: start &- offset)
-      end = leaf.pointee.end
       ancestors = leaf.pointee.ancestors
-      openCount = leaf.pointee.ancestorCount
       writeMasks(of: leaf, from: offset, into: &encoder)
-      let old = old + leaf.pointee.start
-      let new = new + leaf.pointee.start
-      let hasChanged =
-        if let plan = leaf.pointee.plan {
-          encoder.isDeeper(by: leaf.pointee.ancestorCount) { encoder in
-            plan._withUnsafeGuaranteedRef { $0.advance(old, new, &encoder) }
-          }
-        } else {
-          encoder.advanceInteger(old, to: new)
-        }
-      if !hasChanged {
+      if advance(leaf, into: &encoder) {
+        openCount = leaf.pointee.ancestorCount
+        parent = leaf.pointee.parent
+      } else {
         openCount = around
+        parent = Self.noParent
         tables.undo(leaf, to: around, from: start, &encoder)
+      }
+    }
+
+    /// Writes the change of a leaf, if there is one, and makes the old value the new one.
+    @inline(__always)
+    private func advance(
+      _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
+    ) -> Bool {
+      let old = old + Int(leaf.pointee.start)
+      let new = new + Int(leaf.pointee.start)
+      guard let plan = leaf.pointee.plan else { return encoder.advanceInteger(old, to: new) }
+      return encoder.isDeeper(by: leaf.pointee.ancestorCount) { encoder in
+        plan._withUnsafeGuaranteedRef { $0.advance(old, new, &encoder) }
       }
     }
 

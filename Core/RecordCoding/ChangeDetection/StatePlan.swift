@@ -49,8 +49,10 @@ final class StatePlan {
   /// A value that its type compares.
   // One cache line.
   struct Leaf: BitwiseCopyable {
-    let start: Int
-    let end: Int
+    let start: Int32
+    let end: Int32
+    /// The structure that contains it directly.
+    let parent: Int32
     /// The ancestors, the outermost first, and their number.
     let ancestors: UnsafeMutablePointer<Ancestor>
     let ancestorCount: Int
@@ -122,8 +124,10 @@ final class StatePlan {
     for (index, leaf) in layout.leaves.enumerated() {
       let first = firsts[index]
       leaves[index] = Leaf(
-        start: leaf.start, end: leaf.end, ancestors: ancestors + first.ancestor,
-        ancestorCount: leaf.ancestors.count, masks: masks + first.masks, maskCount: first.maskCount,
+        start: Int32(leaf.start), end: Int32(leaf.end),
+        parent: Int32(leaf.ancestors.last?.product ?? -1),
+        ancestors: ancestors + first.ancestor, ancestorCount: leaf.ancestors.count,
+        masks: masks + first.masks, maskCount: first.maskCount,
         firstMasks: UInt64(littleEndian: (masks + first.masks).loadUnaligned(as: UInt64.self)),
         plan: leaf.plan.isInteger ? nil : Unmanaged.passUnretained(leaf.plan))
       for byte in leaf.start..<leaf.end { leafOfByte[byte] = Int32(index) }

@@ -49,7 +49,13 @@ extension RecordEncoder {
 
   /// Ends a change: takes it back and returns `false` if no field has changed.
   @inlinable
+  @inline(__always)
   public mutating func close(_ product: ProductChange) -> Bool {
+    memory[product.mask] != 0 || closeLong(product)
+  }
+
+  @usableFromInline
+  mutating func closeLong(_ product: ProductChange) -> Bool {
     var index = product.mask
     while index < product.mask &+ product.maskCount {
       if memory[index] != 0 { return true }
@@ -169,16 +175,17 @@ struct ElementChanges {
 extension RecordEncoder {
   /// Begins the changes of elements.
   @inlinable
+  @inline(__always)
   mutating func openElements() -> ElementChanges {
     let changes = ElementChanges(start: count)
     // The second byte stands for the count, which is known at the end.
-    append(byte: 0)
-    append(byte: 0)
+    append(word: 0, count: 2)
     return changes
   }
 
   /// Writes the change of one element, if it has changed.
   @inlinable
+  @inline(__always)
   mutating func element(
     _ index: Int, of changes: inout ElementChanges, change: (inout RecordEncoder) -> Bool
   ) {
@@ -194,6 +201,7 @@ extension RecordEncoder {
 
   /// Ends the changes: takes them back and returns `false` if no element has changed.
   @inlinable
+  @inline(__always)
   mutating func close(_ changes: ElementChanges) -> Bool {
     guard changes.count > 0 else {
       rewind(to: changes.start)

@@ -25,6 +25,7 @@ extension RecordEncoder {
 
   /// Writes a count or an index.
   @inlinable
+  @inline(__always)
   public mutating func append(count: Int) {
     append(varint: UInt(count))
   }
@@ -36,8 +37,13 @@ extension RecordEncoder {
   }
 
   /// Writes the bytes of an integer, the lowest first, at its full width.
+  @inlinable
   public mutating func append<Integer: FixedWidthInteger>(fixed value: Integer) {
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+    if Integer.bitWidth <= 64 {
+      append(word: UInt64(truncatingIfNeeded: value).littleEndian, count: Integer.bitWidth &>> 3)
+    } else {
+      Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+    }
   }
 
   /// Writes bytes behind their count.

@@ -61,14 +61,14 @@ public struct RecordEncoder: ~Copyable, Sendable {
   public mutating func encode<Value: Recordable>(_ value: Value) {
     guard enter(Value.self) else { return }
     value.record(into: &self)
-    depth -= 1
+    leave()
   }
 
   /// Writes the change between two values; returns `false` if there is none.
   @inlinable
   public mutating func encodeChange<Value: Recordable>(from old: Value, to new: Value) -> Bool {
     guard enter(Value.self) else { return false }
-    defer { depth -= 1 }
+    defer { leave() }
     return new.recordChange(from: old, into: &self)
   }
 
@@ -83,14 +83,15 @@ public struct RecordEncoder: ~Copyable, Sendable {
       failTooDeep(type)
       return false
     }
-    depth += 1
+    depth &+= 1
     return true
   }
 
   /// Leaves the value that `enter(_:)` entered.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   mutating func leave() {
-    depth -= 1
+    depth &-= 1
   }
 
   /// Runs a closure at a greater depth, which must be within the limit.
@@ -202,10 +203,19 @@ extension RecordEncoder {
   }
 
   /// Replaces a byte with a count, moving the following bytes if it is longer.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   mutating func replaceByte(at offset: Int, withCount number: Int) {
-    replaceByte(at: offset, with: UInt8(truncatingIfNeeded: number))
-    guard number > 0x7f else { return }
+    if number <= 0x7f {
+      replaceByte(at: offset, with: UInt8(truncatingIfNeeded: number))
+    } else {
+      replaceByte(at: offset, withLongCount: number)
+    }
+  }
+
+  @inline(never)
+  @usableFromInline
+  mutating func replaceByte(at offset: Int, withLongCount number: Int) {
     let rest = withUnsafeBytes { Array($0[(offset + 1)...]) }
     rewind(to: offset)
     append(count: number)

@@ -33,6 +33,7 @@ extension Date: Recordable {
   public static func describe(in schema: SchemaBuilder) -> TypeReference { .date }
 
   /// Writes the seconds since 2001-01-01 UTC, bit for bit.
+  @inlinable
   public func record(into encoder: inout RecordEncoder) {
     timeIntervalSinceReferenceDate.record(into: &encoder)
   }
@@ -43,6 +44,7 @@ extension Date: Recordable {
   }
 
   /// Writes the new date.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     timeIntervalSinceReferenceDate
       .recordChange(from: old.timeIntervalSinceReferenceDate, into: &encoder)

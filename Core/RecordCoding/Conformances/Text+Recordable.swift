@@ -6,7 +6,11 @@ extension String: Recordable {
   /// Writes the text as UTF-8.
   public func record(into encoder: inout RecordEncoder) {
     if encoder.rewritesText { return encoder.append(rewriting: self) }
-    encoder.append(counted: utf8)
+    let isWritten: Void? = utf8.withContiguousStorageIfAvailable { bytes in
+      encoder.append(count: bytes.count)
+      encoder.memory.append(contentsOf: bytes)
+    }
+    if isWritten == nil { encoder.append(counted: utf8) }
   }
 
   /// Reads text, which must be UTF-8.
@@ -17,8 +21,13 @@ extension String: Recordable {
   /// Writes what lies between the bytes that both texts share at their ends.
   ///
   /// Texts are compared byte by byte, because `==` holds for texts whose bytes differ.
+  @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    if isSameMemory(self, old) { return false }
+    !isSameMemory(self, old) && recordChange(inOtherMemory: old, into: &encoder)
+  }
+
+  @usableFromInline
+  func recordChange(inOtherMemory old: Self, into encoder: inout RecordEncoder) -> Bool {
     if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
     var new = self
     var old = old
