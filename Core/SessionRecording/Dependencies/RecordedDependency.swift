@@ -37,13 +37,24 @@ public struct RecordedDependency: Sendable {
         _ dependency: Dependency, _ read: @escaping @Sendable (() -> Value) -> Value
       ) -> Dependency
   ) {
+    self.init(
+      name, path, reads: type,
+      through: { dependency, reader in wrap(dependency) { live in reader.read(live) } })
+  }
+
+  /// Creates the recording of a dependency whose values are read through a reader, which is quicker
+  /// than through a function.
+  init<Dependency, Value: Recordable>(
+    _ name: String, _ path: any WritableKeyPath<DependencyValues, Dependency> & Sendable,
+    reads type: Value.Type,
+    through wrap: @escaping @Sendable (Dependency, DependencyReader<Value>) -> Dependency
+  ) {
     self.name = name
     endpoint = nil
     describe = { $0.reference(to: Value.self) }
     self.wrap = { values, reads, index in
-      values[keyPath: path] = wrap(values[keyPath: path]) { live in
-        reads.value(of: index, live: live)
-      }
+      let reader = DependencyReader<Value>(reads: reads, index: index)
+      values[keyPath: path] = wrap(values[keyPath: path], reader)
     }
   }
 
@@ -51,6 +62,16 @@ public struct RecordedDependency: Sendable {
   fileprivate func install(in values: inout DependencyValues, reads: RecordedReads, index: Int) {
     wrap?(&values, reads, index)
   }
+}
+
+/// Reads the values of one dependency, which are recorded or answered.
+struct DependencyReader<Value: Recordable>: Sendable {
+  let reads: RecordedReads
+  let index: Int
+
+  /// Reads a value: a live one while recording, or the recorded one.
+  @inline(__always)
+  func read(_ live: () -> Value) -> Value { reads.value(of: index, live: live) }
 }
 
 extension [RecordedDependency] {

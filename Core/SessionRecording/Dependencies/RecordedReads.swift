@@ -23,8 +23,8 @@ package final class RecordedReads: Sendable {
     var hasProblem = false
     /// Whether something unrecorded may have been used.
     var hasUse = false
-    /// How many live values are being read, one for another.
-    var liveDepth = 0
+    /// For each live value that is being read, one for another, how many had been read before it.
+    var freshCounts: [Int] = []
     var problem: ReadProblem? {
       didSet { hasProblem = problem != nil }
     }
@@ -69,14 +69,14 @@ package final class RecordedReads: Sendable {
   @inline(__always)
   var isPlain: Bool { secrets == nil && !content.pointee.encoder.hasFailed }
 
-  /// Writes what was read, with its length before it.
+  /// Writes what was read, which must be plain, with its length before it.
   @inline(__always)
   func writeRecording(into encoder: inout RecordEncoder) {
     content.pointee.encoder.withUnsafeBytes { bytes in
       encoder.append(count: bytes.count)
       encoder.append(contentsOf: bytes)
     }
-    content.pointee.encoder.reset()
+    content.pointee.encoder.rewind(to: 0)
   }
 
   /// Gives what was read, if anything was.
@@ -127,7 +127,7 @@ package final class RecordedReads: Sendable {
   package var stepUnderway: UInt64? {
     guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return nil }
     // What a live value reads is its own affair: the value is read as a whole.
-    return content.pointee.isRecording || content.pointee.liveDepth > 0
+    return content.pointee.isRecording || !content.pointee.freshCounts.isEmpty
       ? nil : content.pointee.answeredSteps
   }
 
@@ -152,17 +152,48 @@ package final class RecordedReads: Sendable {
   package var freshReads: [RecordedRead] { content.pointee.freshReads }
 
   /// Reads a value: a live one, which is written while recording, or the recorded one.
+  // `live` is called at one place only and inlined there: to pass it on would retain what it captures.
+  @inline(__always)
   package func value<Value: Recordable>(of dependency: Int, live: () -> Value) -> Value {
-    guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return live() }
-    guard content.pointee.isRecording else {
-      guard content.pointee.unanswered.isEmpty else {
-        return readAnew(dependency: dependency, live: live)
-      }
-      return Self.nextAnswer(dependency: dependency, in: &content.pointee) ?? live()
-    }
+    let kind = begin(reading: dependency)
+    if kind == .answered, let answer = answer(to: dependency, as: Value.self) { return answer }
+    let value = live()
+    if kind != .unobserved { end(reading: value, of: dependency, as: kind) }
+    return value
+  }
+
+  /// What becomes of a value that is read.
+  private enum ReadKind {
+    /// It is nobody's affair.
+    case unobserved
+    /// It is recorded.
+    case recorded
+    /// It comes from the log, if that has it.
+    case answered
+    /// It is read anew, as the log can have none.
+    case anew
+  }
+
+  @inline(__always)
+  private func begin(reading dependency: Int) -> ReadKind {
+    guard thread.load(ordering: .relaxed) == ThreadIdentity.current.bits else { return .unobserved }
+    guard content.pointee.isRecording else { return beginAnswering(dependency) }
     // What the live value itself reads is not read in a replay, where this one is answered.
     thread.store(ThreadIdentity.none.bits, ordering: .relaxed)
-    let value = live()
+    return .recorded
+  }
+
+  private func beginAnswering(_ dependency: Int) -> ReadKind {
+    guard content.pointee.unanswered.contains(dependency) else { return .answered }
+    content.pointee.freshCounts.append(content.pointee.freshReads.count)
+    return .anew
+  }
+
+  @inline(__always)
+  private func end<Value: Recordable>(
+    reading value: Value, of dependency: Int, as kind: ReadKind
+  ) {
+    guard kind == .recorded else { return endAnswering(value, of: dependency, as: kind) }
     thread.store(ThreadIdentity.current.bits, ordering: .relaxed)
     content.pointee.encoder.append(count: dependency)
     if secrets != nil {
@@ -170,7 +201,16 @@ package final class RecordedReads: Sendable {
     } else {
       content.pointee.encoder.encode(value)
     }
-    return value
+  }
+
+  private func endAnswering<Value: Recordable>(
+    _ value: Value, of dependency: Int, as kind: ReadKind
+  ) {
+    if kind == .anew {
+      // What it read itself may be in the log, and will not be asked for again.
+      content.pointee.freshReads.removeSubrange(content.pointee.freshCounts.removeLast()...)
+    }
+    noteFresh(value, of: dependency)
   }
 
   @inline(never)
@@ -183,23 +223,18 @@ package final class RecordedReads: Sendable {
     }
   }
 
-  /// Reads an answer, or a live value where the log can have none, and keeps it.
-  private func readAnew<Value: Recordable>(dependency: Int, live: () -> Value) -> Value {
-    let value: Value
-    if content.pointee.unanswered.contains(dependency) {
-      let count = content.pointee.freshReads.count
-      content.pointee.liveDepth += 1
-      value = live()
-      content.pointee.liveDepth -= 1
-      // What it read itself may be in the log, and will not be asked for again.
-      content.pointee.freshReads.removeSubrange(count...)
-    } else {
-      value = Self.nextAnswer(dependency: dependency, in: &content.pointee) ?? live()
-    }
+  private func answer<Value: Recordable>(to dependency: Int, as type: Value.Type) -> Value? {
+    let answer: Value? = Self.nextAnswer(dependency: dependency, in: &content.pointee)
+    if let answer { noteFresh(answer, of: dependency) }
+    return answer
+  }
+
+  /// Keeps a value, if some dependencies are read anew.
+  private func noteFresh(_ value: some Recordable, of dependency: Int) {
+    guard !content.pointee.unanswered.isEmpty else { return }
     var encoder = RecordEncoder()
     encoder.encode(value)
     content.pointee.freshReads.append(RecordedRead(dependency: dependency, bytes: encoder.bytes))
-    return value
   }
 
   private static func nextAnswer<Value: Recordable>(dependency: Int, in content: inout Content)

@@ -10,21 +10,21 @@ extension RecordedDependency {
   ]
 
   /// `\.uuid`.
-  public static let uuid = RecordedDependency("uuid", \.uuid, reads: UUID.self) { uuid, read in
-    UUIDGenerator { read { uuid() } }
-  }
+  public static let uuid = RecordedDependency(
+    "uuid", \.uuid, reads: UUID.self,
+    through: { uuid, reader in UUIDGenerator { reader.read { uuid() } } })
 
   /// `\.date`.
-  public static let date = RecordedDependency("date", \.date, reads: Date.self) { date, read in
-    DateGenerator { read { date() } }
-  }
+  public static let date = RecordedDependency(
+    "date", \.date, reads: Date.self,
+    through: { date, reader in DateGenerator { reader.read { date() } } })
 
   /// `\.withRandomNumberGenerator`.
   public static let randomNumbers = RecordedDependency(
-    "withRandomNumberGenerator", \.withRandomNumberGenerator, reads: UInt64.self
-  ) { random, read in
-    WithRandomNumberGenerator(RecordedGenerator { read { random { $0.next() } } })
-  }
+    "withRandomNumberGenerator", \.withRandomNumberGenerator, reads: UInt64.self,
+    through: { random, reader in
+      WithRandomNumberGenerator(RecordedGenerator { reader.read { random { $0.next() } } })
+    })
 
   /// `\.continuousClock`, whose time a reducer reads; sleeping is for effects.
   public static let continuousClock = RecordedDependency(
