@@ -41,8 +41,7 @@ package final class StoreEngine<State, Action> {
   private(set) var isReducing = false
   private let isObserved: Bool
   // As functions, so that the observer is not retained for each step.
-  private let numberOfStep: (UInt64) -> UInt64
-  private let willReduce: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> Void
+  private let beginStep: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> UInt64
   private let didReduce: (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
   private var foregroundEntry: ForegroundEntry
@@ -76,9 +75,8 @@ package final class StoreEngine<State, Action> {
     pointer.initialize(to: state)
     self.observer = observer
     isObserved = observer != nil
-    numberOfStep = { last in observer?.numberOfStep(after: last) ?? last + 1 }
-    willReduce = { action, number, origin, state in
-      observer?.willReduce(action, number: number, origin: origin, state: state)
+    beginStep = { action, last, origin, state in
+      observer?.beginStep(action, after: last, origin: origin, state: state) ?? last + 1
     }
     didReduce = { action, number, origin, effect, state in
       observer?.didReduce(action, number: number, origin: origin, effect: effect, state: state)
@@ -212,11 +210,22 @@ package final class StoreEngine<State, Action> {
 
   @inline(__always)
   private func reduceObserved(_ action: Action, origin: StepOrigin) -> Effect<Action> {
-    let number = numberOfStep(lastNumber)
+    let number = beginStep(action, lastNumber, origin, pointer)
     lastNumber = number
-    willReduce(action, number, origin, pointer)
     let effect = change(by: action)
     didReduce(action, number, origin, effect, pointer)
     return effect
+  }
+}
+
+extension StepObserver {
+  /// Tells of a step that begins, and returns its number.
+  // Apart, so that whoever calls it with an observer it holds need not retain that.
+  fileprivate func beginStep(
+    _ action: Action, after last: UInt64, origin: StepOrigin, state: UnsafePointer<State>
+  ) -> UInt64 {
+    let number = numberOfStep(after: last)
+    willReduce(action, number: number, origin: origin, state: state)
+    return number
   }
 }
