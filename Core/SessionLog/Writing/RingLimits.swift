@@ -1,13 +1,14 @@
 /// How large the blocks of a ring are, in steps, milliseconds or bytes.
 ///
 /// A ring is never larger than was asked by more than one block, an eighth of it. A block is written in
-/// parts: beside what is in the file, one part is being filled and one waits to be written. The other
-/// half of a block is there so that the file is not cut, which is to copy it, with each part.
+/// parts: beside what is in the file, one part is being filled and one waits to be written. The rest
+/// of a block is for the part at which the file is cut, of which only the end was asked for. Fewer and
+/// longer parts cost the program less, since each of them wakes the writer's thread.
 package struct RingLimits: Equatable, Sendable {
   /// How many blocks a ring has.
   static let blockCount: UInt64 = 8
   /// How many parts a block of steps or time has.
-  private static let partCount: UInt64 = 4
+  private static let partCount: UInt64 = 3
   /// No part is longer, so that any step is found soon.
   private static let (mostSteps, mostBytes): (UInt64, UInt64) = (8192, 192 << 10)
 
