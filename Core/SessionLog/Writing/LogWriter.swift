@@ -11,7 +11,7 @@ package final class LogWriter: Sendable {
   /// Where the log is until then.
   package var partialPath: String { LogFormat.partialPath(for: path) }
 
-  private let queue = DispatchQueue(label: "reprise.session-log.writer", qos: .utility)
+  private let queue = WriterQueue()
   private let slots: DispatchSemaphore
   private let onFailure: @Sendable (LogWriterError) -> Void
   /// Locked on the queue only, so that nobody waits for the disk to get at it.
@@ -83,8 +83,11 @@ package final class LogWriter: Sendable {
   ) {
     precondition(
       0...Int(LogFormat.maximumField) ~= stepCount, "a block cannot hold so many steps")
-    slots.wait()
-    queue.async { [self] in
+    if slots.wait(timeout: .now()) == .timedOut {
+      queue.hurry()
+      slots.wait()
+    }
+    queue.add { [self] in
       let (failure, isWritten) = state.withLock { state in
         (state.append(stepCount: stepCount, isInJournal: isInJournal, block), !state.hasStopped)
       }
@@ -124,7 +127,8 @@ package final class LogWriter: Sendable {
   package func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
-    queue.async { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
+    queue.add { [self] in completion(state.withLock { $0.snapshot(as: path) }) }
+    queue.hurry()
   }
 
   /// Ends the log, gives the file its name, and waits until it is safely on the disk.
@@ -132,7 +136,7 @@ package final class LogWriter: Sendable {
   /// If writing has stopped, or stops now, the file keeps the name it had while it was written, and
   /// the error says how many steps in it are whole.
   package func finish() throws(LogWriterError) -> LogSummary {
-    try queue.sync { state.withLock { $0.finish() } }.get()
+    try queue.sync { () throws(LogWriterError) in try state.withLock { $0.finish() }.get() }
   }
 
   /// Closes the file as it is, once every block that was appended has been written.
