@@ -22,6 +22,14 @@ struct WatchTests {
     #expect(rename(folder.file(name), folder.file(place)) == 0)
   }
 
+  /// Copies the program with a process of its own: a copy that this one writes cannot be run while a
+  /// process that another test starts has inherited the open file.
+  private func copyProgram(to name: String) async throws {
+    let child = try Child([try Program.path("FaultyApp"), name], of: "/bin/cp", in: folder)
+    try child.start(input: "")
+    #expect(try await child.outcome().code == 0)
+  }
+
   @Test("Rounds are told one after another, and a signal ends them with the last exit code")
   func rounds() async throws {
     try FileManager.default.createDirectory(
@@ -31,8 +39,7 @@ struct WatchTests {
     try FileManager.default.copyItem(
       atPath: folder.file("good"), toPath: folder.file("logs/a.reprise"))
     // A copy of the program, which is replaced as a build replaces it.
-    let program = try Program.path("FaultyApp")
-    try FileManager.default.copyItem(atPath: program, toPath: folder.file("program"))
+    try await copyProgram(to: "program")
     let child = try Child(["replay", "--watch", "logs"], of: folder.file("program"), in: folder)
     child.process.environment?["FAULTY_APP"] = "ledger"
     child.process.environment?["FAULTY_BUG"] = "odd"
@@ -49,7 +56,7 @@ struct WatchTests {
         == "newly failing: logs/b.reprise: state diverged at step 2 of 2: tick")
     #expect(lines.next()?.contains("ticks: expected 1, actual 0") == true)
 
-    try FileManager.default.copyItem(atPath: program, toPath: folder.file("built"))
+    try await copyProgram(to: "built")
     try put("built", at: "program")
     var line = lines.next()
     while let other = line, !other.hasPrefix("round") { line = lines.next() }
