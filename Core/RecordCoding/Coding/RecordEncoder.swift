@@ -39,7 +39,8 @@ public struct RecordEncoder: ~Copyable, Sendable {
   /// Whether texts may be written otherwise than they are.
   @usableFromInline private(set) var rewritesText = false
   @usableFromInline var memory = GrowingMemory<UInt8>()
-  @usableFromInline var depth = 0
+  /// How many values are around the one that is being written.
+  @usableFromInline package var depth = 0
   /// Where a keyframe has what steps do not have; `nil` while something else is written.
   package var supplement: SupplementEncoder?
 

@@ -112,6 +112,9 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
+    guard old.pointee.count == new.pointee.count else {
+      return advanceWhole(old, to: new, into: &encoder)
+    }
     guard encoder.enter(Self.self) else { return false }
     defer { encoder.leave() }
     var hasChanged = false
@@ -127,9 +130,6 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    guard old.pointee.count == new.pointee.count else {
-      return advanceWhole(old, to: new, into: &encoder)
-    }
     var changes = encoder.openElements()
     var areOthers = false
     if new.pointee.chunkCount == 1 {

@@ -108,6 +108,24 @@ struct ListTrackTests {
   }
 
   @Test(
+    "A list may be followed wherever its change can be written", arguments: Edit.all, [10, 200])
+  func depth(edit: Edit, rowCount: Int) {
+    let old = Self.state(rowCount).rows
+    var new = old
+    edit.make(&new)
+    for depth in (RecordEncoder.maximumDepth - 5)...RecordEncoder.maximumDepth {
+      var written = RecordEncoder()
+      var followed = RecordEncoder()
+      (written.depth, followed.depth) = (depth, depth)
+      let hasChanged = written.encodeChange(from: old, to: new)
+      var track = old
+      let hasFollowed = IdentifiedArray.advance(&track, to: &new, into: &followed)
+      #expect(hasFollowed == hasChanged)
+      #expect(followed.failure == written.failure, "at depth \(depth)")
+    }
+  }
+
+  @Test(
     "A row of an older copy is changed, and what was changed since the copy is seen too",
     arguments: [10, 200])
   func olderCopy(rowCount: Int) {
