@@ -51,7 +51,7 @@ extension RecordEncoder {
   @inlinable
   @inline(__always)
   public mutating func close(_ product: ProductChange) -> Bool {
-    memory[product.mask] != 0 || closeLong(product)
+    (product.maskCount > 0 && memory[product.mask] != 0) || closeLong(product)
   }
 
   @usableFromInline

@@ -120,6 +120,17 @@ struct PrimitiveTests {
     #expect(throws: RecordDecodingError.truncated(offset: 3)) { try decoder.byte() }
   }
 
+  @Test("A structure or payload without fields has no change")
+  func noFields() {
+    var encoder = RecordEncoder()
+    let product = encoder.openProduct(fieldCount: 0)
+    let hasProduct = encoder.close(product)
+    let payload = encoder.openPayload(fieldCount: 0)
+    let hasPayload = encoder.close(payload)
+    #expect(!hasProduct && !hasPayload)
+    #expect(encoder.bytes.isEmpty)
+  }
+
   @Test("An encoder that is reset forgets bytes and failure")
   func reset() {
     var encoder = RecordEncoder()
