@@ -49,8 +49,13 @@ extension RecordEncoder {
   /// Writes bytes behind their count.
   @inlinable
   public mutating func append(counted content: some Collection<UInt8>) {
+    let isWritten: Void? = content.withContiguousStorageIfAvailable { bytes in
+      append(count: bytes.count)
+      memory.append(contentsOf: bytes)
+    }
+    guard isWritten == nil else { return }
     append(count: content.count)
-    append(contentsOf: content)
+    for byte in content { append(byte: byte) }
   }
 
   /// Writes the byte of a value without content.

@@ -6,11 +6,7 @@ extension String: Recordable {
   /// Writes the text as UTF-8.
   public func record(into encoder: inout RecordEncoder) {
     if encoder.rewritesText { return encoder.append(rewriting: self) }
-    let isWritten: Void? = utf8.withContiguousStorageIfAvailable { bytes in
-      encoder.append(count: bytes.count)
-      encoder.memory.append(contentsOf: bytes)
-    }
-    if isWritten == nil { encoder.append(counted: utf8) }
+    encoder.append(counted: utf8)
   }
 
   /// Reads text, which must be UTF-8.

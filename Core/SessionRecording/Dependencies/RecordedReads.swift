@@ -72,10 +72,7 @@ package final class RecordedReads: Sendable {
   /// Writes what was read, which must be plain, with its length before it.
   @inline(__always)
   func writeRecording(into encoder: inout RecordEncoder) {
-    content.pointee.encoder.withUnsafeBytes { bytes in
-      encoder.append(count: bytes.count)
-      encoder.append(contentsOf: bytes)
-    }
+    content.pointee.encoder.withUnsafeBytes { encoder.append(counted: $0) }
     content.pointee.encoder.rewind(to: 0)
   }
 
