@@ -6,6 +6,7 @@ public import Synchronization
 /// since. So whoever keeps a stamp sees that an array was changed in place, without a copy that would
 /// share the array's memory and so have it copied. Its numbers depend on the order in which threads
 /// come, and are no part of an array's value.
+// Two words long, as a recorder compares them at each step.
 @frozen
 @usableFromInline
 struct ChangeStamp {

@@ -122,6 +122,8 @@ extension IdentifiedArray {
     old.pointee.stamp = new.pointee.stamp
   }
 
+  /// Makes a chunk the other array's own, once `compare` has seen the elements in both, and how many
+  /// there are.
   @inlinable
   static func shareChunk(
     _ chunk: Int, from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,

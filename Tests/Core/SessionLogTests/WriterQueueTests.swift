@@ -1,7 +1,6 @@
 import Locking
+import SessionLog
 import Testing
-
-@testable import SessionLog
 
 struct WriterQueueTests {
   @Test("Work is done in the order in which it came, all of it before what is waited for")
