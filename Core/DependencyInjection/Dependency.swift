@@ -11,16 +11,18 @@ public struct Dependency<Value>: Sendable {
   private let site: AccessSite
 
   /// Reads the dependency at a key path.
+  // Inlined so that the compiler sees the key path where it is read, and calls its getters directly:
+  // to interpret it costs more than the rest of a read.
+  @inlinable
+  @inline(__always)
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    captured = DependencyValues.currentStorage
-    if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
-    read = { $0[keyPath: keyPath] }
-    site = AccessSite(
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column) {
+      $0[keyPath: keyPath]
+    }
   }
 
   /// Reads the dependency of a key, for one that has no property in `DependencyValues`.
@@ -29,9 +31,19 @@ public struct Dependency<Value>: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) where Key.Value == Value {
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column) {
+      $0[Key.self, property: ""]
+    }
+  }
+
+  @usableFromInline
+  init(
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
+    read: @escaping @Sendable (DependencyValues) -> Value
+  ) {
     captured = DependencyValues.currentStorage
     if DependencyReads.areWatched { DependencyValues.readObserver?.didDeclare(Value.self) }
-    read = { $0[Key.self, property: ""] }
+    self.read = read
     site = AccessSite(
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
