@@ -10,9 +10,9 @@ public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
   private let site: AccessSite
 
-  /// Reads the dependency at a key path.
   // Inlined so that the compiler sees the key path where it is read, and calls its getters directly:
   // to interpret it costs more than the rest of a read.
+  /// Reads the dependency at a key path.
   @inlinable
   @inline(__always)
   public init(

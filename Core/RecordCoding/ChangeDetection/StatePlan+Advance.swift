@@ -12,12 +12,12 @@ extension StatePlan {
     _ old: UnsafeMutableRawPointer, snapshot: UnsafeMutableRawPointer, to new: UnsafeRawPointer,
     into encoder: inout RecordEncoder
   ) -> Bool {
-    if changesInPlace, mayHaveChangedInPlace() {
+    if _slowPath(changesInPlace), mayHaveChangedInPlace() {
       return advanceShared(old, snapshot: snapshot, to: new, into: &encoder)
     }
     let start = encoder.count
     let last = length &- Self.blockLength
-    guard last >= 0 else {
+    if _slowPath(last < 0) {
       advanceSmall(old, snapshot: snapshot, to: new, into: &encoder)
       return encoder.count != start
     }

@@ -30,7 +30,7 @@ extension StatePlan {
       var mask = end > offset ? Self.bits(of: mask, from: end &- offset) : mask
       while mask != 0 {
         let leaf = tables.leafOfByte[offset &+ mask.trailingZeroBitCount]
-        if leaf == StatePlan.noLeaf {
+        if _slowPath(leaf == StatePlan.noLeaf) {
           // Padding between leaves is undefined.
           mask &= mask &- 1
         } else {
@@ -79,7 +79,7 @@ extension StatePlan {
       openAncestors(of: leaf, from: around, begin: start &- offset)
       ancestors = leaf.pointee.ancestors
       writeMasks(of: leaf, from: offset, into: &encoder)
-      if advance(leaf, into: &encoder) {
+      if _fastPath(advance(leaf, into: &encoder)) {
         openCount = leaf.pointee.ancestorCount
         parent = leaf.pointee.parent
       } else {
@@ -131,7 +131,7 @@ extension StatePlan {
       of leaf: UnsafeMutablePointer<Leaf>, from start: Int, into encoder: inout RecordEncoder
     ) {
       let count = leaf.pointee.maskCount &- start
-      if leaf.pointee.maskCount <= 8 {
+      if _fastPath(leaf.pointee.maskCount <= 8) {
         let word = leaf.pointee.firstMasks &>> UInt64(truncatingIfNeeded: start &* 8)
         encoder.append(word: word.littleEndian, count: count)
       } else {

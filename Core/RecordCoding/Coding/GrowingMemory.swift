@@ -1,7 +1,8 @@
 /// Values one behind the other, in memory that grows at its end and has one owner.
 ///
 /// An array looks at each change for others that might share its memory, which costs more than to
-/// write a byte.
+/// write a byte. What is seldom done is marked with `_slowPath`, here and wherever a step comes by: the
+/// compiler moves it out of the way, so that more of a step fits into the instruction cache.
 @usableFromInline
 package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   /// The number of values.
@@ -45,7 +46,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   @inline(__always)
   package mutating func append(_ element: Element) {
-    if count == capacity { grow(for: 1) }
+    if _slowPath(count == capacity) { grow(for: 1) }
     memory[count] = element
     count &+= 1
   }
@@ -54,7 +55,7 @@ package struct GrowingMemory<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     guard let start = elements.baseAddress, !elements.isEmpty else { return }
-    if capacity &- count < elements.count { grow(for: elements.count) }
+    if _slowPath(capacity &- count < elements.count) { grow(for: elements.count) }
     (memory + count).initialize(from: start, count: elements.count)
     count &+= elements.count
   }
@@ -95,11 +96,22 @@ extension GrowingMemory<UInt8> {
   @inlinable
   @inline(__always)
   mutating func append(word: UInt64, count added: Int) {
-    if capacity &- count < 8 { grow(for: 8) }
+    if _slowPath(capacity &- count < 8) { grow(for: 8) }
     UnsafeMutableRawPointer(memory + count)
       .storeBytes(of: word, as: UInt64.self)
     // The others are overwritten by what comes next.
     count &+= added
+  }
+
+  /// Adds a byte and bytes, if there is room for them.
+  @inline(__always)
+  mutating func append(_ first: UInt8, then bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if _slowPath(bytes.count >= capacity &- count) { return false }
+    let end = memory + count
+    end.pointee = first
+    if let start = bytes.baseAddress { (end + 1).initialize(from: start, count: bytes.count) }
+    count &+= bytes.count &+ 1
+    return true
   }
 }
 

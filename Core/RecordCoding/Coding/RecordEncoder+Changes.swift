@@ -51,7 +51,7 @@ extension RecordEncoder {
   @inlinable
   @inline(__always)
   public mutating func close(_ product: ProductChange) -> Bool {
-    (product.maskCount > 0 && memory[product.mask] != 0) || closeLong(product)
+    _fastPath(product.maskCount > 0 && memory[product.mask] != 0) || closeLong(product)
   }
 
   @usableFromInline

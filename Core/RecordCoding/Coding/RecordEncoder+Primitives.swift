@@ -5,7 +5,7 @@ extension RecordEncoder {
   @inlinable
   @inline(__always)
   public mutating func append<Integer: FixedWidthInteger & UnsignedInteger>(varint value: Integer) {
-    if value <= 0x7f {
+    if _fastPath(value <= 0x7f) {
       append(byte: UInt8(truncatingIfNeeded: value))
     } else {
       append(longVarint: value)
@@ -48,12 +48,26 @@ extension RecordEncoder {
 
   /// Writes bytes behind their count.
   @inlinable
+  @inline(__always)
   public mutating func append(counted content: some Collection<UInt8>) {
-    let isWritten: Void? = content.withContiguousStorageIfAvailable { bytes in
-      append(count: bytes.count)
-      memory.append(contentsOf: bytes)
-    }
-    guard isWritten == nil else { return }
+    let isWritten: Void? = content.withContiguousStorageIfAvailable { append(counted: $0) }
+    if isWritten == nil { append(countedOneByOne: content) }
+  }
+
+  // One function for all who write bytes, as each copy of it would take room among the instructions
+  // that a processor has at hand.
+  @inline(never)
+  @usableFromInline
+  package mutating func append(counted bytes: UnsafeBufferPointer<UInt8>) {
+    let length = bytes.count
+    let isShort = _fastPath(length <= 0x7f)
+    if isShort, memory.append(UInt8(truncatingIfNeeded: length), then: bytes) { return }
+    append(count: length)
+    memory.append(contentsOf: bytes)
+  }
+
+  @inlinable
+  mutating func append(countedOneByOne content: some Collection<UInt8>) {
     append(count: content.count)
     for byte in content { append(byte: byte) }
   }

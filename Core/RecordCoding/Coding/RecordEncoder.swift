@@ -80,7 +80,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
 
   @inlinable
   mutating func enter<Value>(_ type: Value.Type) -> Bool {
-    guard depth < Self.maximumDepth else {
+    if _slowPath(depth >= Self.maximumDepth) {
       failTooDeep(type)
       return false
     }
@@ -207,7 +207,7 @@ extension RecordEncoder {
   @inlinable
   @inline(__always)
   mutating func replaceByte(at offset: Int, withCount number: Int) {
-    if number <= 0x7f {
+    if _fastPath(number <= 0x7f) {
       replaceByte(at: offset, with: UInt8(truncatingIfNeeded: number))
     } else {
       replaceByte(at: offset, withLongCount: number)

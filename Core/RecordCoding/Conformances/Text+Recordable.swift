@@ -5,7 +5,7 @@ extension String: Recordable {
 
   /// Writes the text as UTF-8.
   public func record(into encoder: inout RecordEncoder) {
-    if encoder.rewritesText { return encoder.append(rewriting: self) }
+    if _slowPath(encoder.rewritesText) { return encoder.append(rewriting: self) }
     encoder.append(counted: utf8)
   }
 
@@ -18,13 +18,14 @@ extension String: Recordable {
   ///
   /// Texts are compared byte by byte, because `==` holds for texts whose bytes differ.
   @inlinable
+  @inline(__always)
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     !isSameMemory(self, old) && recordChange(inOtherMemory: old, into: &encoder)
   }
 
   @usableFromInline
   func recordChange(inOtherMemory old: Self, into encoder: inout RecordEncoder) -> Bool {
-    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
+    if _slowPath(encoder.rewritesText) { return encoder.appendChange(rewriting: old, to: self) }
     var new = self
     var old = old
     return new.withUTF8 { new in
@@ -48,7 +49,7 @@ extension Character: Recordable {
 
   /// Writes the character as UTF-8.
   public func record(into encoder: inout RecordEncoder) {
-    if encoder.rewritesText { return encoder.append(rewriting: self) }
+    if _slowPath(encoder.rewritesText) { return encoder.append(rewriting: self) }
     String(self).record(into: &encoder)
   }
 
@@ -66,7 +67,7 @@ extension Character: Recordable {
 
   /// Writes what lies between the bytes that both characters share at their ends.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
-    if encoder.rewritesText { return encoder.appendChange(rewriting: old, to: self) }
+    if _slowPath(encoder.rewritesText) { return encoder.appendChange(rewriting: old, to: self) }
     return String(self).recordChange(from: String(old), into: &encoder)
   }
 }

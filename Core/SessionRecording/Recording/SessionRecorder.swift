@@ -159,7 +159,7 @@ extension SessionRecorder {
 
   /// The number of the next step, behind the marks that wait.
   public func numberOfStep(after last: UInt64) -> UInt64 {
-    if marks.hasAny { writeMarks() }
+    if _slowPath(marks.hasAny) { writeMarks() }
     // The step begins: who is told now that the log has failed, and stops it, must not let go of it.
     isReducing = true
     return recorderOfStep?.with { $0.numberOfStep(after: last) } ?? last &+ 1
@@ -188,9 +188,9 @@ extension SessionRecorder {
       $0.didReduce(action, number: number, origin: origin, effect: effect, state: state)
     }
     isReducing = false
-    if healthOfStep?.with({ $0.hasFailed }) == true { letGo() }
-    if marks.hasAny { writeMarks() }
-    if stopsAfterStep {
+    if _slowPath(healthOfStep?.with { $0.hasFailed } == true) { letGo() }
+    if _slowPath(marks.hasAny) { writeMarks() }
+    if _slowPath(stopsAfterStep) {
       stopsAfterStep = false
       _ = finish()
     }

@@ -94,7 +94,7 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
 
   /// The number of the next step, behind those that have no action.
   package func numberOfStep(after last: UInt64) -> UInt64 {
-    if sharesValues { closeGate() }
+    if _slowPath(sharesValues) { closeGate() }
     return lastNumber &+ 1
   }
 
@@ -112,12 +112,12 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
     state: UnsafePointer<State>
   ) {
     reads.endRecording()
-    if !effect.isNone || !writer.finish(number: number, reads: reads, leadingTo: state) {
+    if _slowPath(!effect.isNone) || !writer.finish(number: number, reads: reads, leadingTo: state) {
       finishDetails(action, number, origin, effect, state)
     }
     recordedCount &+= 1
     lastNumber = number
-    if sharesValues { SharedGate.open() }
+    if _slowPath(sharesValues) { SharedGate.open() }
   }
 
   @inline(__always)

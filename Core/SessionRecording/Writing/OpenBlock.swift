@@ -74,10 +74,10 @@ struct OpenBlock: ~Copyable {
     self.elapsed = elapsed
     beginEntry()
     entries.encode(action)
-    if !entries.isBorrowing { moveToLargerSlot(finished: length) }
-    guard !hasFailed else { return }
+    if _slowPath(!entries.isBorrowing) { moveToLargerSlot(finished: length) }
+    if _slowPath(hasFailed) { return }
     marks.publish(pending: entries.count)
-    if isWritten { slot.writeOut() }
+    if _slowPath(isWritten) { slot.writeOut() }
   }
 
   /// Writes the action of a step of an app with secrets: only the reducer tells what in it is one.
@@ -112,7 +112,7 @@ struct OpenBlock: ~Copyable {
   private mutating func beginEntry() {
     entryStart = entries.count
     entries.append(word: 0, count: 8)
-    if distance == 0, elapsed < 0x80 {
+    if _fastPath(distance == 0 && elapsed < 0x80) {
       // What most steps have, at once: no distance, the time, and the flags that follow later.
       entries.append(word: (elapsed &<< 8).littleEndian, count: 3)
     } else {
@@ -144,7 +144,7 @@ struct OpenBlock: ~Copyable {
     _ outcome: (inout RecordEncoder) -> StepFlags
   ) {
     var flags = outcome(&entries)
-    guard !hasFailed else { return }
+    if _slowPath(hasFailed) { return }
     if distance != 0 { flags.insert(.received) }
     let rowLength = entries.count &- rowStart
     if hasReads {
@@ -153,13 +153,13 @@ struct OpenBlock: ~Copyable {
     }
     entries.replaceByte(at: rowStart, with: flags.rawValue)
     endEntry(rowLength: rowLength)
-    if !entries.isBorrowing {
+    if _slowPath(!entries.isBorrowing) {
       moveToLargerSlot(finished: entries.count)
       guard !hasFailed else { return }
     }
     length = entries.count
     marks.publish(finished: length)
-    if isWritten { slot.writeOut() }
+    if _slowPath(isWritten) { slot.writeOut() }
     stepCount &+= 1
   }
 

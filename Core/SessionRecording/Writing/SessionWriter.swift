@@ -100,10 +100,10 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   @inline(__always)
   package func begin(_ action: Action, number: UInt64, origin: StepOrigin, elapsed: UInt64) {
     guard isOpen else { return }
-    if limitsDuration { prepareBlock(forStepAfter: elapsed) }
+    if _slowPath(limitsDuration) { prepareBlock(forStepAfter: elapsed) }
     let distance: UInt64 =
       if case .received(let startedBy) = origin { number &- startedBy } else { 0 }
-    if secrets == nil {
+    if _fastPath(secrets == nil) {
       block.pointee.begin(action, distance: distance, elapsed: elapsed)
     } else {
       block.pointee.beginVeiled(action, distance: distance, elapsed: elapsed)
@@ -121,7 +121,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     } else {
       finishDetails(action, details, state)
     }
-    if isBlockFull { endBlock(after: number, state) }
+    if _slowPath(isBlockFull) { endBlock(after: number, state) }
   }
 
   /// Writes the rest of a step without effects; returns whether all that it read can be written so.
@@ -131,13 +131,13 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   package func finish(
     number: UInt64, reads: RecordedReads, leadingTo state: UnsafePointer<State>
   ) -> Bool {
-    guard takesFastPath, isOpen, reads.isPlain else { return false }
+    guard _fastPath(takesFastPath && isOpen && reads.isPlain) else { return false }
     block.pointee.finish(hasReads: reads.hasRecording) { row in
       reads.writeRecording(into: &row)
     } _: { row in
       track.advance(to: state, into: &row) ? .change : []
     }
-    if isBlockFull { endBlock(after: number, state) }
+    if _slowPath(isBlockFull) { endBlock(after: number, state) }
     return true
   }
 
