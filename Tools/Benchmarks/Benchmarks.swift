@@ -36,6 +36,7 @@ struct Benchmarks {
     for rows in [10, 1_000, 10_000] where isWanted("foreach.\(rows)") {
       figures.append(StoreFigures.forEach(rows: rows))
     }
+    if isWanted("dependency.read") { figures.append(StoreFigures.readDependency()) }
     if isWanted("effect.send") { figures.append(StoreFigures.sendEffect()) }
     if isWanted("effect.run") { figures.append(await StoreFigures.runEffect()) }
     if isWanted("observe") { figures += ObservationFigures.all() }

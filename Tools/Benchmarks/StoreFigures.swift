@@ -66,6 +66,20 @@ enum StoreFigures {
       budget: "≤ 20 ×, the same for all sizes")
   }
 
+  /// A read of a dependency that nobody has overridden, in a reducer.
+  static func readDependency() -> Figure {
+    let count = 100_000
+    let store = Store(initialState: ClockReader.State()) { ClockReader() }
+    let send = nanoseconds(per: count) { for _ in 0..<count { store.send(false) } }
+    let read = nanoseconds(per: count) { for _ in 0..<count { store.send(true) } }
+    var last = Date.distantPast
+    let date = nanoseconds(per: count) { for _ in 0..<count { last = max(last, Date()) } }
+    precondition(last > .distantPast)
+    return Figure(
+      "dependency.read", read - send, unit: "ns", yardstick: "Date()", yardstickValue: date,
+      budget: "≤ 10 ×")
+  }
+
   static func sendEffect() -> Figure {
     let count = 20_000
     let store = Store(initialState: 0) {
@@ -97,5 +111,20 @@ enum StoreFigures {
     return Figure(
       "effect.run", value, unit: "ns", yardstick: "an empty Task awaited", yardstickValue: task,
       budget: "≤ 5 µs")
+  }
+}
+
+private struct ClockReader: Reducer {
+  struct State {
+    var last = Date.distantPast
+  }
+
+  @Dependency(\.date.now) var now
+
+  var body: some Reducer<State, Bool> {
+    Reduce { state, reads in
+      state.last = reads ? now : .distantFuture
+      return .none
+    }
   }
 }
