@@ -42,21 +42,33 @@ enum RecordFigures {
       yardstickValue: cost.bare, budget: "≤ 5 µs")
   }
 
-  /// What the recorder of an app adds to the step of a bare store: to the thread that sends, and to the
-  /// processor in all, with what compresses and cuts the ring meanwhile.
+  /// What the recorder of an app adds to the step of a bare store: to the thread that sends, at
+  /// 100,000 steps a second and without a pause, and to the processor in all, with what compresses and
+  /// cuts the ring meanwhile.
   private static func ring(in folder: String) throws -> [Figure] {
+    let folder = folder + "/ring"
     let actions = StandardSession.actions(count: count)
-    var (bare, recorded, processor) = (BestOfRuns(), BestOfRuns(atLeast: 12), BestOfRuns())
+    let few = Array(actions.prefix(count / 20))
+    var (bare, recorded) = (BestOfRuns(), BestOfRuns(atLeast: 20))
     repeat {
-      bare.add(try RingSession.sendTime(actions, recordingInto: nil).elapsed)
-      let cost = try RingSession.sendTime(actions, recordingInto: folder + "/ring")
-      recorded.add(cost.elapsed)
-      processor.add(cost.processor)
+      bare.add(try RingSession.sendTime(few, at: .steady, recordingInto: nil).elapsed)
+      recorded.add(try RingSession.sendTime(few, at: .steady, recordingInto: folder).elapsed)
     } while !recorded.areEnough
+    var (bareLoop, loop, processor) = (BestOfRuns(), BestOfRuns(atLeast: 12), BestOfRuns())
+    repeat {
+      bareLoop.add(
+        try RingSession.sendTime(actions, at: .unbounded, recordingInto: nil).elapsed)
+      let cost = try RingSession.sendTime(actions, at: .unbounded, recordingInto: folder)
+      loop.add(cost.elapsed)
+      processor.add(cost.processor)
+    } while !loop.areEnough
     return [
       Figure(
         "record.ring", recorded.value - bare.value, unit: "ns", yardstick: "the step itself",
         yardstickValue: bare.value, budget: "≤ 100 ns"),
+      Figure(
+        "record.ring.loop", loop.value - bareLoop.value, unit: "ns", yardstick: "the step itself",
+        yardstickValue: bareLoop.value, budget: "none"),
       Figure(
         "record.ring.processor", processor.value, unit: "ns", yardstick: "budget",
         yardstickValue: 10_000, budget: "≤ 10 µs, 100,000 steps/s on a core"),
