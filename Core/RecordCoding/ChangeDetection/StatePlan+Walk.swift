@@ -46,39 +46,23 @@ extension StatePlan {
     }
 
     /// Marks a leaf as changed, then writes its change. If it is equal after all, the mark is removed.
+    // Each part stands here once: another copy would take room in the instruction cache.
     @inline(__always)
     private mutating func visit(
       _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
     ) {
       end = Int(leaf.pointee.end)
-      if leaf.pointee.parent == parent {
-        // All its ancestors are open, as of most leaves but the first.
-        let inner = leaf.pointee.ancestors + (openCount &- 1)
-        let mark = tables.open[openCount &- 1] &+ inner.pointee.mark
-        encoder.memory[mark] |= inner.pointee.bit
-        if !advance(leaf, into: &encoder) { encoder.memory[mark] &= ~inner.pointee.bit }
-      } else {
-        visitOpening(leaf, into: &encoder)
-      }
-    }
-
-    /// Does the same for a leaf with ancestors that are not open, whose masks it writes.
-    @inline(__always)
-    private mutating func visitOpening(
-      _ leaf: UnsafeMutablePointer<Leaf>, into encoder: inout RecordEncoder
-    ) {
       let start = encoder.count
-      var around = 0
-      var offset = 0
-      if openCount > 0 {
-        around = commonAncestorCount(with: leaf.pointee.ancestors)
-        offset = leaf.pointee.ancestors[around].maskOffset
+      var around = openCount
+      // Of most leaves but the first, all ancestors are open.
+      if leaf.pointee.parent != parent {
+        around = openCount == 0 ? 0 : commonAncestorCount(with: leaf.pointee.ancestors)
+        open(leaf, from: around, into: &encoder)
+      }
+      if around > 0 {
         let inner = leaf.pointee.ancestors + (around &- 1)
         encoder.memory[tables.open[around &- 1] &+ inner.pointee.mark] |= inner.pointee.bit
       }
-      openAncestors(of: leaf, from: around, begin: start &- offset)
-      ancestors = leaf.pointee.ancestors
-      writeMasks(of: leaf, from: offset, into: &encoder)
       if _fastPath(advance(leaf, into: &encoder)) {
         openCount = leaf.pointee.ancestorCount
         parent = leaf.pointee.parent
@@ -87,6 +71,17 @@ extension StatePlan {
         parent = Self.noParent
         tables.undo(leaf, to: around, from: start, &encoder)
       }
+    }
+
+    /// Writes the masks of a leaf's ancestors, from one of these on.
+    @inline(__always)
+    private mutating func open(
+      _ leaf: UnsafeMutablePointer<Leaf>, from around: Int, into encoder: inout RecordEncoder
+    ) {
+      let offset = leaf.pointee.ancestors[around].maskOffset
+      openAncestors(of: leaf, from: around, begin: encoder.count &- offset)
+      ancestors = leaf.pointee.ancestors
+      writeMasks(of: leaf, from: offset, into: &encoder)
     }
 
     /// Writes the change of a leaf, if there is one, and makes the old value the new one.

@@ -112,24 +112,26 @@ where Element: Identifiable & Recordable, ID == Element.ID {
     _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     into encoder: inout RecordEncoder
   ) -> Bool {
+    guard encoder.enter(Self.self) else { return false }
+    var hasChanged = false
+    let isOneElement = followElementApart(from: old, to: new) { position, old, new in
+      hasChanged = encoder.onlyElement(position, from: old, to: new)
+    }
+    encoder.leave()
+    return _fastPath(isOneElement) ? hasChanged : advanceOthers(old, to: new, into: &encoder)
+  }
+
+  @inlinable
+  @inline(never)
+  static func advanceOthers(
+    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
+    into encoder: inout RecordEncoder
+  ) -> Bool {
     guard old.pointee.count == new.pointee.count else {
       return advanceWhole(old, to: new, into: &encoder)
     }
     guard encoder.enter(Self.self) else { return false }
     defer { encoder.leave() }
-    var hasChanged = false
-    let isOneElement = followElementApart(from: old, to: new) { position, old, new in
-      hasChanged = encoder.onlyElement(position, from: old, to: new)
-    }
-    return isOneElement ? hasChanged : advanceElements(old, to: new, into: &encoder)
-  }
-
-  @inlinable
-  @inline(never)
-  static func advanceElements(
-    _ old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
-    into encoder: inout RecordEncoder
-  ) -> Bool {
     var changes = encoder.openElements()
     var areOthers = false
     if new.pointee.chunkCount == 1 {
