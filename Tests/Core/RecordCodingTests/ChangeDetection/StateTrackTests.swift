@@ -122,6 +122,30 @@ struct StateTrackTests {
     #expect(encoder.bytes.isEmpty)
   }
 
+  /// Each bit stands for a change of a field, or for a field that gets equal contents elsewhere in memory.
+  @Test("What is equal but stands elsewhere in memory is no change, beside whatever changes")
+  func equalElsewhere() {
+    var initial = State(name: "equal")
+    initial.inner.text = String(repeating: "text ", count: 8)
+    (initial.numbers, initial.nested) = ([1, 2, 3], [["a"], ["b", "c"]])
+    for fields in 0..<128 {
+      let track = StateTrack(initial)
+      var state = initial
+      if fields & 1 != 0 { state.flag.toggle() }
+      if fields & 2 != 0 { state.inner.isOn.toggle() }
+      if fields & 4 != 0 { state.inner.deep.b += 1 }
+      if fields & 8 != 0 { state.last = 1 }
+      if fields & 16 != 0 { state.inner.text = String(state.inner.text.map(\.self)) }
+      if fields & 32 != 0 { state.numbers = state.numbers.map(\.self) }
+      if fields & 64 != 0 { state.nested = state.nested.map { $0.map(\.self) } }
+      var expected = RecordEncoder()
+      #expect(expected.encodeChange(from: initial, to: state) == (fields & 15 != 0))
+      var actual = RecordEncoder()
+      #expect(track.advance(to: &state, into: &actual) == (fields & 15 != 0), "fields \(fields)")
+      #expect(actual.bytes == expected.bytes, "fields \(fields)")
+    }
+  }
+
   @Recordable
   struct Observed: Equatable {
     var count = 0 {
