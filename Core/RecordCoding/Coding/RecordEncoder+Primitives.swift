@@ -51,7 +51,7 @@ extension RecordEncoder {
   @inline(__always)
   public mutating func append(counted content: some Collection<UInt8>) {
     let isWritten: Void? = content.withContiguousStorageIfAvailable { append(counted: $0) }
-    if isWritten == nil { append(countedOneByOne: content) }
+    if isWritten == nil { append(countedInPieces: content) }
   }
 
   // One function for all who write bytes, as each copy of it would take room among the instructions
@@ -67,9 +67,9 @@ extension RecordEncoder {
   }
 
   @inlinable
-  mutating func append(countedOneByOne content: some Collection<UInt8>) {
+  mutating func append(countedInPieces content: some Collection<UInt8>) {
     append(count: content.count)
-    for byte in content { append(byte: byte) }
+    append(contentsOf: content)
   }
 
   /// Writes the byte of a value without content.
