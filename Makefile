@@ -32,7 +32,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -48,6 +48,9 @@ test: setup ## Builds everything and runs all tests.
 	@set -o pipefail; $(SWIFT) test 2>&1 | tee .build/test.log || { echo; echo "What failed:"; \
 	  grep -E '^✘|error:' .build/test.log; exit 1; }
 	REPRISE=$(REPRISE) python3 Tests/SessionPage/test_page.py
+
+test-room: setup ## Builds and runs the tests of some rooms only; ROOMS="SessionLog SessionRecording".
+	TEST_TARGETS="$(addsuffix Tests,$(ROOMS))" $(SWIFT) test
 
 install: setup ## Installs the optimised executable, its manual page and completions; PREFIX=/usr/local DESTDIR=.
 	@# The toolchain's libraries are linked in, so that the program runs without a toolchain. Its

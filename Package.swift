@@ -317,8 +317,8 @@ let generated: [Target] =
       ], path: ".build/generated-tests/Sessions")
   ]
 
-/// Where `GENERATED_TESTS` is `only`, all other tests are left out, which a copy need not build.
-let hasOtherTests = Context.environment["GENERATED_TESTS"] != "only"
+/// The test targets to build, separated by spaces; `nil` builds all of them.
+let testTargets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map(String.init)
 
 /// Features and tests written as users of the library write them, with their settings.
 let compatibility: [Target] = [
@@ -350,8 +350,8 @@ let package = Package(
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
   ],
   dependencies: macroPackages,
-  targets: (core + features + tools + fuzzing + compatibility)
-    .filter { hasOtherTests || $0.type != .test } + generated
+  targets: (core + features + tools + fuzzing + generated + compatibility)
+    .filter { $0.type != .test || testTargets?.contains($0.name) ?? true }
 )
 
 for target in package.targets where target.type != .system {

@@ -18,8 +18,8 @@ FOLDER = pathlib.Path(".build/generated-tests/Sessions")
 # Tests that stand for no golden session.
 OTHERS = ["screens-of-the-tour.swift", "faulty-app.swift"]
 
-# The other tests have been built, and are left out here.
-ONLY = {"GENERATED_TESTS": "only"}
+# The other test targets are already built and are left out.
+ONLY = {"GENERATED_TESTS": "1", "TEST_TARGETS": "GeneratedSessionTests"}
 
 # The file, what stands there, and what is planted instead.
 FAULTS = [
