@@ -152,15 +152,26 @@ void rp_guard_stack(void) {
   }
 }
 
+// Whether the signal comes from an instruction that is executed again when the handler returns.
+//
+// A positive code is not enough: the kernel also uses one for Ctrl-\, expired timers and limits
+// (SI_KERNEL), and for calls that a filter rejects (SIGSYS), none of which happen again.
+static bool is_repeated_fault(int number, const siginfo_t *info) {
+#ifdef SI_KERNEL
+  if (info->si_code == SI_KERNEL) return false;
+#endif
+  return info->si_code > 0 && number != SIGSYS;
+}
+
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
   rp_restore();
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) sigaction(number, &old_crashes[i], NULL);
   }
-  // What the processor found wrong it finds wrong again, when this returns. What was sent must be
-  // sent again, first to whoever was told before, and then so that the process ends.
-  if (info->si_code > 0) return;
+  // A faulting instruction faults again when this returns. Any other signal must be sent again, first
+  // to the previous handler, and then so that the process ends.
+  if (is_repeated_fault(number, info)) return;
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, number);

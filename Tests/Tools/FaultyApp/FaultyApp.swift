@@ -32,6 +32,8 @@ struct FaultyApp: ShellApp {
     case loop
     /// Takes memory until there is none.
     case hoard
+    /// Waits for a timer whose signal nobody handles.
+    case alarm
     /// Kills its own process.
     case kill
     /// Says to the pipe `FAULTY_SIGNAL` that it is being reduced, and waits without end.
@@ -74,6 +76,7 @@ struct FaultyApp: ShellApp {
     case .abort: Foundation.abort()
     case .loop: endless(depth)
     case .hoard: hoarded()
+    case .alarm: alarmed()
     case .kill: killed(depth)
     case .block: blocked()
     case .blockReplay: CommandLine.arguments.last == "replay-worker" ? blocked() : depth
@@ -109,6 +112,13 @@ struct FaultyApp: ShellApp {
     // Kept where everybody can see it, so that it is not left out.
     while hoard.count >= 0 { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
     return hoard.count
+  }
+
+  /// Waits for SIGALRM, which the kernel sends when the timer expires.
+  @inline(never)
+  private static func alarmed() -> Int {
+    ualarm(1_000, 0)
+    while true { pause() }
   }
 
   /// Kills the process; only once, if `FAULTY_ONCE` names a file, which is made then.

@@ -190,6 +190,35 @@ import Testing
       await terminal.wait(for: "\u{1B}[?1049l")
     }
 
+    @Test("A timer that expires ends the app and restores the terminal")
+    func timer() async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen(of: "FaultyApp")
+      terminal.type(":alarm\r")
+      #expect(try await child.outcome().code == -SIGALRM)
+      #expect(terminal.settings == before)
+      await terminal.wait(for: "\u{1B}[?1049l")
+    }
+
+    @Test("Ctrl-\\ ends the app and restores the terminal")
+    func quitKey() async throws {
+      // The terminal sends the signal to the foreground of its session, including the shell.
+      let script = "trap : QUIT; \"$0\" record s.reprise; echo ended $?"
+      let child = try Child(
+        ["-wc", "sh", "-c", script, try Program.path()], of: "/usr/bin/setsid", in: folder)
+      child.process.environment?["TERM"] = "xterm-256color"
+      child.process.environment?["SWIFT_BACKTRACE"] = "enable=no"
+      terminal.watch()
+      let before = terminal.settings
+      try child.start(standardInput: terminal.terminal, standardOutput: terminal.terminal)
+      await terminal.wait(for: "key")
+      terminal.type("\u{1C}")
+      await terminal.wait(for: "\u{1B}[?1049l")
+      await terminal.wait(for: "ended \(128 + SIGQUIT)")
+      _ = try await child.outcome()
+      #expect(terminal.settings == before)
+    }
+
     @Test("Bytes that are no text are left out, and nothing behind them")
     func invalidBytes() async throws {
       let child = try await startOnScreen()
