@@ -99,7 +99,11 @@ extension ShellApp {
       ReplayWorker.run(Shell<Self>.replayer)
     }
     let console = Console.ofProcess
-    let code = await Shell<Self>(console: console, environment: .ofProcess).run()
-    console.exit(code)
+    let shell = Shell<Self>(console: console, environment: .ofProcess)
+    if let shortage = DescriptorShortage.ofProcess {
+      shell.complain(shortage)
+      console.exit(ExitCode.failure)
+    }
+    console.exit(await shell.run())
   }
 }

@@ -143,8 +143,12 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A write that did nothing, which the system has no number for.
   static var nothingWritten: SystemError { SystemError(code: EIO) }
 
-  /// What the system says of a value of `errno`, as `No space left on device`.
-  static func text(for code: Int32) -> String {
-    String(cString: strerror(code))
+  /// The system's message for a value of `errno`, as `No space left on device`.
+  ///
+  /// Too many open files are the fault of no single file, so that message names the limit and the remedy.
+  package static func text(for code: Int32) -> String {
+    let text = String(cString: strerror(code))
+    guard code == EMFILE, let limit = DescriptorLimit.current else { return text }
+    return "\(text) (the limit is \(limit); raise it with 'ulimit -n')"
   }
 }

@@ -291,7 +291,7 @@ extension CorpusError: CustomStringConvertible {
     case .noFolder(let path):
       "'\(path)' is not a folder; give the path of a folder of logs"
     case .unreadable(let path, let code):
-      "'\(path)' cannot be read: \(String(cString: strerror(code))). Check the name and the "
+      "'\(path)' cannot be read: \(SystemError.text(for: code)). Check the name and the "
         + "permissions."
     case .empty(let folder):
       "there is no log under '\(folder)': logs are files whose names end in '.reprise'"

@@ -107,10 +107,7 @@ final class CandidatePool: CandidateTrier {
       return worker
     } catch {
       guard workers.isEmpty else { return nil }
-      throw MinimizerError(
-        .workers(
-          "a worker process cannot be started from '\(settings.executable.path)': "
-            + String(cString: strerror(error.code))))
+      throw MinimizerError(.workers(error.description))
     }
   }
 

@@ -89,9 +89,7 @@ struct WorkerPool<Report: WorkerReport> {
           jobs = workers.count
           return
         }
-        failure =
-          "a worker process cannot be started from '\(executable.path)': "
-          + String(cString: strerror(error.code))
+        failure = error.description
       }
     }
   }

@@ -1,5 +1,6 @@
 import CReplayWorker
 import Foundation
+import SessionLog
 
 #if canImport(Darwin)
   import Darwin
@@ -76,7 +77,7 @@ final class WorkerProcess {
         rp_worker_start(executable.path, arguments, environment, &worker)
       }
     }
-    guard code == 0 else { throw WorkerStartError(code: code) }
+    guard code == 0 else { throw WorkerStartError(executable: executable.path, code: code) }
     self.worker = worker
     self.task = task
     replies = WorkerStream(worker.replies)
@@ -252,5 +253,13 @@ final class WorkerProcess {
 
 /// Why a worker could not be started; `code` is an `errno`.
 struct WorkerStartError: Error {
+  let executable: String
   let code: Int32
+}
+
+extension WorkerStartError: CustomStringConvertible {
+  /// The executable and the system's reason.
+  var description: String {
+    "a worker process cannot be started from '\(executable)': \(SystemError.text(for: code))"
+  }
 }

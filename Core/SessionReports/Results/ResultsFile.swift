@@ -150,9 +150,9 @@ extension ResultsError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let path, let code):
-      "'\(path)' cannot be read: \(String(cString: strerror(code)))"
+      "'\(path)' cannot be read: \(SystemError.text(for: code))"
     case .notWritten(let path, let code):
-      "'\(path)' cannot be written: \(String(cString: strerror(code))). Give another path with "
+      "'\(path)' cannot be written: \(SystemError.text(for: code)). Give another path with "
         + "--results."
     case .inUse(let path):
       "another task is writing '\(path)'; give each task a path of its own"

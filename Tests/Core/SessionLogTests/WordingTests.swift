@@ -89,4 +89,12 @@ struct WordingTests {
         it are whole; 1 step after them was not kept.
         """)
   }
+
+  @Test("Too many open files are reported with the limit and the remedy")
+  func tooManyFiles() throws {
+    let limit = try #require(DescriptorLimit.current)
+    let text = SystemError.text(for: EMFILE)
+    #expect(text.hasSuffix("(the limit is \(limit); raise it with 'ulimit -n')"))
+    #expect(SystemError.text(for: ENOSPC) == "No space left on device")
+  }
 }

@@ -31,6 +31,6 @@ package struct SystemFailure: Error, Equatable, Sendable {
 extension SystemFailure: CustomStringConvertible {
   /// What the system says of it, as `No space left on device`, or what stands in the way.
   package var description: String {
-    kind.map { "it is \($0) and not a regular file" } ?? String(cString: strerror(code))
+    kind.map { "it is \($0) and not a regular file" } ?? SystemError.text(for: code)
   }
 }
