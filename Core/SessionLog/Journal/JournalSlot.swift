@@ -99,7 +99,7 @@ package final class JournalSlot {
     var rest = range
     while !rest.isEmpty {
       let start = off_t(offset) + off_t(rest.lowerBound)
-      let count = withoutFileSizeSignal {
+      let count = withoutSignal(SIGXFSZ) {
         pwrite(file.number, memory + rest.lowerBound, rest.count, start)
       }
       guard count > 0 else {

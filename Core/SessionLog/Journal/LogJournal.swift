@@ -124,7 +124,7 @@ final class LogJournal: Sendable {
       let code = ftruncate(file.number, off_t(offset) + off_t(length)) == 0 ? 0 : errno
     #else
       var code: Int32 = 0
-      _ = withoutFileSizeSignal {
+      _ = withoutSignal(SIGXFSZ) {
         code = posix_fallocate(file.number, off_t(offset), off_t(length))
         errno = code
         return code == 0 ? 0 : -1

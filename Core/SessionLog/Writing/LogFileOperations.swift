@@ -46,7 +46,7 @@ extension LogFileOperations {
   package static let system = LogFileOperations(
     write: { file, bytes, offset throws(SystemError) in
       try repeated {
-        withoutFileSizeSignal { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+        withoutSignal(SIGXFSZ) { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
       }
     },
     truncate: { file, length throws(SystemError) in
@@ -76,31 +76,4 @@ private func repeated(_ call: () -> Int) throws(SystemError) -> Int {
     let error = SystemError.last
     guard error.code == EINTR else { throw error }
   }
-}
-
-/// Calls the system without the signal that ends a process whose file exceeds the limit on its length
-/// (`ulimit -f`), so that this is a failure of the call, as a full disk is.
-///
-/// The signal goes to the thread that writes; it is held back for this thread and this call alone. On
-/// Darwin it goes to the process, whose own affair it stays.
-func withoutFileSizeSignal(_ call: () -> Int) -> Int {
-  #if canImport(Darwin)
-    return call()
-  #else
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGXFSZ)
-    var before = sigset_t()
-    guard pthread_sigmask(SIG_BLOCK, &signals, &before) == 0 else { return call() }
-    let result = call()
-    let code = errno
-    if result < 0, code == EFBIG {
-      // Takes the signal back, if it came; nobody waits for it.
-      var noTime = timespec()
-      sigtimedwait(&signals, nil, &noTime)
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    errno = code
-    return result
-  #endif
 }

@@ -1,3 +1,5 @@
+import SessionLog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -21,7 +23,7 @@ struct WorkerMessage {
 }
 
 /// Messages that arrive through a pipe.
-struct WorkerStream {
+package struct WorkerStream {
   private static let pieceLength = 64 << 10
 
   private let file: Int32
@@ -64,10 +66,14 @@ struct WorkerStream {
   }
 
   /// Writes bytes; returns whether all of them went.
-  static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  ///
+  /// The process at the other end may have ended, which must not end this one by `SIGPIPE`.
+  package static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(file, $0) }
+      let count = rest.withUnsafeBytes { bytes in
+        withoutSignal(SIGPIPE) { send(file, bytes) }
+      }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {

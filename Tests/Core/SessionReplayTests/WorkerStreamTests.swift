@@ -1,0 +1,24 @@
+import Foundation
+import Locking
+import SessionReplay
+import Synchronization
+import Testing
+
+@Suite("The stream of messages to a worker process")
+struct WorkerStreamTests {
+  @Test("A write to a worker that has ended fails without SIGPIPE")
+  func endedWorker() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    // A handler, since the default action would end all tests.
+    let previous = signal(SIGPIPE) { _ in pipeSignals.add(1, ordering: .relaxed) }
+    defer { signal(SIGPIPE, previous) }
+    #expect(!WorkerStream.write([1, 2, 3], to: ends[1]))
+    #expect(pipeSignals.load(ordering: .relaxed) == 0)
+  }
+}
+
+/// The number of signals that arrived.
+private let pipeSignals = Atomic(0)
