@@ -98,6 +98,7 @@ extension ShellApp {
     if CommandLine.arguments.dropFirst().first == ReplayWorker.argument {
       ReplayWorker.run(Shell<Self>.replayer)
     }
+    if showsSecrets(CommandLine.arguments) { CrashReport.hideValues() }
     let console = Console.ofProcess
     let shell = Shell<Self>(console: console, environment: .ofProcess)
     if let shortage = DescriptorShortage.ofProcess {
@@ -105,5 +106,11 @@ extension ShellApp {
       console.exit(ExitCode.failure)
     }
     console.exit(await shell.run())
+  }
+
+  /// Whether a command line may run the app, and the app has secrets.
+  private static func showsSecrets(_ arguments: [String]) -> Bool {
+    arguments.contains { $0 == RunVerb.name || $0 == RecordVerb.name }
+      && ActionReader<Feature.Action>(state: Feature.State.self).secrets != nil
   }
 }

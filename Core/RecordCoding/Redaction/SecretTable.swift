@@ -6,9 +6,12 @@ import Locking
 /// Texts are numbered among those of the same length, so that a short one has a short token.
 package final class SecretTable: Sendable {
   private let contents = Mutex(SecretList())
+  private let pupil: SecretTable?
 
-  /// A table of no secrets.
-  package init() {}
+  /// Creates an empty table, which teaches its secrets to another table, if one is given.
+  package init(teaching pupil: SecretTable? = nil) {
+    self.pupil = pupil
+  }
 
   /// How many secrets are known.
   package var learned: Int { contents.withLock { $0.count } }
@@ -20,6 +23,7 @@ package final class SecretTable: Sendable {
     if let type = Value.self as? any LeafwiseRedactable.Type {
       return token(for: value, as: type, reportingTo: &encoder)
     }
+    _ = pupil?.token(for: value, reportingTo: &encoder)
     let survey = TextSurvey()
     var plain = RecordEncoder()
     plain.redaction = .survey(survey)
@@ -49,6 +53,7 @@ package final class SecretTable: Sendable {
 
   func token(forText text: String) -> String {
     guard !text.isEmpty else { return "" }
+    _ = pupil?.token(forText: text)
     return contents.withLock { contents in
       let number = contents.number(of: .text(text)) { number in
         SecretSpelling.all(of: text, token: text.redacted(asSecret: number))
@@ -58,7 +63,8 @@ package final class SecretTable: Sendable {
   }
 
   func token(forID id: UUID) -> UUID {
-    contents.withLock { contents in
+    _ = pupil?.token(forID: id)
+    return contents.withLock { contents in
       let number = contents.number(of: .uuid(id)) { number in
         let token = id.redacted(asSecret: number).uuidString
         return SecretSpelling.all(of: id.uuidString, token: token)
@@ -70,7 +76,8 @@ package final class SecretTable: Sendable {
 
   /// The token of a URL, which is a URL too, in texts as well.
   func token(forURL url: URL) -> URL {
-    contents.withLock { contents in
+    _ = pupil?.token(forURL: url)
+    return contents.withLock { contents in
       let text = url.absoluteString
       let number = contents.number(of: .url(text)) { number in
         SecretSpelling.all(of: text, token: url.redacted(asSecret: number).absoluteString)
@@ -81,6 +88,7 @@ package final class SecretTable: Sendable {
 
   func token(forData data: Data) -> Data {
     guard !data.isEmpty else { return data }
+    _ = pupil?.token(forData: data)
     return contents.withLock { contents in
       let number = contents.number(of: .data(data)) { number in
         let token = SecretToken.text(number: number, length: data.count)
@@ -104,8 +112,14 @@ extension SecretTable {
     contents.withLock { $0.hiddenNumber(of: .uuid(id)).map(id.redacted(asSecret:)) ?? id }
   }
 
+  /// Returns JSON with tokens in place of the secrets in its texts, keys included.
+  package func scrubbed(json: String) -> String {
+    String(
+      decoding: JSONLiteral.replacingTexts(in: Data(json.utf8), { scrubbed($0) }), as: UTF8.self)
+  }
+
   /// Returns the token of secret data, or the data with tokens in place of secret texts.
-  func scrubbed(_ data: Data) -> Data {
+  package func scrubbed(_ data: Data) -> Data {
     contents.withLock { contents in
       guard contents.count > 0 else { return data }
       let number = contents.hiddenNumber(of: .data(data))

@@ -1,3 +1,4 @@
+import Foundation
 package import RecordCoding
 
 extension RecordedValue {
@@ -6,7 +7,8 @@ extension RecordedValue {
     switch self {
     case .string(let text): .string(secrets.scrubbed(text))
     case .url(let text): .url(secrets.scrubbed(text))
-    case .json(let text): .json(secrets.scrubbed(text))
+    case .json(let text): .json(secrets.scrubbed(json: text))
+    case .data(let bytes): .data(Array(secrets.scrubbed(Data(bytes))))
     case .uuid(let id): .uuid(secrets.scrubbed(id))
     default: mapParts { $0.scrubbed(by: secrets) }
     }
@@ -14,8 +16,8 @@ extension RecordedValue {
 }
 
 extension SecretTable {
-  /// A line in which somebody wrote values, with tokens in place of secrets, and of texts between
-  /// quotes that are short ones.
+  /// Returns a line of text with tokens in place of secrets. A secret that is too short to be found
+  /// in a longer text is replaced where it is all of a text between quotes.
   package func scrubbed(line: String) -> String {
     guard learned > 0 else { return line }
     var result = ""

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import RecordCoding
+package import RecordCoding
 
 extension LogRecorder {
   /// Creates the log of an app's session, of which it is the only one.
@@ -9,11 +9,13 @@ extension LogRecorder {
     path: String, app: AppIdentity, initialState: State,
     dependencies: [RecordedDependency] = RecordedDependency.standard, recorded: String,
     options: LogRecorderOptions = .init(), milliseconds: (@MainActor () -> UInt64)? = nil,
+    printedSecrets: SecretTable? = nil,
     onWarning: @escaping @Sendable (String) -> Void = { _ in },
     onFailure: @escaping @Sendable (SessionRecordingError) -> Void
   ) throws(SessionRecordingError) {
     let setup = RecordingSetup<State, Action>(
-      app: app, dependencies: dependencies, level: options.level, onWarning: onWarning)
+      app: app, dependencies: dependencies, level: options.level, printedSecrets: printedSecrets,
+      onWarning: onWarning)
     try self.init(
       path: path, setup: setup, state: initialState, recorded: recorded, options: options,
       milliseconds: milliseconds, onFailure: onFailure)

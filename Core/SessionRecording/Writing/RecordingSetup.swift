@@ -1,6 +1,6 @@
-package import ComposableArchitecture
+import ComposableArchitecture
 package import DependencyInjection
-import RecordCoding
+package import RecordCoding
 import SessionLog
 
 /// What all logs of one store have in common: the types in their headers, the dependencies whose reads
@@ -16,9 +16,11 @@ package final class RecordingSetup<State: Recordable, Action: Recordable> {
 
   /// Describes an app and what of its dependencies is recorded.
   ///
-  /// `onWarning` is told, once, of each secret that could not be kept out of a log.
+  /// `onWarning` gets each secret that could not be kept out of a log, once. `printedSecrets` is the
+  /// table of what is printed meanwhile, which learns the same secrets.
   package init(
     app: AppIdentity, dependencies: [RecordedDependency], level: RecordingLevel,
+    printedSecrets: SecretTable? = nil,
     onWarning: @escaping @Sendable (String) -> Void
   ) {
     let dependencies = dependencies.addingSharedValues(of: State.self)
@@ -28,7 +30,8 @@ package final class RecordingSetup<State: Recordable, Action: Recordable> {
       level: level)
     sharesValues = header.requires.contains(SessionHeader.sharedState)
     secrets =
-      header.redacted == nil ? nil : SecretKeeper(header: header, onWarning: onWarning)
+      header.redacted == nil
+      ? nil : SecretKeeper(header: header, teaching: printedSecrets, onWarning: onWarning)
     reads = RecordedReads(secrets: secrets?.table)
   }
 

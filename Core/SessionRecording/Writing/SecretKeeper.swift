@@ -14,7 +14,7 @@ package final class SecretKeeper: Sendable {
   private static let mostTexts = 4096
 
   /// The secrets that are known by now.
-  package let table = SecretTable()
+  package let table: SecretTable
   private let header: SessionHeader
   private let actions: ActionText
   private let onWarning: @Sendable (String) -> Void
@@ -26,8 +26,14 @@ package final class SecretKeeper: Sendable {
     var told: Set<String> = []
   }
 
-  /// Keeps the secrets of a session with such a header; what cannot be kept is told once.
-  package init(header: SessionHeader, onWarning: @escaping @Sendable (String) -> Void) {
+  /// Creates a keeper of the secrets of a session with a header.
+  ///
+  /// `onWarning` gets each secret that cannot be kept, once. `pupil` learns the same secrets.
+  package init(
+    header: SessionHeader, teaching pupil: SecretTable? = nil,
+    onWarning: @escaping @Sendable (String) -> Void
+  ) {
+    table = SecretTable(teaching: pupil)
     self.header = header
     actions = ActionText(schema: header.schema, type: header.action)
     self.onWarning = onWarning

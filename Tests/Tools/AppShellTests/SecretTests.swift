@@ -43,6 +43,36 @@ struct SecretTests {
     #expect(!outcome.output.contains("tr0u"))
   }
 
+  @Test("A secret as Base64, as a recorded read, and on the screen is printed as a token")
+  func otherSpellings() async throws {
+    let outcome = try await record(VaultApp.self, "type(\"tr0ub4dor\")\nencode\nfail\nscreen\n")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("encode"))
+    #expect(outcome.output.contains("blob"))
+    #expect(!outcome.output.contains(Data("<tr0ub4dor>".utf8).base64EncodedString()))
+    #expect(outcome.output.contains("wrong code ••••••••①\n"))
+    #expect(!outcome.output.contains("tr0u"))
+  }
+
+  @Test("A secret that only a recorded read holds is printed as in the log")
+  func recordedRead() async throws {
+    let outcome = try await record(VaultApp.self, "draw\n", "--seed", "7")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let token = "00000000-0000-0000-0000-000000000001"
+    let shown = await runShell(of: VaultApp.self, ["show", log])
+    #expect(shown.output.contains(token))
+    #expect(outcome.output.contains(token))
+  }
+
+  @Test("Issues and the messages of wrong lines hold no known secret")
+  func messages() async throws {
+    let script = "type(\"tr0ub4dor\")\ncomplain\nsay(\"tr0ub4dor\"\n"
+    let outcome = try await record(VaultApp.self, script, "--print", "screen")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("warning: no door opens to ••••••••①\n"))
+    #expect(!outcome.errors.contains("tr0u"), "\(outcome.errors)")
+  }
+
   @Test("A secret that could not be kept out is told, and fails a strict recording at its end")
   func exposed() async throws {
     let script = "draft(\"tr0ub4dor\")\nuse\n"
@@ -73,5 +103,19 @@ struct SecretTests {
     let outcome = await runShell(of: VaultApp.self, ["run", "--strict"])
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("'run' needs '--record FILE'"))
+  }
+}
+
+@Suite("The runtime's report of a crash")
+struct CrashReportTests {
+  @Test(
+    "Registers are hidden unless the settings decide about them",
+    arguments: [
+      (nil, "registers=none"), ("", "registers=none"),
+      ("color=no,threads=all", "color=no,threads=all,registers=none"),
+      ("registers=all", nil), ("color=no,registers=none", nil), ("enable=no", nil),
+    ] as [(String?, String?)])
+  func registers(settings: String?, changed: String?) {
+    #expect(CrashReport.hidingRegisters(in: settings) == changed)
   }
 }

@@ -1,5 +1,6 @@
 import AppShell
 import ComposableArchitecture
+import Foundation
 
 /// An app with a secret, for the tests of the shell.
 struct VaultApp: ShellApp {
@@ -8,6 +9,8 @@ struct VaultApp: ShellApp {
     var draft = ""
     @Redacted var code = ""
     var message = ""
+    var blob = Data()
+    var drawn: UUID?
   }
 
   @Recordable
@@ -18,14 +21,27 @@ struct VaultApp: ShellApp {
     case say(String)
     case fail
     case greet(Redacted<String>)
+    case encode
+    case draw
+    case complain
   }
 
   static let name = "Vault"
   static let version = "1.0"
   static var initialState: State { State() }
 
+  /// Identifiers that are secrets.
+  static var recordedDependencies: [RecordedDependency] {
+    [
+      RecordedDependency("uuid", \.uuid, reads: Redacted<UUID>.self) { uuid, read in
+        UUIDGenerator { read { Redacted(uuid()) }.wrappedValue }
+      }
+    ]
+  }
+
   static var feature: Reduce<State, Action> {
     Reduce { state, action in
+      @Dependency(\.uuid) var uuid
       switch action {
       case .type(let code): state.code = code
       case .draft(let text): state.draft = text
@@ -33,12 +49,17 @@ struct VaultApp: ShellApp {
       case .say(let text): state.message = text
       case .fail: state.message = "wrong code \(state.code)"
       case .greet(let name): state.message = "hello \(name.wrappedValue)"
+      case .encode: state.blob = Data("<\(state.code)>".utf8)
+      case .draw: state.drawn = uuid()
+      case .complain: reportIssue("no door opens to \(state.code)")
       }
       return .none
     }
   }
 
-  static func screen(of state: State) -> String { "\(state.code.count) characters" }
+  static func screen(of state: State) -> String {
+    "\(state.code.count) characters\n\(state.message)"
+  }
 }
 
 /// The same app with a number that is not recognised.

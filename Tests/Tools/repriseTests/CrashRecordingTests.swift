@@ -119,6 +119,20 @@ struct CrashRecordingTests {
     }
   }
 
+  #if os(Linux)
+    @Test("The runtime's report of a crash shows no registers of an app with secrets")
+    func report() async throws {
+      let child = try child(
+        ["record", "s.reprise"],
+        ["FAULTY_APP": "vault", "SWIFT_BACKTRACE": "symbolicate=off,images=none"])
+      try child.start(input: "typeAndTrap(\"Swordfish-99\")\n")
+      let outcome = try await child.outcome()
+      #expect(outcome.code != 0)
+      #expect(outcome.errors.contains("Program crashed"))
+      #expect(!outcome.errors.contains("Registers"))
+    }
+  #endif
+
   @Test(
     "What was planted in the place of the journal is refused, and stays as it is",
     arguments: ["folder", "fifo", "link", "dangling link"])

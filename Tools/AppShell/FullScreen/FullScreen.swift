@@ -163,7 +163,7 @@ final class FullScreen<App: ShellApp> {
       model.finishCommand(failure: nil)
     } catch {
       let remedy = error.isUnknownAction ? "; Tab lists what can stand here" : ""
-      model.finishCommand(failure: "\(error)\(remedy)")
+      model.finishCommand(failure: session.actions.redacted("\(error)\(remedy)"))
     }
     return true
   }

@@ -105,13 +105,13 @@ extension RunningSession {
       }
       return nil
     } catch {
-      return error.description
+      return actions.redacted(error.description)
     }
   }
 
-  /// The texts with which a text goes on that is to be an action.
+  /// Returns the texts that complete a text to an action, for a page.
   func completions(of text: String) -> [String] {
     ActionCompleter(actions.text, stateType: actions.stateType)
-      .complete(text, state: recordedState).candidates.map(\.text)
+      .complete(text, state: recordedState).candidates.map { actions.redacted($0.text) }
   }
 }

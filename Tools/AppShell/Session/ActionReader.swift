@@ -42,6 +42,9 @@ package struct ActionReader<Action: Recordable> {
     secrets.map { $0.scrubbed(line: line) != line } ?? false
   }
 
+  /// Returns text for a person with tokens in place of the secrets known by now.
+  func redacted(_ text: String) -> String { secrets?.scrubbed(line: text) ?? text }
+
   /// Makes secrets of what is redacted in an action.
   package func learn(from action: Action) {
     guard let secrets else { return }

@@ -54,7 +54,9 @@ package final class RunningSession<App: ShellApp> {
     // The app's keys give the shared values that were read their storages.
     let beginning = App.initialState
     let initialState = resumed ?? beginning
-    actions = ActionReader(state: State.self)
+    let actions = ActionReader<Action>(state: State.self)
+    self.actions = actions
+    if let secrets = actions.secrets { console.redact(secrets) }
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)
@@ -74,7 +76,7 @@ package final class RunningSession<App: ShellApp> {
         warnings.forEach(report.warn)
       }
       let recorder = try Self.recorder(
-        at: path, options, identity, initialState, resumption, report)
+        at: path, options, identity, initialState, resumption, actions.secrets, report)
       if !recorder.isMapped {
         console.errors.line("files cannot be mapped here: each step is written, which is slower")
       }
@@ -132,7 +134,8 @@ package final class RunningSession<App: ShellApp> {
     var options = options
     options.force = false
     let recorder = try Self.makeRecorder(
-      at: path, options, identity, state, recorded: nil, allowsMarks: allowsMarks, report)
+      at: path, options, identity, state, recorded: nil, allowsMarks: allowsMarks,
+      actions.secrets, report)
     return LogInProgress(
       path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
   }
@@ -140,7 +143,8 @@ package final class RunningSession<App: ShellApp> {
   /// Creates the log, which begins with the steps of a session that goes on.
   private static func recorder(
     at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
-    _ resumption: SessionResumption<State, Action>?, _ report: RecordingReport
+    _ resumption: SessionResumption<State, Action>?, _ printedSecrets: SecretTable?,
+    _ report: RecordingReport
   ) throws(SessionStartError) -> LogRecorder<State, Action> {
     let steps = try SessionStartError.resumption { () throws(ResumptionError) in
       try resumption?.steps()
@@ -149,7 +153,7 @@ package final class RunningSession<App: ShellApp> {
     do throws(SessionRecordingError) {
       recorder = try makeRecorder(
         at: path, options, identity, steps?.initialState ?? state, recorded: resumption?.recorded,
-        allowsMarks: resumption?.hasMarks ?? false, report)
+        allowsMarks: resumption?.hasMarks ?? false, printedSecrets, report)
     } catch {
       throw .recording(error)
     }
@@ -161,7 +165,8 @@ package final class RunningSession<App: ShellApp> {
 
   private static func makeRecorder(
     at path: String, _ options: RunOptions, _ identity: AppIdentity, _ state: State,
-    recorded: String?, allowsMarks: Bool, _ report: RecordingReport
+    recorded: String?, allowsMarks: Bool, _ printedSecrets: SecretTable?,
+    _ report: RecordingReport
   ) throws(SessionRecordingError) -> LogRecorder<State, Action> {
     try LogRecorder(
       path: path, app: identity, initialState: state,
@@ -172,7 +177,7 @@ package final class RunningSession<App: ShellApp> {
       options: LogRecorderOptions(
         overwrite: options.force, level: options.level, durability: options.durability,
         allowsMarks: allowsMarks),
-      onWarning: report.warn, onFailure: report.fail)
+      printedSecrets: printedSecrets, onWarning: report.warn, onFailure: report.fail)
   }
 
   /// Tells where the session goes on, and what does not go on.

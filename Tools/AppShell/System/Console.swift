@@ -1,4 +1,5 @@
 import Foundation
+package import RecordCoding
 
 #if canImport(Darwin)
   import Darwin
@@ -15,6 +16,12 @@ package struct Console: Sendable {
   package init(output: TextSink, errors: TextSink) {
     self.output = output
     self.errors = errors
+  }
+
+  /// Replaces the secrets of a table by their tokens in all text from now on.
+  package func redact(_ secrets: SecretTable) {
+    output.redact(secrets)
+    errors.redact(secrets)
   }
 
   /// The standard output and standard error of this process.

@@ -103,6 +103,10 @@ extension ShellEnvironment {
     for name in ["HOME", "XDG_DATA_HOME"] {
       if let path = getenv(name) { variables[name] = String(pathBytes: path) }
     }
+    // Set by the shell itself: workers have a setting of their own.
+    if variables[CrashReport.variable] == CrashReport.hiddenRegisters {
+      variables[CrashReport.variable] = nil
+    }
     return variables
   }
 

@@ -1,4 +1,7 @@
 import Locking
+package import RecordCoding
+import RecordSchema
+import SessionLog
 
 #if canImport(Darwin)
   import Darwin
@@ -20,6 +23,7 @@ package final class TextSink: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var health = Health.open
+    var secrets: SecretTable?
   }
 
   private static let bufferLength = 64 << 10
@@ -64,11 +68,27 @@ package final class TextSink: Sendable {
     append("", andFlush: true)
   }
 
+  /// Replaces the secrets of a table by their tokens in all text from now on.
+  package func redact(_ secrets: SecretTable) {
+    state.withLock { $0.secrets = secrets }
+  }
+
+  /// Writes a path and the byte that ends it, for a program that reads paths.
+  package func path(_ path: String, end: UInt8) {
+    let bytes = path.pathBytes.dropLast().map(UInt8.init(bitPattern:))
+    append(bytes + [end], andFlush: isFlushedByLine)
+  }
+
   private func append(_ text: String, andFlush isFlushed: Bool) {
+    let secrets = state.withLock { $0.secrets }
+    append((secrets?.scrubbed(line: text) ?? text).utf8, andFlush: isFlushed)
+  }
+
+  private func append(_ bytes: some Sequence<UInt8>, andFlush isFlushed: Bool) {
     predecessor?.flush()
     state.withLock { state in
       guard state.health == .open else { return }
-      state.buffer.append(contentsOf: text.utf8)
+      state.buffer.append(contentsOf: bytes)
       guard isFlushed || state.buffer.count >= Self.bufferLength, !state.buffer.isEmpty else {
         return
       }

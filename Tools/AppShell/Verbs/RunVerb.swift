@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import DependencyInjection
 import RecordCoding
 import SessionLog
 import SessionReplay
@@ -50,11 +51,20 @@ extension Shell {
     if let served, served.temporary != nil {
       (options.record, options.isTemporary) = (served.log, true)
     }
-    return await run(options, served, style)
+    let messages = HeldMessages(target: console.errors)
+    let sessionConsole = Console(output: console.output, errors: messages.sink)
+    // What the library reports may hold values, as all that the session prints.
+    let report: @Sendable (ReportedIssue) -> Void = {
+      sessionConsole.errors.text(StandardErrorReporter.line(for: $0))
+    }
+    return await IssueReports.$current.withValue(report) { @MainActor [options] in
+      await run(options, served, messages, sessionConsole, style)
+    }
   }
 
   private func run(
-    _ options: RunOptions, _ served: ServedSession<App>?, _ style: OutputStyle
+    _ options: RunOptions, _ served: ServedSession<App>?, _ messages: HeldMessages,
+    _ sessionConsole: Console, _ style: OutputStyle
   ) async -> Int32 {
     let input: ScriptInput
     do throws(SystemFailure) {
@@ -65,7 +75,6 @@ extension Shell {
     }
     let dataFolder = options.dataFolder ?? environment.dataFolder(ofApp: App.name)
     let lineMode = lineModeReason(isScripted: options.script != nil)
-    let messages = HeldMessages(target: console.errors)
     let resumption: SessionResumption<App.Feature.State, App.Feature.Action>?
     do throws(ResumptionError) {
       resumption = try options.resume.map { path throws(ResumptionError) in
@@ -78,8 +87,7 @@ extension Shell {
     do throws(SessionStartError) {
       session = try RunningSession<App>(
         options: options, identity: identity, dataFolder: dataFolder,
-        hasPrompt: input.isTerminal,
-        console: Console(output: console.output, errors: messages.sink),
+        hasPrompt: input.isTerminal, console: sessionConsole,
         style: lineMode == nil ? OutputStyle() : style,
         showsProgress: environment.isErrorTerminal, resumption: resumption,
         verification: {
@@ -120,7 +128,7 @@ extension Shell {
       temporary?.remove()
     }
     defer { withExtendedLifetime(signals) {} }
-    return await LineMode(session, input, options, console).run()
+    return await LineMode(session, input, options, sessionConsole).run()
   }
 
   private func refuse(_ error: ResumptionError) -> Int32 {

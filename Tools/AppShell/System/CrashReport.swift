@@ -1,0 +1,40 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The runtime's report of a crash, which prints the registers and the memory that they point to.
+package enum CrashReport {
+  /// The environment variable with the settings of the report.
+  static let variable = "SWIFT_BACKTRACE"
+  /// The setting that leaves registers out.
+  static let hiddenRegisters = "registers=none"
+
+  /// Returns settings without registers, or `nil` if the given ones already decide about them.
+  package static func hidingRegisters(in settings: String?) -> String? {
+    let settings = settings?.split(separator: ",").map(String.init) ?? []
+    let isDecided = settings.contains {
+      $0.hasPrefix("registers=") || ["enable=no", "enable=off", "enable=false"].contains($0)
+    }
+    return isDecided ? nil : (settings + [hiddenRegisters]).joined(separator: ",")
+  }
+
+  /// Starts the executable again with a report that shows no values, unless the user chose otherwise.
+  ///
+  /// The runtime reads the settings before any code of the program runs, so they cannot be changed
+  /// later. If the executable cannot be started, the program continues.
+  static func hideValues() {
+    #if os(Linux)
+      let settings = getenv(variable).map { String(cString: $0) }
+      // Its own path, so that the process keeps its name; an executable that was removed has none.
+      guard let settings = hidingRegisters(in: settings),
+        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      else { return }
+      setenv(variable, settings, 1)
+      execv(path, CommandLine.unsafeArgv)
+    #endif
+  }
+}
