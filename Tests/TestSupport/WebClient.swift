@@ -78,6 +78,22 @@ package final class WebClient {
     }
   }
 
+  /// Sends bytes one at a time, with a pause before each, until the server ends the connection.
+  /// Returns whether all were sent.
+  package func trickle(_ bytes: [UInt8], milliseconds: Int32) throws -> Bool {
+    for byte in bytes {
+      var events = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      if poll(&events, 1, milliseconds) > 0, try !receive() { return false }
+      do { try send([byte]) } catch { return false }
+    }
+    return true
+  }
+
+  /// Waits until the server ends the connection.
+  package func waitForEnd() throws {
+    while try receive() {}
+  }
+
   /// Sends a request; the headers take the place of those that a browser sends.
   package func request(
     _ target: String, method: String = "GET", headers: [String], body: [UInt8] = []

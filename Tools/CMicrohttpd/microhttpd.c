@@ -43,12 +43,15 @@ uint16_t rp_http_port(int32_t socket) {
                                    : ntohs(((struct sockaddr_in6 *)&name)->sin6_port);
 }
 
+void rp_http_drop(int32_t socket) { shutdown(socket, SHUT_RDWR); }
+
 #if __has_include(<microhttpd.h>)
 #include <microhttpd.h>
 
 static struct {
   __typeof__(&MHD_start_daemon) start_daemon;
   __typeof__(&MHD_stop_daemon) stop_daemon;
+  __typeof__(&MHD_get_connection_info) get_connection_info;
   __typeof__(&MHD_get_connection_values_n) get_connection_values_n;
   __typeof__(&MHD_create_response_from_buffer) create_response_from_buffer;
   __typeof__(&MHD_create_response_from_callback) create_response_from_callback;
@@ -79,6 +82,7 @@ static void load(void) {
                                       "; install version 0.9.71 or later"
   LOAD(start_daemon);
   LOAD(stop_daemon);
+  LOAD(get_connection_info);
   LOAD(get_connection_values_n);
   LOAD(create_response_from_buffer);
   LOAD(create_response_from_callback);
@@ -127,6 +131,21 @@ static void end(void *context, struct MHD_Connection *connection, void **request
   *request = NULL;
 }
 
+static void note(void *context, struct MHD_Connection *connection, void **socket_context,
+                 enum MHD_ConnectionNotificationCode code) {
+  rp_http_server *server = context;
+  const rp_http_callbacks *callbacks = &server->callbacks;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    const union MHD_ConnectionInfo *info =
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info != NULL) {
+      *socket_context = (void *)(uintptr_t)callbacks->connected(callbacks->context, info->connect_fd);
+    }
+  } else if (*socket_context != NULL) {
+    callbacks->disconnected(callbacks->context, (uintptr_t)*socket_context);
+  }
+}
+
 rp_http_server *rp_http_start(int32_t socket, uint32_t connections, uint32_t timeout_seconds,
                               rp_http_callbacks callbacks) {
   if (rp_http_unavailable() != NULL) return NULL;
@@ -141,6 +160,7 @@ rp_http_server *rp_http_start(int32_t socket, uint32_t connections, uint32_t tim
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)128 << 10,          //
       MHD_OPTION_STRICT_FOR_CLIENT, 1,                                //
       MHD_OPTION_NOTIFY_COMPLETED, end, server,                       //
+      MHD_OPTION_NOTIFY_CONNECTION, note, server,                     //
       MHD_OPTION_END);
   if (server->daemon == NULL) {
     free(server);
@@ -218,6 +238,12 @@ bool rp_http_answer_stream(rp_http_connection *connection, rp_http_read read, vo
   return queue(connection, MHD_HTTP_OK, response, headers, header_count);
 }
 
+uint64_t rp_http_number(rp_http_connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      mhd.get_connection_info(unwrapped(connection), MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info == NULL ? 0 : (uintptr_t)info->socket_context;
+}
+
 void rp_http_suspend(rp_http_connection *connection) {
   mhd.suspend_connection(unwrapped(connection));
 }
@@ -256,6 +282,11 @@ bool rp_http_answer_stream(rp_http_connection *connection, rp_http_read read, vo
                            const char *const *headers, size_t header_count) {
   (void)connection, (void)read, (void)stream, (void)headers, (void)header_count;
   return false;
+}
+
+uint64_t rp_http_number(rp_http_connection *connection) {
+  (void)connection;
+  return 0;
 }
 
 void rp_http_suspend(rp_http_connection *connection) { (void)connection; }

@@ -36,6 +36,7 @@ final class HTTPExchange: Sendable {
   /// Begins when the headers have come; returns whether the connection goes on.
   func begin(on connection: HTTPHandle) -> Bool {
     let head = state.withLock { $0.request }
+    if server.service.accepts(head) { server.keep(connection) }
     let lengths = head.headers(named: "content-length").compactMap { Int($0) }
     let refusal =
       server.service.refusal(of: head)

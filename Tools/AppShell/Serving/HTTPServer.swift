@@ -12,6 +12,8 @@ final class HTTPServer: Sendable {
   private static let connections: UInt32 = 64
   /// After so many seconds a client that neither sends nor takes anything is let go.
   private static let timeout: UInt32 = 30
+  /// The time in which a client must send the token.
+  private static let introduction = DispatchTimeInterval.seconds(2)
 
   private struct State {
     var server: HTTPHandle?
@@ -21,6 +23,7 @@ final class HTTPServer: Sendable {
     var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     /// The connections that wait.
     var waiting: [ObjectIdentifier: HTTPHandle] = [:]
+    var unknown = UnknownClients(limit: Int(connections / 2))
   }
 
   let service: any HTTPService
@@ -33,6 +36,8 @@ final class HTTPServer: Sendable {
     let running = Unmanaged.passRetained(self)
     let callbacks = rp_http_callbacks(
       context: running.toOpaque(),
+      connected: { context, socket in HTTPServer.connected(context, socket) },
+      disconnected: { context, number in HTTPServer.disconnected(context, number) },
       handle: { context, connection, method, path, body, count, request in
         HTTPServer.handle(context, connection, method, path, body, count, request)
       }, end: { context, request in HTTPServer.end(context, request) })
@@ -108,6 +113,38 @@ extension HTTPServer {
       }
       rp_http_resume(connection.pointer)
     }
+  }
+}
+
+// MARK: Connections
+
+extension HTTPServer {
+  private static func connected(_ context: UnsafeMutableRawPointer?, _ socket: Int32) -> UInt64 {
+    guard let context else { return 0 }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    // Sockets are dropped under the lock that `disconnected` takes before the library closes them.
+    let number = server.state.withLock { state in
+      let (number, dropped) = state.unknown.add(socket: socket)
+      if let dropped { rp_http_drop(dropped) }
+      return number
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + introduction) { [weak server] in
+      server?.state.withLock { state in
+        if let socket = state.unknown.remove(number) { rp_http_drop(socket) }
+      }
+    }
+    return number
+  }
+
+  private static func disconnected(_ context: UnsafeMutableRawPointer?, _ number: UInt64) {
+    guard let context else { return }
+    let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    server.state.withLock { _ = $0.unknown.remove(number) }
+  }
+
+  /// Keeps a connection whose client has the token.
+  func keep(_ connection: HTTPHandle) {
+    state.withLock { _ = $0.unknown.remove(rp_http_number(connection.pointer)) }
   }
 }
 

@@ -1,5 +1,7 @@
 /// What a server answers.
 protocol HTTPService: Sendable {
+  /// Returns whether a request has the token.
+  func accepts(_ head: HTTPRequest) -> Bool
   /// The answer to a request whose body need not be read, as it is refused; `nil` for all others.
   func refusal(of head: HTTPRequest) -> HTTPResponse?
   /// The answer to a request that has come to its end.

@@ -78,6 +78,8 @@ private struct SiteService: HTTPService {
   let logs: LiveLogs
   let app: ServedApp?
 
+  func accepts(_ head: HTTPRequest) -> Bool { site.check.accepts(head) }
+
   func refusal(of head: HTTPRequest) -> HTTPResponse? { site.refusal(of: head) }
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer {

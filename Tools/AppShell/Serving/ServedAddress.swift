@@ -47,11 +47,12 @@ package struct ServedAddress: Equatable, Sendable {
   /// Returns whether a request with such a `Host` was meant for this server.
   ///
   /// A name that leads here is another's: its owner may let it lead here to reach what is served. Only
-  /// `localhost` is nobody's; browsers let it lead to this machine alone (RFC 6761).
+  /// `localhost` has no owner: browsers resolve it to this machine (RFC 6761). It is also the host of
+  /// requests through a tunnel.
   package func isHost(_ text: String) -> Bool {
     let text = text.lowercased()
     if text == authority(of: host).lowercased() { return true }
-    if isLoopback, text == authority(of: "localhost") { return true }
+    if text == authority(of: "localhost") { return true }
     guard isAny else { return false }
     guard port == 80 || text.hasSuffix(":\(port)") else { return false }
     let host = text.hasSuffix(":\(port)") ? text.dropLast(":\(port)".count) : text[...]

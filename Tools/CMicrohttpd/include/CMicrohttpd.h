@@ -14,6 +14,10 @@ typedef struct rp_http_connection rp_http_connection;
 // What the server calls, on its one thread.
 typedef struct {
   void *context;
+  // A client has connected. Returns the number of the connection.
+  uint64_t (*connected)(void *context, int32_t socket);
+  // A connection has ended. Its socket is closed afterwards.
+  void (*disconnected)(void *context, uint64_t number);
   // A request, again for each part of its body, and when its connection has been resumed. `request` is
   // what the first call put there. Takes `count` bytes of the body, and returns whether to go on.
   bool (*handle)(void *context, rp_http_connection *connection, const char *method,
@@ -52,6 +56,12 @@ bool rp_http_answer(rp_http_connection *connection, uint32_t status, const uint8
 // Answers a request by a stream.
 bool rp_http_answer_stream(rp_http_connection *connection, rp_http_read read, void *stream,
                            const char *const *headers, size_t header_count);
+
+// The number of a connection.
+uint64_t rp_http_number(rp_http_connection *connection);
+
+// Ends both directions of a socket, so that its connection ends; from any thread.
+void rp_http_drop(int32_t socket);
 
 // Leaves a connection alone until it is resumed, as only the callbacks may; from any thread.
 void rp_http_suspend(rp_http_connection *connection);

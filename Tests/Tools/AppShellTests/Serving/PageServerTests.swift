@@ -54,6 +54,42 @@ struct PageServerTests {
     _ = app.session.finish()
   }
 
+  @Test("Two hundred silent clients keep no page waiting", .timeLimit(.minutes(1)))
+  func silentClients() async throws {
+    let app = try ShownApp(folder)
+    let page = app.page
+    let status = try await onThread {
+      let silent = try (0..<200).map { _ in try WebClient(port: page.port) }
+      let client = try WebClient(port: page.port)
+      try client.request(page.target("/"), headers: [page.host])
+      let status = try client.answer().status
+      // Dropped for those that followed.
+      for client in silent.prefix(168) { try client.waitForEnd() }
+      return status
+    }
+    #expect(status == 200)
+    _ = app.session.finish()
+  }
+
+  @Test("A client that does not send the token in time is dropped, and one that did is not")
+  func slowClient() async throws {
+    let app = try ShownApp(folder)
+    let page = app.page
+    let (status, isComplete) = try await onThread {
+      let known = try WebClient(port: page.port)
+      try known.request(page.target("/"), headers: [page.host])
+      _ = try known.answer()
+      let slow = try WebClient(port: page.port)
+      let request = Array("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 1000))".utf8)
+      let isComplete = try slow.trickle(request, milliseconds: 10)
+      try known.request(page.target("/"), headers: [page.host])
+      return (try known.answer().status, isComplete)
+    }
+    #expect(!isComplete)
+    #expect(status == 200)
+    _ = app.session.finish()
+  }
+
   @Test("An action is sent to the app, and a wrong one is told as in the shell")
   func actions() async throws {
     let app = try ShownApp(folder)

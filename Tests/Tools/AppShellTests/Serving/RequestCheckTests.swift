@@ -69,15 +69,25 @@ struct RequestCheckTests {
     let address = ServedAddress(digits: "0.0.0.0", port: 4711, machine: "desk")
     #expect(address.url(Self.token) == "http://desk:4711/?token=5ec2e7")
     #expect(!address.isLoopback)
-    for host in ["desk:4711", "DESK:4711", "192.168.1.5:4711", "[::1]:4711"] {
+    for host in ["desk:4711", "DESK:4711", "192.168.1.5:4711", "[::1]:4711", "localhost:4711"] {
       #expect(address.isHost(host), "\(host)")
     }
     for host in [
       "evil.example:4711", "192.168.1.5", "192.168.1.5:80", ":4711", "[desk]:4711",
-      "localhost:4711",
+      "localhost", "localhost:80", "localhost.evil.example:4711",
     ] {
       #expect(!address.isHost(host), "\(host)")
     }
+  }
+
+  @Test(
+    "'localhost' is a host of every address, at the port that is served",
+    arguments: ["127.0.0.1", "::1", "192.168.1.5", "0.0.0.0", "::"])
+  func localhost(digits: String) {
+    let address = ServedAddress(digits: digits, port: 4711, machine: "desk")
+    #expect(address.isHost("localhost:4711"))
+    #expect(address.isOrigin("http://localhost:4711"))
+    #expect(!address.isHost("localhost:4712"))
   }
 
   @Test("An address of version 6 stands in brackets, and port 80 is left out")
