@@ -88,9 +88,11 @@ let core: [Target] =
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CByteMasks", path: "Core/CByteMasks"),
     .systemLibrary(name: "CFileNames", path: "Core/CFileNames"),
+    // The handler of SIGBUS for mapped files that another program shortens.
+    .target(name: "CMappedFiles", path: "Core/CMappedFiles"),
     // A part of ncurses in functions, since Swift imports no macros, and the handlers of signals.
     .target(
-      name: "CNcurses", path: "Core/CNcurses",
+      name: "CNcurses", dependencies: ["CMappedFiles"], path: "Core/CNcurses",
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -135,7 +137,8 @@ let core: [Target] =
     uses: ["DependencyInjection", "IdentifiedArrays", "Locking", "RecordCoding", "ValueDump"],
     testsUse: ["ComposableArchitectureMacros", "TestSupport"])
   + room(
-    "SessionLog", in: "Core", uses: ["CFileNames", "CZlib", "Locking"], testsUse: ["TestSupport"])
+    "SessionLog", in: "Core", uses: ["CFileNames", "CMappedFiles", "CZlib", "Locking"],
+    testsUse: ["TestSupport"])
   + room(
     "ComposableArchitecture", in: "Core",
     uses: [

@@ -11,6 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "CMappedFiles.h"
 #include "CNcurses.h"
 #include "terminal.h"
 
@@ -165,6 +166,8 @@ static bool is_repeated_fault(int number, const siginfo_t *info) {
 
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
+  // The recorder's handler may have been installed before this one, and hear of it too late.
+  if (rp_replace_lost_page(number, info)) return;
   rp_restore();
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) sigaction(number, &old_crashes[i], NULL);

@@ -38,8 +38,13 @@ package struct JournalMarks: @unchecked Sendable {
   // The memory is the slot's, which outlives its use; what stands there is atomic.
   @usableFromInline let finished: UnsafeMutablePointer<Atomic<UInt64>>
   @usableFromInline let pending: UnsafeMutablePointer<Atomic<UInt64>>
+  @usableFromInline let intactLength: UnsafeMutablePointer<Atomic<UInt64>>
 
-  init(head: UnsafeMutableRawPointer) {
+  /// Refers to the head of a slot and to the number of its bytes that were not lost.
+  init(
+    head: UnsafeMutableRawPointer, intactLength: UnsafeMutablePointer<Atomic<UInt64>> = Self.all
+  ) {
+    self.intactLength = intactLength
     finished = (head + JournalFormat.committedOffset).assumingMemoryBound(to: Atomic<UInt64>.self)
     pending = (head + JournalFormat.pendingOffset).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
@@ -59,6 +64,18 @@ package struct JournalMarks: @unchecked Sendable {
     let offset = UInt64(truncatingIfNeeded: JournalFormat.headLength &+ length)
     finished.pointee.store(offset.littleEndian, ordering: .releasing)
   }
+
+  /// The value for memory that cannot get lost. Never deallocated.
+  private nonisolated(unsafe) static let all = {
+    let pointer = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: 1)
+    pointer.initialize(to: Atomic(.max))
+    return pointer
+  }()
+
+  /// Whether a part of the slot is lost, because another program shortened the file.
+  @inlinable
+  @inline(__always)
+  package var isDamaged: Bool { intactLength.pointee.load(ordering: .relaxed) != .max }
 
   /// Publishes that nothing stands in the slot.
   func clear() {

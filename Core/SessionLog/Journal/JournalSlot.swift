@@ -1,3 +1,6 @@
+import CMappedFiles
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -14,8 +17,8 @@
 package final class JournalSlot {
   /// What stands for the memory in the file.
   enum Backing {
-    /// The memory is the file's.
-    case mapped
+    /// The memory is the file's, and guarded against a file that is shortened.
+    case mapped(UnsafeMutablePointer<rp_guarded_mapping>)
     /// The memory is copied to an offset of the file whenever something is published.
     case written(Descriptor, at: UInt64)
     /// No file has it.
@@ -44,7 +47,12 @@ package final class JournalSlot {
     self.backing = backing
     isWritten = if case .written = backing { true } else { false }
     entries = memory + JournalFormat.headLength
-    marks = JournalMarks(head: memory)
+    marks =
+      if case .mapped(let mapping) = backing {
+        JournalMarks(head: memory, intactLength: mapping.intactLength)
+      } else {
+        JournalMarks(head: memory)
+      }
     entriesCapacity = capacity - JournalFormat.headLength
     memory.copyMemory(from: JournalFormat.magic, byteCount: JournalFormat.magic.count)
     memory.storeBytes(
@@ -56,7 +64,9 @@ package final class JournalSlot {
 
   deinit {
     switch backing {
-    case .mapped: munmap(memory, capacity)
+    case .mapped(let mapping):
+      rp_release_mapping(mapping)
+      munmap(memory, capacity)
     case .written, .none: memory.deallocate()
     }
   }
@@ -69,6 +79,15 @@ package final class JournalSlot {
     marks.publish(pending: 0)
     marks.publish(finished: 0)
     if isWritten { writeOut() }
+  }
+
+  /// Copies the first bytes of the entries; fewer if another program shortened the file.
+  package func copyEntries(count: Int) -> [UInt8] {
+    let bytes = Array(UnsafeRawBufferPointer(start: entries, count: count))
+    // The copy has touched every page, so those that are lost are known by now.
+    guard marks.isDamaged else { return bytes }
+    let intactLength = Int(clamping: marks.intactLength.pointee.load(ordering: .relaxed))
+    return Array(bytes.prefix(max(intactLength - JournalFormat.headLength, 0)))
   }
 
   /// Gives the slot up: what it holds is in the log.
@@ -108,6 +127,15 @@ package final class JournalSlot {
       }
       rest = (rest.lowerBound + count)..<rest.upperBound
     }
+  }
+}
+
+extension UnsafeMutablePointer<rp_guarded_mapping> {
+  /// The number of bytes before the first page that was lost, which the handler of SIGBUS stores.
+  fileprivate var intactLength: UnsafeMutablePointer<Atomic<UInt64>> {
+    let offset = MemoryLayout<rp_guarded_mapping>.offset(of: \.intact_length) ?? 0
+    return (UnsafeMutableRawPointer(self) + offset)
+      .assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 }
 

@@ -1,3 +1,4 @@
+import CMappedFiles
 import Locking
 
 #if canImport(Darwin)
@@ -90,7 +91,11 @@ final class LogJournal: Sendable {
     }
     try Self.allocate(file, offset, capacity)
     if isMapped, let memory = Self.map(file, offset, capacity) {
-      return JournalSlot(memory: memory, capacity: capacity, binding: binding, backing: .mapped)
+      if let mapping = rp_guard_mapping(memory, capacity) {
+        return JournalSlot(
+          memory: memory, capacity: capacity, binding: binding, backing: .mapped(mapping))
+      }
+      munmap(memory, capacity)
     }
     // Not every file system maps files.
     state.withLock { $0.isMapped = false }

@@ -16,6 +16,8 @@ struct LogBody: Sendable {
   var lastTrim: UInt64 = 0
   /// Whether the first block may begin with any step.
   private var startsLater = false
+  /// Whether blocks are lost, so that only one that starts with a keyframe can follow.
+  private(set) var needsKeyframe = false
 
   init(_ file: LogFile, options: LogWriterOptions) {
     self.file = file
@@ -45,7 +47,7 @@ struct LogBody: Sendable {
   /// Compresses a block and writes it.
   mutating func append(_ block: LogBlock) throws(LogWriterStop) {
     begin(at: block.firstStep)
-    let followsGap = block.followsGap && block.firstStep > nextStep
+    let followsGap = (block.followsGap || needsKeyframe) && block.firstStep > nextStep
     guard block.firstStep == nextStep || (followsGap && block.startsWithKeyframe) else {
       throw .stepGap(expected: nextStep, found: block.firstStep)
     }
@@ -65,7 +67,11 @@ struct LogBody: Sendable {
         firstStep: block.firstStep, stepCount: block.stepCount,
         startsWithKeyframe: block.startsWithKeyframe, followsGap: followsGap,
         sequence: Int(header.sequence)), duration: block.duration)
+    needsKeyframe = false
   }
+
+  /// Whether a block can follow those that are not lost.
+  func accepts(_ block: LogBlock) -> Bool { !needsKeyframe || block.startsWithKeyframe }
 
   /// Writes a block as it stands in another file, but for its number and the mark of a gap.
   mutating func append(
@@ -80,8 +86,15 @@ struct LogBody: Sendable {
   mutating func append(
     copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>
   ) throws(LogWriterStop) {
+    try write(note(copiesOf: blocks, members: members, durations: durations, at: file.length))
+  }
+
+  /// Notes blocks as they will be at an offset of this file; returns their members for that.
+  mutating func note(
+    copiesOf blocks: ArraySlice<BlockInfo>, members: [UInt8], durations: ArraySlice<UInt64>,
+    at start: UInt64
+  ) -> [UInt8] {
     var copies = members
-    let start = file.length
     let firstOffset = blocks.first?.offset ?? 0
     for (block, duration) in zip(blocks, durations) {
       let offset = block.offset - firstOffset
@@ -90,7 +103,7 @@ struct LogBody: Sendable {
       copies.withUnsafeMutableBytes { $0[Int(offset)...].copyBytes(from: header) }
       note(copy, duration: duration)
     }
-    try write(copies)
+    return copies
   }
 
   /// Writes the first member as it stands in another file.
@@ -98,6 +111,7 @@ struct LogBody: Sendable {
     copyOfHeader member: [UInt8], of other: LogBody
   ) throws(LogWriterStop) {
     (header, binding, startsLater) = (other.header, other.binding, other.startsLater)
+    needsKeyframe = other.needsKeyframe
     try write(member)
     headerMemberLength = file.length
   }
@@ -191,6 +205,30 @@ struct LogBody: Sendable {
 }
 
 extension LogBody {
+  /// Restores the log after another program has shortened its file: writes the header if it is lost, and
+  /// keeps the blocks before the new end. Returns the number of lost steps; `nil` if nothing is lost.
+  mutating func restoreIfShortened() throws(LogWriterStop) -> UInt64? {
+    guard let length = try? file.descriptor.length(), length < file.length else { return nil }
+    let stepCount = stepCount
+    removeBlocks(from: blocks.firstIndex { $0.end > length } ?? blocks.endIndex)
+    needsKeyframe = true
+    if length < headerMemberLength {
+      file.cut(to: 0)
+      try write(try compress(header, as: MemberHeader(kind: .header, sequence: 0)))
+      headerMemberLength = file.length
+    }
+    file.cut(to: blocks.last?.end ?? headerMemberLength)
+    return stepCount - self.stepCount
+  }
+
+  /// Forgets the blocks from one on.
+  mutating func removeBlocks(from index: Int) {
+    blocks.removeSubrange(index...)
+    durations.removeSubrange(index...)
+    nextStep = (blocks.last?.lastStep ?? 0) + 1
+    missingSteps = blocks.last?.missingSteps ?? 0
+  }
+
   /// Ends the log with its index, and gives the file its final name.
   mutating func publish(as path: String) throws(LogWriterStop) -> LogSummary {
     try appendIndexAndEnd()

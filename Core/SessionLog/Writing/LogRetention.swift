@@ -56,17 +56,31 @@ package enum LogRetention: Equatable, Sendable {
 }
 
 extension LogBody {
-  /// Leaves out the blocks that need not be kept: writes the others to a file that takes the log's
-  /// place.
+  /// Removes the blocks that need not be kept: writes the others to a file that takes the log's place.
   ///
-  /// Whatever ends the process meanwhile, a whole log has the log's name. If it fails, the log stays as
-  /// it is, and grows until it succeeds. `isSynced` says whether the new file is to be on the disk
-  /// before it takes the place of one that is.
-  mutating func trim(to retention: LogRetention, isSynced: Bool) {
+  /// Whatever ends the process meanwhile, a whole log has the log's name. If no second file can be
+  /// written, the blocks are moved within the file, and the reason is returned. `isSynced` says whether
+  /// the new file must be on the disk before it takes the place of one that is.
+  mutating func trim(
+    to retention: LogRetention, isSynced: Bool
+  ) throws(LogWriterStop) -> LogWriterStop? {
     let excess = retention.excess(
       in: blocks, durations: durations, headerLength: headerMemberLength)
-    guard excess > 0, file.isThere, let replacement = try? LogFile.creatingReplacement(of: file)
-    else { return }
+    guard excess > 0 else { return nil }
+    do throws(LogWriterStop) {
+      try replaceFile(without: excess, isSynced: isSynced)
+      return nil
+    } catch {
+      try cut(excess)
+      return error
+    }
+  }
+
+  private mutating func replaceFile(
+    without excess: Int, isSynced: Bool
+  ) throws(LogWriterStop) {
+    guard file.isThere else { throw .removed }
+    let replacement = try makeReplacement()
     replacement.takeAccess(of: file.descriptor)
     do throws(LogWriterStop) {
       var trimmed = try copy(without: excess, in: replacement)
@@ -77,18 +91,48 @@ extension LogBody {
       self = trimmed
     } catch {
       replacement.remove()
+      throw error
+    }
+  }
+
+  private func makeReplacement() throws(LogWriterStop) -> LogFile {
+    do throws(SystemError) {
+      return try .creatingReplacement(of: file)
+    } catch {
+      throw .system(code: error.code)
     }
   }
 
   private func copy(without count: Int, in file: LogFile) throws(LogWriterStop) -> LogBody {
-    let kept = blocks[count...]
     let header = try bytes(at: 0, count: Int(headerMemberLength))
-    let start = kept.first?.offset ?? self.file.length
-    let members = try bytes(at: start, count: Int(self.file.length - start))
+    let members = try members(from: count)
     var copy = LogBody(file, options: options)
     try copy.append(copyOfHeader: header, of: self)
-    try copy.append(copiesOf: kept, members: members, durations: durations[count...])
+    try copy.append(copiesOf: blocks[count...], members: members, durations: durations[count...])
     return copy
+  }
+
+  /// The members of the blocks from one on, as they are in the file.
+  private func members(from index: Int) throws(LogWriterStop) -> [UInt8] {
+    let start = blocks[index...].first?.offset ?? file.length
+    return try bytes(at: start, count: Int(file.length - start))
+  }
+
+  /// Removes blocks at the front by moving the others there, which takes no space on the disk.
+  ///
+  /// A process that is killed meanwhile leaves a damaged block, from which `LogSalvage` continues with
+  /// the next.
+  private mutating func cut(_ count: Int) throws(LogWriterStop) {
+    let members = try members(from: count)
+    let kept = (blocks[count...], durations[count...])
+    removeBlocks(from: 0)
+    let copies = note(copiesOf: kept.0, members: members, durations: kept.1, at: headerMemberLength)
+    do throws(SystemError) {
+      try file.overwrite(copies, at: headerMemberLength)
+    } catch {
+      throw .system(code: error.code)
+    }
+    file.cut(to: headerMemberLength + UInt64(copies.count))
   }
 
   private func bytes(at offset: UInt64, count: Int) throws(LogWriterStop) -> [UInt8] {

@@ -18,11 +18,13 @@ package final class LogWriter: Sendable {
   private let state: Mutex<LogWriterState>
   private let journal: LogJournal
   private let hasStopped = Atomic(false)
+  private let keyframeRequest = Atomic(false)
 
   /// Creates the file and writes the header, one line of JSON given without its newline.
   ///
-  /// `onFailure` is called once if writing stops, on the writer's queue. It must not call `flush()`,
-  /// `finish()` or `abandon()`, which wait for that queue.
+  /// `onFailure` is called on the writer's queue, once if writing stops, and for each failure that the
+  /// log survives (`endsLog`). It must not call `flush()`, `finish()` or `abandon()`, which wait for that
+  /// queue.
   package init(
     path: String, header: [UInt8], options: LogWriterOptions = .init(),
     operations: LogFileOperations = .system,
@@ -40,6 +42,9 @@ package final class LogWriter: Sendable {
 
   /// Whether steps are safe from a crash of the process without a call of the system for each.
   package var isMapped: Bool { journal.isMapped }
+
+  /// Whether blocks are lost, so that the next block is only written if it starts with a keyframe.
+  package var needsKeyframe: Bool { keyframeRequest.load(ordering: .relaxed) }
 
   /// Takes memory for the entries of a block, with room for so many bytes.
   ///
@@ -88,18 +93,25 @@ package final class LogWriter: Sendable {
       slots.wait()
     }
     queue.add { [self] in
-      let (failure, isWritten) = state.withLock { state in
-        (state.append(stepCount: stepCount, isInJournal: isInJournal, block), !state.hasStopped)
+      let isWritten = update { state in
+        state.append(stepCount: stepCount, isInJournal: isInJournal, block)
+        return !state.hasStopped
       }
       if isWritten { whenWritten() }
-      if let failure { tell(failure) }
       slots.signal()
     }
   }
 
-  private func tell(_ failure: LogWriterError) {
-    hasStopped.store(true, ordering: .relaxed)
-    onFailure(failure)
+  /// Changes the state, and reports the failures of that; on the queue.
+  private func update<Result>(_ body: (inout LogWriterState) -> Result) -> Result {
+    let (result, failures) = state.withLock { state in
+      let result = body(&state)
+      hasStopped.store(state.hasStopped, ordering: .relaxed)
+      keyframeRequest.store(state.needsKeyframe, ordering: .relaxed)
+      return (result, state.takeFailures())
+    }
+    for failure in failures { onFailure(failure) }
+    return result
   }
 
   /// Hands a block that is there already to the queue.
@@ -109,16 +121,14 @@ package final class LogWriter: Sendable {
 
   /// Waits until every block that was appended has been handed to the system.
   package func flush() {
-    queue.sync {}
+    queue.sync { update { $0.check() } }
   }
 
   /// Waits until every block that was appended is safely on the disk.
   ///
   /// If that fails, writing stops and the failure is told, as with a block.
   package func sync() {
-    queue.sync {
-      if let failure = state.withLock({ $0.sync() }) { tell(failure) }
-    }
+    queue.sync { update { $0.sync() } }
   }
 
   /// Writes what there is by then as a whole log of another name, and goes on.
@@ -136,7 +146,7 @@ package final class LogWriter: Sendable {
   /// If writing has stopped, or stops now, the file keeps the name it had while it was written, and
   /// the error says how many steps in it are whole.
   package func finish() throws(LogWriterError) -> LogSummary {
-    try queue.sync { () throws(LogWriterError) in try state.withLock { $0.finish() }.get() }
+    try queue.sync { () throws(LogWriterError) in try update { $0.finish() }.get() }
   }
 
   /// Closes the file as it is, once every block that was appended has been written.

@@ -14,10 +14,26 @@ package enum LogWriterError: Error, Equatable, Sendable {
   case journalStopped(path: String, code: Int32)
   /// Writing stopped; `path` is the file that keeps the whole steps, and the dropped ones are lost.
   case stopped(path: String, cause: LogWriterStop, wholeSteps: UInt64, droppedSteps: UInt64)
+  /// Another program shortened the file while it was written; the recording continues without the
+  /// lost steps.
+  case shortened(path: String, lostSteps: UInt64)
+  /// A log whose last part is kept is cut in place, because no second file could replace it; the
+  /// recording continues.
+  case cutInPlace(path: String, cause: LogWriterStop)
   /// What there was could not be written as a log of its own; the log itself goes on.
   case snapshotFailed(path: String, reason: String)
   /// The log was abandoned, so it cannot be finished.
   case closed(path: String)
+}
+
+extension LogWriterError {
+  /// Whether nothing more is written after this failure.
+  package var endsLog: Bool {
+    switch self {
+    case .shortened, .cutInPlace, .snapshotFailed: false
+    default: true
+    }
+  }
 }
 
 /// What made a writer stop.
@@ -26,6 +42,8 @@ package enum LogWriterStop: Error, Equatable, Sendable {
   case system(code: Int32)
   /// The file, or the folder that it was in, was removed while it was written.
   case removed
+  /// Another program shortened or overwrote the journal, which had steps that were not in a block yet.
+  case journalDamaged
   /// A block is longer than a reader would accept. In bytes.
   case blockTooLong(length: Int, limit: Int)
   /// The header is longer than a reader would accept. In bytes.
@@ -61,6 +79,14 @@ extension LogWriterError: CustomStringConvertible {
       "\(shown(path)): recording stopped: \(cause). \(steps(whole)) in it "
         + "\(whole == 1 ? "is" : "are") whole; \(steps(dropped)) after \(whole == 1 ? "it" : "them") "
         + "\(dropped == 1 ? "was" : "were") not kept."
+    case .shortened(let path, let lost):
+      "\(shown(path)): another program shortened the file while it was written; \(steps(lost)) "
+        + "\(lost == 1 ? "is" : "are") lost, as are those up to the next whole state. "
+        + "The recording continues; keep other programs away from the file."
+    case .cutInPlace(let path, let cause):
+      "\(shown(path)): the oldest steps are removed in place, since no second file can replace the "
+        + "log: \(cause). The recording continues, but a crash at that moment may cost steps; free "
+        + "some space, or make the folder writable."
     case .snapshotFailed(let path, let reason):
       "\(shown(path)): the snapshot cannot be written: \(reason). Nothing of it is left, and the "
         + "recording goes on. Free some space, or choose another folder."
@@ -88,6 +114,7 @@ extension LogWriterStop: CustomStringConvertible {
     switch self {
     case .system(let code): SystemError.text(for: code)
     case .removed: "the file was removed while it was written"
+    case .journalDamaged: "another program changed the journal while it was written"
     case .blockTooLong(let length, let limit):
       "a block of \(grouped(length)) bytes is longer than the limit of \(grouped(limit))"
     case .headerTooLong(let length, let limit):

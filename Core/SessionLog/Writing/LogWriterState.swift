@@ -14,9 +14,22 @@ struct LogWriterState: Sendable {
   /// Where steps are until they are in a block.
   let journal: LogJournal
   private var outcome: Result<LogSummary, LogWriterError>?
+  /// The failures that are not reported yet.
+  private var failures: [LogWriterError] = []
+  /// Whether it was reported that the log is cut in place.
+  private var isCutReported = false
 
   /// Whether nothing more is written.
   var hasStopped: Bool { stop != nil || body == nil }
+
+  /// Whether only a block that starts with a keyframe can be written.
+  var needsKeyframe: Bool { body?.needsKeyframe ?? false }
+
+  /// Returns the failures since the last call, which must be reported.
+  mutating func takeFailures() -> [LogWriterError] {
+    defer { failures = [] }
+    return failures
+  }
 
   /// Creates the file and writes the header into it.
   init(
@@ -54,25 +67,67 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Writes a block; gives the failure if this is the block at which writing stops.
+  /// Writes a block, or stops writing.
   ///
   /// A block that is in the journal stays there if it cannot be written.
-  mutating func append(
-    stepCount: Int, isInJournal: Bool = false, _ block: () -> LogBlock
-  ) -> LogWriterError? {
-    guard let file = body?.file, stop == nil else {
+  mutating func append(stepCount: Int, isInJournal: Bool = false, _ block: () -> LogBlock) {
+    guard !hasStopped else {
       drop(stepCount, isInJournal)
-      return nil
+      return
     }
     do throws(LogWriterStop) {
-      try body?.append(block())
-      body?.trim(to: options.retention, isSynced: isNameSynced)
-      return nil
+      try restore()
+      try write(block(), of: stepCount)
     } catch {
-      stop = error
       drop(stepCount, isInJournal)
-      return stopped(by: error, file.path, body?.stepCount ?? 0)
+      fail(error)
     }
+    if stop == nil { trim() }
+  }
+
+  /// Writes a block that may have lost steps of the journal.
+  private mutating func write(_ block: LogBlock, of stepCount: Int) throws(LogWriterStop) {
+    let isLost = block.isTorn && block.stepCount == 0 && !block.startsWithKeyframe
+    let isWritten = body?.accepts(block) == true && !isLost
+    if isWritten { try body?.append(block) }
+    droppedSteps += UInt64(isWritten ? stepCount - block.stepCount : stepCount)
+    if block.isTorn { fail(.journalDamaged) }
+  }
+
+  /// Restores the file if another program has shortened it.
+  private mutating func restore() throws(LogWriterStop) {
+    guard let path = body?.file.path, let lost = try body?.restoreIfShortened() else { return }
+    droppedSteps += lost
+    failures.append(.shortened(path: path, lostSteps: lost))
+  }
+
+  /// Checks whether the file is as it was written.
+  mutating func check() {
+    guard !hasStopped else { return }
+    do throws(LogWriterStop) {
+      try restore()
+    } catch {
+      fail(error)
+    }
+  }
+
+  private mutating func trim() {
+    guard let path = body?.file.path else { return }
+    do throws(LogWriterStop) {
+      let cause = try body?.trim(to: options.retention, isSynced: isNameSynced)
+      guard let cause, !isCutReported else { return }
+      isCutReported = true
+      failures.append(.cutInPlace(path: path, cause: cause))
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Stops writing.
+  private mutating func fail(_ cause: LogWriterStop) {
+    guard let body else { return }
+    stop = cause
+    failures.append(stopped(by: cause, body.file.path, body.stepCount))
   }
 
   private mutating func drop(_ stepCount: Int, _ isInJournal: Bool) {
@@ -83,17 +138,14 @@ struct LogWriterState: Sendable {
     }
   }
 
-  /// Brings what was written to the disk; gives the failure if this is where writing stops.
-  mutating func sync() -> LogWriterError? {
-    guard let body, stop == nil else { return nil }
+  /// Writes everything to the disk, or stops writing.
+  mutating func sync() {
+    guard let body, stop == nil else { return }
     do throws(SystemError) {
       try body.file.sync(withName: !isNameSynced)
       isNameSynced = true
-      return nil
     } catch {
-      let cause = LogWriterStop.system(code: error.code)
-      stop = cause
-      return stopped(by: cause, body.file.path, body.stepCount)
+      fail(.system(code: error.code))
     }
   }
 
@@ -135,6 +187,7 @@ struct LogWriterState: Sendable {
   }
 
   private mutating func complete() throws(LogWriterError) -> LogSummary {
+    check()
     guard var body else { throw .closed(path: path) }
     self.body = nil
     if let stop { throw stopped(by: stop, body.file.path, body.stepCount) }

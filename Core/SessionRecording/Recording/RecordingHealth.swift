@@ -18,9 +18,11 @@ final class RecordingHealth: Sendable {
   @inline(__always)
   var hasFailed: Bool { failed.load(ordering: .relaxed) }
 
-  /// Tells of a failure, if it is the first.
+  /// Reports a failure, unless the recording has already ended with another.
   func fail(_ error: SessionRecordingError) {
-    guard !failed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    let hasEnded =
+      error.endsRecording ? failed.exchange(true, ordering: .sequentiallyConsistent) : hasFailed
+    guard !hasEnded else { return }
     let isThere = FileManager.default.fileExists(atPath: log.path)
     onFailure(SessionRecordingFailure(error, log: isThere ? log : nil))
   }

@@ -18,9 +18,9 @@ import SharedState
 ///     let store = Store(initialState: Feed.State(), recorder: recorder) { Feed() }
 ///
 /// Each action is in the file before the reducer sees it, so a crash leaves a log that ends with the
-/// action under way. What goes wrong with a recording is told to `onFailure`, once for each log and on
-/// any thread; it never disturbs the app. A log is named by app, time and process, with `.partial`
-/// behind it until `stop()` has finished it.
+/// action under way. `onFailure` is called on any thread when a recording ends, once for each log, and
+/// when it continues without a part of the log. A failure never disturbs the app. A log is named by app,
+/// time and process, with `.partial` appended until `stop()` has finished it.
 @MainActor
 public final class SessionRecorder<State: Recordable, Action: Recordable>: StepObserver {
   private let app: AppIdentity

@@ -62,6 +62,10 @@ struct OpenBlock: ~Copyable {
   /// Whether a value of the step at hand cannot be recorded.
   var hasFailed: Bool { entries.hasFailed || isStopped }
 
+  /// Whether steps of the block are lost, because another program changed the journal.
+  @inline(__always)
+  var isDamaged: Bool { marks.isDamaged }
+
   /// The first reason why a value of the step at hand cannot be recorded.
   var encodingFailure: RecordEncodingError? { entries.failure }
 
@@ -208,6 +212,12 @@ struct OpenBlock: ~Copyable {
       var moved = RecordEncoder(borrowing: larger.entries, capacity: larger.entriesCapacity)
       moved.redaction = redaction
       entries.withUnsafeBytes { moved.append(contentsOf: $0) }
+      guard !isDamaged else {
+        // The copy has zeros for what is lost; the writer of the block reports that.
+        log.giveBack(larger)
+        isStopped = true
+        return
+      }
       // For a moment both have the steps before, and a reader takes the one that has more.
       larger.marks.publish(finished: finished)
       if larger.isWritten { larger.writeOut() }

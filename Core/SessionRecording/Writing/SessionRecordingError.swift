@@ -11,6 +11,13 @@ package enum SessionRecordingError: Error, Equatable, Sendable {
   case notStrict([String])
 }
 
+extension SessionRecordingError {
+  /// Whether nothing more is recorded after this failure.
+  package var endsRecording: Bool {
+    if case .log(let error) = self { error.endsLog } else { true }
+  }
+}
+
 extension SessionRecordingError: CustomStringConvertible {
   /// What failed, and what is to be done about it.
   package var description: String {

@@ -144,7 +144,8 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   @inline(__always)
   private var isBlockFull: Bool {
     policy.isFull(length: block.pointee.length, stepCount: block.pointee.stepCount)
-      || block.pointee.hasFailed || durability == .step || failure != nil
+      || block.pointee.hasFailed || block.pointee.isDamaged || durability == .step
+      || failure != nil
   }
 
   /// Adds a step that has been reduced already.
@@ -214,8 +215,10 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   /// Ends the log and gives it its name.
   package func finish() throws(SessionRecordingError) -> LogSummary {
     let next = handOver()
-    // Without changes, only a last state tells whether the steps led to the right one.
-    if level == .actions, let next { writeLastKeyframe(at: next) }
+    log.flush()
+    // Without changes, only a last state tells whether the steps led to the right one. Where blocks are
+    // lost, the log needs a state to end with.
+    if level == .actions || log.needsKeyframe, let next { writeLastKeyframe(at: next) }
     do throws(LogWriterError) {
       return try log.finish()
     } catch {
@@ -294,7 +297,7 @@ extension SessionWriter {
   /// Ends the block behind a step, and begins the next one, unless the step could not be recorded.
   @inline(never)
   private func endBlock(after number: UInt64, _ state: UnsafePointer<State>) {
-    let hasFailed = block.pointee.hasFailed || failure != nil
+    let hasFailed = block.pointee.hasFailed || block.pointee.isDamaged || failure != nil
     let encodingFailure = failure ?? block.pointee.encodingFailure
     let logFailure = block.pointee.failure
     guard let next = handOver() else { return }
@@ -303,7 +306,7 @@ extension SessionWriter {
       if let logFailure { onFailure(.log(logFailure)) }
       return
     }
-    if isKeyframeDue, !takeKeyframe(state.pointee, of: number) { return }
+    if isKeyframeDue || log.needsKeyframe, !takeKeyframe(state.pointee, of: number) { return }
     if durability == .step { log.sync() }
     open(at: next)
   }
@@ -342,17 +345,15 @@ extension SessionWriter {
     self.keyframe = nil
     self.followsGap = false
     log.append(stepCount: stepCount, in: slot) { slot in
-      let bytes = UnsafeRawBufferPointer(start: slot.entries, count: length)
       var columns = StepColumns()
-      let isWhole = columns.append(entries: Array(bytes))
-      assert(isWhole, "an entry was written that cannot be read")
+      _ = columns.append(entries: slot.copyEntries(count: length))
       var encoder = RecordEncoder()
       if let keyframe { encoder.append(contentsOf: keyframe) }
       columns.encode(into: &encoder)
       return LogBlock(
-        bytes: encoder.bytes, firstStep: firstStep, stepCount: stepCount,
+        bytes: encoder.bytes, firstStep: firstStep, stepCount: columns.stepCount,
         startsWithKeyframe: keyframe != nil, followsGap: followsGap,
-        duration: columns.duration)
+        isTorn: columns.stepCount < stepCount, duration: columns.duration)
     }
     return firstStep + UInt64(stepCount)
   }

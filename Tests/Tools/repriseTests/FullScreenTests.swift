@@ -158,7 +158,21 @@ import Testing
       try await verify(steps: 5)
     }
 
-    @Test("A crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGTRAP])
+    @Test("A shortened journal ends the recording and not the app")
+    func shortenedJournal() async throws {
+      let before = terminal.settings
+      let child = try await startOnScreen()
+      #expect(truncate(folder.file("s.reprise.partial.journal"), 0) == 0)
+      terminal.type("++")
+      await terminal.wait(for: "2nd")
+      terminal.type("q")
+      let outcome = try await child.outcome()
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.contains("another program changed the journal"))
+      #expect(terminal.settings == before)
+    }
+
+    @Test("A crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGTRAP, SIGBUS])
     func crashes(number: Int32) async throws {
       let before = terminal.settings
       let child = try await startOnScreen()

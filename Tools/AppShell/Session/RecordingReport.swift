@@ -24,7 +24,7 @@ final class RecordingReport: Sendable {
   func fail(_ error: SessionRecordingError) {
     hasFailed.withLock { $0 = true }
     errors.line("recording failed: \(error.description.visible)")
-    errors.line("The app goes on, and nothing more is recorded.")
+    if error.endsRecording { errors.line("The app keeps running, and nothing more is recorded.") }
   }
 
   /// Tells of a secret that may be in the log; from any thread.

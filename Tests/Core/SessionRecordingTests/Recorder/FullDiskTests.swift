@@ -56,7 +56,7 @@ struct FullDiskTests {
     #expect(app.failures.list.map(\.reason) == [.storage])
     let (first, last) = try recovered(app)
     #expect(first > 1)
-    #expect(last > 1_000 && last < UInt64(Self.total))
+    #expect(last > 900 && last < UInt64(Self.total))
     #expect(last - first + 1 >= UInt64(Self.ring))
   }
 
@@ -70,14 +70,100 @@ struct FullDiskTests {
     #expect(last > 250)
   }
 
-  @Test("A ring that has no room to be cut grows, and nothing is lost")
+  /// Checks that the ring kept its bound although nothing could replace its file, which was reported.
+  private func checkCutInPlace(_ app: Recorded) throws {
+    let partial = try #require(app.recorder.log)
+    app.recorder.mark("the end")
+    let log = try #require(app.recorder.stop())
+    #expect(app.failures.list.map(\.reason) == [.storage])
+    #expect(app.failures.list.first?.log == partial)
+    #expect(app.failures.list.first?.description.contains("removed in place") == true)
+    let (first, last, marks) = try extent(of: log)
+    #expect(last == UInt64(Self.total) + 1)
+    #expect(marks == ["the end"])
+    #expect(Self.ring...Self.ring + 128 ~= Int(last - first + 1))
+    #expect(try LogReader(path: log.path, options: .session).verify() == nil)
+    #expect(replayed(log).verdict.kind == .match)
+  }
+
+  @Test("A ring keeps its bound where a second file has no room")
   func noRoomToCut() throws {
     let app = record(by: .refusingOtherFiles())
-    let log = try #require(app.recorder.stop())
-    #expect(app.failures.list.isEmpty)
-    #expect(try extent(of: log) == (1, UInt64(Self.total), []))
-    #expect(replayed(log).verdict.kind == .match)
-    #expect(try folder.names(in: "sessions") == [log.lastPathComponent])
+    try checkCutInPlace(app)
+    #expect(try folder.names(in: "sessions").count == 1)
+  }
+
+  @Test("A ring keeps its bound where no second file can be created")
+  func noSecondFile() throws {
+    let app = Recorded(in: URL(folder), keeping: .last(steps: Self.ring))
+    let partial = try #require(app.recorder.log)
+    // A folder is never replaced by a file, not even for root.
+    try FileManager.default.createDirectory(
+      atPath: partial.path + ".rewriting", withIntermediateDirectories: false)
+    var longest: UInt64 = 0
+    for number in 1...Self.total {
+      app.store.send(.add(number % 5))
+      guard number.isMultiple(of: 100) else { continue }
+      longest = max(longest, try LogReader(path: partial.path, options: .session).stepCount)
+    }
+    #expect(longest <= UInt64(Self.ring + 128))
+    try checkCutInPlace(app)
+  }
+
+  @Test("A ring whose file was removed keeps its bound")
+  func removedFile() throws {
+    let sizes = Mutex<[Int]>([])
+    var options = SessionRecordingOptions()
+    options.operations.write = { file, bytes, offset throws(SystemError) in
+      sizes.withLock { $0.append(Int(offset) + bytes.count) }
+      return try LogFileOperations.system.write(file, bytes, offset)
+    }
+    let app = Recorded(in: URL(folder), keeping: .last(steps: Self.ring), options: options)
+    try FileManager.default.removeItem(at: try #require(app.recorder.log))
+    for number in 1...Self.total { app.store.send(.add(number % 5)) }
+    app.recorder.stop()
+    #expect(app.failures.list.first?.reason == .storage)
+    #expect(try #require(sizes.withLock { $0.max() }) < 20_000)
+  }
+
+  @Test("A ring that is cut in place can be recovered at any instant")
+  func cutInstants() throws {
+    let name = Mutex<String?>(nil)
+    let copies = Mutex<[(path: String, lastStep: UInt64)]>([])
+    var operations = LogFileOperations.refusingOtherFiles()
+    let write = operations.write
+    operations.write = { file, bytes, offset throws(SystemError) in
+      let path = name.withLock { $0 } ?? ""
+      guard let reader = try? LogReader(path: path, options: .session), offset < reader.fileLength
+      else { return try write(file, bytes, offset) }
+      // Within the file: the blocks that are kept move to the front, and the process is killed.
+      let count = try write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(700)), offset)
+      copies.withLock { copies in
+        let copy = path.replacingOccurrences(of: ".reprise.", with: "-\(copies.count).reprise.")
+        try? FileManager.default.copyItem(atPath: path, toPath: copy)
+        let block = reader.blocks.last { $0.memberLength > 0 }
+        copies.append((copy, block?.lastStep ?? 0))
+      }
+      return count
+    }
+    var options = SessionRecordingOptions()
+    options.operations = operations
+    let app = Recorded(in: URL(folder), keeping: .last(steps: Self.ring), options: options)
+    name.withLock { $0 = app.recorder.log?.path }
+    for number in 1...1_000 { app.store.send(.add(number % 5)) }
+    name.withLock { $0 = nil }
+    let all = copies.withLock { $0 }
+    #expect(all.count > 5)
+    for (index, copy) in all.enumerated() {
+      let whole = folder.file("\(index).reprise")
+      _ = try recoverLog(from: copy.path, to: whole, overwrite: false, readerOptions: .session)
+      let reader = try LogReader(path: whole, options: .session)
+      #expect(reader.verify() == nil)
+      // The newest steps are those that a ring is for.
+      #expect(reader.lastStep == copy.lastStep)
+      #expect(replayed(URL(fileURLWithPath: whole)).verdict.kind == .match)
+    }
+    app.recorder.stop()
   }
 
   @Test("Where names cannot be exchanged, the ring is cut by renaming")
@@ -105,7 +191,7 @@ struct FullDiskTests {
     #expect(try folder.names(in: "sessions") == [log.lastPathComponent])
   }
 
-  @Test("Where no file takes the place of another, the ring grows, and nothing is lost")
+  @Test("A ring keeps its bound where no file takes the place of another")
   func noReplacement() throws {
     var operations = LogFileOperations.system
     operations.exchange = { _, _ throws(SystemError) in throw SystemError(code: EIO) }
@@ -113,11 +199,7 @@ struct FullDiskTests {
       if to.hasSuffix(".partial") { throw SystemError(code: EIO) }
       try LogFileOperations.system.rename(from, to)
     }
-    let app = record(by: operations)
-    let log = try #require(app.recorder.stop())
-    #expect(app.failures.list.isEmpty)
-    #expect(try extent(of: log) == (1, UInt64(Self.total), []))
-    #expect(replayed(log).verdict.kind == .match)
+    try checkCutInPlace(record(by: operations))
   }
 
   // Nothing is read-only for root.

@@ -1,0 +1,143 @@
+import ComposableArchitecture
+import Foundation
+import SessionLog
+import SessionRecording
+import SessionReplay
+import SessionTestSupport
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A recording whose files another program shortens")
+struct ShortenedFileTests {
+  let folder: TemporaryFolder
+  private let app: Recorded
+  private let partial: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    app = Recorded(in: URL(folder))
+    partial = try #require(app.recorder.log).path
+  }
+
+  private func send(_ numbers: ClosedRange<Int>) {
+    for number in numbers { app.store.send(.add(number % 5)) }
+  }
+
+  @Test(
+    "A shortened journal ends the recording, and the blocks before stay",
+    arguments: [0, 1, 4_096, 8_192])
+  func journal(length: Int) async throws {
+    send(1...700)
+    // Writes all blocks so far.
+    try await app.recorder.snapshot(to: URL(folder, "copy.reprise"))
+    send(701...800)
+    #expect(truncate(partial + ".journal", off_t(length)) == 0)
+    send(801...10_000)
+    #expect(app.store.state.total == 20_000)
+    #expect(app.recorder.stop() == nil)
+    #expect(app.failures.list.map(\.reason) == [.storage])
+    let text = try #require(app.failures.list.first?.description)
+    #expect(text.contains("another program changed the journal while it was written"))
+    let left = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first)
+    let log = try left.recover()
+    let (first, last, _) = try extent(of: log)
+    #expect(first == 1)
+    #expect(last >= 700)
+    #expect(replayed(log).verdict.kind == .match)
+  }
+
+  @Test("A journal that is shortened behind its last steps costs nothing")
+  func unusedPart() throws {
+    send(1...10)
+    // The second slot, which gets no more steps than fit into the rest of it.
+    #expect(truncate(partial + ".journal", 300_000) == 0)
+    send(11...5_000)
+    let log = try #require(app.recorder.stop())
+    #expect(app.failures.list.isEmpty)
+    #expect(try extent(of: log).last == 5_000)
+    #expect(replayed(log).verdict.kind == .match)
+  }
+
+  @Test("Steps of a block up to the first lost page are kept")
+  func intactPart() throws {
+    send(1...50)
+    let pageLength = Int(sysconf(Int32(_SC_PAGESIZE)))
+    var texts = 0
+    while app.failures.list.isEmpty, texts < 40 {
+      texts += 1
+      app.store.send(.write(String(repeating: "x", count: 1_000)))
+      if texts == 20 { truncate(partial + ".journal", off_t(2 * pageLength)) }
+      app.recorder.mark("\(texts)")
+    }
+    app.recorder.stop()
+    #expect(app.failures.list.count == 1)
+    let log = try #require(SessionRecorderOf<Notebook>.recoverable(in: URL(folder)).first).recover()
+    let (_, last, marks) = try extent(of: log)
+    #expect(last > 50)
+    #expect(1..<20 ~= marks.count)
+    #expect(replayed(log).verdict.kind == .match)
+  }
+
+  @Test("An overwritten journal ends the recording")
+  func overwritten() throws {
+    send(1...10)
+    let length = try TestSupport.bytes(of: partial + ".journal").count
+    // Zeros, and no SIGBUS.
+    #expect(truncate(partial + ".journal", 0) == 0)
+    #expect(truncate(partial + ".journal", off_t(length)) == 0)
+    send(11...600)
+    #expect(app.recorder.stop() == nil)
+    #expect(app.failures.list.map(\.reason) == [.storage])
+  }
+
+  @Test("A recorder whose journal was shortened can start again")
+  func restart() throws {
+    send(1...10)
+    #expect(truncate(partial + ".journal", 0) == 0)
+    send(11...20)
+    app.recorder.stop()
+    app.recorder.start()
+    send(21...30)
+    let log = try #require(app.recorder.stop())
+    #expect(try extent(of: log).last == 30)
+    #expect(replayed(log).verdict.kind == .match)
+    #expect(app.failures.list.count == 1)
+  }
+
+  @Test(
+    "A shortened log is restored with its header, reports the loss once, and replays",
+    arguments: [0, 3, 95])
+  func log(percentage: Int) async throws {
+    send(1...1_000)
+    try await app.recorder.snapshot(to: URL(folder, "copy.reprise"))
+    let length = try TestSupport.bytes(of: partial).count
+    #expect(truncate(partial, off_t(length * percentage / 100)) == 0)
+    send(1_001...5_000)
+    #expect(app.recorder.isRecording)
+    let log = try #require(app.recorder.stop())
+    #expect(app.failures.list.map(\.reason) == [.storage])
+    let text = try #require(app.failures.list.first?.description)
+    #expect(text.contains("another program shortened the file while it was written"))
+    let reader = try LogReader(path: log.path, options: .session)
+    #expect(reader.verify() == nil)
+    #expect(reader.lastStep == 5_000)
+    #expect(reader.lostSteps > 0)
+    let report = replayed(log)
+    #expect(report.verdict.kind == .match)
+    #expect(report.verifiedSteps > 2_000)
+  }
+
+  @Test("A log that lost every block ends with the last state")
+  func lastState() throws {
+    send(1...10)
+    #expect(truncate(partial, 0) == 0)
+    let log = try #require(app.recorder.stop())
+    #expect(app.failures.list.count == 1)
+    let reader = try SessionReader(path: log.path)
+    #expect(reader.log.verify() == nil)
+    #expect(reader.log.stepCount == 0)
+    #expect(reader.log.lostSteps == 10)
+    #expect(replayed(log).verdict.kind == .match)
+  }
+}
