@@ -152,6 +152,25 @@ async function keyframes(session) {
   };
 }
 
+test('A growing log is not damaged, before its first step or after it', async () => {
+  const golden = bytesOfFile('Tests/Sessions/counter-limits.reprise');
+  const { header } = takenApart(golden);
+  const [first] = await smallBlocks(golden, 1);
+  const whole = await openSession(golden);
+  const keyframe = (await keyframes(whole)).state(0);
+  const beginning = { payload: keyframe, steps: 0, flags: 1 };
+  for (const [block, count] of [[beginning, 0], [first, 1]]) {
+    const bytes = log(header, [block], { isUnfinished: true });
+    const growing = await openSession(bytes, { isGrowing: true });
+    assert.equal(growing.damage, null);
+    assert.equal(growing.count, count);
+    const left = await openSession(bytes);
+    assert.equal(left.damage.kind, 'unfinished');
+    assert.equal(left.damage.intactSteps, count);
+    assert.doesNotMatch(left.damage.message, /whole copy/);
+  }
+});
+
 test('Of a ring the first step has a later number', async () => {
   let rings = 0;
   for (let seed = 1; seed < 12; seed += 1) {

@@ -82,6 +82,8 @@ class LiveTests(unittest.TestCase):
         page.type("counter.inTapped")
         page.key("Enter")
         self.wait(page, "document.querySelector('#answer').textContent.includes('did you mean')")
+        # A log at its beginning is not damaged.
+        self.assertTrue(page.evaluate("document.querySelector('#message').hidden"))
         # It is left to be corrected.
         self.assertEqual(page.evaluate("document.querySelector('#action').value"), "counter.inTapped")
         self.assertEqual(page.evaluate(COUNT), 0)

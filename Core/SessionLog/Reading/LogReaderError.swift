@@ -80,7 +80,10 @@ extension LogReaderError: CustomStringConvertible {
   }
 
   private static func remedy(_ path: String, _ damage: LogDamage) -> String {
-    guard damage.wholeSteps > 0 else { return " Nothing can be recovered; find a whole copy." }
+    guard damage.wholeSteps > 0 else {
+      return damage.cause == .unfinished
+        ? " There is no step to recover." : " Nothing can be recovered; find a whole copy."
+    }
     let it = damage.wholeSteps == 1 ? "it" : "them"
     return " `reprise recover \(shellWord(path)) -o whole.reprise` keeps \(it)."
   }

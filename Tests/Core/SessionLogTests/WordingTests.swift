@@ -35,6 +35,16 @@ struct WordingTests {
         """)
   }
 
+  @Test("An unfinished recording without steps is not called lost")
+  func unfinishedBeforeFirstStep() {
+    let damage = LogDamage(cause: .unfinished, part: .end, offset: 9, wholeSteps: 0)
+    #expect(
+      LogReaderError.damaged(path: "s.partial", damage: damage).description == """
+        s.partial: the recording was not finished; it has 0 steps, all whole. There is no step to \
+        recover.
+        """)
+  }
+
   private func newer(_ version: Int, _ features: [String], supported: Int = 1) -> String {
     LogReaderError.newerFormat(
       path: "s.reprise", version: version, supported: supported, unknownFeatures: features

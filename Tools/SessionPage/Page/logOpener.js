@@ -69,7 +69,7 @@ export class LogOpener {
   async beginLive(bytes) {
     const { app } = this;
     const { path } = app.model;
-    const session = await openSession(bytes);
+    const session = await openSession(bytes, { isGrowing: true });
     app.showSession(session, {
       log: 0, title: app.report.title, bytes: 0, result: null, screens: null, step: session.last,
         path,

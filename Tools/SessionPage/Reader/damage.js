@@ -13,7 +13,7 @@ export function damageOf(fault, { part, offset, wholeSteps, path }) {
     : `${part} at offset ${grouped(offset)} is damaged: ${fault.message}. `
       + `${stepsText(wholeSteps)} before it ${wholeSteps === 1 ? 'is' : 'are'} whole.`;
   return {
-    message: `${place}${remedy(wholeSteps, path)}`,
+    message: `${place}${remedy(fault, wholeSteps, path)}`,
     kind: fault.kind,
     intactSteps: wholeSteps,
   };
@@ -34,7 +34,8 @@ export function blockName(number) {
   return `block ${grouped(number)}`;
 }
 
-function remedy(wholeSteps, path) {
+function remedy(fault, wholeSteps, path) {
+  if (wholeSteps === 0 && fault.kind === 'unfinished') return ' There is no step to recover.';
   if (wholeSteps === 0) return ' Nothing can be recovered; find a whole copy.';
   const it = wholeSteps === 1 ? 'it' : 'them';
   return ` \`reprise recover ${shellWord(path)} -o whole.reprise\` keeps ${it}.`;

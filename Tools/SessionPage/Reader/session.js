@@ -21,9 +21,10 @@ const mostText = 64 * 2 ** 20;
  * Opens a log: the bytes of a file that is whole, damaged, or still being written.
  *
  * Throws a `LogError` where nothing can be shown; its message is what `replay` says of the file.
- * `name` is the path of the log as the remedy in such a message quotes it.
+ * `name` is the path of the log as the remedy in such a message quotes it. With `isGrowing`, more
+ * blocks will be appended, so the missing end of the log is not damage.
  */
-export async function openSession(bytes, { name = 'session.reprise' } = {}) {
+export async function openSession(bytes, { name = 'session.reprise', isGrowing = false } = {}) {
   const { header, length, binding } = await readHeader(bytes);
   const list = await indexedMembers(bytes, length, header, binding)
     || await scanMembers(bytes, length, header, binding);
@@ -32,16 +33,22 @@ export async function openSession(bytes, { name = 'session.reprise' } = {}) {
   for (const block of list.blocks) {
     if (!await session.readBlock(bytes, block)) break;
   }
-  if (session.damage === null && list.damage !== null) session.noteDamage(list.damage);
   if (session.damage === null) {
-    const copy = await checkHeaderCopy(bytes, list.blocks, length, binding);
-    if (copy !== null) session.noteDamage({ ...copy, wholeSteps: session.count });
+    const damage = list.damage || await copyDamage(session, bytes, list.blocks, length);
+    const isExpected = isGrowing && damage !== null && damage.fault.kind === 'unfinished';
+    if (damage !== null && !isExpected) session.noteDamage(damage);
   }
   if (session.damage !== null && session.states.blocks.length === 0
     && session.damage.kind !== 'unfinished') {
     throw new LogError(session.damage.message, { kind: 'damaged' });
   }
   return session;
+}
+
+/** The damage of the copy of the header behind the blocks of a log; `null` if it is whole. */
+async function copyDamage(session, bytes, blocks, start) {
+  const copy = await checkHeaderCopy(bytes, blocks, start, session.binding);
+  return copy === null ? null : { ...copy, wholeSteps: session.count };
 }
 
 /** An open log: its steps, and the state after each. */
