@@ -77,6 +77,18 @@ package struct Shell<App: ShellApp> {
     }
   }
 
+  /// Opens a log. An empty session is reported, as what is printed of it may be nothing.
+  func session(at path: String) throws(SessionReadError) -> SessionReader {
+    let reader = try SessionReader(path: path)
+    if reader.log.state == .whole, reader.log.stepCount == 0 { tellOfEmptySession(at: path) }
+    return reader
+  }
+
+  /// Reports that a log has no steps.
+  func tellOfEmptySession(at path: String) {
+    complain("'\(path.visible)' is an empty session: it has no steps")
+  }
+
   /// The exit code if something is at the path of an output that may not be replaced, which is told.
   func refusal(toReplace path: String, force: Bool) -> Int32? {
     guard !force, FileKind(at: path) != nil else { return nil }

@@ -52,6 +52,8 @@ package enum TarWriterError: Error, Equatable, Sendable {
   case cannotRead(LogReaderError)
   /// A log became longer or shorter while it was packed.
   case changed(log: String)
+  /// A log in another tar has a name that leads out of the folder into which a tar is unpacked.
+  case outside(name: String)
   /// Two logs would have the same name in the tar.
   case duplicate(name: String, log: String, other: String)
   /// Writing stopped; `code` is the `errno`.
@@ -67,6 +69,9 @@ extension TarWriterError: CustomStringConvertible {
     case .changed(let log):
       "\(shown(log)): was written to while it was packed. Nothing was written; pack again when "
         + "nobody writes it."
+    case .outside(let name):
+      "'\(shown(name))' would be written outside of the folder into which the tar is unpacked. "
+        + "Nothing was packed; make the tar that it comes from again, without '..' in names."
     case .duplicate(let name, let log, let other):
       "'\(shown(log))' and '\(shown(other))' would both be '\(shown(name))' in the tar. "
         + "Pack the folder above both, or rename one of them."

@@ -46,6 +46,9 @@ package final class TarWriter {
   /// Adds a log; the names come in the order of their bytes.
   package func append(_ log: String, as name: String) throws(TarWriterError) {
     let bytes = name.pathBytes.dropLast().map(UInt8.init(bitPattern:))
+    guard !bytes.split(separator: UInt8(ascii: "/")).contains(Array("..".utf8)[...]) else {
+      throw .outside(name: name)
+    }
     if let last, !last.name.precedes(bytes) {
       precondition(last.name == bytes, "names come in order")
       throw .duplicate(name: name, log: last.log, other: log)

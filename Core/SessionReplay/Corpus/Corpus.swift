@@ -273,6 +273,8 @@ public enum CorpusError: Error, Equatable, Sendable {
   case unreadable(String, code: Int32)
   /// There are no logs under the folder, or in the tar.
   case empty(folder: String)
+  /// The file that lists paths holds none.
+  case emptyList(String)
   /// The path leads to or into a tar that cannot be read.
   case badArchive(String, reason: String)
 }
@@ -295,6 +297,8 @@ extension CorpusError: CustomStringConvertible {
         + "permissions."
     case .empty(let folder):
       "there is no log under '\(folder)': logs are files whose names end in '.reprise'"
+    case .emptyList(let file):
+      "the list '\(file)' has no path in it: it needs a path of a log or a folder on each line"
     case .badArchive(_, let reason): reason
     }
   }

@@ -14,6 +14,8 @@ public enum GeneratedTestError: Error, Equatable, Sendable {
   case otherTypes(path: String)
   /// The log does not hold the state after each step.
   case level(path: String, RecordingLevel)
+  /// The log holds no state, not even the one that a session begins with.
+  case noState(path: String)
   /// The state has values that are shared by reference.
   case sharedState(path: String)
   /// The log begins in the midst of a session.
@@ -36,6 +38,8 @@ extension GeneratedTestError: CustomStringConvertible {
       '\(path)' is of level '\(level.rawValue)', which does not hold how each step changed the state; \
       record it anew with 'run --record' and '--script', which records all of it
       """
+    case .noState(let path):
+      "'\(path)' holds no state, so there is nothing to test; record it again"
     case .sharedState(let path):
       """
       '\(path)' has state that is shared by reference, which a generated test cannot set; replay the \

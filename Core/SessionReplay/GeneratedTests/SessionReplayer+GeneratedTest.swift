@@ -72,6 +72,7 @@ extension SessionReplayer {
     guard reader.header.level == .steps else {
       throw .level(path: path, reader.header.level)
     }
+    guard !reader.log.blocks.isEmpty else { throw .noState(path: path) }
     let builder = SchemaBuilder()
     _ = builder.reference(to: State.self)
     if builder.hasSharedValues { throw .sharedState(path: path) }

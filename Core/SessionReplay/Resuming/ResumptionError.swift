@@ -12,6 +12,8 @@ package enum ResumptionError: Error, Equatable, Sendable {
   case lostStep(UInt64, path: String)
   /// The log does not hold exact states.
   case noStates(RecordingLevel, path: String)
+  /// The log holds no state, not even the one that a session begins with.
+  case noState(path: String)
   /// The log holds tokens in place of secrets.
   case redacted(path: String)
   /// The first steps of the log were left out.
@@ -40,6 +42,8 @@ extension ResumptionError: CustomStringConvertible {
     case .noStates(let level, let path):
       "'\(path)' is of level '\(level.rawValue)', and does not tell whether its steps still go as they "
         + "went; resume a log of level 'steps'"
+    case .noState(let path):
+      "'\(path)' holds no state for the app to begin with; record it again"
     case .redacted(let path):
       "'\(path)' holds tokens in place of secrets, with which the app cannot go on; "
         + "print its actions with 'show --script', put the secrets in, and record that"
@@ -59,7 +63,7 @@ extension ResumptionError: CustomStringConvertible {
     case .unreadable: .damaged
     case .incompatible: .incompatible
     case .differs: .diverged
-    case .noSuchStep, .lostStep, .noStates, .redacted, .laterStart: nil
+    case .noSuchStep, .lostStep, .noStates, .noState, .redacted, .laterStart: nil
     }
   }
 }

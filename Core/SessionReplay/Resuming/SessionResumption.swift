@@ -85,6 +85,7 @@ package struct SessionResumption<State: Recordable, Action: Recordable> {
     guard reader.header.level == .steps else {
       throw .noStates(reader.header.level, path: path)
     }
+    guard !reader.log.blocks.isEmpty else { throw .noState(path: path) }
     guard reader.header.redacted == nil else { throw .redacted(path: path) }
     guard reader.log.stepsBeforeStart == 0 else {
       throw .laterStart(reader.log.stepsBeforeStart + 1, path: path)

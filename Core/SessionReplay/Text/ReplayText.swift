@@ -46,8 +46,11 @@ package struct ReplayText: Sendable {
     let path = report.path.visible
     switch report.verdict {
     case .match:
-      let steps = report.verifiedSteps.counted("step")
-      return ["\(path): \(paint("match", as: .good)), \(steps) verified\(lossText(of: report))"]
+      let steps =
+        report.isEmpty
+        ? "the session is empty: it has no steps"
+        : "\(report.verifiedSteps.counted("step")) verified\(lossText(of: report))"
+      return ["\(path): \(paint("match", as: .good)), \(steps)"]
         + survivalLines(for: report)
     case .diverged(let divergence):
       let name = paint(divergence.name, as: .expected)

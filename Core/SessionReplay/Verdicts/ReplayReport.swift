@@ -34,6 +34,12 @@ public struct ReplayReport: Sendable {
   /// The steps that differ if each begins with the recorded state; `nil` if they were not asked for.
   package var differing: DifferingSteps?
 
+  /// Whether the session has no steps, so that a replay verifies nothing.
+  package var isEmpty: Bool {
+    guard case .match = verdict else { return false }
+    return stepCount == 0 && verifiedSteps == 0 && lostSteps == 0 && survivedStep == nil
+  }
+
   /// Describes what came of a log as far as it is known.
   package init(
     path: String, verdict: Verdict, verifiedSteps: UInt64 = 0, stepCount: UInt64 = 0,

@@ -40,9 +40,14 @@ package final class ResultsFile: ReportMemory {
     let temporary = "\(path).new"
     file = try Self.create(temporary)
     flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
-    try write(JSONText.line(header))
-    if let earlier { try takeOver(earlier) }
-    guard rename(temporary, path) == 0 else { throw .notWritten(path, code: errno) }
+    do throws(ResultsError) {
+      try write(JSONText.line(header))
+      if let earlier { try takeOver(earlier) }
+      guard rename(temporary, path) == 0 else { throw .notWritten(path, code: errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
     if !known.isEmpty { written = try ResultsLines(of: path) }
   }
 

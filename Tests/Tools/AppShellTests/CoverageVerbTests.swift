@@ -34,6 +34,30 @@ struct CoverageVerbTests {
     #expect(found.output == "\(folder.file("b.reprise"))\n")
   }
 
+  @Test("A path with a newline is one path for a program, and escaped at a terminal")
+  func subsetOfNames() async throws {
+    let odd = folder.file("b\nc\u{1B}[2J.reprise")
+    try FileManager.default.moveItem(atPath: folder.file("b.reprise"), toPath: odd)
+    let found = await tally("coverage", folder.path, "--subset")
+    #expect(found.output == "\(odd)\0")
+    let list = try folder.write(found.output, as: "list.txt")
+    let replayed = await tally("replay", "--files-from", list)
+    #expect(replayed.code == 0, "\(replayed.errors)")
+    let shown = await runShell(
+      of: TallyApp.self, ["coverage", folder.path, "--subset"], isTerminal: true)
+    #expect(shown.output == "\(folder.file(#"b\u{a}c\u{1b}[2J.reprise"#))\n")
+  }
+
+  @Test("An empty list of paths is a wrong call, as a folder without logs is")
+  func emptyList() async throws {
+    for content in ["", "\n\n", "\0"] {
+      let list = try folder.write(content, as: "list.txt")
+      let found = await tally("replay", "--files-from", list)
+      #expect(found.code == 2)
+      #expect(found.errors.contains("has no path in it"))
+    }
+  }
+
   @Test("JSON has the same")
   func json() async throws {
     let found = await tally("coverage", folder.path, "--json")

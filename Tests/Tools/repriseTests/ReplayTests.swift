@@ -85,6 +85,65 @@ struct ReplayTests {
     }
   }
 
+  @Test("'pack' refuses a member of a tar whose name leads out of its folder")
+  func packOutside() async throws {
+    _ = try await Program.run(["record", "a.reprise"], input: "counter.incrTapped\n", in: folder)
+    let made = try await Program.run(
+      tool: "tar", ["-cPf", "odd.tar", "--transform", "s,^,../../,", "a.reprise"], in: folder)
+    try #require(made.code == 0, "\(made.errors)")
+    let packed = try await Program.run(["pack", "odd.tar", "-o", "new.tar"], in: folder)
+    #expect(packed.code == 2)
+    #expect(packed.errors.contains("'../../a.reprise' would be written outside"))
+    #expect(try !folder.names().contains { $0.hasPrefix("new.tar") })
+  }
+
+  @Test("Nothing half-written is left of results where there is no room for them")
+  func noRoom() async throws {
+    _ = try await Program.run(["record", "000.reprise"], input: "counter.incrTapped\n", in: folder)
+    let log = try bytes(of: folder.file("000.reprise"))
+    for number in 1..<40 {
+      try write(log, to: folder.file("\(number).reprise"))
+    }
+    _ = try folder.write("earlier", as: "old.xml")
+    let whole = try await limited(toBlocks: "unlimited", ["--results", "results.jsonl"])
+    #expect(whole.code == 0)
+    let results = try folder.text("results.jsonl")
+    try #require(results.utf8.count > 2048)
+    let names = try folder.names()
+    let targets = [
+      ["--junit", "new.xml"], ["--junit", "old.xml"], ["--results", "results.jsonl"],
+    ]
+    for options in targets {
+      let outcome = try await limited(toBlocks: "4", options)
+      #expect(outcome.code != 0)
+      #expect(outcome.errors.contains("cannot be written"))
+    }
+    let added = Set(try folder.names()).subtracting(names).filter {
+      !$0.hasPrefix("output-") && !$0.hasPrefix("errors-") && !$0.hasPrefix("input-")
+    }
+    #expect(added.isEmpty)
+    #expect(try folder.text("old.xml") == "earlier")
+    #expect(try folder.text("results.jsonl") == results)
+  }
+
+  /// Replays the folder with a limit on the length of files, in blocks of 512 bytes.
+  private func limited(
+    toBlocks limit: String, _ options: [String]
+  ) async throws -> Program.Outcome {
+    // The signal of the limit may be off where the tests run.
+    #if os(Linux)
+      let program = "env --default-signal=XFSZ"
+    #else
+      let program = "env"
+    #endif
+    return try await Program.run(
+      tool: "/bin/sh",
+      [
+        "-c", "ulimit -f \(limit); exec \(program) \"$0\" \"$@\" > /dev/null", try Program.path(),
+        "replay", ".",
+      ] + options, in: folder)
+  }
+
   @Test("A folder is all logs under it, and one without logs is a wrong call")
   func folders() async throws {
     try FileManager.default.createDirectory(

@@ -28,6 +28,8 @@ package struct Console: Sendable {
   static var ofProcess: Console {
     // A reader that goes away is noticed when something is written, and is no reason to die.
     signal(SIGPIPE, SIG_IGN)
+    // A file that would become too long is an error, after which nothing half-written is left.
+    signal(SIGXFSZ, SIG_IGN)
     let output = TextSink(
       descriptor: STDOUT_FILENO, flushingLines: isatty(STDOUT_FILENO) == 1)
     return Console(

@@ -48,19 +48,21 @@ enum FileBytes {
   }
 
   /// Replaces a file atomically by what is written a piece at a time; an error leaves it as it was.
+  ///
+  /// A new file is for its owner alone, or readable by others as well if it is `shared`.
   static func replace(
-    _ path: String, through temporary: String,
+    _ path: String, through temporary: String, shared: Bool = false,
     _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
     try checkReplaceable(path)
     // What is there was left by a process that died, or put there for us to follow.
     if FileKind(at: temporary) != nil, unlink(temporary.pathBytes) != 0 { throw .last }
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = open(temporary.pathBytes, flags, FileAccess.ownerOnly)
+    let file = open(temporary.pathBytes, flags, shared ? 0o644 : FileAccess.ownerOnly)
     guard file >= 0 else { throw .last }
     defer { close(file) }
     do throws(SystemFailure) {
-      fchmod(file, FileAccess.ownerOnly)
+      if !shared { fchmod(file, FileAccess.ownerOnly) }
       var replaced = stat()
       if lstat(path.pathBytes, &replaced) == 0 { FileAccess(replaced).apply(to: file) }
       try body { (bytes) throws(SystemFailure) in try write(bytes, to: file) }
@@ -78,21 +80,21 @@ enum FileBytes {
     throw SystemFailure(kind)
   }
 
-  /// Checks that a file can be written to a path: that the user may write what is there, or create
-  /// a file in its folder.
+  /// Checks that a file can be replaced: that the user may write the existing one, if there is one,
+  /// and create a file in its folder.
   static func checkWritable(_ path: String) throws(SystemFailure) {
     try checkReplaceable(path)
-    var (target, mode) = (path, W_OK)
     if FileKind(at: path) == nil {
       guard !path.hasSuffix("/") else { throw SystemFailure(code: EISDIR) }
-      let slash = path.lastIndex(of: "/")
-      target = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      mode = W_OK | X_OK
-      var status = stat()
-      guard stat(target.pathBytes, &status) == 0 else { throw .last }
-      guard FileKind(mode: status.st_mode) == .folder else { throw SystemFailure(code: ENOTDIR) }
+    } else {
+      guard access(path.pathBytes, W_OK) == 0 else { throw .last }
     }
-    guard access(target.pathBytes, Int32(mode)) == 0 else { throw .last }
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    var status = stat()
+    guard stat(folder.pathBytes, &status) == 0 else { throw .last }
+    guard FileKind(mode: status.st_mode) == .folder else { throw SystemFailure(code: ENOTDIR) }
+    guard access(folder.pathBytes, W_OK | X_OK) == 0 else { throw .last }
   }
 
   /// How many bytes a file has; `nil` if there is none.
@@ -127,23 +129,6 @@ enum FileBytes {
   /// Makes a folder for its owner alone, whatever the user's mask.
   private static func makeOwnFolder(_ path: String) -> Bool {
     mkdir(path.pathBytes, 0o700) == 0 && chmod(path.pathBytes, 0o700) == 0
-  }
-
-  /// Writes a file that others may read, a piece at a time, and syncs it to disk.
-  static func write(
-    to path: String,
-    _ body: (_ write: ([UInt8]) throws(SystemFailure) -> Void) throws(SystemFailure) -> Void
-  ) throws(SystemFailure) {
-    try checkReplaceable(path)
-    // What came to be there since is not emptied before it is known.
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    let file = open(path.pathBytes, flags, 0o644)
-    guard file >= 0 else { throw .last }
-    defer { close(file) }
-    try checkRegular(file)
-    guard ftruncate(file, 0) == 0 else { throw .last }
-    try body { (bytes) throws(SystemFailure) in try write(bytes, to: file) }
-    guard fsync(file) == 0 else { throw .last }
   }
 
   private static func checkRegular(_ file: Int32) throws(SystemFailure) {

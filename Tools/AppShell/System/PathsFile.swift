@@ -20,10 +20,16 @@ struct PathsFile {
     self.file = file
   }
 
-  /// Hands on the paths one by one.
+  /// Passes the paths one by one to a function. A list without paths is an error.
   func forEach(_ body: (String) throws(CorpusError) -> Void) throws(CorpusError) {
     var rest: [UInt8] = []
     var separator: UInt8?
+    var isEmpty = true
+    func add(_ bytes: ArraySlice<UInt8>) throws(CorpusError) {
+      guard !bytes.isEmpty else { return }
+      isEmpty = false
+      try body(String(pathBytes: bytes))
+    }
     while true {
       let piece: Data?
       do { piece = try file.read(upToCount: Self.pieceLength) } catch {
@@ -36,19 +42,13 @@ struct PathsFile {
       separator = end
       var start = 0
       while let next = rest[start...].firstIndex(of: end) {
-        try add(rest[start..<next], body)
+        try add(rest[start..<next])
         start = next + 1
       }
       rest.removeFirst(start)
     }
-    try add(rest[...], body)
-  }
-
-  private func add(
-    _ bytes: ArraySlice<UInt8>, _ body: (String) throws(CorpusError) -> Void
-  ) throws(CorpusError) {
-    guard !bytes.isEmpty else { return }
-    try body(String(pathBytes: bytes))
+    try add(rest[...])
+    guard !isEmpty else { throw .emptyList(name) }
   }
 }
 

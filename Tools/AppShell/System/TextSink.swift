@@ -76,19 +76,20 @@ package final class TextSink: Sendable {
   /// Writes a path and the byte that ends it, for a program that reads paths.
   package func path(_ path: String, end: UInt8) {
     let bytes = path.pathBytes.dropLast().map(UInt8.init(bitPattern:))
-    append(bytes + [end], andFlush: isFlushedByLine)
+    append(andFlush: isFlushedByLine) { $0.buffer += bytes + [end] }
   }
 
   private func append(_ text: String, andFlush isFlushed: Bool) {
-    let secrets = state.withLock { $0.secrets }
-    append((secrets?.scrubbed(line: text) ?? text).utf8, andFlush: isFlushed)
+    append(andFlush: isFlushed) { state in
+      state.buffer.append(contentsOf: (state.secrets?.scrubbed(line: text) ?? text).utf8)
+    }
   }
 
-  private func append(_ bytes: some Sequence<UInt8>, andFlush isFlushed: Bool) {
+  private func append(andFlush isFlushed: Bool, _ write: (inout State) -> Void) {
     predecessor?.flush()
     state.withLock { state in
       guard state.health == .open else { return }
-      state.buffer.append(contentsOf: bytes)
+      write(&state)
       guard isFlushed || state.buffer.count >= Self.bufferLength, !state.buffer.isEmpty else {
         return
       }

@@ -22,6 +22,8 @@ package struct CoverageVerb: Verb {
     actions and pairs of an action and what it changes, of several the shortest. No log is
     deleted. To replay only these:
       reprise coverage Sessions --subset | reprise replay --files-from -
+    If a path holds a newline, every path ends with a NUL instead of its line. At a
+    terminal, control characters are shown as escapes.
 
     With --json: {"logs", "steps", "actions": [{"name", "logs"}], "missingActions",
     "missingFields", "pairs": [{"action", "path", "logs"}], "subset": [{"path",
@@ -61,7 +63,7 @@ package struct CoverageVerb: Verb {
     if json {
       output.line(JSONText.line(CoverageResults(coverage)))
     } else if isSubset {
-      for choice in coverage.subset { output.line(choice.path) }
+      tell(coverage.subset.map(\.path), in: shell)
     } else {
       for line in CoverageText(isVerbose: isVerbose).lines(for: coverage) { output.line(line) }
     }
@@ -69,5 +71,17 @@ package struct CoverageVerb: Verb {
     for warning in coverage.warnings { shell.complain(warning.visible) }
     for failure in coverage.failures { shell.complain(failure.description.visible) }
     return coverage.failures.map(ExitCode.of).max() ?? 0
+  }
+
+  /// Prints paths: for a person with control characters escaped, or else as `--files-from` reads them.
+  @MainActor
+  private func tell<App>(_ paths: [String], in shell: Shell<App>) {
+    let output = shell.console.output
+    guard !shell.environment.isOutputTerminal else {
+      for path in paths { output.line(path.visible) }
+      return
+    }
+    let end = paths.contains { $0.utf8.contains(UInt8(ascii: "\n")) } ? 0 : UInt8(ascii: "\n")
+    for path in paths { output.path(path, end: end) }
   }
 }

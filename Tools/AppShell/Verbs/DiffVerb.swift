@@ -69,7 +69,7 @@ package struct DiffVerb: Verb {
       let (first, bar) = try HistoryQuestion.open(words[0], in: shell)
       defer { bar.remove() }
       let hasSecond = state == nil || words.count == 3
-      let second = hasSecond ? try SessionReader(path: words[1]) : first
+      let second = hasSecond ? try shell.session(at: words[1]) : first
       try first.requireComparable(to: second)
       let code =
         try state.map { try compareStates(first, $0, second, shell) }

@@ -49,7 +49,7 @@ package struct ExportVerb: Verb {
     let file = output == "-" ? nil : output
     if let file, let code = shell.refusal(toReplace: file, force: force) { return code }
     do throws(SessionReadError) {
-      let reader = try SessionReader(path: log)
+      let reader = try shell.session(at: log)
       guard let file else {
         try print(reader, shell)
         try reader.checkWhole()

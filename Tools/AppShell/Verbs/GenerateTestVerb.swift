@@ -63,7 +63,7 @@ package struct GenerateTestVerb: Verb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     if let code = shell.refusal(toReplace: output, force: force) { return code }
     do throws(SessionReadError) {
-      let reader = try SessionReader(path: log)
+      let reader = try shell.session(at: log)
       let text: String
       do throws(GeneratedTestError) {
         text = isScript ? try script(of: reader) : try test(of: reader, App.self)
@@ -125,7 +125,7 @@ extension GeneratedTestError {
     switch self {
     case .unreadable: Verdict.Kind.damaged.exitCode
     case .incompatible, .otherTypes: Verdict.Kind.incompatible.exitCode
-    case .level, .sharedState, .laterStart, .gap, .tooLong: ExitCode.usage
+    case .level, .noState, .sharedState, .laterStart, .gap, .tooLong: ExitCode.usage
     }
   }
 }

@@ -27,7 +27,7 @@ enum HistoryQuestion {
   static func open<App: ShellApp>(
     _ path: String, in shell: Shell<App>, printingMeanwhile isPrinting: Bool = false
   ) throws(SessionReadError) -> (reader: SessionReader, bar: ProgressBar) {
-    var reader = try SessionReader(path: path)
+    var reader = try shell.session(at: path)
     let environment = shell.environment
     let bar = ProgressBar(
       total: Int(clamping: reader.log.lastStep), unit: "steps",

@@ -86,7 +86,7 @@ package struct MinimizeVerb: Verb {
   @MainActor
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     do throws(SessionReadError) {
-      _ = try SessionReader(path: log)
+      _ = try shell.session(at: log)
     } catch {
       shell.complain(error.description.visible)
       return ExitCode.of(error)

@@ -29,7 +29,7 @@ package struct PackVerb: Verb {
     ExitMeaning.success,
     ExitMeaning(
       ExitCode.usage,
-      means: "the command line is wrong, a log cannot be read, or the tar cannot be created"),
+      means: "the command line is wrong, a log cannot be packed, or the tar cannot be created"),
     ExitMeaning(ExitCode.failure, means: "writing stopped; nothing is written"),
   ]
   package static let examples = [
@@ -138,7 +138,7 @@ private struct PackResult: Encodable {
 extension TarWriterError {
   fileprivate var exitCode: Int32 {
     switch self {
-    case .cannotCreate, .cannotRead, .duplicate: ExitCode.usage
+    case .cannotCreate, .cannotRead, .outside, .duplicate: ExitCode.usage
     case .changed, .stopped: ExitCode.failure
     }
   }

@@ -60,7 +60,7 @@ package struct PlayVerb: Verb {
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) async -> Int32 {
     let console = shell.console
     do throws(SessionReadError) {
-      let reader = try SessionReader(path: log)
+      let reader = try shell.session(at: log)
       if let text = ShowVerb.missingSteps(from: from, to: to, in: reader.log) {
         shell.complain("'\(log.visible)' \(text)")
         return ExitCode.usage

@@ -90,7 +90,8 @@ final class ReplayOutput {
       return nil
     }
     do throws(SystemFailure) {
-      try FileBytes.write(to: path) { (write) throws(SystemFailure) in
+      try FileBytes.replace(path, through: FileBytes.temporary(for: path), shared: true) {
+        (write) throws(SystemFailure) in
         try write(Array(frame.opening.utf8))
         var failure: SystemFailure?
         testCases.forEachBytes { bytes in

@@ -74,7 +74,8 @@ package struct ReplayVerb: Verb {
   package static let details = """
     A path that is a folder means all '.reprise' files under it, and one that is a tar
     all in it, which are not unpacked; 'corpus.tar/a.reprise' is one of those. In the file
-    of --files-from a path ends with its line, or with a NUL if there is one.
+    of --files-from a path ends with its line, or with a NUL if there is one; a list
+    without paths is an error.
 
     With --shard, the CRC-32 of a log's name below the folder decides in which part it is,
     so that a new log moves no other; with --balance, the sizes of all logs do. Where an

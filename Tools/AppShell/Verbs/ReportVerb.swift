@@ -117,6 +117,7 @@ package struct ReportVerb: Verb {
         data.append(.bytes(screens, id: id))
       }
     }
+    for report in replays.reports where report.isEmpty { shell.tellOfEmptySession(at: report.path) }
     let leftOut = logs.count { $0.log == nil }
     if leftOut > 0 {
       shell.complain(

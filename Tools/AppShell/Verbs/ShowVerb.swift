@@ -117,7 +117,7 @@ package struct ShowVerb: Verb {
 
   package func run<App: ShellApp>(in shell: Shell<App>, style: OutputStyle) -> Int32 {
     HistoryQuestion.ask(shell) {
-      let reader = try SessionReader(path: log)
+      let reader = try shell.session(at: log)
       if let code = checkSteps(of: reader, shell) { return code }
       let filter = try filter(for: reader)
       let code = try Pager.showing(in: shell, unless: isPagerOff || json || isScript) { shell in

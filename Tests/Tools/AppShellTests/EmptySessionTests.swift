@@ -1,0 +1,84 @@
+import AppShell
+import Foundation
+import SessionLog
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Empty sessions")
+struct EmptySessionTests {
+  private let folder: TemporaryFolder
+  /// A session that ended before its first step.
+  private let empty: String
+  /// A whole log without blocks, which does not even hold the state that a session begins with.
+  private let none: String
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    empty = folder.file("empty.reprise")
+    none = folder.file("none.reprise")
+    let script = try folder.write("", as: "script.txt")
+    #expect(await tally("record", empty, "--script", script).code == 0)
+    let writer = try LogWriter(path: none, header: try LogReader(path: empty).header)
+    _ = try writer.finish()
+  }
+
+  @Test(
+    "Each verb says that a session is empty",
+    arguments: [
+      (["replay"], 0), (["replay", "--tail"], 0), (["show"], 0), (["show", "--json"], 0),
+      (["play"], 0), (["export"], 0), (["trace", "count"], nil), (["blame"], nil),
+      (["why", "1"], 2), (["generate-test", "-o", "T.swift"], nil),
+      (["generate-test", "--script", "-o", "T.txt"], 0), (["minimize", "-o", "m.reprise"], 2),
+      (["report", "-o", "r.html"], 0), (["report", "--svg", "-o", "r.svg"], 2),
+    ] as [([String], Int32?)])
+  func verbs(words: [String], code: Int32?) async {
+    for (log, hasState) in [(empty, true), (none, false)] {
+      var arguments = words.map { $0.contains(".") ? folder.file($0) : $0 }
+      arguments.insert(log, at: 1)
+      let outcome = await tally(arguments + (words.contains("-o") ? ["--force"] : []))
+      #expect(outcome.code == code ?? (hasState ? 0 : 2), "\(arguments): \(outcome.errors)")
+      let text = outcome.output + outcome.errors
+      let isSaid = ["is empty", "an empty session", "no steps", "no step to draw"].contains {
+        text.contains($0)
+      }
+      #expect(isSaid, "\(arguments): \(text)")
+    }
+  }
+
+  @Test("A replay of an empty session verifies no step, and JSON says so")
+  func replay() async {
+    for log in [empty, none] {
+      let outcome = await tally("replay", log)
+      #expect(outcome.output == "\(log): match, the session is empty: it has no steps\n")
+      let json = await tally("replay", log, "--json")
+      #expect(json.output.contains(#""steps":0,"verdict":"match","verifiedSteps":0"#))
+    }
+  }
+
+  @Test("Verbs that count steps count none")
+  func counts() async {
+    for log in [empty, none] {
+      #expect(await tally("info", log).output.contains("  steps     0\n"))
+      #expect(await tally("coverage", log).output.hasPrefix("1 log, 0 steps: "))
+      let copy = folder.file("copy.reprise")
+      let recovered = await tally("recover", log, "-o", copy, "--force")
+      #expect(recovered.code == 0)
+      #expect(recovered.output.hasPrefix("recovered 0 steps in "))
+      #expect(await tally("compat", log).code == 0)
+      #expect(await tally("diff", log, empty).code == 0)
+    }
+  }
+
+  @Test("A session or a test cannot begin with a log that has no state")
+  func noState() async throws {
+    let script = try folder.write("", as: "script.txt")
+    let resumed = await tally("run", "--resume", none, "--script", script)
+    #expect(resumed.code == 2)
+    #expect(resumed.errors.contains("holds no state for the app to begin with; record it again"))
+    let generated = await tally("generate-test", none, "-o", folder.file("T.swift"))
+    #expect(generated.code == 2)
+    #expect(generated.errors.contains("holds no state, so there is nothing to test"))
+    #expect(try folder.names().contains("T.swift") == false)
+  }
+}
