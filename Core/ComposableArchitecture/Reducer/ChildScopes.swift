@@ -26,15 +26,17 @@ class ChildOwner {
 /// a child goes away.
 ///
 /// It belongs to a reducer that was built, and so to one store. An operator in the elements of
-/// another one has children in each of them, which it tells apart by their paths. Children without
-/// running effects are not in it, so that a step costs nothing for them.
+/// another one has children in each of them, which it tells apart by their paths. A child is in it as
+/// long as an effect of it is kept anywhere: by a reducer that may return it, by an effect that it is
+/// a part of, or by the engine that runs it. Children without effects cost a step nothing.
 @usableFromInline
 final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   /// The children of an operator that runs once in the store.
   private var siblings = Siblings()
   /// The children of an operator that runs in the elements of another one, by the elements' paths.
   private var siblingsByPath: [[ChildPathComponent]: Siblings] = [:]
-  private var pruneCount = 16
+  /// The number of changes until the elements without effects are removed.
+  private var changesUntilPruning = 0
   @usableFromInline var running: ID?
 
   /// Whether a child may have effects that are under way; stored, as it is asked at every step.
@@ -77,7 +79,7 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     if id != newID { change { $0.rename(id, to: newID) } }
   }
 
-  /// Cancels the effects of the children that have gone.
+  /// Cancels the effects of the children that have gone, and forgets those whose effects have ended.
   @usableFromInline
   func cancel(where isGone: (ID) -> Bool) {
     guard hasEffects else { return }
@@ -97,20 +99,22 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     let path = path
     var siblings = siblingsByPath.removeValue(forKey: path) ?? Siblings()
     defer {
-      if !siblings.isEmpty {
-        pruneIfLarge()
-        siblingsByPath[path] = siblings
-      }
+      if !siblings.isEmpty { siblingsByPath[path] = siblings }
+      prune()
       hasEffects = !siblingsByPath.isEmpty
     }
     return body(&siblings)
   }
 
-  /// Forgets elements without running effects whenever their number has doubled.
-  private func pruneIfLarge() {
-    guard siblingsByPath.count >= pruneCount else { return }
-    siblingsByPath = siblingsByPath.filter { !$0.value.isIdle }
-    pruneCount = max(16, siblingsByPath.count * 2)
+  /// Removes the elements without effects, once in as many changes as there are elements.
+  private func prune() {
+    changesUntilPruning -= 1
+    guard changesUntilPruning <= 0 else { return }
+    for path in siblingsByPath.keys {
+      siblingsByPath[path]?.removeEnded()
+      if siblingsByPath[path]?.isEmpty == true { siblingsByPath[path] = nil }
+    }
+    changesUntilPruning = siblingsByPath.count
   }
 
   /// The children in one place that may have running effects.
@@ -118,10 +122,9 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     private var scopes: [(id: ID, group: EffectGroup)] = []
 
     var isEmpty: Bool { scopes.isEmpty }
-    var isIdle: Bool { scopes.allSatisfy { $0.group.isIdle } }
 
     mutating func group(of id: ID) -> EffectGroup {
-      scopes.removeAll { $0.group.isIdle && $0.id != id }
+      removeEnded()
       if let scope = scopes.first(where: { $0.id == id }) { return scope.group }
       let group = EffectGroup()
       scopes.append((id, group))
@@ -132,7 +135,17 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
       for index in scopes.indices where scopes[index].id == id { scopes[index].id = newID }
     }
 
+    /// Removes the children whose groups are referenced from nowhere else: each effect that belongs
+    /// to a group holds it from when it is returned to when it has ended.
+    mutating func removeEnded() {
+      for index in scopes.indices.reversed()
+      where isKnownUniquelyReferenced(&scopes[index].group) {
+        scopes.remove(at: index)
+      }
+    }
+
     mutating func cancel(where isGone: (ID) -> Bool) {
+      removeEnded()
       scopes.removeAll { scope in
         guard isGone(scope.id) else { return false }
         scope.group.cancel()

@@ -36,14 +36,14 @@ extension Reducer {
       return AssembledReducer { state, action in
         guard let presentationAction = path.extract(from: action) else {
           let effect = reduceParent(&state, action)
-          presentation.cancelWhatIsGone(from: state)
+          presentation.cancelWhatIsGone(from: &state)
           return effect
         }
         var effect = Effect<Action>.none
         var dismissed: PresentationIdentity?
         switch presentationAction {
         case .dismiss:
-          dismissed = presentation.identity(in: state)
+          dismissed = presentation.identity(in: &state)
           if dismissed == nil { location.reportMissingPresentation(action: action) }
         case .presented(let destinationAction):
           let outcome = presentation.reduce(&state, destinationAction) { state, action in
@@ -59,7 +59,7 @@ extension Reducer {
         }
         effect = effect.merge(with: reduceParent(&state, action))
         if let dismissed { presentation.dismiss(dismissed, in: &state) }
-        presentation.cancelWhatIsGone(from: state)
+        presentation.cancelWhatIsGone(from: &state)
         return effect
       }
     }
@@ -121,7 +121,7 @@ struct Presentation<Parent, State, Action> {
     _ parent: inout Parent, _ action: Action,
     by reduce: (inout State, Action) -> Effect<Action>
   ) -> Outcome? {
-    field.modify(&parent) { presentation in
+    field.modify(&parent, where: { $0.storage != nil }) { presentation in
       presentation.mutate { state in
         let isDismissed = kind.isDismissed(state, by: action)
         let effect = reduce(&state, action)
@@ -135,22 +135,22 @@ struct Presentation<Parent, State, Action> {
 
   /// What tells that which is presented from others; `nil` if nothing is.
   @usableFromInline
-  func identity(in parent: Parent) -> PresentationIdentity? {
-    parent[keyPath: field.path].wrappedValue.map(kind.identity(of:))
+  func identity(in parent: inout Parent) -> PresentationIdentity? {
+    field.read(in: &parent) { $0.wrappedValue.map(kind.identity(of:)) }
   }
 
   /// Takes away what is presented, unless the parent has replaced it.
   @usableFromInline
   func dismiss(_ identity: PresentationIdentity, in parent: inout Parent) {
-    guard self.identity(in: parent) == identity else { return }
-    parent[keyPath: field.path].wrappedValue = nil
+    guard self.identity(in: &parent) == identity else { return }
+    field.modify(&parent) { $0.wrappedValue = nil }
   }
 
   /// Cancels the effects of features that are no longer presented.
   @inlinable
-  func cancelWhatIsGone(from parent: Parent) {
+  func cancelWhatIsGone(from parent: inout Parent) {
     guard children.hasEffects else { return }
-    let presented = identity(in: parent)
+    let presented = identity(in: &parent)
     children.cancel { $0 != presented }
   }
 }

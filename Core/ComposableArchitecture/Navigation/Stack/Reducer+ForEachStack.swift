@@ -38,14 +38,14 @@ extension Reducer {
       return AssembledReducer { state, action in
         guard let stackAction = path.extract(from: action) else {
           let effect = reduceParent(&state, action)
-          stack.cancelWhatIsGone(from: state)
+          stack.cancelWhatIsGone(from: &state)
           return effect
         }
         var effect = Effect<Action>.none
         var popped: StackElementID?
         switch stackAction {
         case .element(let id, let elementAction):
-          let elementEffect = field.modify(&state) { stack in
+          let elementEffect = field.modify(&state, where: { $0.contains(id: id) }) { stack in
             stack.mutate(id: id) { element in
               children.reducing(id) { scope.run { reduceDestination(&element, elementAction) } }
             }
@@ -58,13 +58,15 @@ extension Reducer {
             location.reportMissingStackElement(id: id, action: elementAction)
           }
         case .popFrom(let id):
-          popped = stack.checkPop(from: id, in: state)
+          popped = stack.checkPop(from: id, in: &state)
         case .push(let id, let element):
           stack.push(element, id: id, in: &state)
         }
         effect = effect.merge(with: reduceParent(&state, action))
-        if let popped { state[keyPath: field.path].pop(from: popped) }
-        stack.cancelWhatIsGone(from: state)
+        if let popped {
+          field.modify(&state, where: { $0.contains(id: popped) }) { $0.pop(from: popped) }
+        }
+        stack.cancelWhatIsGone(from: &state)
         return effect
       }
     }
@@ -97,13 +99,14 @@ struct Stack<Parent, State> {
 
   /// The identity, if it can be popped; what can not is reported.
   @usableFromInline
-  func checkPop(from id: StackElementID, in parent: Parent) -> StackElementID? {
-    let stack = parent[keyPath: field.path]
-    guard stack.contains(id: id) else {
-      location.reportMissingPop(id: id, ids: stack.ids)
-      return nil
+  func checkPop(from id: StackElementID, in parent: inout Parent) -> StackElementID? {
+    field.read(in: &parent) { stack in
+      guard stack.contains(id: id) else {
+        location.reportMissingPop(id: id, ids: stack.ids)
+        return nil
+      }
+      return id
     }
-    return id
   }
 
   /// Puts an element on the stack; one whose identity is there already is reported.
@@ -128,13 +131,14 @@ struct Stack<Parent, State> {
 
   /// Cancels the effects of elements that are no longer on the stack.
   @inlinable
-  func cancelWhatIsGone(from parent: Parent) {
-    if children.hasEffects { cancelAbsent(from: parent) }
+  func cancelWhatIsGone(from parent: inout Parent) {
+    if children.hasEffects { cancelAbsent(from: &parent) }
   }
 
   @usableFromInline
-  func cancelAbsent(from parent: Parent) {
-    let stack = parent[keyPath: field.path]
-    children.cancel { !stack.contains(id: $0) }
+  func cancelAbsent(from parent: inout Parent) {
+    field.read(in: &parent) { stack in
+      children.cancel { !stack.contains(id: $0) }
+    }
   }
 }

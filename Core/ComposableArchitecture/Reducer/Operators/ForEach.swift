@@ -35,12 +35,11 @@ extension Reducer {
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if case .element(let id, let elementAction)? = path.extract(from: action) {
-          let elementEffect = field.modify(&state) { elements -> Effect<Element.Action>? in
-            guard let index = elements.index(id: id) else { return nil }
-            guard hasInner else { return reduceElement(&elements[index], elementAction) }
-            return children.reducing(id) { reduceElement(&elements[index], elementAction) }
-          }
-          if let elementEffect {
+          if let index = field.read(in: &state, { $0.index(id: id) }) {
+            let elementEffect = field.modify(&state) { elements in
+              guard hasInner else { return reduceElement(&elements[index], elementAction) }
+              return children.reducing(id) { reduceElement(&elements[index], elementAction) }
+            }
             if !elementEffect.isNone {
               effect = children.bind(
                 elementEffect.map { path.embed(.element(id: id, action: $0)) }, to: id)
@@ -51,7 +50,7 @@ extension Reducer {
         }
         effect = effect.merge(with: reduceParent(&state, action))
         if children.hasEffects {
-          children.cancel { id in field.modify(&state) { $0.index(id: id) == nil } }
+          children.cancel { id in field.read(in: &state) { $0.index(id: id) == nil } }
         }
         return effect
       }

@@ -33,7 +33,7 @@ extension Reducer {
       return AssembledReducer { state, action in
         var effect = Effect<Action>.none
         if let childAction = path.extract(from: action) {
-          let childEffect = field.modify(&state) { childState in
+          let childEffect = field.modify(&state, where: { $0 != nil }) { childState in
             let isDismissed = child.isDismissed(childState, by: childAction)
             let effect = childState.mutate { child.reduce(&$0, childAction, by: reduceWrapped) }
             if isDismissed { childState = nil }
@@ -46,7 +46,7 @@ extension Reducer {
           }
         }
         effect = effect.merge(with: reduceParent(&state, action))
-        if child.scopes.hasEffects { field.modify(&state) { child.keep($0) } }
+        if child.scopes.hasEffects { field.read(in: &state) { child.keep($0) } }
         return effect
       }
     }

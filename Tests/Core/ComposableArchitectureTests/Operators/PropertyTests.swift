@@ -1,0 +1,212 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite("Properties that run code when they are set")
+struct PropertyTests {
+  struct State {
+    var child = Property(Ticker.State())
+    var optional = Property<Ticker.State?>(Ticker.State())
+    var rows = Property<IdentifiedArrayOf<Ticker.State>>([Ticker.State()])
+    var presented = Property(PresentationState(wrappedValue: Ticker.State()))
+    var stack = Property(StackState([Ticker.State()]))
+    var text = Property("")
+    var changes: [String] = []
+
+    var writes: Int {
+      child.writes + optional.writes + rows.writes + presented.writes + stack.writes + text.writes
+    }
+  }
+
+  @CasePathable
+  enum Action: BindableAction {
+    case child(Ticker.Action)
+    case row(IdentifiedActionOf<Ticker>)
+    case presented(PresentationAction<Ticker.Action>)
+    case stack(StackActionOf<Ticker>)
+    case binding(BindingAction<State>)
+    case other
+    case remove
+  }
+
+  private let gate = Gate()
+
+  private func parent(_ remove: @escaping (inout State) -> Void = { _ in }) -> Reduce<State, Action>
+  {
+    Reduce { state, action in
+      if case .remove = action { remove(&state) }
+      return .none
+    }
+  }
+
+  /// Checks that only actions of the child set its property, and that its effects end with it.
+  private func check(
+    by reducer: some Reducer<State, Action>, _ action: (Ticker.Action) -> Action,
+    count: (State) -> Int?
+  ) async {
+    let store = Store<State, Action>(initialState: State()) { reducer }
+    store.send(.other)
+    #expect(store.state.writes == 0)
+    store.send(action(.increment))
+    #expect(store.state.writes == 1)
+    #expect(count(store.state) == 1)
+    let task = store.send(action(.start))
+    await gate.waitForArrival()
+    let writes = store.state.writes
+    store.send(.other)
+    store.send(.other)
+    #expect(store.state.writes == writes)
+    #expect(gate.cancellations == 0)
+    store.send(.remove)
+    #expect(store.state.writes == writes + 1)
+    await task.finish()
+    #expect(gate.cancellations == 1)
+    let texts = await issues { store.send(action(.increment)) }
+    #expect(texts.count == 1)
+    #expect(store.state.writes == writes + 1)
+  }
+
+  @Test("ifLet sets a property for actions of its child alone", arguments: PropertyForm.allCases)
+  func ifLet(_ form: PropertyForm) async {
+    let path = form.path(\State.optional)
+    await check(
+      by: parent { $0[keyPath: path] = nil }
+        .ifLet(path, action: \.child) { Ticker(gate: gate) },
+      Action.child, count: { $0[keyPath: path]?.count })
+  }
+
+  @Test("forEach sets a property for actions of elements alone", arguments: PropertyForm.allCases)
+  func forEach(_ form: PropertyForm) async {
+    let path = form.path(\State.rows)
+    await check(
+      by: parent { $0[keyPath: path] = [] }
+        .forEach(path, action: \.row) { Ticker(gate: gate) },
+      { .row(.element(id: 0, action: $0)) }, count: { $0[keyPath: path][id: 0]?.count })
+  }
+
+  @Test(
+    "ifLet sets a presentation for actions of what it presents alone",
+    arguments: PropertyForm.allCases)
+  func presentation(_ form: PropertyForm) async {
+    let path = form.path(\State.presented)
+    await check(
+      by: parent { $0[keyPath: path].wrappedValue = nil }
+        .ifLet(path, action: \.presented) { Ticker(gate: gate) },
+      { .presented(.presented($0)) }, count: { $0[keyPath: path].wrappedValue?.count })
+  }
+
+  @Test("forEach sets a stack for actions of elements alone", arguments: PropertyForm.allCases)
+  func stack(_ form: PropertyForm) async {
+    let path = form.path(\State.stack)
+    let id = StackElementID(integerLiteral: 0)
+    await check(
+      by: parent { $0[keyPath: path].removeAll() }
+        .forEach(path, action: \.stack) { Ticker(gate: gate) },
+      { .stack(.element(id: id, action: $0)) }, count: { $0[keyPath: path][id: id]?.count })
+  }
+
+  @Test("Dismissing and popping set a property once", arguments: PropertyForm.allCases)
+  func dismissal(_ form: PropertyForm) {
+    let store = Store<State, Action>(initialState: State()) {
+      parent()
+        .ifLet(form.path(\State.presented), action: \.presented) { Ticker() }
+        .forEach(form.path(\State.stack), action: \.stack) { Ticker() }
+    }
+    store.send(.presented(.dismiss))
+    #expect(store.state[keyPath: form.path(\State.presented)].wrappedValue == nil)
+    #expect(store.state.presented.writes == 1)
+    store.send(.stack(.popFrom(id: 0)))
+    #expect(store.state[keyPath: form.path(\State.stack)].isEmpty)
+    #expect(store.state.stack.writes == 1)
+    store.send(.stack(.push(id: 1, state: Ticker.State())))
+    #expect(store.state.stack.writes == 2)
+  }
+
+  @Test("Scope sets a property for actions of its child alone", arguments: PropertyForm.allCases)
+  func scope(_ form: PropertyForm) {
+    let store = Store<State, Action>(initialState: State()) {
+      Scope(state: form.path(\State.child), action: \.child) { Ticker() }
+    }
+    store.send(.other)
+    #expect(store.state.writes == 0)
+    store.send(.child(.increment))
+    #expect(store.state.writes == 1)
+    #expect(store.state[keyPath: form.path(\State.child)].count == 1)
+  }
+
+  @Test("onChange reads a property and never sets it", arguments: PropertyForm.allCases)
+  func onChange(_ form: PropertyForm) {
+    let path = form.path(\State.child)
+    let store = Store<State, Action>(initialState: State()) {
+      Scope(state: path, action: \.child) { Ticker() }
+        .onChange(of: { $0[keyPath: path].count }) { old, state in
+          state.changes.append("\(old)")
+          return .none
+        }
+    }
+    store.send(.other)
+    store.send(.child(.increment))
+    #expect(store.state.changes == ["0"])
+    #expect(store.state.writes == 1)
+  }
+
+  @Test("A binding sets a property once", arguments: PropertyForm.allCases)
+  func binding(_ form: PropertyForm) {
+    let path = form.path(\State.text)
+    let store = Store<State, Action>(initialState: State()) { BindingReducer() }
+    store.send(.other)
+    store.send(.set(path, "Blob"))
+    #expect(store.state[keyPath: path] == "Blob")
+    #expect(store.state.writes == 1)
+  }
+
+  @Test("Stores of parts read a property and never set it", arguments: PropertyForm.allCases)
+  func stores(_ form: PropertyForm) {
+    let store = Store<State, Action>(initialState: State()) {
+      parent()
+        .ifLet(form.path(\State.optional), action: \.child) { Ticker() }
+        .forEach(form.path(\State.rows), action: \.row) { Ticker() }
+    }
+    let child = store.scope(state: form.path(\State.optional), action: \.child)
+    let row = store.scope(state: form.path(\State.rows), action: \.row)[0]
+    #expect(store.state.writes == 0)
+    child?.send(.increment)
+    row.send(.increment)
+    #expect(child?.state.count == 1)
+    #expect(row.state.count == 1)
+    #expect(store.state.writes == 2)
+  }
+
+  @Test("An operator stops looking at its children when their effects have ended")
+  func endedEffects() async {
+    let store = Store<State, Action>(initialState: State()) {
+      parent()
+        .ifLet(\.optional.computed, action: \.child) { Ticker(gate: gate) }
+        .forEach(\.rows.computed, action: \.row) { Ticker(gate: gate) }
+        .ifLet(\.presented.computed, action: \.presented) { Ticker(gate: gate) }
+        .forEach(\.stack.computed, action: \.stack) { Ticker(gate: gate) }
+    }
+    func reads() -> Int {
+      let state = store.state
+      return state.optional.reads.count + state.rows.reads.count + state.presented.reads.count
+        + state.stack.reads.count
+    }
+    let tasks = [
+      store.send(.child(.start)), store.send(.row(.element(id: 0, action: .start))),
+      store.send(.presented(.presented(.start))),
+      store.send(.stack(.element(id: 0, action: .start))),
+    ]
+    await gate.waitForArrival(4)
+    let before = reads()
+    store.send(.other)
+    #expect(reads() == before + 4)
+    gate.open()
+    for task in tasks { await task.finish() }
+    // The tasks hold what they captured until they have returned, after the effects have ended.
+    while store.effectCount > 0 { await Task.yield() }
+    store.send(.other)
+    let after = reads()
+    store.send(.other)
+    #expect(reads() == after)
+  }
+}
