@@ -55,11 +55,14 @@ struct Module {
   var imports: Set<String> = []
   /// The names of the functions that protocols demand.
   var requirements: Set<String> = []
+  /// The names of the optional properties.
+  var optionals: Set<String> = []
 
   mutating func add(_ other: Module) {
     declarations += other.declarations
     imports.formUnion(other.imports)
     requirements.formUnion(other.requirements)
+    optionals.formUnion(other.optionals)
   }
 }
 
@@ -132,6 +135,7 @@ final class DeclarationFinder: SyntaxVisitor {
     for binding in node.bindings {
       let name = binding.pattern.trimmedDescription
       let type = binding.typeAnnotation?.type.trimmedDescription
+      if type?.hasSuffix("?") == true { contents.optionals.insert(name) }
       switch binding.accessorBlock?.accessors {
       case .getter(let statements):
         add(name, node.modifiers, result: type, Syntax(statements))

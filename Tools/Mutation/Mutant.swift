@@ -8,6 +8,8 @@ package struct Mutant: Equatable, Sendable {
   package let declaration: String
   /// What is changed, as `'a < b' → 'a <= b'`.
   package let change: String
+  /// The kind of mistake that it stands for.
+  package let kind: Kind
   /// Whether it stands in the closure of an effect's `run`, which replays do not run.
   package let isInRun: Bool
   /// The bytes of the source that are replaced.
@@ -27,7 +29,7 @@ package struct Mutant: Equatable, Sendable {
   func numbered(_ number: Int) -> Mutant {
     Mutant(
       file: file, line: line, declaration: declaration, change: "\(change) (\(number))",
-      isInRun: isInRun, range: range, replacement: replacement, place: place)
+      kind: kind, isInRun: isInRun, range: range, replacement: replacement, place: place)
   }
 }
 

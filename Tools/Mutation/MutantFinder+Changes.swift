@@ -8,7 +8,7 @@ extension MutantFinder {
     mutate(node.conditions)
     guard node.elseBody == nil else {
       if let condition = node.conditions.first, node.conditions.count == 1, condition.isBoolean {
-        add(condition, "false")
+        add(condition, "false", kind: condition.kindOfCondition)
       }
       return
     }
@@ -16,21 +16,23 @@ extension MutantFinder {
     guard node.body.statements.count > 1, node.parent?.is(ExpressionStmtSyntax.self) == true else {
       return
     }
-    add(node, "do {}", change: "drop '\(SourceText.abbreviated(node.trimmedDescription))'")
+    add(node, "do {}", change: drop(node), kind: node.conditions.kindOfCondition)
   }
 
   /// Drops each of the conditions, or has the only one hold.
   func mutate(_ conditions: ConditionElementListSyntax) {
     let conditions = Array(conditions)
     for (index, condition) in conditions.enumerated() where condition.isBoolean {
+      let kind = condition.kindOfCondition
       if conditions.count == 1 {
-        add(condition, "true")
+        add(condition, "true", kind: kind)
       } else if index == 0 {
         let range = condition.trimmedRangeInSource
-        add(range.lowerBound..<conditions[1].trimmedRangeInSource.lowerBound, "")
+        add(range.lowerBound..<conditions[1].trimmedRangeInSource.lowerBound, "", kind: kind)
       } else {
         let previous = conditions[index - 1].condition.trimmedRangeInSource
-        add(previous.upperBound..<condition.condition.trimmedRangeInSource.upperBound, "")
+        let end = condition.condition.trimmedRangeInSource.upperBound
+        add(previous.upperBound..<end, "", kind: kind)
       }
     }
   }
@@ -48,10 +50,13 @@ extension MutantFinder {
   }
 
   /// Swaps two parts of the source.
-  func swap(_ one: some SyntaxProtocol, _ other: some SyntaxProtocol, change: String? = nil) {
+  func swap(
+    _ one: some SyntaxProtocol, _ other: some SyntaxProtocol, change: String? = nil,
+    kind: Mutant.Kind = .other
+  ) {
     let range = one.trimmedRangeInSource.lowerBound..<other.trimmedRangeInSource.upperBound
     let text = other.trimmedDescription + text(between: one, and: other) + one.trimmedDescription
-    add(range, text, change: change)
+    add(range, text, change: change, kind: kind)
   }
 }
 
@@ -65,11 +70,17 @@ extension MutantFinder {
     ">>": ["<<"], "<<": [">>"], ">>=": ["<<="],
   ]
 
-  /// Replaces an operator; of a value and its substitute, keeps the substitute.
+  /// Replaces an operator; of an optional value and its default, keeps one.
   func mutate(_ node: InfixOperatorExprSyntax) {
     guard let symbol = node.operator.as(BinaryOperatorExprSyntax.self)?.operator else { return }
-    if symbol.text == "??" { add(node, node.rightOperand.trimmedDescription) }
-    for other in Self.operators[symbol.text] ?? [] { add(symbol, other) }
+    if symbol.text == "??" {
+      add(node, node.rightOperand.trimmedDescription, kind: .absentAnswer)
+      add(node, "(\(node.leftOperand.trimmedDescription))!", kind: .absentAnswer)
+    }
+    if node.isRange { shiftBounds(node) }
+    for other in Self.operators[symbol.text] ?? [] {
+      add(symbol, other, kind: node.kind(of: other))
+    }
   }
 
   /// Replaces a case of an enumeration by another that holds values of the same types.
@@ -83,7 +94,7 @@ extension MutantFinder {
     let meant = enumerations.filter { $0.has(name, labels: labels ?? []) }
     let own = meant.filter { $0.file == declaration.file }
     let others = (own.isEmpty ? meant : own).compactMap { $0.alternative(to: name) }
-    for other in Set(others).sorted() { add(node.declName, other) }
+    for other in Set(others).sorted() { add(node.declName, other, kind: .other) }
   }
 }
 
@@ -99,11 +110,11 @@ extension MutantFinder {
       mutateGroup(callee, arguments)
     case "cancellable":
       if let base = callee.base {
-        add(call, base.trimmedDescription, change: dropped(call, of: base))
+        add(call, base.trimmedDescription, change: dropped(call, of: base), kind: .cancellation)
       }
       replaceIdentity(arguments)
       if let id = arguments.first, arguments.count == 1 {
-        add(id, id.trimmedDescription + ", cancelInFlight: true")
+        add(id, id.trimmedDescription + ", cancelInFlight: true", kind: .cancellation)
       }
     case "cancel":
       replaceIdentity(arguments)
@@ -114,10 +125,10 @@ extension MutantFinder {
 
   private func mutateGroup(_ callee: MemberAccessExprSyntax, _ arguments: [LabeledExprSyntax]) {
     let isMerge = callee.declName.baseName.text == "merge"
-    add(callee.declName, isMerge ? "concatenate" : "merge")
+    add(callee.declName, isMerge ? "concatenate" : "merge", kind: .order)
     guard arguments.count > 1 else {
       if let sequence = arguments.first?.expression {
-        add(sequence, "Array((\(sequence.trimmedDescription)).reversed())")
+        add(sequence, "Array((\(sequence.trimmedDescription)).reversed())", kind: .order)
       }
       return
     }
@@ -125,17 +136,18 @@ extension MutantFinder {
     let names = effects.map { SourceText.abbreviated($0.trimmedDescription) }
     for index in effects.indices {
       add(
-        effects[index], ".none", change: "drop '\(names[index])' of '\(callee.trimmedDescription)'")
+        effects[index], ".none", change: "drop '\(names[index])' of '\(callee.trimmedDescription)'",
+        kind: effects[index].kindOfEffect)
       guard index > 0 else { continue }
       swap(
         effects[index - 1], effects[index],
-        change: "swap '\(names[index - 1])' and '\(names[index])'")
+        change: "swap '\(names[index - 1])' and '\(names[index])'", kind: .order)
     }
   }
 
   private func replaceIdentity(_ arguments: [LabeledExprSyntax]) {
     guard let id = arguments.first, id.label?.text == "id" else { return }
-    add(id.expression, "\"another\"")
+    add(id.expression, "\"another\"", kind: .cancellation)
   }
 
   /// Drops an operator of a reducer.
@@ -146,7 +158,7 @@ extension MutantFinder {
       call.parent?.is(MemberAccessExprSyntax.self) == true
         || call.parent?.is(CodeBlockItemSyntax.self) == true
     else { return }
-    add(call, base.trimmedDescription, change: dropped(call, of: base))
+    add(call, base.trimmedDescription, change: dropped(call, of: base), kind: .other)
   }
 
   private func dropped(_ call: FunctionCallExprSyntax, of base: ExprSyntax) -> String {
@@ -160,7 +172,30 @@ extension MutantFinder {
 extension ConditionElementSyntax {
   /// Whether it binds nothing, and may be left out.
   fileprivate var isBoolean: Bool {
-    if case .expression = condition { true } else { false }
+    switch condition {
+    case .expression: true
+    case .matchingPattern(let match):
+      NameFinder.names(in: Syntax(match.pattern), bound: true).isEmpty
+    default: false
+    }
+  }
+}
+
+extension InfixOperatorExprSyntax {
+  /// The kind of mistake that another operator in the place of this one stands for.
+  fileprivate func kind(of other: String) -> Mutant.Kind {
+    if isRange { return .upperBound }
+    if isComparison {
+      return symbol.first == other.first ? .comparison : .other
+    }
+    return ["==", "!="].contains(symbol) ? kindOfCondition : .other
+  }
+}
+
+extension ExprSyntax {
+  /// The kind of mistake that a missing effect stands for.
+  var kindOfEffect: Mutant.Kind {
+    trimmedDescription.contains(".cancel(") ? .cancellation : .other
   }
 }
 

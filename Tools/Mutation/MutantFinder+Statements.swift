@@ -8,6 +8,9 @@ extension MutantFinder {
       return
     }
     guard let expression = item.expression else { return }
+    keepShown(item)
+    repeatStatement(item)
+    removeFirstOnly(item)
     if isValue(item) {
       if !expression.is(SwitchExprSyntax.self), !expression.is(IfExprSyntax.self) {
         dropEffect(expression)
@@ -15,13 +18,13 @@ extension MutantFinder {
     } else if expression.isDroppable {
       let isInInitializer = declaration.name == "init"
       if isInInitializer, expression.trimmedDescription.hasPrefix("self") { return }
-      add(item, "do {}", change: drop(item))
+      add(item, "do {}", change: drop(item), kind: item.kindIfDropped)
     }
   }
 
   private func dropEffect(_ value: ExprSyntax) {
     guard returnsEffect, value.trimmedDescription != ".none" else { return }
-    add(value, ".none")
+    add(value, ".none", kind: value.kindOfEffect)
   }
 
   /// The change that drops a node.
@@ -54,7 +57,7 @@ extension MutantFinder {
 
 extension CodeBlockItemSyntax {
   /// The expression, if it is one.
-  fileprivate var expression: ExprSyntax? {
+  var expression: ExprSyntax? {
     switch item {
     case .expr(let expression): expression
     case .stmt(let statement): statement.as(ExpressionStmtSyntax.self)?.expression

@@ -7,6 +7,8 @@ import SwiftSyntax
 final class MutantFinder: SyntaxVisitor {
   let declaration: Declaration
   let enumerations: [Enumeration]
+  /// The names of the optional properties in the module.
+  let optionals: Set<String>
   private let source: SourceText
   private let firstPlace: Int
   private(set) var places: [Place] = []
@@ -30,12 +32,13 @@ final class MutantFinder: SyntaxVisitor {
   /// Prepares the search in a declaration of a source some of whose places are known already.
   init(
     in declaration: Declaration, of source: SourceText, firstPlace: Int,
-    enumerations: [Enumeration]
+    enumerations: [Enumeration], optionals: Set<String>
   ) {
     self.declaration = declaration
     self.source = source
     self.firstPlace = firstPlace
     self.enumerations = enumerations
+    self.optionals = optionals
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -56,20 +59,22 @@ final class MutantFinder: SyntaxVisitor {
   /// Whether the code that is visited returns an effect from the place.
   var returnsEffect: Bool { open.last.map { $0.returnsEffect && $0.closureDepth == 0 } ?? false }
 
-  /// Notes a change of a node.
-  func add(_ node: some SyntaxProtocol, _ replacement: String, change: String? = nil) {
-    add(node.trimmedRangeInSource, replacement, change: change)
+  /// Adds a mutant that replaces a node.
+  func add(
+    _ node: some SyntaxProtocol, _ replacement: String, change: String? = nil, kind: Mutant.Kind
+  ) {
+    add(node.trimmedRangeInSource, replacement, change: change, kind: kind)
   }
 
-  /// Notes a change of some bytes, which is told by the lines that it changes if not in other words.
-  func add(_ range: Range<Int>, _ replacement: String, change: String? = nil) {
+  /// Adds a mutant that replaces some bytes, described by the changed lines unless `change` is given.
+  func add(_ range: Range<Int>, _ replacement: String, change: String? = nil, kind: Mutant.Kind) {
     guard let place = open.last?.index else { return }
     mutants.append(
       Mutant(
         file: declaration.file, line: source.line(of: range.lowerBound),
         declaration: declaration.title,
-        change: change ?? source.change(of: range, to: replacement), isInRun: runDepth > 0,
-        range: range, replacement: replacement, place: place))
+        change: change ?? source.change(of: range, to: replacement), kind: kind,
+        isInRun: runDepth > 0, range: range, replacement: replacement, place: place))
   }
 
   /// The source's text between two nodes.
@@ -90,6 +95,7 @@ final class MutantFinder: SyntaxVisitor {
   // MARK: Places, patterns and effects
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    keepLastDuplicate(node)
     // A result builder takes no closures with parameters apart, so that these are functions.
     if isInBuilder, node.signature?.parameterClause != nil, !node.statements.isEmpty {
       let isReducer = node.parent?.as(FunctionCallExprSyntax.self)?.calledName == "Reduce"
@@ -111,6 +117,7 @@ final class MutantFinder: SyntaxVisitor {
 
   override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
     patternDepth += 1
+    widenPattern(node)
     return .visitChildren
   }
   override func visitPost(_ node: ExpressionPatternSyntax) { patternDepth -= 1 }
@@ -120,6 +127,8 @@ final class MutantFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     mutateEffect(node)
     dropModifier(node)
+    shiftArguments(node.arguments)
+    acceptBlank(node)
     if node.isRun { runDepth += 1 }
     return .visitChildren
   }
@@ -128,15 +137,24 @@ final class MutantFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     if isInBuilder {
-      for item in node where node.count > 1 { add(item, "", change: drop(item)) }
+      for item in node where node.count > 1 {
+        add(item, "", change: drop(item), kind: .other)
+      }
     } else {
       for item in node { mutateStatement(item) }
+      swapStatements(node)
     }
     return .visitChildren
   }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
     mutate(node)
+    clearIfAbsent(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    defaultAbsent(node)
     return .visitChildren
   }
 
@@ -150,13 +168,30 @@ final class MutantFinder: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    ignoreEmptyPayloads(node)
+    return .visitChildren
+  }
+
   override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
     mutate(node)
     return .visitChildren
   }
 
+  override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    shift(node.expression)
+    return .visitChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    shiftArguments(node.arguments)
+    return .visitChildren
+  }
+
   override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.operator.text == "!" { add(node, node.expression.trimmedDescription) }
+    if node.operator.text == "!" {
+      add(node, node.expression.trimmedDescription, kind: node.kindOfCondition)
+    }
     return .visitChildren
   }
 
@@ -166,28 +201,31 @@ final class MutantFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    if let number = Int(node.literal.text.filter { $0 != "_" }) { add(node, "\(number + 1)") }
+    mutate(node)
     return .skipChildren
   }
 
   override func visit(_ node: FloatLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    if let number = Double(node.literal.text.filter { $0 != "_" }) { add(node, "\(number + 1)") }
+    if let number = Double(node.literal.text.filter { $0 != "_" }) {
+      add(node, "\(number + 1)", kind: .other)
+    }
     return .skipChildren
   }
 
   override func visit(_ node: BooleanLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    add(node, node.literal.tokenKind == .keyword(.true) ? "false" : "true")
+    add(node, node.literal.tokenKind == .keyword(.true) ? "false" : "true", kind: node.kind)
     return .skipChildren
   }
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     guard let text = node.representedLiteralValue else { return .visitChildren }
-    add(node, (text + "!").debugDescription)
+    add(node, (text + "!").debugDescription, kind: .other)
     return .skipChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if node.base == nil { replaceCase(node) }
+    decideEmpty(node)
     return .visitChildren
   }
 
@@ -197,7 +235,7 @@ final class MutantFinder: SyntaxVisitor {
       node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id
       == ExprSyntax(node).id
     if isMember || isCalled, let other = Self.opposites[node.baseName.text] {
-      add(node.baseName, other)
+      add(node.baseName, other, kind: .other)
     }
     return .skipChildren
   }

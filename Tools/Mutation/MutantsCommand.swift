@@ -17,7 +17,7 @@ package enum MutantsCommand {
     guard !all.isEmpty else { throw .noMutants(folder: features.path) }
     if options.isList {
       for mutant in all {
-        print("\(mutant.file):\(mutant.line) \(mutant.declaration): \(mutant.change)")
+        print(Report.line(mutant))
       }
       return true
     }

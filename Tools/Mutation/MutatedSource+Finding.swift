@@ -26,20 +26,23 @@ extension MutatedSource {
       ) { declarations[$0].file }
       return byFile.keys.sorted().map { file in
         source(
-          file, sources[file] ?? "", (byFile[file] ?? []).map { declarations[$0] }, enumerations)
+          file, sources[file] ?? "", (byFile[file] ?? []).map { declarations[$0] }, enumerations,
+          modules[module]?.optionals ?? [])
       }
     }
   }
 
   private static func source(
-    _ file: String, _ text: String, _ declarations: [Declaration], _ enumerations: [Enumeration]
+    _ file: String, _ text: String, _ declarations: [Declaration], _ enumerations: [Enumeration],
+    _ optionals: Set<String>
   ) -> MutatedSource {
     let source = SourceText(text)
     var places: [Place] = []
     var mutants: [Mutant] = []
     for declaration in declarations where !declaration.body.trimmedRangeInSource.isEmpty {
       let finder = MutantFinder(
-        in: declaration, of: source, firstPlace: places.count, enumerations: enumerations)
+        in: declaration, of: source, firstPlace: places.count, enumerations: enumerations,
+        optionals: optionals)
       finder.find()
       places += finder.places
       mutants += finder.mutants

@@ -1,6 +1,9 @@
-/// What came of the mutants.
+/// The outcomes of the mutants.
 package struct Report {
-  /// A mutant that survives and ought not to, or is listed and ought not to be.
+  /// The share of the mutants that reach a reducer's outcome which the sessions must kill.
+  package static let minScore = 0.95
+
+  /// Mutants that survive and are not listed, or are listed without a need, and a low score.
   private var faults: [String] = []
   private let all: [Mutant]
   private let results: [(mutant: Mutant, outcome: Outcome)]
@@ -26,6 +29,7 @@ package struct Report {
     for key in survivors.reasons.keys.sorted() where !known.contains(key) {
       faults.append("is listed as a survivor, and does not exist: \(key)")
     }
+    if Score(self.results).share < Self.minScore { faults.append("the score is too low") }
   }
 
   /// Whether all mutants are killed, but for those that are known to survive.
@@ -46,17 +50,16 @@ package struct Report {
 
   /// The tables, and what is wrong.
   package func text(details: String) -> String {
-    let rows = Dictionary(grouping: results, by: \.mutant.feature).sorted { $0.key < $1.key }
-    let table =
-      [["feature", "mutants", "killed", "survive"]]
-      + rows.map { feature, results in
-        let survived = results.count { $0.outcome == .survived }
-        return [feature, "\(results.count)", "\(results.count - survived)", "\(survived)"]
-      } + [["all", "\(results.count)", "\(killers.values.reduce(0, +))", "\(survived.count)"]]
+    let features = Dictionary(grouping: results, by: \.mutant.feature).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
+    let kinds = Mutant.Kind.allCases.map { kind in
+      (kind.rawValue, results.filter { $0.mutant.kind == kind })
+    }
     var reasons: [String: Int] = [:]
     for mutant in survived { reasons[reason(mutant) ?? "not listed", default: 0] += 1 }
     let sections = [
-      Self.columns(table),
+      Self.table("feature", features + [("all", results)]),
+      Self.table("kind", kinds.filter { !$1.isEmpty }),
       Self.columns(
         [["session", "kills first"]]
           + killers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
@@ -65,11 +68,24 @@ package struct Report {
       reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.value) survive: \($0.key)" },
       notCompiled.isEmpty ? [] : ["\(notCompiled.count) do not compile and are left out"],
+      ["score: \(Score(results))"],
       ["each mutant: \(details)"],
       faults,
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
+  }
+
+  /// The counts of groups of mutants.
+  private static func table(
+    _ title: String, _ groups: [(name: String, results: [(mutant: Mutant, outcome: Outcome)])]
+  ) -> [String] {
+    columns(
+      [[title, "mutants", "killed", "survive"]]
+        + groups.map { name, results in
+          let survived = results.count { $0.outcome == .survived }
+          return [name, "\(results.count)", "\(results.count - survived)", "\(survived)"]
+        })
   }
 
   private var survived: [Mutant] {
@@ -87,8 +103,12 @@ package struct Report {
     survivors.reasons[mutant.key] ?? (mutant.isInRun ? "inside an effect's 'run'" : nil)
   }
 
-  private static func line(_ mutant: Mutant) -> String {
-    "Features/\(mutant.file):\(mutant.line) \(mutant.declaration): \(mutant.change)"
+  /// Describes a mutant by its kind, place and change.
+  static func line(_ mutant: Mutant) -> String {
+    """
+    (\(mutant.kind.rawValue)) Features/\(mutant.file):\(mutant.line) \(mutant.declaration): \
+    \(mutant.change)
+    """
   }
 
   /// Rows as lines, each column as wide as its widest text.
@@ -102,5 +122,29 @@ package struct Report {
       }
       return (padded + row.suffix(1)).joined(separator: "  ")
     }
+  }
+}
+
+/// The share of killed mutants among those that reach a reducer's outcome: its state or its effect.
+///
+/// Mutants inside an effect's `run` don't, since replays do not run effects. Listed survivors count
+/// as not killed.
+private struct Score: CustomStringConvertible {
+  private let killed: Int
+  private let reached: Int
+
+  init(_ results: [(mutant: Mutant, outcome: Outcome)]) {
+    let results = results.filter { !$0.mutant.isInRun }
+    reached = results.count
+    killed = results.count { $0.outcome != .survived }
+  }
+
+  var share: Double { reached == 0 ? 1 : Double(killed) / Double(reached) }
+
+  var description: String {
+    let permille = reached == 0 ? 1_000 : killed * 1_000 / reached
+    return """
+      \(permille / 10).\(permille % 10) % (\(killed) of \(reached) mutants that reach a reducer's outcome)
+      """
   }
 }

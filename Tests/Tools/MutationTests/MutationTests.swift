@@ -26,6 +26,7 @@ struct MutationTests {
     #expect(
       changes("if state.count < 9 { return load() }").sorted() == [
         "'if state.count < 9 { return load() }' → 'if state.count < 10 { return load() }'",
+        "'if state.count < 9 { return load() }' → 'if state.count < 8 { return load() }'",
         "'if state.count < 9 { return load() }' → 'if state.count < 9 { return .none }'",
         "'if state.count < 9 { return load() }' → 'if state.count <= 9 { return load() }'",
         "'if state.count < 9 { return load() }' → 'if state.count > 9 { return load() }'",
@@ -39,7 +40,8 @@ struct MutationTests {
   func statements() {
     #expect(
       changes("state.isOn = other\nstate.list.append(value)\nreturn .none") == [
-        "drop 'state.isOn = other'", "drop 'state.list.append(value)'",
+        "drop 'state.isOn = other'", "repeat 'state.list.append(value)'",
+        "drop 'state.list.append(value)'",
       ])
     #expect(changes("value()", also: "func value() -> Int { other() }") == ["'value()' → '.none'"])
   }

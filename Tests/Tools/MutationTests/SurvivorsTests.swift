@@ -65,20 +65,52 @@ struct SurvivorsTests {
         Notes    3        1       2
         all      3        1       2
 
+        kind   mutants  killed  survive
+        other  3        1       2
+
         session  kills first
         tour     1
 
         1 survive: Why.
         1 survive: not listed
 
+        score: 33.3 % (1 of 3 mutants that reach a reducer's outcome)
+
         each mutant: mutants.txt
 
-        survives: Features/Notes/Feature.swift:4 Feature.reduce(into:action:): drop 'state.one = a'
+        survives: (other) Features/Notes/Feature.swift:4 Feature.reduce(into:action:): drop 'state.one = a'
         is listed as a survivor, and is killed: \(mutants[1].key)
         is listed as a survivor, and does not exist: A.swift a: drop 'x'
+        the score is too low
         """)
     let clean = Report(
       all: mutants, results: [(mutants[0], killed)], notCompiled: [], survivors: try Survivors(""))
     #expect(clean.isClean)
+  }
+
+  @Test("Listed survivors lower the score, and mutants inside an effect's run don't")
+  func score() throws {
+    let source = """
+      @Reducer
+      struct Feature {
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          state.one = a
+          state.two = b
+          return .run { send in await send(value(1)) }
+        }
+      }
+      """
+    let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
+    let killed = Outcome.killed(session: "tour", verdict: "state diverged")
+    let report = Report(
+      all: mutants,
+      results: mutants.map {
+        ($0, $0.change == "drop 'state.one = a'" || $0.isInRun ? .survived : killed)
+      },
+      notCompiled: [], survivors: try Survivors("\(mutants[0].key)\n  Why.\n"))
+    #expect(
+      report.text(details: "").contains(
+        "score: 66.6 % (2 of 3 mutants that reach a reducer's outcome)"))
+    #expect(!report.isClean)
   }
 }

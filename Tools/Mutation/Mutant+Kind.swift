@@ -1,0 +1,39 @@
+extension Mutant {
+  /// A kind of mistake that a mutant stands for.
+  package enum Kind: String, CaseIterable, Sendable {
+    // The ends of a range.
+    /// The lower bound of a range, or the limit of a `max`, is off by one.
+    case lowerBound = "lower bound"
+    /// The upper bound of a range, or the limit of a `min`, is off by one.
+    case upperBound = "upper bound"
+    /// A comparison includes or excludes the limit by mistake, or its limit is off by one.
+    case comparison
+    /// An index, an offset or a length is off by one.
+    case index
+
+    // An answer that is absent or late.
+    /// An absent value is replaced by a default, ignored, or clears what is shown.
+    case absentAnswer = "absent answer"
+    /// An answer is not compared with what is current.
+    case lateAnswer = "late answer"
+    /// A value that is shown is not cleared or not replaced.
+    case staleValue = "stale value"
+
+    // Input at its limits.
+    /// Empty or blank input is accepted, rejected or ignored by mistake.
+    case emptyInput = "empty input"
+    /// A duplicate is accepted, or a change is made twice.
+    case duplicateInput = "duplicate input"
+
+    // Changes while work is pending.
+    /// Pending work is not canceled, or other work is.
+    case cancellation
+    /// A flag or status of pending work is not checked, not set or not reset.
+    case pendingFlag = "pending flag"
+    /// Statements or effects that depend on each other change their order.
+    case order
+
+    /// Any other small change of code.
+    case other
+  }
+}
