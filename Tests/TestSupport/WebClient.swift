@@ -34,7 +34,10 @@ package final class WebClient {
   private var isChunked = false
 
   /// Connects to a port of this machine; `buffer` bounds what the system keeps that is not read.
-  package init(port: UInt16, buffer: Int32? = nil) throws {
+  ///
+  /// Reading fails when nothing comes for `timeout` seconds. The main actor may run all other tests
+  /// before it answers, so the default is long.
+  package init(port: UInt16, buffer: Int32? = nil, timeout: Int = 1500) throws {
     #if canImport(Darwin)
       socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -52,10 +55,8 @@ package final class WebClient {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
     }
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // A test fails then, and does not hang. The main actor may have all other tests before this one.
-    var patience = timeval(tv_sec: 1500, tv_usec: 0)
-    setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var limit = timeval(tv_sec: timeout, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit {

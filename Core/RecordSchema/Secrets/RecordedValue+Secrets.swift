@@ -20,26 +20,32 @@ extension SecretTable {
   /// in a longer text is replaced where it is all of a text between quotes.
   package func scrubbed(line: String) -> String {
     guard learned > 0 else { return line }
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     var result = ""
-    var literal: String?
-    var isEscaped = false
-    for character in line {
-      guard let text = literal else {
-        result.append(character)
-        if character == "\"" { literal = "" }
-        continue
+    var rest = line.utf8[...]
+    while let open = rest.firstIndex(of: quote) {
+      let start = rest.index(after: open)
+      var (end, isEscaped) = (start, false)
+      while end < rest.endIndex, isEscaped || rest[end] != quote {
+        isEscaped = rest[end] == backslash && !isEscaped
+        rest.formIndex(after: &end)
       }
-      if character == "\"", !isEscaped {
-        let plain = text.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
-        result += scrubbed(plain) == plain ? text : scrubbed(plain)
-        result.append(character)
-        literal = nil
-      } else {
-        literal = text + String(character)
-        isEscaped = character == "\\" && !isEscaped
-      }
+      guard end < rest.endIndex else { break }
+      result += Substring(rest[..<start])
+      result += scrubbed(literal: String(Substring(rest[start..<end])))
+      result += "\""
+      rest = rest[rest.index(after: end)...]
     }
     // Secrets without quotes, or across them.
-    return scrubbed(result + (literal ?? ""))
+    return scrubbed(result + Substring(rest))
+  }
+
+  /// Returns the content of a literal with tokens in place of secrets, which it may hold escaped.
+  private func scrubbed(literal: String) -> String {
+    let plain =
+      literal.utf8.contains(UInt8(ascii: "\\"))
+      ? literal.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\") : literal
+    let hidden = scrubbed(plain)
+    return hidden == plain ? literal : hidden
   }
 }
