@@ -126,7 +126,7 @@ struct RecordingTests {
     let outcome = try await limited(toBlocks: 4_096)
     #expect(outcome.code == 1)
     #expect(outcome.errors.components(separatedBy: "recording failed: ").count == 2)
-    #expect(outcome.errors.contains("The app goes on"))
+    #expect(outcome.errors.contains("The app keeps running"))
     if outcome.errors.contains("the recording is not complete") {
       // The log reached the limit before its journal did, which has the steps that came after.
       #expect(try await reprise("recover", "s.reprise.partial", "-o", "s.reprise").code == 0)

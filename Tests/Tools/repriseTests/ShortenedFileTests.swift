@@ -8,7 +8,7 @@ struct ShortenedFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Records ten steps, in the middle of which a file loses its content.
+  /// Records ten steps, and removes the content of a file after the fifth.
   private func record(shortening file: String) async throws -> Program.Outcome {
     let (input, output) = (Pipe(), Pipe())
     let child = try Child(["record", "s.reprise"], in: folder)
