@@ -1,5 +1,24 @@
 /// The cases of an enumeration, as reflection tells them.
-enum ReflectedCase<Root> {
+package enum ReflectedCase<Root> {
+  /// Whether the type is an enumeration.
+  package static var isEnumeration: Bool { metadataKind(Root.self) == 0x201 }
+
+  /// A number of the case that a value is in, the same for all values of the case in a process.
+  ///
+  /// It is the address of the case's name, which is stored once.
+  package static func number(of root: Root) -> Int {
+    caseName(root).map { Int(bitPattern: $0) } ?? 0
+  }
+
+  /// The value that the case of an enumeration holds; `nil` if the case has none.
+  package static func payload(of root: Root) -> Any? {
+    guard let child = Mirror(reflecting: root).children.first else { return nil }
+    // A value with a label is a tuple of one.
+    let parts = Mirror(reflecting: child.value)
+    guard parts.displayStyle == .tuple, parts.children.count == 1 else { return child.value }
+    return parts.children.first?.value
+  }
+
   /// The function that takes out the value of the case that another function puts one into.
   static func extraction<Value>(_ embed: @escaping (Value) -> Root) -> (Root) -> Value? {
     guard Root.self is any ReflectedOptional.Type else { return { direct(embed, from: $0) } }
@@ -47,12 +66,7 @@ enum ReflectedCase<Root> {
         .flatMap { AnyCasePath($0).extract(from: root) }
     }
     if let root = root as? any CasePathable, let value = own(root) { return value }
-    guard let child = Mirror(reflecting: root).children.first else { return nil }
-    if let value = child.value as? Value { return value }
-    // A value with a label is a tuple of one.
-    let parts = Mirror(reflecting: child.value)
-    guard parts.displayStyle == .tuple, parts.children.count == 1 else { return nil }
-    return parts.children.first?.value as? Value
+    return payload(of: root) as? Value
   }
 
   private static func haveSameName(_ one: Root, _ other: Root) -> Bool {
@@ -74,3 +88,7 @@ extension Optional: ReflectedOptional {
 /// The name of the case that a value is in, as the runtime knows it for reflection.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Root>(_ value: Root) -> UnsafePointer<CChar>?
+
+/// The kind of a type, as the runtime numbers them; 0x201 is that of enumerations.
+@_silgen_name("swift_getMetadataKind")
+private func metadataKind(_ type: Any.Type) -> UInt
