@@ -164,18 +164,38 @@ extension StoreEngine {
   }
 
   /// Starts the effects that wait for it, and those that follow from them.
+  ///
+  /// Each round starts the effects that the previous round led to. After the last round allowed, the
+  /// rest keep their order and wait for another turn of the main actor, or for the next action.
   func startEffects() {
     guard !isStarting else { return }
     isStarting = true
-    var next = 0
-    while next < starts.count {
-      starts[next]()
-      next += 1
+    defer { isStarting = false }
+    for _ in 0..<Self.maxRoundsOfStarts {
+      swap(&starts, &round)
+      for start in round { start() }
+      // Emptied after each round, so that a chain of effects keeps none of those that have started.
+      round.removeAll(keepingCapacity: true)
+      if starts.isEmpty {
+        hasStarts = false
+        return
+      }
     }
-    starts.removeAll(keepingCapacity: true)
-    hasStarts = false
-    isStarting = false
+    startEffectsInNextTurn()
   }
+
+  private func startEffectsInNextTurn() {
+    guard !isTurnRequested else { return }
+    isTurnRequested = true
+    Task { @MainActor [weak self] in
+      guard let self else { return }
+      isTurnRequested = false
+      startEffects()
+    }
+  }
+
+  /// The number of effects that may follow from one another in one turn of the main actor.
+  private static var maxRoundsOfStarts: Int { 64 }
 }
 
 extension Task where Success == Void, Failure == Never {

@@ -50,9 +50,14 @@ package final class StoreEngine<State, Action> {
   /// The number of the last step.
   private var lastNumber: UInt64 = 0
   var taskCount: UInt64 = 0
+  /// The effects that wait for their start.
   var starts: [@MainActor () -> Void] = []
+  /// The effects that are being started.
+  var round: [@MainActor () -> Void] = []
   var hasStarts = false
   var isStarting = false
+  /// Whether a turn of the main actor was requested in which the waiting effects are started.
+  var isTurnRequested = false
   var runs: [UInt64: EffectRun] = [:]
   /// Whether effects are started at all.
   package var startsEffects = true
@@ -89,7 +94,14 @@ package final class StoreEngine<State, Action> {
   }
 
   deinit {
-    for run in runs.values { run.task?.cancel() }
+    for run in runs.values {
+      if let task = run.task {
+        task.cancel()
+      } else {
+        // It never starts: whoever waits for its end must not wait for ever.
+        for group in run.context.groups { group.leave() }
+      }
+    }
     pointer.deinitialize(count: 1)
     pointer.deallocate()
   }
