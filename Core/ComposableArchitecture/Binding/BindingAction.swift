@@ -1,4 +1,6 @@
 public import CaseKeyPaths
+import DependencyInjection
+import Locking
 public import ValueDump
 
 /// A change of one field of a state, as a form or another outside source makes it.
@@ -43,6 +45,20 @@ public struct BindingAction<Root>: Sendable {
     Self(path: \Root.self, setting: { _ in }, equals: { _ in false }, value: ())
   }
 
+  /// The same action, which is reported if it goes away and has not set the field.
+  ///
+  /// For actions that a binding sends: whoever sets a binding expects that the state changes.
+  func reportingUnhandled() -> Self {
+    let handling = BindingHandling(of: "\(path)")
+    return Self(
+      path: path,
+      setting: { [setting] root in
+        handling.isHandled.withLock { $0 = true }
+        setting(&root)
+      },
+      equals: equals, value: value)
+  }
+
   /// Sets the field.
   func apply(to root: inout Root) {
     setting(&root)
@@ -51,6 +67,30 @@ public struct BindingAction<Root>: Sendable {
   /// The value, if the action sets a field.
   func value<Value>(at keyPath: WritableKeyPath<Root, Value>) -> Value? {
     path == keyPath ? value as? Value : nil
+  }
+}
+
+/// Whether a reducer has handled a binding action; reports that none did when the action goes away.
+private final class BindingHandling: Sendable {
+  let isHandled = Mutex(false)
+  private let field: String
+
+  init(of field: String) {
+    self.field = field
+  }
+
+  deinit {
+    guard !isHandled.withLock({ $0 }) else { return }
+    reportIssue(
+      """
+      A binding action was sent, and no "BindingReducer" handled it. …
+
+        Field:
+          \(field)
+
+      The field keeps its value. Add "BindingReducer()" to the "body" of the feature, and to that of \
+      the feature whose case holds its actions a "Scope", so that the action gets there.
+      """, at: nil)
   }
 }
 
@@ -133,5 +173,10 @@ extension BindableAction {
     _ keyPath: WritableKeyPath<State, Value>, _ value: Value
   ) -> Self {
     .binding(.set(keyPath, value))
+  }
+
+  /// The action that a binding sends to set a field, which is reported if no reducer handles it.
+  static func setByBinding(_ action: BindingAction<State>) -> Self {
+    .binding(action.reportingUnhandled())
   }
 }

@@ -13,37 +13,34 @@ extension Effect {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    Effect(
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Effect(
       operation: .run(
-        EffectWork(priority: priority, dependencies: .current) { send in
+        EffectWork(priority: priority, dependencies: .current, location: location) { send in
           do {
             try await operation(send)
           } catch is CancellationError {
             // Being cancelled is how an effect is meant to end.
           } catch {
-            guard let handler else {
-              reportUncaught(error, fileID: fileID, filePath: filePath, line: line, column: column)
-              return
-            }
+            guard let handler else { return location.reportUncaught(error) }
             await handler(error, send)
           }
         }))
   }
 }
 
-private func reportUncaught(
-  _ error: any Error, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
-) {
-  reportIssue(
-    """
-    An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error. …
+extension CodeLocation {
+  fileprivate func reportUncaught(_ error: any Error) {
+    report(
+      """
+      An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error. …
 
-        \(String(describing: error))
+          \(String(describing: error))
 
-    All errors other than cancellation must be caught: by a "do" and "catch" in the operation, or \
-    by the "catch" closure of "Effect.run".
-    """,
-    fileID: fileID, filePath: filePath, line: line, column: column)
+      All errors other than cancellation must be caught: by a "do" and "catch" in the operation, or \
+      by the "catch" closure of "Effect.run".
+      """)
+  }
 }
 
 /// The asynchronous work of an effect.
@@ -52,29 +49,40 @@ struct EffectWork<Action>: Sendable {
   /// What is in force while the work is done: what was in force where the effect was made.
   let dependencies: DependencyValues
   let operation: @Sendable (Send<Action>) async -> Void
+  /// The location of the call that made the effect, if it was made by one of a feature.
+  let location: CodeLocation?
   /// The action that dismisses the innermost presented feature that the effect is of, if one is.
   var dismissal: (@Sendable () -> Action)?
 
   init(
-    priority: TaskPriority?, dependencies: DependencyValues,
+    priority: TaskPriority?, dependencies: DependencyValues, location: CodeLocation? = nil,
     operation: @escaping @Sendable (Send<Action>) async -> Void
   ) {
     self.priority = priority
     self.dependencies = dependencies
+    self.location = location
     self.operation = operation
   }
 
   /// The same work with another operation around it.
   func wrapping(_ operation: @escaping @Sendable (Send<Action>) async -> Void) -> Self {
-    var work = Self(priority: priority, dependencies: dependencies, operation: operation)
+    var work = performing(operation)
     work.dismissal = dismissal
     return work
+  }
+
+  /// Another operation under the same circumstances.
+  func performing<NewAction>(
+    _ operation: @escaping @Sendable (Send<NewAction>) async -> Void
+  ) -> EffectWork<NewAction> {
+    EffectWork<NewAction>(
+      priority: priority, dependencies: dependencies, location: location, operation: operation)
   }
 
   func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> EffectWork<NewAction> {
-    var work = EffectWork<NewAction>(priority: priority, dependencies: dependencies) { send in
+    var work: EffectWork<NewAction> = performing { send in
       await operation(Send { send(transform($0)) })
     }
     if let dismissal { work.dismissal = { transform(dismissal()) } }

@@ -206,8 +206,6 @@ extension Effect {
 
 extension EffectWork {
   fileprivate func discardingActions<NewAction>() -> EffectWork<NewAction> {
-    EffectWork<NewAction>(priority: priority, dependencies: dependencies) { _ in
-      await operation(Send { _ in })
-    }
+    performing { _ in await operation(Send { _ in }) }
   }
 }

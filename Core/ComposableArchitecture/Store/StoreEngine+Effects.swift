@@ -111,7 +111,7 @@ extension StoreEngine {
     let send = Send<Action> { [weak self] action in
       // Until the work first waits, its task is not known to those who cancel it.
       guard let self, !context.isCancelled else { return }
-      if runs[number] == nil { reportLateAction(action) }
+      if runs[number] == nil { reportLateAction(action, of: work) }
       receive(action, startedBy: context.step, group: context.own)
     }
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }
@@ -139,7 +139,7 @@ extension StoreEngine {
     }
   }
 
-  private func reportLateAction(_ action: Action) {
+  private func reportLateAction(_ action: Action, of work: EffectWork<Action>) {
     var text = ""
     customDump(action, to: &text, indent: 4)
     reportIssue(
@@ -151,7 +151,7 @@ extension StoreEngine {
 
       Send all actions before the operation of "Effect.run" returns, and wait in it for the tasks \
       that it starts.
-      """)
+      """, at: work.location)
   }
 
   /// Starts work when all actions that wait have been reduced, in the order of these calls.

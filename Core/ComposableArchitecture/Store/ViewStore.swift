@@ -105,7 +105,7 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<ViewState, BindingState<Value>>
   ) -> Binding<Value> {
-    binding(get: { $0[keyPath: keyPath].wrappedValue }, send: { .set(keyPath, $0) })
+    binding(get: { $0[keyPath: keyPath].wrappedValue }, send: { .setByBinding(.set(keyPath, $0)) })
   }
 }
 

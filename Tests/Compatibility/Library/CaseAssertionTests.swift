@@ -60,6 +60,19 @@ struct CaseAssertionTests {
     #expect(none == nil)
   }
 
+  @Test("A change that leaves the value as it was fails the test")
+  func modifyChangesNothing() {
+    var panel = Panel.rename("a")
+    expectIssue("The name - Expected '\\") {
+      XCTModify(&panel, case: \.rename, "The name") { $0 = "a" }
+    }
+    var count: Int? = 1
+    expectIssue("to be modified, but it is unchanged.") {
+      XCTModify(&count) { _ in }
+    }
+    #expect(panel == .rename("a"))
+  }
+
   @Test("A change that throws fails the test, and changes nothing")
   func modifyThrows() {
     var panel = Panel.rename("a")

@@ -160,11 +160,15 @@ struct EffectTests {
   func lateSend() async {
     let store = Self.store()
     let kept = LockIsolated<Send<String>?>(nil)
+    let line: UInt = #line + 1
     await store.send(.perform(.run { send in kept.setValue(send) })).finish()
-    let messages = await issues { kept.value?("late") }
-    #expect(messages.count == 1)
+    let reports = await reportedIssues { kept.value?("late") }
+    #expect(reports.count == 1)
     #expect(
-      messages.first?.hasPrefix("An action was sent from an effect that has completed") == true)
+      reports.first?.message.hasPrefix("An action was sent from an effect that has completed")
+        == true)
+    #expect(reports.first?.location?.line == line)
+    #expect(reports.first.map { "\($0.location?.fileID ?? "")" } == #fileID)
     #expect(store.state == ["late"])
   }
 

@@ -22,10 +22,13 @@ public struct StackState<Element> {
 
   /// The element of an identity; setting `nil` removes it.
   ///
-  /// To set an identity that is not on the stack is reported, and changes nothing. In a test, to set
-  /// the one that comes next, or one before it, puts the element on top, which is how a test says what
-  /// is expected.
-  public subscript(id id: StackElementID) -> Element? {
+  /// To set an identity that is not on the stack is reported, and changes nothing. In a test it puts
+  /// the element on top, which is how a test says what is expected.
+  public subscript(
+    id id: StackElementID,
+    fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Element? {
     get {
       elements.index(id: id).flatMap { elements[$0].content }
     }
@@ -36,7 +39,12 @@ public struct StackState<Element> {
       } else {
         var element: Element?
         yield &element
-        if let element { set(element, at: id) }
+        if let element {
+          set(
+            element, at: id,
+            CodeLocation(
+              fileID: fileID.string, filePath: filePath.string, line: line, column: column))
+        }
       }
     }
   }
@@ -46,10 +54,14 @@ public struct StackState<Element> {
   /// Setting `nil` removes the element. To change it while the element is in another case is
   /// reported, and changes nothing.
   public subscript<Value>(
-    id id: StackElementID, case path: CaseKeyPath<Element, Value>
+    id id: StackElementID, case path: CaseKeyPath<Element, Value>,
+    fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Value? where Element: CasePathable {
     get { self[id: id][case: path] }
-    _modify { yield &self[id: id][reporting: path] }
+    _modify {
+      yield &self[id: id, fileID, filePath, line, column][reporting: path]
+    }
   }
 
   /// Removes the element of an identity and all above it.
@@ -85,19 +97,23 @@ public struct StackState<Element> {
     elements.index(id: id) != nil
   }
 
-  private mutating func set(_ element: Element, at id: StackElementID) {
+  private mutating func set(
+    _ element: Element, at id: StackElementID, _ location: CodeLocation
+  ) {
     let dependencies = DependencyValues.current
-    guard dependencies.context == .test, let next = dependencies.stackElementID.next,
-      id.generation <= next.generation
-    else {
-      return Self.reportMissing(id, ids: ids)
+    guard dependencies.context == .test else {
+      return Self.reportMissing(id, ids: ids, at: location)
     }
-    dependencies.stackElementID.skip(id)
+    let generator = dependencies.stackElementID
+    // An identity further on than the next is the mistake of a push, which is reported there.
+    if let next = generator.next, id.generation <= next.generation { generator.skip(id) }
     push(element, id: id)
   }
 
-  private static func reportMissing(_ id: StackElementID, ids: [StackElementID]) {
-    reportIssue(
+  private static func reportMissing(
+    _ id: StackElementID, ids: [StackElementID], at location: CodeLocation
+  ) {
+    location.report(
       """
       Can't assign element at missing ID. …
 

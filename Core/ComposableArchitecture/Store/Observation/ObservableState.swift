@@ -64,7 +64,7 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { observedValue(at: keyPath) }
-    set { send(.set(keyPath, newValue)) }
+    set { send(.setByBinding(.set(keyPath, newValue))) }
   }
 }
 
@@ -78,7 +78,7 @@ where
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { observedValue(at: keyPath) }
-    set { send(.view(.set(keyPath, newValue))) }
+    set { send(.view(.setByBinding(.set(keyPath, newValue)))) }
   }
 }
 

@@ -90,7 +90,7 @@ struct ObservedField<State> {
 }
 
 /// The equality of a type that has one.
-private func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   guard let type = type as? any Equatable.Type else { return nil }
   // As `Any`, because a function's type cannot be told without that of its arguments.
   func function<Equal: Equatable>(_ type: Equal.Type) -> Any {

@@ -1,7 +1,8 @@
 public import CaseKeyPaths
 import DependencyInjection
 
-/// Changes the value of a case in place, and fails the test if another case is there.
+/// Changes the value of a case in place, and fails the test if another case is there, or if
+/// the value is equal afterwards.
 ///
 ///     var destination: Int? = 42
 ///     XCTModify(&destination, case: .some) { $0 += 1 }
@@ -16,7 +17,8 @@ public func XCTModify<Enum, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes the value of a case in place, and fails the test if another case is there.
+/// Changes the value of a case in place, and fails the test if another case is there, or if
+/// the value is equal afterwards.
 public func XCTModify<Enum: CasePathable, Value>(
   _ value: inout Enum, case path: CaseKeyPath<Enum, Value>,
   _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
@@ -28,7 +30,8 @@ public func XCTModify<Enum: CasePathable, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes an optional value in place, and fails the test if there is none.
+/// Changes an optional value in place, and fails the test if there is none, or if it is equal
+/// afterwards.
 public func XCTModify<Value>(
   _ value: inout Value?, _ message: @autoclosure () -> String = "",
   _ body: (inout Value) throws -> Void,
@@ -50,8 +53,12 @@ private func modify<Enum, Value>(
     return
   }
   do {
+    let before = payload
     try body(&payload)
     value = casePath.embed(payload)
+    if equality(of: Value.self)?(before, payload) == true {
+      location.report(CaseFailure<Enum>.unchanged(path: name, note: message()))
+    }
   } catch {
     location.report(CaseFailure<Enum>.threw(error))
   }
@@ -61,6 +68,7 @@ private func modify<Enum, Value>(
 enum CaseFailure<Value> {
   case cannotModify(value: Value, path: String, note: String)
   case cannotUnwrap(value: Value, path: String, note: String)
+  case unchanged(path: String, note: String)
   case threw(any Error)
 }
 
@@ -71,6 +79,8 @@ extension CaseFailure: CustomStringConvertible {
       "\(Self.prefix(note))Cannot modify '\(path)': the value is '\(value)'."
     case .cannotUnwrap(let value, let path, let note):
       "\(Self.prefix(note))Cannot unwrap '\(path)': the value is '\(value)'."
+    case .unchanged(let path, let note):
+      "\(Self.prefix(note))Expected '\(path)' to be modified, but it is unchanged."
     case .threw(let error):
       "Threw error: \(error)"
     }

@@ -62,7 +62,7 @@ extension TestStore where State: Equatable {
 extension TestStore {
   /// How many nanoseconds `receive` and `finish` wait, unless they say otherwise.
   public var timeout: UInt64 {
-    get { UInt64(timeLimit / .nanoseconds(1)) }
+    get { timeLimit.nanosecondCount }
     set { timeLimit = .nanoseconds(newValue) }
   }
 
@@ -94,6 +94,12 @@ extension TestStoreTask {
 }
 
 extension Duration {
+  /// The duration in whole nanoseconds, which a floating-point number can't hold exactly.
+  fileprivate var nanosecondCount: UInt64 {
+    let (seconds, attoseconds) = components
+    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+  }
+
   fileprivate static func nanoseconds(_ count: UInt64) -> Duration {
     .seconds(Int64(count / 1_000_000_000)) + .nanoseconds(Int64(count % 1_000_000_000))
   }

@@ -65,6 +65,18 @@ struct StackTests {
     #expect(store.state.path.ids == [1, 2])
   }
 
+  @Test("A push of an identity beyond the next is one issue, and can be asserted")
+  func laterIdentity() async {
+    let messages = await failures {
+      let store = TestStore(initialState: Tabs.State()) { Tabs() }
+      await store.send(.path(.push(id: 5, state: .page(Page.State())))) {
+        $0.path[id: 5] = .page(Page.State())
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.message.contains("unexpected generational ID") == true)
+  }
+
   @Test("An element of another identity is no element that is expected")
   func wrongIdentity() async {
     let messages = await failures {

@@ -235,6 +235,19 @@ struct ReceiveTests {
       ])
   }
 
+  @Test("The longest timeout is kept exactly")
+  func longestTimeout() async {
+    let store = Probe.store { await $0(.answer(1)) }
+    for timeout: UInt64 in [.max, .max - 1, 0, 1, 1_234_567_890_123_456_789] {
+      store.timeout = timeout
+      #expect(store.timeout == timeout)
+    }
+    store.timeout = .max
+    await store.send(.begin)
+    await store.receive(.answer(1)) { $0.answers = [1] }
+    await store.finish(timeout: .max)
+  }
+
   @Test("The timeout of the store holds where a step gives none")
   func storeTimeout() async {
     let failures = await failures {

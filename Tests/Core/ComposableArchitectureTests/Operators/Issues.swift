@@ -9,6 +9,16 @@ func issues(_ body: @MainActor () async -> Void) async -> [String] {
   return texts.all
 }
 
+/// Runs something, and returns the issues that it reports.
+@MainActor
+func reportedIssues(_ body: @MainActor () async -> Void) async -> [ReportedIssue] {
+  let reports = Mutex<[ReportedIssue]>([])
+  await IssueReports.$current.withValue({ issue in reports.withLock { $0.append(issue) } }) {
+    await body()
+  }
+  return reports.withLock { $0 }
+}
+
 /// Texts that functions of any isolation add to.
 final class Texts: Sendable {
   private let texts = Mutex<[String]>([])

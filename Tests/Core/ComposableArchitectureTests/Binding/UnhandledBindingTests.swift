@@ -1,0 +1,58 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite("Bindings and scopes that reach nothing")
+struct UnhandledBindingTests {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var child: Ticker.State? = Ticker.State()
+    var rows: IdentifiedArrayOf<Ticker.State> = [Ticker.State()]
+    var inner = Inner()
+  }
+
+  @ObservableState
+  struct Inner: Equatable {
+    var child: Ticker.State? = Ticker.State()
+    var rows: IdentifiedArrayOf<Ticker.State> = [Ticker.State()]
+  }
+
+  @CasePathable
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case child(Ticker.Action)
+    case rows(IdentifiedActionOf<Ticker>)
+    case inner(InnerAction)
+  }
+
+  @CasePathable
+  enum InnerAction {
+    case child(Ticker.Action)
+    case rows(IdentifiedActionOf<Ticker>)
+  }
+
+  @Test("A binding whose action no BindingReducer handles is reported")
+  func unhandledBinding() async {
+    let store = Store<State, Action>(initialState: State()) { EmptyReducer() }
+    let messages = await issues { store.name = "Blob" }
+    #expect(store.name == "")
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.hasPrefix("A binding action was sent, and no \"BindingReducer\" handled it")
+        == true)
+    #expect(messages.first?.contains("\\State.name") == true)
+  }
+
+  @Test("A binding that is handled is not reported, nor is an action that code sends")
+  func handledBinding() async {
+    let handling = Store<State, Action>(initialState: State()) { BindingReducer() }
+    let ignoring = Store<State, Action>(initialState: State()) { EmptyReducer() }
+    let messages = await issues {
+      handling.name = "Blob"
+      ignoring.send(.set(\.name, "Blob"))
+    }
+    #expect(handling.name == "Blob")
+    #expect(messages.isEmpty)
+  }
+}
