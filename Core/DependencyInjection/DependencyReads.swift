@@ -16,7 +16,7 @@ package protocol DependencyReadObserver: AnyObject, Sendable {
   var drawCount: Int { get }
 
   /// Notes that an endpoint of a client was called, and drew no answer from a recorded dependency.
-  func didCall(_ endpoint: String, isMarked: Bool)
+  func didCall(_ endpoint: EndpointID, isMarked: Bool)
 }
 
 extension DependencyReadObserver {
@@ -27,7 +27,7 @@ extension DependencyReadObserver {
   package var drawCount: Int { 0 }
 
   /// Ignores the call.
-  package func didCall(_ endpoint: String, isMarked: Bool) {}
+  package func didCall(_ endpoint: EndpointID, isMarked: Bool) {}
 }
 
 /// Whether anybody wants to be told of reads: to look for observers at each read would cost as much

@@ -1,5 +1,5 @@
+public import DependencyInjection
 public import RecordCoding
-import DependencyInjection
 
 /// The answers of an endpoint that is recorded.
 ///
@@ -20,9 +20,9 @@ public struct RecordedEndpoint<Answer>: Sendable {
 
   /// Asks the recorder in force for the answer to a call, which is else made.
   public static func answer(
-    _ endpoint: String, call: () -> Answer
+    _ endpoint: EndpointID, call: () -> Answer
   ) -> Answer where Answer: Recordable {
-    if let answer = DependencyValues.current.endpointRecorder?.answer(endpoint, call: call) {
+    if let answer = DependencyValues.current.endpointRecorder?.answer(endpoint.name, call: call) {
       return answer
     }
     let observed = EndpointCall.begin()
@@ -36,7 +36,7 @@ public struct RecordedEndpoint<Answer>: Sendable {
     message: "a recorded endpoint needs a recordable answer: mark its type '@Recordable'"
   )
   @_disfavoredOverload
-  public static func answer(_ endpoint: String, call: () -> Answer) -> Answer { call() }
+  public static func answer(_ endpoint: EndpointID, call: () -> Answer) -> Answer { call() }
 }
 
 /// The answer of a recorded endpoint that returns nothing: that it was called.

@@ -47,28 +47,36 @@ struct EndpointSource {
       endpoint.isRecorded
       ? [] : ["guard DependencyInjection.EndpointCall.areObserved else { return endpoint }"]
     let lines =
-      ["get {", "let endpoint = \(endpoint.storage)"] + unobserved + ["return \(opening)"]
-      + call(of: "endpoint") + ["}", "}"]
+      ["get {", "let endpoint = \(endpoint.storage)"] + unobserved + identity
+      + ["return \(opening)"] + call(of: "endpoint") + ["}", "}"]
     return "\(raw: lines.joined(separator: "\n"))"
   }
 
   /// Whether an unrecorded call tells a reducer something that is in no log.
   private var isObserved: Bool { !endpoint.type.isAsync && endpoint.type.answers }
 
+  /// The constant by which a call reports the endpoint, if it does.
+  ///
+  /// Outside of the closure, which may not capture the type of a client with constrained parameters.
+  private var identity: [String] {
+    guard endpoint.isRecorded || isObserved else { return [] }
+    let name = "\(client).\(endpoint.bareName)"
+    return ["let id = DependencyInjection.EndpointID(\"\(name)\", of: Self.self)"]
+  }
+
   /// Calls what is behind the endpoint.
   private func call(of function: String) -> [String] {
     let type = endpoint.type
     let call = "\(type.marks)\(function)(\(arguments))"
-    let name = "\"\(client).\(endpoint.bareName)\""
     guard endpoint.isRecorded else {
       guard isObserved else { return [call] }
       return [
         "let call = DependencyInjection.EndpointCall.begin()",
-        "defer { call?.end(\(name)) }",
+        "defer { call?.end(id) }",
         "return \(call)",
       ]
     }
-    let answer = "\(recordedEndpoint).answer(\(name))"
+    let answer = "\(recordedEndpoint).answer(id)"
     if let failure = type.failure {
       let success =
         type.returnsNothing ? [call, "return .success(.init())"] : ["return .success(\(call))"]
@@ -112,7 +120,7 @@ struct EndpointSource {
       + attributes.map(\.trimmedDescription) + [
         "\(access)func \(name)(\(type.parameters.map(\.declaration).joined(separator: ", "))) "
           + "\(type.effects)-> \(type.result) {"
-      ] + call(of: endpoint.storage) + ["}"]
+      ] + identity + call(of: endpoint.storage) + ["}"]
     return "\(raw: lines.joined(separator: "\n"))"
   }
 

@@ -46,6 +46,34 @@ public macro DependencyEndpoint(method: String = "", recorded: Bool = false) =
 public macro DependencyEndpointIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointIgnoredMacro")
 
+/// An endpoint of a client, identified by the client's type and the name of the property.
+@_documentation(visibility: internal)
+public struct EndpointID: Sendable {
+  /// The type of the client.
+  package let client: Any.Type
+  /// The name without module and enclosing types, such as `DiceClient.roll`.
+  package let name: String
+
+  /// Creates the identity of an endpoint.
+  public init(_ name: String, of client: Any.Type) {
+    self.client = client
+    self.name = name
+  }
+}
+
+extension EndpointID: Hashable {
+  /// Whether two endpoints have the same name in the same type.
+  public static func == (one: EndpointID, other: EndpointID) -> Bool {
+    one.client == other.client && one.name == other.name
+  }
+
+  /// Feeds the type and the name to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(client))
+    hasher.combine(name)
+  }
+}
+
 /// A call of a client's endpoint, while an observer watches which dependencies are used.
 ///
 /// What `@DependencyClient` writes begins and ends it around each synchronous call that has an answer.
@@ -63,10 +91,10 @@ public struct EndpointCall {
     return EndpointCall(observer: observer, drawCount: observer.drawCount)
   }
 
-  /// Ends the call of the endpoint of a name, such as `DiceClient.roll`.
+  /// Ends the call of an endpoint.
   ///
-  /// `isMarked` tells whether the endpoint asks to be recorded.
-  public func end(_ endpoint: String, isMarked: Bool = false) {
+  /// `isMarked` is whether the endpoint asks to be recorded.
+  public func end(_ endpoint: EndpointID, isMarked: Bool = false) {
     // An answer that was drawn meanwhile came from a recorded dependency around the endpoint.
     guard observer.drawCount == drawCount else { return }
     observer.didCall(endpoint, isMarked: isMarked)

@@ -28,6 +28,18 @@ package struct StoredTypes {
     case unknown
   }
 
+  /// The effects, the result and the parameters of a function type.
+  package struct Function {
+    /// Whether a call has to be awaited.
+    package let isAsync: Bool
+    /// Whether a call can throw an error of any type.
+    package let isThrowing: Bool
+    /// The type of the result; the empty tuple if there is none.
+    package let result: Any.Type
+    /// Whether a call can change an argument.
+    package let hasInoutParameter: Bool
+  }
+
   private let metadata: UnsafeRawPointer
 
   /// Looks at a type.
@@ -72,6 +84,29 @@ package struct StoredTypes {
     case .tuple: tupleMembers
     case .reference, .function, .existential, .plain, .unknown: nil
     }
+  }
+
+  /// The description of a function type; `nil` for other types.
+  ///
+  /// Source: `TargetFunctionTypeMetadata` in `swift/ABI/Metadata.h` of the Swift runtime, and
+  /// `TargetFunctionTypeFlags` and `TargetParameterTypeFlags` in `swift/ABI/MetadataValues.h`.
+  package var function: Function? {
+    guard kind == .function else { return nil }
+    let word = MemoryLayout<UInt>.size
+    let flags = metadata.load(fromByteOffset: word, as: UInt.self)
+    let count = Int(flags & 0xFFFF)
+    // After the kind and the flags: the result, the parameters, and 32 bits for each parameter if
+    // any of them differs from the default.
+    let ownership = metadata + (3 + count) * word
+    let hasInout =
+      flags & 0x0200_0000 != 0
+      && (0..<count).contains { index in
+        ownership.load(fromByteOffset: index * 4, as: UInt32.self) & 0x7F == 1
+      }
+    return Function(
+      isAsync: flags & 0x2000_0000 != 0, isThrowing: flags & 0x0100_0000 != 0,
+      result: metadata.load(fromByteOffset: 2 * word, as: Any.Type.self),
+      hasInoutParameter: hasInout)
   }
 
   private var tupleMembers: [Member] {

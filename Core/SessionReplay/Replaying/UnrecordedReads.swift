@@ -17,14 +17,14 @@ final class UnrecordedReads: DependencyReadObserver {
     case unknown
     /// Its endpoints tell when they are called.
     case client
-    /// It has closures that return something.
+    /// It has closures that tell their caller something.
     case answers
   }
 
   private struct Dependency {
     let name: String
-    /// The name of the value's type, by which its endpoints are called.
-    let client: Substring
+    /// The type of the value, which its endpoints report as their client.
+    let client: Any.Type
     let nature: Nature
     /// The last step that read it, and the last that read it where no reducer overrides it.
     var lastStep: UInt64 = 0
@@ -41,9 +41,9 @@ final class UnrecordedReads: DependencyReadObserver {
   private nonisolated(unsafe) var recorded: Set<ObjectIdentifier> = []
   private nonisolated(unsafe) var base: DependencyValues?
   private nonisolated(unsafe) var dependencies: [ObjectIdentifier: Dependency] = [:]
-  private nonisolated(unsafe) var calls: [String: Call] = [:]
-  /// The last steps that read clients of a type's name from where a reducer overrides them.
-  private nonisolated(unsafe) var overridden: [Substring: UInt64] = [:]
+  private nonisolated(unsafe) var calls: [EndpointID: Call] = [:]
+  /// The last steps that read clients of a type from where a reducer overrides them.
+  private nonisolated(unsafe) var overridden: [ObjectIdentifier: UInt64] = [:]
 
   /// Watches what is read while reads are answered.
   init(during reads: RecordedReads) {
@@ -70,16 +70,16 @@ final class UnrecordedReads: DependencyReadObserver {
       ?? {
         let name = property.description
         return Dependency(
-          name: name.isEmpty ? "\(key)" : name,
-          client: _typeName(Key.Value.self, qualified: false).prefix { $0 != "<" },
+          name: name.isEmpty ? "\(key)" : name, client: type(of: value as Any),
           nature: Self.nature(of: value))
       }()
     dependency.lastStep = step
+    let client = ObjectIdentifier(dependency.client)
     if let base, values.overrides(id, otherwiseThan: base) {
-      if case .client = dependency.nature { overridden[dependency.client] = step }
+      if case .client = dependency.nature { overridden[client] = step }
     } else {
       dependency.lastOwnStep = step
-      if case .client = dependency.nature { overridden[dependency.client] = nil }
+      if case .client = dependency.nature { overridden[client] = nil }
       if case .answers = dependency.nature { reads.noteUse() }
     }
     dependencies[id] = dependency
@@ -87,10 +87,10 @@ final class UnrecordedReads: DependencyReadObserver {
 
   var drawCount: Int { reads.readCount }
 
-  func didCall(_ endpoint: String, isMarked: Bool) {
-    guard let step = reads.stepUnderway else { return }
-    let client = endpoint.prefix(upTo: endpoint.lastIndex(of: ".") ?? endpoint.endIndex)
-    guard overridden[client] != step else { return }
+  func didCall(_ endpoint: EndpointID, isMarked: Bool) {
+    guard let step = reads.stepUnderway,
+      overridden[ObjectIdentifier(endpoint.client)] != step
+    else { return }
     calls[endpoint] = Call(isMarked: isMarked, lastStep: step)
     reads.noteUse()
   }
@@ -114,7 +114,7 @@ final class UnrecordedReads: DependencyReadObserver {
     let unmarked = called.filter { !$0.value.isMarked }
     if !called.isEmpty {
       return UnrecordedDependencies(
-        names: (unmarked.isEmpty ? called : unmarked).keys.sorted(),
+        names: (unmarked.isEmpty ? called : unmarked).keys.map(printedName(of:)).sorted(),
         use: unmarked.isEmpty ? .undeclared : .called)
     }
     let read = dependencies.values.filter { dependency in
@@ -131,33 +131,45 @@ final class UnrecordedReads: DependencyReadObserver {
     return UnrecordedDependencies(names: read.map(\.name).sorted(), use: .read)
   }
 
+  /// The name of an endpoint, with the module and the enclosing types of its client if another client
+  /// of the app has the same name.
+  private func printedName(of endpoint: EndpointID) -> String {
+    // Without the arguments of a generic type, which the names of endpoints do not have.
+    func shortName(_ type: Any.Type) -> Substring {
+      _typeName(type, qualified: false).prefix { $0 != "<" }
+    }
+    let clients = calls.keys.map(\.client) + dependencies.values.map(\.client)
+    let isAmbiguous = clients.contains {
+      $0 != endpoint.client && shortName($0) == shortName(endpoint.client)
+    }
+    guard isAmbiguous, let dot = endpoint.name.lastIndex(of: ".") else { return endpoint.name }
+    return recordedName(of: endpoint.client) + endpoint.name[dot...]
+  }
+
   private static func nature(of value: Any) -> Nature {
+    if let function = function(of: value) { return nature(of: function) }
+    if value is any MarkedEndpoint { return .client }
     if value is any Encodable || value is any Equatable { return .unknown }
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .class { return .unknown }
-    let members = mirror.children.map { ($0.label ?? "", $0.value) }
-    guard !members.isEmpty else {
-      guard isClosure(value) else { return .unknown }
-      return isHarmless(value) ? .harmless : .answers
+    let natures = mirror.children.map { label, member -> Nature in
+      guard let function = function(of: member) else { return nature(of: member) }
+      let nature = nature(of: function)
+      // The storage of an endpoint has this prefix, which '@DependencyEndpoint' adds.
+      return nature == .answers && label?.hasPrefix("_") == true ? .client : nature
     }
-    let natures = members.map { label, member -> Nature in
-      guard isClosure(member) else {
-        return member is any MarkedEndpoint ? .client : nature(of: member)
-      }
-      if isHarmless(member) { return .harmless }
-      // What stores the closure of an endpoint is named so by '@DependencyEndpoint'.
-      return label.hasPrefix("_") ? .client : .answers
-    }
-    return natures.max { $0.rawValue < $1.rawValue } ?? .answers
+    return natures.max { $0.rawValue < $1.rawValue } ?? .unknown
   }
 
-  private static func isClosure(_ value: Any) -> Bool {
-    "\(type(of: value))".contains("->")
+  private static func function(of value: Any) -> StoredTypes.Function? {
+    StoredTypes(type(of: value)).function
   }
 
-  private static func isHarmless(_ closure: Any) -> Bool {
-    let type = "\(type(of: closure))"
-    return type.contains(" async ") || type.hasSuffix("-> ()")
+  /// Only a synchronous function that returns, throws or changes an argument tells a reducer something.
+  private static func nature(of function: StoredTypes.Function) -> Nature {
+    let answers =
+      function.isThrowing || function.hasInoutParameter || function.result != Void.self
+    return answers && !function.isAsync ? .answers : .harmless
   }
 }
 
@@ -211,6 +223,6 @@ package struct UnrecordedDependencies: Equatable, Codable, Sendable {
   private var list: String { names.map { "'\($0)'" }.joined(separator: ", ") }
 
   private var clients: String {
-    names.first.map { String($0.prefix { $0 != "." }) } ?? ""
+    names.first.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) } ?? ""
   }
 }

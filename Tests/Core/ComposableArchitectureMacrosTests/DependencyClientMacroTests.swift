@@ -147,7 +147,9 @@ struct DependencyClientMacroTests {
     #expect(expansion.diagnostics.isEmpty)
     let mark = "ComposableArchitecture.RecordedEndpoint"
     #expect(expansion.source.contains("private let _recorded_roll = \(mark)<Int>()"))
-    #expect(expansion.source.contains("return \(mark)<Int>.answer(\"Client.roll\") {"))
+    let id = "let id = DependencyInjection.EndpointID(\"Client.roll\", of: Self.self)"
+    #expect(expansion.source.contains(id))
+    #expect(expansion.source.contains("return \(mark)<Int>.answer(id) {"))
     #expect(expansion.source.contains("func roll(sides p0: Int) -> Int {"))
     #expect(
       expansion.source.contains(
@@ -165,8 +167,9 @@ struct DependencyClientMacroTests {
           @DependencyEndpoint var load: () async throws -> Int
         }
         """)
-    #expect(expansion.source.contains(#"call?.end("Client.roll")"#))
-    #expect(!expansion.source.contains(#"end("Client.stop")"#))
-    #expect(!expansion.source.contains(#"end("Client.load")"#))
+    #expect(expansion.source.contains(#"EndpointID("Client.roll", of: Self.self)"#))
+    #expect(expansion.source.contains("call?.end(id)"))
+    #expect(!expansion.source.contains(#"EndpointID("Client.stop""#))
+    #expect(!expansion.source.contains(#"EndpointID("Client.load""#))
   }
 }

@@ -1,0 +1,32 @@
+import RecordCoding
+import Testing
+
+@Suite("Stored types")
+struct StoredTypesTests {
+  private struct Failure: Error {}
+
+  @Test("A function type has its effects, its result and its parameters")
+  func functions() throws {
+    func function(_ type: Any.Type) throws -> StoredTypes.Function {
+      let function = StoredTypes(type).function
+      return try #require(function)
+    }
+    let outer = try function(((() async throws -> Int) -> String).self)
+    #expect(!outer.isAsync && !outer.isThrowing && outer.result == String.self)
+    let inner = try function((() async throws -> Int).self)
+    #expect(inner.isAsync && inner.isThrowing && inner.result == Int.self)
+    #expect(try function((() throws(Failure) -> Void).self).isThrowing)
+    #expect(try function((@MainActor @Sendable () async -> Void).self).isAsync)
+    #expect(try function(((Int, inout String) -> Void).self).hasInoutParameter)
+    typealias Consumer = (Int, consuming String) -> Void
+    #expect(try !function(Consumer.self).hasInoutParameter)
+    #expect(try function(((Int) -> () -> Void).self).result == (() -> Void).self)
+  }
+
+  @Test("Other types are not functions")
+  func others() {
+    for type in [Int.self, [() -> Int].self, Any.self, (() -> Int)?.self] as [Any.Type] {
+      #expect(StoredTypes(type).function == nil)
+    }
+  }
+}
