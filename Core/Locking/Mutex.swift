@@ -26,6 +26,14 @@
       defer { lock.unlock() }
       return try body(&value.pointee)
     }
+
+    package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result? {
+      guard lock.try() else { return nil }
+      defer { lock.unlock() }
+      return try body(&value.pointee)
+    }
   }
 
   // The value is reached under the lock only.

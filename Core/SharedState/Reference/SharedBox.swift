@@ -37,6 +37,9 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   private var stored: Value
   private let initial: Value
   private var status = Status()
+  /// The saves that wait for the one in progress.
+  private var pendingSaves: [PendingSave] = []
+  private var isSaving = false
   private var subscription: SharedSubscription?
   private var link: SharedLink<Value>?
   private let registrar = ObservationRegistrar()
@@ -45,6 +48,11 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     var loads = 0
     var loadError: (any Error)?
     var saveError: (any Error)?
+  }
+
+  private struct PendingSave {
+    let context: SaveContext
+    let completion: @Sendable (Result<Void, any Error>) -> Void
   }
 
   init(_ value: Value) {
@@ -87,14 +95,14 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     return try mutate(body)
   }
 
-  /// Changes the value.
+  /// Changes the value, and then notifies the observers.
+  ///
+  /// Observers are called without a lock, as they may read another box, or wait for a thread that
+  /// does. They are called after the change, so that on any thread they read the new value.
   private func mutate<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try SharedGate.pass {
-      defer { registrar.didSet(self, keyPath: \.observed) }
-      return try lock.withLock {
-        // Under the lock: who is told of the change, and reads the value on another thread, waits for
-        // the new one.
-        registrar.willSet(self, keyPath: \.observed)
+    defer { registrar.withMutation(of: self, keyPath: \.observed) {} }
+    return try SharedGate.pass {
+      try lock.withLock {
         defer { ChangesInPlace.note() }
         return try body(&stored)
       }
@@ -172,22 +180,43 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     }
   }
 
+  /// Saves the value.
+  ///
+  /// One thread at a time calls the storage, each time with the value as it is then. So the storage
+  /// gets the newest value last, and no lock is held while it is called.
   private func save(
     _ context: SaveContext, _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
     guard let link = currentLink, let save = link.save, !link.isDetached else {
       return completion(.success(()))
     }
-    let value = lock.withLock { stored }
-    save(
-      value, context,
-      SaveContinuation(link.name) { [weak self] result in
-        switch result {
-        case .success: self?.clearSaveError()
-        case .failure(let error): self?.setSaveError(error)
-        }
-        completion(result)
-      })
+    let isFirst = lock.withLock {
+      pendingSaves.append(PendingSave(context: context, completion: completion))
+      defer { isSaving = true }
+      return !isSaving
+    }
+    guard isFirst else { return }
+    while let (pending, value) = nextSave() {
+      save(
+        value, pending.context,
+        SaveContinuation(link.name) { [weak self] result in
+          switch result {
+          case .success: self?.clearSaveError()
+          case .failure(let error): self?.setSaveError(error)
+          }
+          pending.completion(result)
+        })
+    }
+  }
+
+  private func nextSave() -> (PendingSave, Value)? {
+    lock.withLock {
+      guard !pendingSaves.isEmpty else {
+        isSaving = false
+        return nil
+      }
+      return (pendingSaves.removeFirst(), stored)
+    }
   }
 
   private var currentLink: SharedLink<Value>? { lock.withLock { link } }

@@ -1,5 +1,4 @@
 public import DependencyInjection
-import Dispatch
 public import Foundation
 import Locking
 
@@ -56,6 +55,46 @@ extension FileStorage {
     return FileStorage(
       identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)
   }
+
+  /// The files of this storage at other locations, which a function gives, or refuses by an error.
+  package func relocated(
+    _ location: @escaping @Sendable (_ url: URL) throws -> URL
+  ) -> FileStorage {
+    let files = RelocatedFiles(self, location)
+    return FileStorage(
+      identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)
+  }
+}
+
+/// Files of another storage, at other locations.
+private final class RelocatedFiles: Sendable {
+  private let base: FileStorage
+  private let location: @Sendable (URL) throws -> URL
+
+  init(_ base: FileStorage, _ location: @escaping @Sendable (URL) throws -> URL) {
+    (self.base, self.location) = (base, location)
+  }
+
+  @Sendable func read(_ url: URL) throws -> Data? { try base.read(location(url)) }
+
+  @Sendable func write(
+    _ url: URL, _ contents: @escaping @Sendable () throws -> Data,
+    _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    do {
+      base.write(try location(url), contents, completion)
+    } catch {
+      completion(.failure(error))
+    }
+  }
+
+  @Sendable func watch(
+    _ url: URL, _ onChange: @escaping @Sendable () -> Void
+  ) -> SharedSubscription {
+    // A file that is refused cannot be read either, so a change of it concerns nobody.
+    guard let url = try? location(url) else { return SharedSubscription() }
+    return base.watch(url, onChange)
+  }
 }
 
 /// Files in memory.
@@ -92,89 +131,6 @@ private final class MemoryFiles: Sendable {
     watchers.withLock { $0.append((number, url, onChange)) }
     return SharedSubscription { [weak self] in
       self?.watchers.withLock { $0.removeAll { $0.number == number } }
-    }
-  }
-}
-
-/// The files of the system, written one after the other in the background.
-final class SystemFiles: Sendable {
-  static let shared = SystemFiles()
-
-  /// What a file is to hold.
-  private struct Pending {
-    var contents: @Sendable () throws -> Data
-    var completions: [@Sendable (Result<Void, any Error>) -> Void]
-    /// The number of times that other contents were given.
-    var changes = 0
-  }
-
-  private let queue = DispatchQueue(label: "reprise.shared-files")
-  /// The files that are not written yet, with that which is being written.
-  private let pending = Mutex<[URL: Pending]>([:])
-  private let watcher: FileWatcher
-
-  private init() {
-    watcher = FileWatcher(on: queue)
-    // What is waiting to be written is written before the process exits.
-    atexit { SystemFiles.shared.queue.sync {} }
-  }
-
-  @Sendable func read(_ url: URL) throws -> Data? {
-    if let job = pending.withLock({ $0[url] }) { return try job.contents() }
-    do {
-      return try Data(contentsOf: url)
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
-    }
-  }
-
-  @Sendable func write(
-    _ url: URL, _ contents: @escaping @Sendable () throws -> Data,
-    _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
-  ) {
-    let isFirst = pending.withLock { pending in
-      guard let earlier = pending[url] else {
-        pending[url] = Pending(contents: contents, completions: [completion])
-        return true
-      }
-      pending[url] = Pending(
-        contents: contents, completions: earlier.completions + [completion],
-        changes: earlier.changes + 1)
-      return false
-    }
-    if isFirst { queue.async { self.writeOut(url) } }
-  }
-
-  /// Writes what a file is to hold, until nobody has given it other contents meanwhile.
-  private func writeOut(_ url: URL) {
-    while let job = takeJob(url) {
-      let result = Result {
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try job.contents().write(to: url, options: .atomic)
-      }
-      pending.withLock { pending in
-        if pending[url]?.changes == job.changes { pending[url] = nil }
-      }
-      for completion in job.completions { completion(result) }
-    }
-  }
-
-  private func takeJob(_ url: URL) -> Pending? {
-    pending.withLock { pending in
-      let job = pending[url]
-      pending[url]?.completions = []
-      return job
-    }
-  }
-
-  @Sendable func watch(
-    _ url: URL, _ onChange: @escaping @Sendable () -> Void
-  ) -> SharedSubscription {
-    watcher.watch(url) { [weak self] in
-      // What is about to be written replaces what someone else wrote.
-      guard let self, self.pending.withLock({ $0[url] == nil }) else { return }
-      onChange()
     }
   }
 }

@@ -1,4 +1,4 @@
-import DependencyInjection
+package import DependencyInjection
 import Dispatch
 import Foundation
 import Locking
@@ -9,19 +9,56 @@ import Locking
   import Musl
 #endif
 
-/// What the system tells of changes of the files in folders.
-final class FolderNotifications: Sendable {
-  /// Called with the path of the folder and the name of the file, if the system gives it.
-  let onChange = LockIsolated<@Sendable (_ folder: String, _ name: String?) -> Void>({ _, _ in })
+/// An event in a watched folder.
+package struct FolderEvent: Sendable {
+  /// The kind of an event.
+  package enum Kind: Sendable {
+    /// A file was written, moved or removed.
+    case change
+    /// A file or folder was created, which may not be written yet.
+    case creation
+    /// The folder was moved or removed, or events were lost.
+    case loss
+  }
+
+  /// The watch that reports it; `nil` for all of them.
+  package let watch: Int32?
+  /// The kind of the event.
+  package let kind: Kind
+  /// The name of the file, if the system gives it.
+  package let name: String?
+
+  /// Creates an event.
+  package init(watch: Int32?, kind: Kind, name: String? = nil) {
+    (self.watch, self.kind, self.name) = (watch, kind, name)
+  }
+}
+
+/// Watches of folders, which report events.
+package protocol FolderNotifications: AnyObject, Sendable {
+  /// A function that is called with each event, on any thread.
+  var onEvent: LockIsolated<@Sendable (FolderEvent) -> Void> { get }
+
+  /// Begins to watch a folder and returns the number of the watch; `nil` if there is no such folder.
+  ///
+  /// The number is the same while the same folder is watched.
+  func begin(_ folder: String) -> Int32?
+
+  /// Ends a watch.
+  func end(_ watch: Int32)
+}
+
+/// Watches of folders by the system: inotify on Linux, and otherwise kqueue through Dispatch.
+final class SystemFolderNotifications: FolderNotifications {
+  let onEvent = LockIsolated<@Sendable (FolderEvent) -> Void>({ _ in })
   private let queue: DispatchQueue
 
   #if canImport(Glibc) || canImport(Musl)
     private let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    private let folders = Mutex<[Int32: String]>([:])
     // Unchecked: it is set once, before anybody else has the object.
     private nonisolated(unsafe) var source: (any DispatchSourceRead)?
 
-    /// Prepares to tell on a queue.
+    /// Prepares to report events on a queue.
     init(on queue: DispatchQueue) {
       self.queue = queue
       guard descriptor >= 0 else { return }
@@ -36,21 +73,16 @@ final class FolderNotifications: Sendable {
       if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Begins to tell of a folder.
-    func begin(_ folder: String) {
-      let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
-      let watch = inotify_add_watch(descriptor, folder, UInt32(events))
-      if watch >= 0 { folders.withLock { $0[watch] = folder } }
+    func begin(_ folder: String) -> Int32? {
+      let changes = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+      let others = IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF
+      let mask = UInt32(changes) | UInt32(others) | UInt32(IN_ONLYDIR)
+      let watch = inotify_add_watch(descriptor, folder, mask)
+      return watch >= 0 ? watch : nil
     }
 
-    /// Ends what `begin` began.
-    func end(_ folder: String) {
-      let watch = folders.withLock { folders in
-        let watch = folders.first { $0.value == folder }?.key
-        if let watch { folders[watch] = nil }
-        return watch
-      }
-      if let watch { inotify_rm_watch(descriptor, watch) }
+    func end(_ watch: Int32) {
+      inotify_rm_watch(descriptor, watch)
     }
 
     private func readEvents() {
@@ -68,41 +100,47 @@ final class FolderNotifications: Sendable {
           offset = start + Int(event.len)
           guard offset <= count else { return }
           let name = String(decoding: buffer[start..<offset].prefix { $0 != 0 }, as: UTF8.self)
-          if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-            // More happened than the system could tell.
-            for folder in folders.withLock({ Array($0.values) }) { onChange.value(folder, nil) }
-          } else if let folder = folders.withLock({ $0[event.wd] }) {
-            onChange.value(folder, name)
-          }
+          onEvent.value(Self.event(event, name))
         }
       }
     }
+
+    private static func event(_ event: inotify_event, _ name: String) -> FolderEvent {
+      func has(_ flag: some BinaryInteger) -> Bool { event.mask & UInt32(flag) != 0 }
+      // More happened than the system could report.
+      if has(IN_Q_OVERFLOW) { return FolderEvent(watch: nil, kind: .loss) }
+      if has(IN_DELETE_SELF) || has(IN_MOVE_SELF) || has(IN_IGNORED) || has(IN_UNMOUNT) {
+        return FolderEvent(watch: event.wd, kind: .loss)
+      }
+      return FolderEvent(watch: event.wd, kind: has(IN_CREATE) ? .creation : .change, name: name)
+    }
   #else
-    private let sources = Mutex<[String: UncheckedSendable<any DispatchSourceFileSystemObject>]>(
+    private let sources = Mutex<[Int32: UncheckedSendable<any DispatchSourceFileSystemObject>]>(
       [:])
 
-    /// Prepares to tell on a queue.
+    /// Prepares to report events on a queue.
     init(on queue: DispatchQueue) {
       self.queue = queue
     }
 
-    /// Begins to tell of a folder.
-    func begin(_ folder: String) {
-      guard sources.withLock({ $0[folder] == nil }) else { return }
-      let descriptor = open(folder, O_EVTONLY)
-      guard descriptor >= 0 else { return }
+    func begin(_ folder: String) -> Int32? {
+      let descriptor = open(folder, O_EVTONLY | O_DIRECTORY)
+      guard descriptor >= 0 else { return nil }
       let source = DispatchSource.makeFileSystemObjectSource(
-        fileDescriptor: descriptor, eventMask: .write, queue: queue)
-      source.setEventHandler { [weak self] in self?.onChange.value(folder, nil) }
+        fileDescriptor: descriptor, eventMask: [.write, .delete, .rename], queue: queue)
+      source.setEventHandler { [weak self, weak source] in
+        let isLost = source?.data.isDisjoint(with: [.delete, .rename]) == false
+        self?.onEvent.value(FolderEvent(watch: descriptor, kind: isLost ? .loss : .change))
+      }
       source.setCancelHandler { close(descriptor) }
       source.resume()
       let kept = UncheckedSendable<any DispatchSourceFileSystemObject>(source)
-      sources.withLock { $0[folder] = kept }
+      sources.withLock { $0[descriptor] = kept }
+      return descriptor
     }
 
-    /// Ends what `begin` began.
-    func end(_ folder: String) {
-      sources.withLock { $0.removeValue(forKey: folder)?.value }?.cancel()
+    func end(_ watch: Int32) {
+      sources.withLock { $0.removeValue(forKey: watch)?.value }?.cancel()
     }
   #endif
 }

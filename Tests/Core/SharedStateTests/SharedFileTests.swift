@@ -52,6 +52,33 @@ struct SharedFileTests {
     }
   }
 
+  @Test("A file is followed after its folder was removed or moved, and created again")
+  func removedFolder() async throws {
+    let inner = url.deletingLastPathComponent()
+    try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      @Shared(.fileStorage(url)) var numbers = [0]
+      try await change(of: $numbers) { try Data("[1]".utf8).write(to: url) }
+      try await change(of: $numbers) { try FileManager.default.removeItem(at: inner) }
+      #expect(numbers == [0])
+      try await change(of: $numbers) {
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data("[2]".utf8).write(to: url)
+      }
+      #expect(numbers == [2])
+      try await change(of: $numbers) {
+        try FileManager.default.moveItem(at: inner, to: URL(filePath: folder.file("moved")))
+      }
+      #expect(numbers == [0])
+      try await change(of: $numbers) {
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data("[3]".utf8).write(to: url)
+      }
+      #expect(numbers == [3])
+    }
+  }
+
   @Test("A value that cannot be written says so")
   func failing() async throws {
     let file = URL(filePath: try folder.write("", as: "file"))
