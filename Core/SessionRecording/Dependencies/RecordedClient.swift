@@ -2,6 +2,7 @@ import ComposableArchitecture
 import DependencyInjection
 import Locking
 import RecordCoding
+import SharedState
 
 /// The endpoints of a client that are marked with `@DependencyEndpoint(recorded: true)`.
 struct RecordedClient {
@@ -75,6 +76,8 @@ extension [RecordedDependency] {
     let declared = DeclaredDependencies()
     DependencyReads.watched {
       withDependencies {
+        // Reducers may have shared properties, which would load their values.
+        $0.detachSharedValues()
         $0.observeReads(by: declared)
       } operation: {
         _ = assemble()

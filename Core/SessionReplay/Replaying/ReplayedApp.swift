@@ -79,15 +79,6 @@ struct PreparedReducer<State: Recordable, Action: Recordable> {
 }
 
 extension DependencyValues {
-  /// Gives shared values storages of their own: the machine's are neither read nor written.
-  mutating func detachSharedValues() {
-    sharedReferences = SharedReferences()
-    sharedAttachments = SharedAttachments(isReplay: true) { _, _ in }
-    defaultInMemoryStorage = InMemoryStorage()
-    defaultFileStorage = .inMemory
-    defaultAppStorage = .inMemory
-  }
-
   /// Replaces what the library provides by values that are the same in every replay.
   ///
   /// They are read only where the log has no answer, which is a divergence in itself.

@@ -1,5 +1,5 @@
-public import DependencyInjection
-public import Foundation
+import DependencyInjection
+import Foundation
 
 /// A strategy that keeps a value in the user defaults.
 ///
@@ -14,7 +14,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
   init(_ key: String, _ store: UserDefaults?, _ coding: AppStorageCoding<Value>) {
     @Dependency(\.defaultAppStorage) var defaultStore
     self.key = key
-    self.store = store ?? defaultStore
+    self.store = DependencyValues.current.relocatedAppStorage(store ?? defaultStore)
     self.coding = coding
   }
 
@@ -161,55 +161,4 @@ extension AppStorageCoding where Value == URL {
   // As text: the defaults of other systems than Apple's keep the path of a URL alone.
   static let url = AppStorageCoding<String>.string.converting(
     { URL(string: $0) }, \.absoluteString)
-}
-
-private enum DefaultAppStorageKey: DependencyKey {
-  static let liveValue = UncheckedSendable(UserDefaults.standard)
-  static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
-}
-
-extension DependencyValues {
-  /// The user defaults of `.appStorage`; each test has its own, which are in memory.
-  public var defaultAppStorage: UserDefaults {
-    get { self[DefaultAppStorageKey.self].value }
-    set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
-  }
-}
-
-extension UserDefaults {
-  /// New user defaults that are kept in memory alone.
-  public static var inMemory: UserDefaults {
-    guard let defaults = InMemoryDefaults(suiteName: "reprise.in-memory") else {
-      preconditionFailure("there are no user defaults for a suite of any name")
-    }
-    return defaults
-  }
-}
-
-/// User defaults that are kept in memory alone.
-private final class InMemoryDefaults: UserDefaults {
-  private let lock = NSLock()
-  private var values: [String: Any] = [:]
-
-  override func object(forKey key: String) -> Any? { lock.withLock { values[key] } }
-
-  override func set(_ value: Any?, forKey key: String) {
-    lock.withLock { values[key] = value }
-    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
-  }
-
-  override func removeObject(forKey key: String) { set(nil as Any?, forKey: key) }
-  override func set(_ value: Int, forKey key: String) { set(value as Any?, forKey: key) }
-  override func set(_ value: Float, forKey key: String) { set(value as Any?, forKey: key) }
-  override func set(_ value: Double, forKey key: String) { set(value as Any?, forKey: key) }
-  override func set(_ value: Bool, forKey key: String) { set(value as Any?, forKey: key) }
-  override func bool(forKey key: String) -> Bool { object(forKey: key) as? Bool ?? false }
-  override func integer(forKey key: String) -> Int { object(forKey: key) as? Int ?? 0 }
-  override func double(forKey key: String) -> Double { object(forKey: key) as? Double ?? 0 }
-  override func string(forKey key: String) -> String? { object(forKey: key) as? String }
-  override func data(forKey key: String) -> Data? { object(forKey: key) as? Data }
-
-  override func stringArray(forKey key: String) -> [String]? {
-    object(forKey: key) as? [String]
-  }
 }

@@ -133,6 +133,15 @@ extension DependencyValues {
     set { self[SharedAttachmentsKey.self] = newValue }
   }
 
+  /// Gives shared values storages of their own: those of the machine are neither read nor written.
+  package mutating func detachSharedValues() {
+    sharedReferences = SharedReferences()
+    sharedAttachments = SharedAttachments(isReplay: true) { _, _ in }
+    defaultInMemoryStorage = InMemoryStorage()
+    defaultFileStorage = .inMemory
+    defaultAppStorage = .inMemory
+  }
+
   static var sharedAttachments: SharedAttachments? {
     current.overriding(SharedAttachmentsKey.self) ?? nil
   }

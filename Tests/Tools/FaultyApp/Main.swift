@@ -9,6 +9,7 @@ enum Main {
     case "vault": await FaultyVault.main()
     case "ledger": await FaultyLedger.main()
     case "dice": await FaultyDice.main()
+    case "keeper": await FaultyKeeper.main()
     default: await FaultyApp.main()
     }
   }

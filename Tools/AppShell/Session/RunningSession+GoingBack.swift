@@ -39,7 +39,7 @@ extension RunningSession {
     let effects = past[index]?.effects ?? []
     let state = moment.state.state()
     // The app's keys give the shared values that were read their storages.
-    let beginning = App.initialState
+    let beginning = files.using { App.initialState }
     var new: LogInProgress<State, Action>?
     if recording != nil {
       do throws(SessionRecordingError) {

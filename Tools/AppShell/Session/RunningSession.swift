@@ -26,7 +26,7 @@ package final class RunningSession<App: ShellApp> {
   var effectNames = EffectNames()
   private let options: RunOptions
   private let identity: AppIdentity
-  private let dataFolder: String
+  let files: SessionFiles
   private let allowsMarks: Bool
   private var waiter = EffectWaiter<State, Action>()
   private let errors: TextSink
@@ -50,9 +50,16 @@ package final class RunningSession<App: ShellApp> {
     resumption: SessionResumption<State, Action>? = nil,
     verification: @escaping () -> RecordingVerification<State, Action>? = { nil }
   ) throws(SessionStartError) {
-    let resumed = resumption?.state()
+    do throws(SessionFilesError) {
+      files = try SessionFiles(
+        folder: dataFolder, options: options, hasPrompt: hasPrompt, errors: console.errors)
+    } catch {
+      throw .files(error)
+    }
+    let resumed = files.using { resumption?.state() }
     // The app's keys give the shared values that were read their storages.
-    let beginning = App.initialState
+    let beginning = files.using { App.initialState }
+    if options.strict, files.isOutsideUsed { throw .files(.notStrict) }
     let initialState = resumed ?? beginning
     let actions = ActionReader<Action>(state: State.self)
     self.actions = actions
@@ -60,7 +67,7 @@ package final class RunningSession<App: ShellApp> {
     printer = StepPrinter(
       output: console.output, shown: options.shown(hasPrompt: hasPrompt), hasPrompt: hasPrompt,
       style: style, actions: actions, initialState: initialState)
-    (self.options, self.identity, self.dataFolder) = (options, identity, dataFolder)
+    (self.options, self.identity) = (options, identity)
     errors = console.errors
     isResumed = resumption != nil
     self.beginning = resumption?.step ?? 0
@@ -84,7 +91,7 @@ package final class RunningSession<App: ShellApp> {
         path: path, recorder: recorder, report: report, isKept: !options.isTemporary)
     }
     store = Self.store(
-      initialState, options, dataFolder, recording?.recorder, printer, waiter,
+      initialState, options, files, recording?.recorder, printer, waiter,
       after: resumption?.step ?? 0, drawingAfter: resumption?.step ?? 0,
       resumption?.lastStackElementID)
     withExtendedLifetime(beginning) {}
@@ -93,7 +100,7 @@ package final class RunningSession<App: ShellApp> {
 
   /// Creates the store of the app, with the shell as its world.
   private static func store(
-    _ state: State, _ options: RunOptions, _ dataFolder: String,
+    _ state: State, _ options: RunOptions, _ files: SessionFiles,
     _ recorder: LogRecorder<State, Action>?, _ printer: StepPrinter<App>,
     _ waiter: EffectWaiter<State, Action>, after step: UInt64, drawingAfter drawn: UInt64,
     _ stackElementID: StackElementID?
@@ -101,9 +108,7 @@ package final class RunningSession<App: ShellApp> {
     Store(
       initialState: state, reducer: { App.feature },
       withDependencies: { values in
-        // The shell is the live app, also where a test runs it.
-        values.context = .live
-        values.dataStorage = FolderStorage(folder: dataFolder).dependency
+        files.install(in: &values)
         if let seed = options.seed { values.seed(seed.after(step: drawn)) }
         if let stackElementID { values.stackElementID.skip(stackElementID) }
         recorder?.install(in: &values)
@@ -121,7 +126,7 @@ package final class RunningSession<App: ShellApp> {
     waiter.giveUp()
     waiter = EffectWaiter()
     store = Self.store(
-      state, options, dataFolder, recording?.recorder, printer, waiter, after: step,
+      state, options, files, recording?.recorder, printer, waiter, after: step,
       drawingAfter: drawn, nil)
     printer.begin(from: state)
   }
@@ -254,7 +259,12 @@ package final class RunningSession<App: ShellApp> {
     // Logs that the session went back from are told, and verified, at the end with the last one.
     let logs = (completed + (recording.map { [$0] } ?? [])).filter(\.isKept)
     let codes = logs.map { $0.finish(verify: verify) }
-    let code = interruption.signal.map { 128 + $0 } ?? codes.first { $0 != 0 } ?? 0
+    var code = interruption.signal.map { 128 + $0 } ?? codes.first { $0 != 0 } ?? 0
+    if code == 0, options.strict, files.isOutsideUsed {
+      errors.line(
+        "recording is not strict: the app asked for data outside the data folder, see above")
+      code = ExitCode.recordingFailed
+    }
     exitCode = code
     return code
   }
@@ -284,6 +294,8 @@ package enum SessionStartError: Error, Equatable, Sendable {
   case recording(SessionRecordingError)
   /// The recorded session cannot go on.
   case resumption(ResumptionError)
+  /// The app's data cannot be used.
+  case files(SessionFilesError)
 
   fileprivate static func resumption<Value>(
     _ body: () throws(ResumptionError) -> Value

@@ -101,6 +101,9 @@ extension Shell {
       switch error {
       case .recording(let error): return refuse(error)
       case .resumption(let error): return refuse(error)
+      case .files(let error):
+        complain(error.description)
+        return ExitCode.usage
       }
     }
     for line in served?.show(session) ?? [] { console.errors.line(line) }

@@ -87,7 +87,9 @@ extension SessionVerb {
       .choice(
         "durability", takes: "WHEN", among: [Durability.flush, .step],
         "flush: safe from any crash; step: from a loss of power too", \.session.durability),
-      .flag("strict", "fail for a secret, or if it does not replay", \.session.strict),
+      .flag(
+        "strict", "fail for a secret, for outside data, or if it does not replay",
+        \.session.strict),
       .flag("no-verify", "do not replay the recording at its end", \.session.verifies, to: false),
       .flag("force", "replace an existing log", \.session.force),
       .choice(
@@ -151,7 +153,14 @@ extension SessionVerb {
     machine can connect, unless --address says otherwise. Without a log the steps are
     recorded into the folder for temporary files, and removed at the end.
 
-    Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name.
+    Data is kept in $XDG_DATA_HOME, or else in ~/.local/share, under the app's name. Values
+    that the app shares in files and user defaults are kept where the app says. A recorded
+    script, and a session with --seed, reports the first of them. With --data-dir they are in
+    DIR/shared too: files of the documents folder, other folders of the home folder and the
+    current folder, and the standard user defaults. A file anywhere else is used where it is,
+    which is reported once. With --strict the app gets no data outside the folder, and the
+    recording fails: at the beginning (exit 2) if the app begins with such data, or else at
+    the end (exit 1).
 
     SIGINT again, or another of these signals again after a second, ends the app at once.
     """

@@ -1,0 +1,91 @@
+import DependencyInjection
+import Foundation
+import SharedState
+import Testing
+
+@Suite("Relocated storages")
+struct StorageRelocationTests {
+  private struct Refusal: Error {}
+
+  @Test("Files are read, written and followed at the locations that a function gives")
+  func relocatedFiles() throws {
+    let files = LockIsolated<[URL: Data]>([:])
+    let base = FileStorage.inMemory(files: files)
+    let place = URL(filePath: "/data/a.json")
+    let storage = base.relocated { _ in place }
+    withDependencies {
+      $0.defaultFileStorage = storage
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: "/home/a.json"))) var number = 1
+      $number.withLock { $0 = 2 }
+      #expect(files.value == [place: Data("2".utf8)])
+      base.write(place, { Data("3".utf8) }, { _ in })
+      #expect(number == 3)
+    }
+  }
+
+  @Test("A file that the function refuses is left alone, and the value has an error")
+  func refusedFiles() throws {
+    let files = LockIsolated<[URL: Data]>([:])
+    withDependencies {
+      $0.defaultFileStorage = FileStorage.inMemory(files: files).relocated { _ in throw Refusal() }
+    } operation: {
+      @Shared(.fileStorage(URL(filePath: "/home/a.json"))) var number = 1
+      #expect($number.loadError is Refusal)
+      $number.withLock { $0 = 2 }
+      #expect($number.saveError is Refusal)
+      #expect(files.value.isEmpty)
+    }
+  }
+
+  @Test("User defaults in a file keep values of all types")
+  func storedDefaults() throws {
+    let storage = FileStorage.inMemory
+    let url = URL(filePath: "/data/defaults.plist")
+    let date = Date(timeIntervalSince1970: 1.5)
+    func withDefaults(_ operation: () -> Void) throws {
+      let defaults = try UserDefaults.stored(at: url, in: storage)
+      withDependencies {
+        $0.defaultAppStorage = defaults
+        $0.sharedReferences = SharedReferences()
+      } operation: {
+        operation()
+      }
+    }
+    try withDefaults {
+      @Shared(.appStorage("bool")) var bool = false
+      @Shared(.appStorage("int")) var int = 0
+      @Shared(.appStorage("double")) var double = 0.0
+      @Shared(.appStorage("texts")) var texts: [String] = []
+      @Shared(.appStorage("data")) var data = Data()
+      @Shared(.appStorage("date")) var day = Date()
+      $bool.withLock { $0 = true }
+      $int.withLock { $0 = 1 }
+      $double.withLock { $0 = 2 }
+      $texts.withLock { $0 = ["a"] }
+      $data.withLock { $0 = Data([1]) }
+      $day.withLock { $0 = date }
+    }
+    try withDefaults {
+      @Shared(.appStorage("bool")) var bool = false
+      @Shared(.appStorage("int")) var int = 0
+      @Shared(.appStorage("double")) var double = 0.0
+      @Shared(.appStorage("texts")) var texts: [String] = []
+      @Shared(.appStorage("data")) var data = Data()
+      @Shared(.appStorage("date")) var day = Date()
+      #expect(bool)
+      #expect(int == 1)
+      #expect(double == 2)
+      #expect(texts == ["a"])
+      #expect(data == Data([1]))
+      #expect(day == date)
+    }
+  }
+
+  @Test("A file that is not a property list is an error")
+  func badDefaults() {
+    let url = URL(filePath: "/data/defaults.plist")
+    let storage = FileStorage.inMemory(files: LockIsolated([url: Data("no list".utf8)]))
+    #expect(throws: (any Error).self) { try UserDefaults.stored(at: url, in: storage) }
+  }
+}

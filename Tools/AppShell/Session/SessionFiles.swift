@@ -1,0 +1,126 @@
+import ComposableArchitecture
+import Foundation
+import Locking
+import SessionReplay
+
+/// The locations of an app's data while the shell runs it.
+///
+/// With a given data folder, shared files and user defaults are kept in it. Without one they are where
+/// the app keeps them, which a session that should be the same each time reports.
+final class SessionFiles: Sendable {
+  private let folder: String
+  private let relocation: FileRelocation
+  private let reportsOutside: Bool
+  private let isStrict: Bool
+  private let errors: TextSink
+  /// The user defaults in the folder, or those in memory that replace refused ones.
+  private let defaults: UncheckedSendable<UserDefaults>?
+  private let hasOutside = Mutex(false)
+
+  /// Finds the locations for a session, and reads the user defaults that are in a given folder.
+  init(
+    folder: String, options: RunOptions, hasPrompt: Bool, errors: TextSink
+  ) throws(SessionFilesError) {
+    let isGiven = options.dataFolder != nil
+    let isScriptRecorded = options.record != nil && !options.isTemporary && !hasPrompt
+    self.folder = folder
+    relocation = FileRelocation(folder: folder, known: isGiven ? KnownFolder.all : [])
+    reportsOutside = isGiven || options.seed != nil || isScriptRecorded
+    isStrict = options.strict
+    self.errors = errors
+    guard isGiven else {
+      defaults = reportsOutside && isStrict ? UncheckedSendable(.inMemory) : nil
+      return
+    }
+    let file = relocation.appStorage
+    do {
+      defaults = UncheckedSendable(try UserDefaults.stored(at: file, in: .fileSystem))
+    } catch {
+      throw .badAppStorage(path: file.path(percentEncoded: false))
+    }
+  }
+
+  /// Whether the app used something outside the folder that had to be reported.
+  var isOutsideUsed: Bool { hasOutside.withLock { $0 } }
+
+  /// Puts the data of the app into the dependencies.
+  func install(in values: inout DependencyValues) {
+    // The shell is the live app, also where a test runs it.
+    values.context = .live
+    values.dataStorage = FolderStorage(folder: folder).dependency
+    guard reportsOutside else { return }
+    // An app that has chosen a storage of its own, such as one in memory, keeps it.
+    if values.defaultFileStorage == .fileSystem {
+      values.defaultFileStorage = .fileSystem.relocated { [self] in try location(of: $0) }
+    }
+    if relocation.movesFiles, values.defaultAppStorage === UserDefaults.standard, let defaults {
+      values.defaultAppStorage = defaults.value
+    }
+    values.appStorageRelocation = { [self] store in replacement(of: store) }
+  }
+
+  /// Calls a function under these dependencies.
+  func using<Result>(_ body: () -> Result) -> Result {
+    withDependencies {
+      install(in: &$0)
+    } operation: {
+      body()
+    }
+  }
+
+  private func location(of url: URL) throws -> URL {
+    if let location = relocation.location(of: url) { return location }
+    let path = url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
+    reportOutside("'\(path.visible)'")
+    if isStrict { throw SessionFilesError.outside(path: path) }
+    return url
+  }
+
+  /// The user defaults for an app that asks for some.
+  private func replacement(of store: UserDefaults) -> UserDefaults {
+    if relocation.movesFiles, store === UserDefaults.standard, let defaults {
+      return defaults.value
+    }
+    reportOutside("user defaults")
+    return isStrict ? defaults?.value ?? store : store
+  }
+
+  /// Reports what the app uses outside the folder, the first time.
+  private func reportOutside(_ item: String) {
+    let isFirst = hasOutside.withLock { hasOutside in
+      defer { hasOutside = true }
+      return !hasOutside
+    }
+    guard isFirst else { return }
+    let remedy = relocation.movesFiles ? "" : "; --data-dir DIR keeps them in a folder"
+    errors.line(
+      isStrict
+        ? "not strict: the app asks for \(item) outside the data folder\(remedy)"
+        : "the app uses \(item) outside the data folder, so that a later session may differ\(remedy)"
+    )
+  }
+}
+
+/// Why an app's data cannot be used.
+package enum SessionFilesError: Error, Equatable, Sendable {
+  /// The file of the user defaults is not a property list.
+  case badAppStorage(path: String)
+  /// A strict recording may not use a file outside the data folder.
+  case outside(path: String)
+  /// A strict recording would begin with something outside the data folder, which was reported.
+  case notStrict
+}
+
+extension SessionFilesError: CustomStringConvertible {
+  /// A message with the cause and the remedy.
+  package var description: String {
+    switch self {
+    case .badAppStorage(let path):
+      "'\(path.visible)' cannot be read as user defaults. Remove it, or give another folder with "
+        + "--data-dir"
+    case .outside(let path):
+      "'\(path.visible)' is outside the data folder, which --strict does not allow"
+    case .notStrict: "nothing was recorded"
+    }
+  }
+}
