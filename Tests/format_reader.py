@@ -39,7 +39,9 @@ MAXIMUM_HEADER = 1 << 20
 PLAIN_PAYLOAD, EXPANSION = 8 << 20, 64
 MOST_EMPTY_BLOCKS = 2
 KEYFRAME, GAP = 1, 2
-FEATURES = {"laterStart", "marks", "sharedState"}
+DIGESTS = 0
+DIGEST_LENGTH = 8
+FEATURES = {"identityTypes", "laterStart", "marks", "partDigests", "sharedState"}
 OUTSIDE_TEXT = "shared state changed from outside"
 KINDS = ("header", "block", "index", "end", "copy")
 
@@ -176,6 +178,9 @@ class Log:
         while not content.is_at_end:
             if self.ends_unfinished:
                 raise BadLog(f"{block.place} has a chunk behind an unfinished step")
+            if content.bytes[content.offset] == DIGESTS:
+                self.pass_digests(content)
+                break
             steps += self.chunk(content)
         if len(steps) > MAXIMUM_STEPS:
             raise BadLog(f"{block.place} holds {len(steps)} steps, which is too many")
@@ -197,6 +202,17 @@ class Log:
             if supplement.varint() > len(state.bytes):
                 raise BadLog(f"{supplement.place} has a part that lies behind the state")
             supplement.counted()
+
+    def pass_digests(self, content):
+        """Passes over the digests of what only keyframes hold, which end a block."""
+        content.take(1)
+        for _ in range(content.varint()):
+            if content.varint():
+                content.take(DIGEST_LENGTH)
+        if not content.is_at_end:
+            raise BadLog(f"{content.place} has bytes behind its digests")
+        if not self.requires("partDigests"):
+            raise BadLog(f"{content.place} has digests, which its log cannot have")
 
     def chunk(self, content):
         """Reads the steps of a chunk, and gives the row of each."""

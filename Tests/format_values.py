@@ -163,14 +163,19 @@ def pass_effect(content):
     left = 1
     while left:
         left -= 1
-        tag = content.tag(9)
+        tag = content.tag(11)
         if tag in (3, 4):
             left += content.varint()
-        elif tag == 5:
+        elif tag in (5, 9):
             content.text()
+            if tag == 9:
+                content.text()
             content.tag(2)
             left += 1
         elif tag in (6, 8):
+            content.text()
+        elif tag == 10:
+            content.text()
             content.text()
         elif tag == 7:
             content.counted()

@@ -11,7 +11,7 @@ import unittest
 
 import format_reader
 from format_values import BadLog
-from format_writer import Member, entry, header_line, journal, log, row, slot
+from format_writer import Member, counted, entry, header_line, journal, log, row, slot
 
 FOLDER = pathlib.Path(__file__).parent
 SESSIONS = FOLDER / "Sessions"
@@ -153,6 +153,22 @@ class BuiltLogTests(unittest.TestCase):
         self.assert_bad(log([long]), "claims a payload of 10485[0-9]+ bytes")
         long.compression = 0
         self.assertRegex(format_reader.read(log([long])), "1 steps$")
+
+    def test_digests_end_a_block_if_the_header_declares_them(self):
+        block = Member.block([row(0, TAP)])
+        block.payload += bytes([0, 2, 0, 3]) + bytes(8)
+        header = header_line(requires=("partDigests",))
+        self.assertRegex(format_reader.read(log([block], header=header)), "1 steps")
+        self.assert_bad(log([block]), "which its log cannot have")
+        block.payload += b"\0"
+        self.assert_bad(log([block], header=header), "behind its digests")
+
+    def test_identities_of_effects_may_have_types(self):
+        identity = counted(b"walk") + counted(b"Walk.CancelID")
+        for shape in (bytes([10]) + identity, bytes([9]) + identity + bytes([1, 2])):
+            block = Member.block([row(4, TAP + shape)])
+            header = header_line(requires=("identityTypes",))
+            self.assertRegex(format_reader.read(log([block], header=header)), "1 steps")
 
     def test_a_header_has_at_most_1_mib(self):
         self.assert_bad(log([], header=header_line(app="a" * (1 << 20))), "claims a payload of 104")

@@ -7,7 +7,10 @@ extension Shared: Recordable where Value: Recordable {
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.noteSharing()
     schema.supplement(SharedIdentity.self)
-    return schema.reference(to: Value.self)
+    let value = schema.reference(to: Value.self)
+    guard schema.describesParts else { return value }
+    let identity = schema.reference(to: SharedIdentity.self)
+    return .tuple([RecordField("identity", .optional(identity)), RecordField("value", value)])
   }
 
   /// Writes the value; a keyframe also holds which references share it.
@@ -69,7 +72,12 @@ struct SharedIdentity {
   let part: String
 }
 
-extension SharedIdentity: Recordable {
+extension SharedIdentity: ReferencePart {
+  /// Stands for a part that has no name, and so cannot be found again.
+  static let unknownPart = "?"
+
+  var isNamed: Bool { part != Self.unknownPart }
+
   static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.structure(Self.self) { type in
       type.field("number", \.number)

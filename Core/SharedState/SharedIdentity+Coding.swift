@@ -39,7 +39,7 @@ extension RecordEncoder {
     let identity = SharedIdentity(
       number: supplement.number(of: location.box ?? location), key: location.box?.keyName ?? "",
       part: location.part ?? SharedIdentity.unknownPart)
-    encodeInKeyframe { $0.encode(identity) }
+    encodeInKeyframe(identity)
     supplement.enter(location)
     encode(value)
     supplement.leave()
@@ -60,9 +60,7 @@ extension RecordDecoder {
       location.take(value, recordedAs: bytes(from: start))
       return location
     }
-    let identity = try decodeInKeyframe { part throws(RecordDecodingError) in
-      try part.decode(SharedIdentity.self)
-    }
+    let identity = try decodeInKeyframe(SharedIdentity.self)
     let value: Value = try decode()
     return identity?.location(of: value, in: supplement) ?? SharedBox(value)
   }
@@ -78,14 +76,11 @@ extension SharedLocation where Value: Recordable {
 }
 
 extension SharedIdentity {
-  /// Stands for a part that has no name, and so cannot be found again.
-  fileprivate static let unknownPart = "?"
-
   /// The location of a value, which is that of all references of the keyframe to the same value.
   fileprivate func location<Value: Recordable>(
     of value: Value, in keyframe: KeyframeSupplement
   ) -> any SharedLocation<Value> {
-    if part == Self.unknownPart { return SharedBox(value) }
+    guard isNamed else { return SharedBox(value) }
     guard part.isEmpty else { return SharedDecodedPart(value, of: self, in: keyframe) }
     if let box = keyframe.object(number) as? SharedBox<Value> { return box }
     let box =

@@ -102,6 +102,7 @@ extension UndoHistory: Recordable {
       // A count's changes are those of the edits; where these are in memory makes no difference.
       type.field("past", \.past, storage: \.past.count)
       type.field("future", \.future, storage: \.future.count)
+      type.keyframePart("edits", Edits.self)
     }
   }
 
@@ -110,11 +111,7 @@ extension UndoHistory: Recordable {
   public func record(into encoder: inout RecordEncoder) {
     encoder.encode(past)
     encoder.encode(future)
-    encoder.encodeInKeyframe { encoder in
-      encoder.encode(isOpen)
-      encoder.encode(past.known)
-      encoder.encode(future.known)
-    }
+    encoder.encodeInKeyframe(Edits(isOpen: isOpen, past: past.known, future: future.known))
   }
 
   /// Reads how many edits there are, and in a keyframe the edits.
@@ -122,13 +119,7 @@ extension UndoHistory: Recordable {
     self.init()
     past = try decoder.decode()
     future = try decoder.decode()
-    let edits = try decoder.decodeInKeyframe { decoder throws(RecordDecodingError) in
-      (
-        isOpen: try decoder.decode(Bool.self), past: try decoder.decode([Edit].self),
-        future: try decoder.decode([Edit].self)
-      )
-    }
-    guard let edits else { return }
+    guard let edits = try decoder.decodeInKeyframe(Edits.self) else { return }
     isOpen = edits.isOpen
     past.learn(edits.past)
     future.learn(edits.future)
@@ -140,6 +131,58 @@ extension UndoHistory: Recordable {
     let product = encoder.openProduct(fieldCount: 2)
     encoder.field(0, of: product, from: old.past, to: past)
     encoder.field(1, of: product, from: old.future, to: future)
+    return encoder.close(product)
+  }
+}
+
+extension UndoHistory {
+  /// The part of a history that only keyframes hold.
+  @usableFromInline
+  struct Edits {
+    /// Whether the next edit may continue the last one.
+    let isOpen: Bool
+    /// The edits that can be undone, the oldest first.
+    let past: [Edit]
+    /// The edits that can be redone, the last one to be redone first.
+    let future: [Edit]
+
+    @usableFromInline
+    init(isOpen: Bool, past: [Edit], future: [Edit]) {
+      (self.isOpen, self.past, self.future) = (isOpen, past, future)
+    }
+  }
+}
+
+extension UndoHistory.Edits: Recordable {
+  @usableFromInline
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.structure(Self.self) { type in
+      type.field("isOpen", \.isOpen)
+      type.field("past", \.past)
+      type.field("future", \.future)
+    }
+  }
+
+  @usableFromInline
+  func record(into encoder: inout RecordEncoder) {
+    encoder.encode(isOpen)
+    encoder.encode(past)
+    encoder.encode(future)
+  }
+
+  @usableFromInline
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    isOpen = try decoder.decode()
+    past = try decoder.decode()
+    future = try decoder.decode()
+  }
+
+  @usableFromInline
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let product = encoder.openProduct(fieldCount: 3)
+    encoder.field(0, of: product, from: old.isOpen, to: isOpen)
+    encoder.field(1, of: product, from: old.past, to: past)
+    encoder.field(2, of: product, from: old.future, to: future)
     return encoder.close(product)
   }
 }

@@ -10,7 +10,7 @@ package import SessionReplay
 package enum Session {
   /// What the summary of several logs says of how far steps are verified.
   package nonisolated static let extent =
-    " (state, sent actions and effect shapes; effects were not run)"
+    " (state, sent actions and effect shapes, from the recorded initial state; effects were not run)"
 
   /// What the notebook calls itself in its logs.
   package nonisolated static let identity = AppIdentity(

@@ -54,7 +54,8 @@ package struct Shell<App: ShellApp> {
   nonisolated static var replayer: SessionReplayer<App.Feature.State, App.Feature.Action> {
     SessionReplayer(
       ReplayedApp(
-        identity: identity, dependencies: App.recordedDependencies, migrations: App.migrations
+        identity: identity, dependencies: App.recordedDependencies, migrations: App.migrations,
+        initialState: { App.initialState }
       ) {
         App.feature.assemble()
       })

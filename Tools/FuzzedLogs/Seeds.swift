@@ -60,7 +60,9 @@ package enum Seeds {
   }
 
   /// The header of a log, without its newline.
-  package static func header(of path: String) throws -> [UInt8] { try LogReader(path: path).header }
+  package static func header(of path: String) throws -> [UInt8] {
+    try LogReader(path: path, options: .session).header
+  }
 
   /// The inputs that are made of a recorded session of the app, a ring, and the logs of a folder.
   package static func inputs(

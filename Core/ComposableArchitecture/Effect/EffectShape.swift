@@ -11,10 +11,10 @@ public indirect enum EffectShape: Hashable, Sendable {
   case merge([EffectShape])
   /// Effects one after the other.
   case concatenate([EffectShape])
-  /// An effect that can be cancelled by an identity, given as text.
-  case cancellable(EffectShape, id: String, cancelInFlight: Bool)
-  /// The cancellation of the effects of an identity, given as text.
-  case cancel(id: String)
+  /// An effect that can be canceled by an identity.
+  case cancellable(EffectShape, id: EffectIdentity, cancelInFlight: Bool)
+  /// The cancellation of the effects of an identity.
+  case cancel(id: EffectIdentity)
 }
 
 /// What is known of an action that an effect sends back.
@@ -46,8 +46,9 @@ extension Effect {
     case .merge(let effects): .merge(Self.flattened(effects, sent))
     case .concatenate(let effects): .concatenate(effects.map { $0.shape(sent) })
     case .cancellable(let effect, let id, let cancelInFlight):
-      .cancellable(effect.shape(sent), id: id.description, cancelInFlight: cancelInFlight)
-    case .cancel(let id): .cancel(id: id.description)
+      .cancellable(
+        effect.shape(sent), id: EffectIdentity(of: id), cancelInFlight: cancelInFlight)
+    case .cancel(let id): .cancel(id: EffectIdentity(of: id))
     case .child(let effect, _, _): effect.shape(sent)
     }
   }

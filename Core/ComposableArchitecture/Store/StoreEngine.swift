@@ -34,6 +34,7 @@ package final class StoreEngine<State, Action> {
   // Memory of its own: the checks that a class makes for a property cost a tenth of a step, and
   // `isChanging` stands for them. Unsafe only for the end, which no one else can see.
   private nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
+  private nonisolated(unsafe) let storage: StateStorage<State>
   private var isChanging = false
   private let reducer: AssembledReducer<State, Action>
   private var waiting: [Arrival] = []
@@ -76,8 +77,9 @@ package final class StoreEngine<State, Action> {
     state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
     observer: (any StepObserver<State, Action>)? = nil
   ) {
-    pointer = .allocate(capacity: 1)
-    pointer.initialize(to: state)
+    storage = StateStorage()
+    storage.store(state)
+    pointer = storage.pointer
     self.observer = observer
     isObserved = observer != nil
     beginStep = { action, last, origin, state in
@@ -90,6 +92,7 @@ package final class StoreEngine<State, Action> {
     foregroundValues = ForegroundValues(dependencies)
     foregroundEntry = foregroundValues.entry
     self.reducer = DependencyValues.run(under: dependencies, reducer)
+    (observer as? any StateStorageObserver<State, Action>)?.storeWillBegin(in: storage)
     observer?.storeDidBegin(with: pointer)
   }
 
@@ -102,8 +105,6 @@ package final class StoreEngine<State, Action> {
         for group in run.context.groups { group.leave() }
       }
     }
-    pointer.deinitialize(count: 1)
-    pointer.deallocate()
   }
 
   /// Whether an effect is under way.

@@ -6,8 +6,19 @@ import Locking
 /// can be undone. A replay that begins at a keyframe needs it. Parts are found by where in the state
 /// they were written, so that what is encoded in another order has none and disturbs no other.
 package final class SupplementEncoder: Sendable {
-  private let parts = Mutex<[(offset: Int, bytes: [UInt8])]>([])
+  private let written = Mutex<[KeyframePart]>([])
   private let references = Mutex(References())
+  private let form: Form
+
+  /// The destination of the parts.
+  private enum Form {
+    /// Beside the state.
+    case apart
+    /// In the state, each as an optional, with the bytes of other parts instead of these.
+    case inline(instead: [Int: [UInt8]])
+    /// Nowhere: each is an optional without a value.
+    case omitted
+  }
 
   private struct References {
     var numbers: [ObjectIdentifier: Int] = [:]
@@ -15,19 +26,48 @@ package final class SupplementEncoder: Sendable {
     var depth = 0
   }
 
+  private init(_ form: Form) { self.form = form }
+
   /// Creates a supplement without parts.
-  package init() {}
+  package convenience init() { self.init(.apart) }
+
+  /// Creates a supplement that writes the parts into the state, where `SchemaBuilder` describes them
+  /// if it describes parts. Parts with the indices of `instead` have those bytes.
+  package convenience init(inlineWith instead: [Int: [UInt8]]) {
+    self.init(.inline(instead: instead))
+  }
 
   /// The parts of a value.
-  convenience init(of value: some Recordable) {
+  package convenience init(of value: some Recordable) {
     self.init()
     var encoder = RecordEncoder()
     encoder.supplement = self
     encoder.encode(value)
   }
 
-  func append(_ bytes: [UInt8], at offset: Int) {
-    parts.withLock { $0.append((offset, bytes)) }
+  /// The parts so far, in the order in which they were written.
+  package var parts: [KeyframePart] { written.withLock(\.self) }
+
+  /// The supplement for what is put into another order before it is written.
+  var nested: SupplementEncoder? {
+    if case .apart = form { nil } else { SupplementEncoder(.omitted) }
+  }
+
+  func append<Part: Recordable>(_ part: Part, to encoder: inout RecordEncoder) {
+    if case .omitted = form { return encoder.append(byte: 0) }
+    var bytes = encoder.nested()
+    bytes.encode(part)
+    if let failure = bytes.failure { encoder.fail(failure) }
+    let index = written.withLock { written in
+      written.append(
+        KeyframePart(
+          offset: encoder.count, type: Part.self, bytes: bytes.bytes,
+          isNamed: (part as? any ReferencePart)?.isNamed ?? true))
+      return written.count - 1
+    }
+    guard case .inline(let instead) = form else { return }
+    encoder.append(byte: 1)
+    encoder.append(contentsOf: instead[index] ?? bytes.bytes)
   }
 
   /// The number of an object, from 0 in the order in which they are asked for.
@@ -55,18 +95,17 @@ package final class SupplementEncoder: Sendable {
   /// The references that were entered and are in no other, in their order.
   fileprivate var visited: [KeptObject] { references.withLock { $0.visited } }
 
-  /// The same parts, where those of another value are; `nil` if that has more or fewer.
-  func moved(to other: SupplementEncoder) -> SupplementEncoder? {
-    let (mine, theirs) = (parts.withLock(\.self), other.parts.withLock(\.self))
-    guard mine.count == theirs.count, !mine.isEmpty else { return nil }
-    let moved = SupplementEncoder()
-    for (mine, theirs) in zip(mine, theirs) { moved.append(mine.bytes, at: theirs.offset) }
-    return moved
+  /// For each part its offset in the state and its counted bytes.
+  package var encoded: [UInt8] { Self.encoded(parts.map { ($0.offset, $0.bytes) }) }
+
+  /// The bytes of other parts at the offsets of these; `nil` if there are none, or more or fewer.
+  fileprivate func encoded(with other: [[UInt8]]) -> [UInt8]? {
+    let parts = parts
+    guard other.count == parts.count, !other.isEmpty else { return nil }
+    return Self.encoded(zip(parts, other).map { ($0.offset, $1) })
   }
 
-  /// For each part its offset in the state and its counted bytes.
-  package var encoded: [UInt8] {
-    let parts = parts.withLock(\.self)
+  private static func encoded(_ parts: [(offset: Int, bytes: [UInt8])]) -> [UInt8] {
     var encoder = RecordEncoder()
     for part in parts {
       encoder.append(count: part.offset)
@@ -74,6 +113,25 @@ package final class SupplementEncoder: Sendable {
     }
     return encoder.bytes
   }
+}
+
+/// A part of a state that only keyframes hold.
+// Unchecked: a type has no state of its own.
+package struct KeyframePart: @unchecked Sendable {
+  /// The number of bytes of the state that were written before it.
+  package let offset: Int
+  /// Its type.
+  package let type: any Recordable.Type
+  /// Its bytes.
+  package let bytes: [UInt8]
+  /// Whether a state that is read from a keyframe has the same part.
+  package let isNamed: Bool
+}
+
+/// A part that identifies a shared value by the order of the references in a state.
+package protocol ReferencePart: Recordable {
+  /// Whether a state that is read from a keyframe finds the value again.
+  var isNamed: Bool { get }
 }
 
 /// The parts of a state that only keyframes hold, as they are read.
@@ -97,17 +155,21 @@ package final class KeyframeSupplement: Sendable {
   /// Takes the parts of a keyframe of other types for a state that was read without them, in their
   /// order; `nil` if it has none, or more or fewer.
   package convenience init?<State: Recordable>(ofPartsIn bytes: [UInt8], for other: State) {
-    let parts = SupplementEncoder()
+    guard let parts = try? Self.parts(in: bytes),
+      let bytes = SupplementEncoder(of: other).encoded(with: parts)
+    else { return nil }
+    try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
+  }
+
+  /// Returns the bytes of each part of a supplement.
+  package static func parts(in bytes: [UInt8]) throws(RecordDecodingError) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
     var decoder = RecordDecoder(bytes)
     while !decoder.isAtEnd {
-      guard let offset = try? decoder.varint(UInt32.self), let part = try? decoder.counted() else {
-        return nil
-      }
-      parts.append(Array(part), at: Int(offset))
+      _ = try decoder.varint(UInt32.self)
+      parts.append(Array(try decoder.counted()))
     }
-    guard let moved = parts.moved(to: SupplementEncoder(of: other)) else { return nil }
-    let bytes = moved.encoded
-    try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
+    return parts
   }
 
   /// A supplement without parts, for a state whose references are those of another, in their order.
@@ -152,9 +214,8 @@ package final class KeyframeSupplement: Sendable {
   /// Takes the parts of one state for another that was read without them; `nil` if it has none, or
   /// more or fewer.
   package convenience init?<State: Recordable>(of state: State, for other: State) {
-    guard let parts = SupplementEncoder(of: state).moved(to: SupplementEncoder(of: other))
-    else { return nil }
-    let bytes = parts.encoded
+    let parts = SupplementEncoder(of: state).parts.map(\.bytes)
+    guard let bytes = SupplementEncoder(of: other).encoded(with: parts) else { return nil }
     try? self.init(bytes, in: bytes.indices, ofStateAt: 0)
   }
 
@@ -192,23 +253,20 @@ private struct KeptObject: @unchecked Sendable {
 extension RecordEncoder {
   /// Writes a part that only keyframes hold; does nothing where something else is written.
   ///
-  /// It is to be written by `record(into:)`, and read at the same point of `init(recorded:)`.
-  public mutating func encodeInKeyframe(_ write: (inout RecordEncoder) -> Void) {
-    guard let supplement else { return }
-    var part = nested()
-    write(&part)
-    if let failure = part.failure { fail(failure) }
-    supplement.append(part.bytes, at: count)
+  /// Call it in `record(into:)`, and `decodeInKeyframe` at the same point of `init(recorded:)`. A
+  /// replay compares the part with its own wherever it passes a keyframe.
+  public mutating func encodeInKeyframe<Part: Recordable>(_ part: @autoclosure () -> Part) {
+    supplement?.append(part(), to: &self)
   }
 }
 
 extension RecordDecoder {
   /// Reads a part that only keyframes hold; `nil` where something else is read.
-  public func decodeInKeyframe<Value>(
-    _ read: (inout RecordDecoder) throws(RecordDecodingError) -> Value
-  ) throws(RecordDecodingError) -> Value? {
+  public func decodeInKeyframe<Part: Recordable>(
+    _ type: Part.Type
+  ) throws(RecordDecodingError) -> Part? {
     guard var part = supplement?.part(at: offset) else { return nil }
-    let value = try read(&part)
+    let value = try part.decode(Part.self)
     guard part.isAtEnd else { throw .truncated(offset: part.offset) }
     return value
   }

@@ -115,6 +115,7 @@ public struct RecordEncoder: ~Copyable, Sendable {
     encoder.redaction = redaction
     encoder.veilsText = veilsText
     encoder.rewritesText = rewritesText
+    if let supplement { encoder.supplement = supplement.nested }
     return encoder
   }
 

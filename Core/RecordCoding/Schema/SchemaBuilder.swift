@@ -32,6 +32,9 @@ public final class SchemaBuilder {
   /// How source code can write values of the types, if that was asked for.
   package private(set) var sourceForms: [ObjectIdentifier: SourceForm] = [:]
 
+  /// Whether the types are described with the parts that only keyframes hold.
+  package let describesParts: Bool
+
   @usableFromInline let collectsFields: Bool
   /// The `RecordedFields` of the structures, if they were asked for.
   private(set) var fields: [ObjectIdentifier: any Sendable] = [:]
@@ -42,8 +45,10 @@ public final class SchemaBuilder {
   }
 
   package init(
-    collectsLayouts: Bool = false, collectsFields: Bool = false, collectsSources: Bool = false
+    collectsLayouts: Bool = false, collectsFields: Bool = false, collectsSources: Bool = false,
+    describesParts: Bool = false
   ) {
+    self.describesParts = describesParts
     self.collectsLayouts = collectsLayouts
     self.collectsFields = collectsFields
     self.collectsSources = collectsSources
@@ -237,6 +242,13 @@ public final class StructureDescription<Root> {
       fields.append(schema.field(name, type))
       types.append(source)
     }
+  }
+
+  /// Adds a part that `encodeInKeyframe` writes after the properties so far.
+  public func keyframePart<Part: Recordable>(_ name: String, _ type: Part.Type) {
+    guard schema.describesParts else { return }
+    fields.append(RecordField(name, .optional(schema.reference(to: type))))
+    types.append(nil)
   }
 
   /// Tells of a computed property that binding actions may set.

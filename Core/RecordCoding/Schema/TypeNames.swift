@@ -1,3 +1,5 @@
+import Locking
+
 extension TypeDefinition {
   /// The name as it is shown: `Alert` for `Alerts.Alert`, `CounterFeature.State` for
   /// `Counter.CounterFeature.State`.
@@ -63,6 +65,17 @@ extension Unicode.Scalar {
 ///
 /// The runtime puts `(unknown context at $1f00).` into the names of private types, with an address.
 package func recordedName(of type: Any.Type) -> String {
+  // Reducers ask for the same few names at every step.
+  let id = ObjectIdentifier(type)
+  if let name = knownNames.withLock({ $0[id] }) { return name }
+  let name = makeRecordedName(of: type)
+  knownNames.withLock { $0[id] = name }
+  return name
+}
+
+private let knownNames = Mutex<[ObjectIdentifier: String]>([:])
+
+private func makeRecordedName(of type: Any.Type) -> String {
   // What `String(reflecting:)` gives, without its search for conformances, which for the types of an
   // app takes longer than all else that starting takes.
   var rest = _typeName(type, qualified: true)[...]

@@ -10,6 +10,8 @@ package struct BlockSteps: Sendable {
   package let supplement: Range<Int>?
   /// The steps, as they were handed to the log together.
   package let chunks: [StepChunk]
+  /// The digests of what a keyframe would hold behind the last step, if the block has any.
+  package let digests: PartDigests?
 
   /// The number of steps.
   package var stepCount: Int { chunks.reduce(0) { $0 + $1.stepCount } }
@@ -19,7 +21,8 @@ package struct BlockSteps: Sendable {
     // The bits of all rows at once: this is asked of each block that is replayed.
     var flags: StepFlags = []
     for chunk in chunks { for row in chunk.rows { flags.formUnion(row.flags) } }
-    return (flags.contains(.mark) ? [SessionHeader.marks] : [])
+    return (digests == nil ? [] : [SessionHeader.partDigests])
+      + (flags.contains(.mark) ? [SessionHeader.marks] : [])
       + (flags.contains(.outside) ? [SessionHeader.sharedState] : [])
   }
 
@@ -37,9 +40,14 @@ package struct BlockSteps: Sendable {
       startsWithKeyframe && hasSupplement
       ? try BadBlock.reading { try decoder.countedRange() } : nil
     var chunks: [StepChunk] = []
+    var digests: PartDigests?
     var stepCount = 0
     while !decoder.isAtEnd {
       if chunks.last?.endsUnfinished == true { throw .unfinishedBeforeEnd }
+      if decoder[decoder.position] == PartDigests.mark {
+        digests = try PartDigests(from: &decoder)
+        break
+      }
       let chunk = try StepChunk(from: &decoder)
       stepCount += chunk.stepCount
       // What a step takes when it is taken apart is more than the bytes it may be written in.
@@ -47,6 +55,7 @@ package struct BlockSteps: Sendable {
       chunks.append(chunk)
     }
     self.chunks = chunks
+    self.digests = digests
   }
 }
 

@@ -13,6 +13,8 @@ extension EffectShape {
     case cancel
     case sendBytes
     case sendName
+    case typedCancellable
+    case typedCancel
   }
 
   /// Writes the shape: a tag, then its parts.
@@ -30,14 +32,19 @@ extension EffectShape {
     case .merge(let parts): Self.record(.merge, parts, into: &encoder)
     case .concatenate(let parts): Self.record(.concatenate, parts, into: &encoder)
     case .cancellable(let effect, let id, let cancelInFlight):
-      encoder.append(count: Tag.cancellable.rawValue)
-      encoder.encode(id)
+      Self.record(id, .cancellable, typed: .typedCancellable, into: &encoder)
       encoder.encode(cancelInFlight)
       effect.record(into: &encoder)
-    case .cancel(let id):
-      encoder.append(count: Tag.cancel.rawValue)
-      encoder.encode(id)
+    case .cancel(let id): Self.record(id, .cancel, typed: .typedCancel, into: &encoder)
     }
+  }
+
+  private static func record(
+    _ identity: EffectIdentity, _ tag: Tag, typed: Tag, into encoder: inout RecordEncoder
+  ) {
+    encoder.append(count: (identity.type == nil ? tag : typed).rawValue)
+    encoder.encode(identity.text)
+    if let type = identity.type { encoder.encode(type) }
   }
 
   /// How many effects the rows of a chunk may have, with all that they consist of: an effect may take
@@ -56,19 +63,21 @@ extension EffectShape {
     left -= 1
     try decoder.enter()
     defer { decoder.leave() }
-    switch Tag(rawValue: try decoder.tag(below: Tag.allCases.count)) {
+    let tag = Tag(rawValue: try decoder.tag(below: Tag.allCases.count))
+    switch tag {
     case .send: self = .send()
     case .sendBytes: self = .send(.bytes(Array(try decoder.counted())))
     case .sendName: self = .send(.name(try decoder.decode()))
     case .run: self = .run
     case .merge: self = .merge(try Self.parts(from: &decoder, left: &left))
     case .concatenate: self = .concatenate(try Self.parts(from: &decoder, left: &left))
-    case .cancellable:
-      let id: String = try decoder.decode()
+    case .cancellable, .typedCancellable:
+      let id = try EffectIdentity(from: &decoder, isTyped: tag == .typedCancellable)
       let cancelInFlight: Bool = try decoder.decode()
       self = .cancellable(
         try EffectShape(recorded: &decoder, left: &left), id: id, cancelInFlight: cancelInFlight)
-    case .cancel: self = .cancel(id: try decoder.decode())
+    case .cancel, .typedCancel:
+      self = .cancel(id: try EffectIdentity(from: &decoder, isTyped: tag == .typedCancel))
     case .none?, nil: self = .none
     }
   }
@@ -88,6 +97,15 @@ extension EffectShape {
     var parts: [EffectShape] = []
     for _ in 0..<count { parts.append(try EffectShape(recorded: &decoder, left: &left)) }
     return parts
+  }
+}
+
+extension EffectIdentity {
+  fileprivate init(
+    from decoder: inout RecordDecoder, isTyped: Bool
+  ) throws(RecordDecodingError) {
+    self.init(try decoder.decode())
+    if isTyped { type = try decoder.decode(String.self) }
   }
 }
 

@@ -49,11 +49,19 @@ package struct Digest: Equatable {
   /// The 64 bits.
   package let value: UInt64
 
+  /// The digest in hexadecimal.
+  package var text: String { String(value, radix: 16) }
+
   /// The digest of bytes.
   init(_ bytes: some Sequence<UInt8>) {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     self.value = value
+  }
+
+  /// Takes the bytes of a digest, the lowest first; missing ones are 0.
+  init(bytes: some Collection<UInt8>) {
+    value = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The digest as it stands in a log, the lowest byte first.

@@ -65,7 +65,10 @@ extension SessionHeader {
       }
     }
     self.init(
-      requires: sharesValues ? [Self.sharedState] : [], app: app.name, appVersion: app.version,
+      requires: [Self.identityTypes]
+        + (builder.supplements.isEmpty ? [] : [Self.partDigests])
+        + (sharesValues ? [Self.sharedState] : []),
+      app: app.name, appVersion: app.version,
       build: app.build,
       schemaVersion: app.schemaVersion == 1 ? nil : app.schemaVersion, recorded: recorded,
       level: level, schema: builder.schema, state: state, action: action,
@@ -79,6 +82,11 @@ extension SessionHeader {
   package static let sharedState = "sharedState"
   /// The feature of logs that may have marks.
   package static let marks = "marks"
+
+  /// The feature of logs that hold the types of the identities of effects.
+  package static let identityTypes = "identityTypes"
+  /// The feature of logs in which blocks may end with digests of what only keyframes hold.
+  package static let partDigests = "partDigests"
 
   /// Whether keyframes hold something beside the state.
   package var hasSupplements: Bool { version >= 2 }
@@ -110,7 +118,10 @@ extension SessionHeader {
 extension LogReaderOptions {
   /// Reads logs of sessions, with the steps in their journals.
   package static let session = LogReaderOptions(
-    supportedFeatures: [SessionHeader.sharedState, SessionHeader.marks, LogFormat.laterStart],
+    supportedFeatures: [
+      SessionHeader.identityTypes, SessionHeader.partDigests, SessionHeader.sharedState,
+      SessionHeader.marks, LogFormat.laterStart,
+    ],
     blockOfEntries: JournalEntries.block, payloadBehind: StepColumns.payload)
 }
 

@@ -84,13 +84,16 @@ extension StepColumns {
     do throws(BadBlock) {
       var columns = StepColumns()
       var encoder = RecordEncoder()
+      var digests: PartDigests?
       for (index, payload) in payloads.enumerated() {
         let block = try BlockSteps(payload, startsWithKeyframe: startsWithKeyframe && index == 0)
         if let keyframe = block.keyframe { encoder.append(counted: payload[keyframe]) }
         if let supplement = block.supplement { encoder.append(counted: payload[supplement]) }
         columns.append(contentsOf: block)
+        digests = block.digests
       }
       columns.encode(into: &encoder)
+      if let digests { encoder.append(contentsOf: digests.encoded) }
       return encoder.bytes
     } catch {
       return Array(payloads.joined())
@@ -111,6 +114,7 @@ extension StepColumns {
     guard columns.stepCount > 0 else { return nil }
     var encoder = RecordEncoder()
     columns.encode(into: &encoder)
+    if let digests = block.digests { encoder.append(contentsOf: digests.encoded) }
     return encoder.bytes
   }
 

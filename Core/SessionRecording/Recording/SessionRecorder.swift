@@ -30,6 +30,7 @@ public final class SessionRecorder<State: Recordable, Action: Recordable>: StepO
   private let onFailure: @Sendable (SessionRecordingFailure) -> Void
   private var setup: RecordingSetup<State, Action>?
   private var isAttached = false
+  private var storage: StateStorage<State>?
   // Each step needs these; to check for overlapping accesses would cost a tenth of one.
   @exclusivity(unchecked) private var startsAtNextStep = false
   @exclusivity(unchecked) private var isReducing = false
@@ -218,6 +219,13 @@ extension SessionRecorder {
 
 // MARK: Logs
 
+extension SessionRecorder: StateStorageObserver {
+  /// Keeps the memory of the first store's state, for the logs that begin later.
+  package func storeWillBegin(in storage: StateStorage<State>) {
+    if !isAttached { self.storage = storage }
+  }
+}
+
 extension SessionRecorder {
   /// Finds the endpoints that a reducer's clients record, before a store is made of it; returns
   /// whether the recorder has no store yet.
@@ -259,6 +267,7 @@ extension SessionRecorder {
           retention: LogRetention(retention), context: options.context, allowsMarks: true,
           operations: options.operations),
         onFailure: health.fail)
+      if let storage { recorder?.storeWillBegin(in: storage) }
       self.health = health
       self.log = log
     } catch {

@@ -28,7 +28,7 @@ struct KeyframePolicy {
   private var stepCount: UInt64 = 0
   private var keyframeLength = 0
   private var bytesSinceKeyframe = 0
-  private var stepsSinceKeyframe = 0
+  private(set) var stepsSinceKeyframe = 0
   /// The steps from one keyframe to the next, where the log is cut at them.
   private let distance: Int?
 

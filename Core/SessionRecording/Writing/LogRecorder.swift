@@ -16,7 +16,7 @@ import SharedState
 /// process leaves it there. Compressing and writing blocks happen on a queue of the log. Reports a
 /// failure once, and never throws into the app.
 @MainActor
-package final class LogRecorder<State: Recordable, Action: Recordable>: StepObserver {
+package final class LogRecorder<State: Recordable, Action: Recordable>: StateStorageObserver {
   private let writer: SessionWriter<State, Action>
   private let setup: RecordingSetup<State, Action>
   private let reads: RecordedReads
@@ -90,6 +90,11 @@ package final class LogRecorder<State: Recordable, Action: Recordable>: StepObse
   /// Replaces the dependencies whose reads are recorded.
   package func install(in values: inout DependencyValues) {
     setup.install(in: &values)
+  }
+
+  /// Takes the state between steps from the memory of a store.
+  package func storeWillBegin(in storage: StateStorage<State>) {
+    writer.follow(storage)
   }
 
   /// The number of the next step, behind those that have no action.

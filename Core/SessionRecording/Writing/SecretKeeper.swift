@@ -154,14 +154,18 @@ extension EffectShape {
   func redacted(_ identities: [any Hashable & Sendable], by secrets: SecretTable) -> EffectShape {
     let texts = Set(
       identities.compactMap { ($0 as? String) ?? ($0 as? Character).map { String($0) } })
-    return replacingIdentities { identity in
-      let isLong = identity.unicodeScalars.count >= 4
-      return isLong || texts.contains(identity) ? secrets.scrubbed(identity) : identity
+    return mapIdentities { identity in
+      var identity = identity
+      if identity.text.unicodeScalars.count >= 4 || texts.contains(identity.text) {
+        identity.text = secrets.scrubbed(identity.text)
+      }
+      return identity
     }
   }
 
-  private func replacingIdentities(_ replace: (String) -> String) -> EffectShape {
-    map(identity: replace, sent: \.self)
+  /// Returns the shape with other identities.
+  package func mapIdentities(_ transform: (EffectIdentity) -> EffectIdentity) -> EffectShape {
+    map(identity: transform, sent: \.self)
   }
 
   /// The shape with other actions that are sent.
@@ -170,7 +174,7 @@ extension EffectShape {
   }
 
   private func map(
-    identity: (String) -> String, sent: (SentAction) -> SentAction
+    identity: (EffectIdentity) -> EffectIdentity, sent: (SentAction) -> SentAction
   ) -> EffectShape {
     switch self {
     case .none, .run: self

@@ -12,6 +12,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   private let level: RecordingLevel
   private let secrets: SecretKeeper?
   private let redaction: Redaction
+  private var current: CurrentState<State>
   private let track: StateTrack<State>
   private let onFailure: @Sendable (SessionRecordingError) -> Void
   // Memory of its own: the checks that a class makes for a property cost a tenth of a step.
@@ -59,6 +60,7 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
     self.durability = durability
     self.secrets = secrets
     level = header.level
+    current = CurrentState(of: header)
     takesFastPath = header.level == .steps && secrets == nil
     self.onFailure = onFailure
     track = StateTrack(initialState)
@@ -194,6 +196,12 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   /// Takes another state for that after the last step, which is equal to it.
   func goOn(from state: State) {
     track.state = state
+    current.storage = nil
+  }
+
+  /// Takes what only keyframes hold of the state between steps from this memory.
+  package func follow(_ storage: StateStorage<State>) {
+    current.storage = storage
   }
 
   /// Waits until all steps so far have been handed to the system.
@@ -207,18 +215,21 @@ package final class SessionWriter<State: Recordable, Action: Recordable> {
   func snapshot(
     as path: String, completion: @escaping @Sendable (Result<LogSummary, LogWriterError>) -> Void
   ) {
-    let next = handOver()
+    let next = handOver(endingWith: partDigests)
     log.snapshot(as: path, completion: completion)
     if let next { open(at: next) }
   }
 
   /// Ends the log and gives it its name.
   package func finish() throws(SessionRecordingError) -> LogSummary {
-    let next = handOver()
+    let next = handOver(endingWith: partDigests)
     log.flush()
-    // Without changes, only a last state tells whether the steps led to the right one. Where blocks are
-    // lost, the log needs a state to end with.
-    if level == .actions || log.needsKeyframe, let next { writeLastKeyframe(at: next) }
+    // Where blocks are lost, the log needs a state to end with.
+    if let next,
+      current.needsLastKeyframe(afterSteps: policy.stepsSinceKeyframe > 0) || log.needsKeyframe
+    {
+      writeLastKeyframe(at: next)
+    }
     do throws(LogWriterError) {
       return try log.finish()
     } catch {
@@ -314,7 +325,7 @@ extension SessionWriter {
   /// Ends the block, while no step is under way.
   private func endBlockBetweenSteps() {
     let number = block.pointee.firstStep + UInt64(block.pointee.stepCount) - 1
-    withUnsafePointer(to: track.state) { endBlock(after: number, $0) }
+    current.with(or: track) { endBlock(after: number, $0) }
   }
 
   /// Ends a block of whose steps the first is too long ago, before a step that is to come.
@@ -329,13 +340,13 @@ extension SessionWriter {
   /// Hands the finished steps of the open block to the log; returns the number of the step that comes
   /// next, or `nil` if recording has stopped.
   @discardableResult
-  private func handOver() -> UInt64? {
+  private func handOver(endingWith digests: [UInt8] = []) -> UInt64? {
     guard isOpen else { return nil }
     isOpen = false
     let firstStep = block.pointee.firstStep
     let (slot, length) = (block.pointee.filledSlot, block.pointee.length)
     let stepCount = block.pointee.stepCount
-    guard stepCount > 0 || keyframe != nil else {
+    guard stepCount > 0 || keyframe != nil || !digests.isEmpty else {
       log.giveBack(slot)
       return firstStep
     }
@@ -350,6 +361,8 @@ extension SessionWriter {
       var encoder = RecordEncoder()
       if let keyframe { encoder.append(contentsOf: keyframe) }
       columns.encode(into: &encoder)
+      // Where steps are lost, the state that the digests are of is not reached.
+      if columns.stepCount == stepCount { encoder.append(contentsOf: digests) }
       return LogBlock(
         bytes: encoder.bytes, firstStep: firstStep, stepCount: columns.stepCount,
         startsWithKeyframe: keyframe != nil, followsGap: followsGap,
@@ -373,8 +386,16 @@ extension SessionWriter {
 
   private func writeLastKeyframe(at step: UInt64) {
     // It could be recorded as the state before, or will be told as what stopped the recording.
-    guard let bytes = try? Keyframe.bytes(of: track.state, redaction) else { return }
+    let bytes = try? current.with(or: track) { try Keyframe.bytes(of: $0.pointee, redaction) }
+    guard let bytes else { return }
     log.append(
       block: LogBlock(bytes: bytes, firstStep: step, stepCount: 0, startsWithKeyframe: true))
+  }
+
+  /// The digests of what a keyframe would hold now; empty if the last one holds it.
+  private var partDigests: [UInt8] {
+    let hasSteps =
+      block.pointee.stepCount > 0 || keyframe == nil && policy.stepsSinceKeyframe > 0
+    return hasSteps ? current.digests : []
   }
 }

@@ -60,7 +60,7 @@ struct CandidateRun<State: Recordable, Action: Recordable> {
   private func note(_ difference: StepDifference, _ end: inout End) -> Bool {
     let isTarget = judge.goal.isDivergence && source.place == judge.target
     switch difference {
-    case .state: end.lastDifference = .state
+    case .state, .parts: end.lastDifference = .state
     case .effect: end.lastDifference = .effect
     case .sender: end.lastDifference = .sender
     case .unrecorded: end.lastDifference = .unrecorded

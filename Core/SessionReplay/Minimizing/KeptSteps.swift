@@ -105,6 +105,7 @@ final class KeptSteps<State: Recordable, Action: Recordable>: StepSource {
   func recordedEffect() -> EffectShape { requiredEffect(place) ?? actualEffect }
 
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) -> Bool { true }
+  func partsDifference(of state: UnsafePointer<State>) -> StateDivergence? { nil }
   func isWholeState(_ state: State) -> Bool { true }
   func stateAfterOutsideChange(of state: UnsafePointer<State>) -> [UInt8]? { nil }
   func recordedState(like state: State) -> State? { nil }

@@ -86,7 +86,7 @@ struct SessionTape<State: Recordable, Action: Recordable> {
         source.goOn(from: state)
         (content.state, content.firstNumber) = (state, number)
         if number == last { content.before = header.value(of: state) }
-      case .keyframe, .mark: continue
+      case .keyframe, .digests, .mark: continue
       case .outside(let step): content.outside = content.outside ?? step.number
       case .step(let step):
         content.places[step.number] = content.steps.count

@@ -18,9 +18,10 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   private let progress: StepProgress?
   private let isRedacted: Bool
   private let sentForm: SentActionForm
-  // Memory of its own, which is reached without the checks that a class makes for its properties.
+  /// The state after the last step.
+  let storage = StateStorage<State>()
+  // Reached without the checks that a class makes for its properties.
   private let pointer: UnsafeMutablePointer<State>
-  private var hasBegun = false
   /// Whether each step is looked at more closely than most are worth.
   @exclusivity(unchecked) private var isWatched = false
   private var senders = EffectSenders<Action>()
@@ -31,6 +32,9 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
   @exclusivity(unchecked) private(set) var number: UInt64 = 0
   /// The last step after which the state was known to be as recorded.
   @exclusivity(unchecked) private var lastCertainStep: UInt64 = 0
+  /// The last step after which all that keyframes hold was known to be as recorded; `nil` after a
+  /// step that differed, until the state of a keyframe is taken.
+  private var lastCertainParts: UInt64? = 0
   /// The first step that was not as recorded.
   private(set) var divergence: Divergence?
   /// The step in which the app ended when it was recorded, if it has run to its end.
@@ -74,12 +78,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     progress = source.reader.progress
     isRedacted = source.reader.header.redacted != nil
     sentForm = SentActionForm(in: source.reader.header)
-    pointer = .allocate(capacity: 1)
-  }
-
-  deinit {
-    if hasBegun { pointer.deinitialize(count: 1) }
-    pointer.deallocate()
+    pointer = storage.pointer
   }
 
   /// How many steps were as recorded before the first that was not.
@@ -95,7 +94,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
 
   /// The state before the first step, to which the replay goes; `nil` if the log has none.
   func begin() throws(ReplayStop) -> State? {
-    if !hasBegun {
+    if storage.isEmpty {
       // Shared values that are read belong to the app's.
       let outcome = DependencyValues.run(under: app.dependencies) {
         () -> Result<Bool, ReplayStop> in
@@ -107,7 +106,7 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       }
       _ = try outcome.get()
     }
-    return hasBegun ? pointer.pointee : nil
+    return storage.isEmpty ? nil : pointer.pointee
   }
 
   /// Replays the steps, as long as the predicate holds for each that differs.
@@ -143,7 +142,9 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
       hasWork = hasWork || !isPassed
       if !isPassed, try !goes(on: .state, while: isWanted) { return false }
       lastCertainStep = number
-      return true
+      return try passParts(isKeyframe: true, while: isWanted)
+    case .digests:
+      return try passParts(isKeyframe: false, while: isWanted)
     case .step(let step):
       let difference = try replay(step)
       guard let difference else { return true }
@@ -159,15 +160,40 @@ final class ReplayEngine<State: Recordable, Action: Recordable> {
     }
   }
 
+  /// Compares what only keyframes hold, unless it is unknown since a step that differed; returns
+  /// whether the replay should continue.
+  private func passParts(
+    isKeyframe: Bool, while isWanted: (StepDifference) -> Bool
+  ) throws(ReplayStop) -> Bool {
+    guard lastCertainParts != nil else {
+      if isKeyframe, differing != nil { try takeKeyframe() }
+      return true
+    }
+    guard let difference = try source.partsDifference(of: pointer) else {
+      lastCertainParts = number
+      return true
+    }
+    return try goes(on: .parts(difference), while: isWanted)
+  }
+
+  /// Continues from the state of a keyframe, with all that it holds.
+  private func takeKeyframe() throws(ReplayStop) {
+    goOn(
+      from: try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
+        try source.stateHere()
+      })
+    lastCertainParts = number
+  }
+
   private func begin(at firstStep: UInt64) throws(ReplayStop) {
     let state = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
       try source.stateHere()
     }
-    if hasBegun { pointer.pointee = state } else { pointer.initialize(to: state) }
-    hasBegun = true
+    storage.store(state)
     source.goOn(from: state)
     number = firstStep - 1
     lastCertainStep = number
+    lastCertainParts = number
     senders.begin(at: firstStep)
     if firstStep > 1 { onGap?(firstStep, state) }
   }
@@ -278,6 +304,7 @@ extension ReplayEngine {
       divergence = divergence ?? found
       differing?.append(found)
     }
+    lastCertainParts = nil
     guard isWanted(difference) else { return false }
     guard differing != nil else { return true }
     let recorded = try app.dependencies.sharedReferences.restoring { () throws(ReplayStop) in
@@ -302,13 +329,15 @@ extension ReplayEngine {
         .unanswered(problem.readDependency.map { app.names[$0] } ?? "")
       case .dependency(let problem): .dependency(problem.description(names: app.names))
       case .effect(let expected, let actual):
-        .effect(expected: text.text(of: expected), actual: text.text(of: actual))
+        .effect(expected: expected, actual: actual, text)
       case .sender(let startedBy, let effect):
         .sender(startedBy: startedBy, effect: text.text(of: effect))
       case .state: .state(try source.divergence(of: pointer.pointee))
+      case .parts(let divergence): .state(divergence)
       case .unrecorded: .unrecorded
       }
-    let since = min(lastCertainStep, number - min(number, 1))
+    var since = min(lastCertainStep, number - min(number, 1))
+    if case .parts = difference { since = min(lastCertainParts ?? since, since) }
     return Divergence(
       step: number, since: since, action: try source.actionText(), kind: kind,
       unrecorded: unrecorded(difference, since: since))

@@ -24,6 +24,8 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   package let migrations: [SessionMigration]
   /// Builds the app's reducer; each replay has its own.
   package let assemble: @Sendable () -> AssembledReducer<State, Action>
+  /// Makes the state in which the app's sessions begin, if the app gave one.
+  let initialState: (@Sendable () -> State)?
   /// The parts of the identity that logs are checked by.
   var known = KnownIdentity.all
   private let all: Deferred<[RecordedDependency]>
@@ -36,7 +38,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
   /// Describes an app; the recorded endpoints of its clients are added to the dependencies.
   package init(
     identity: AppIdentity, dependencies: [RecordedDependency] = RecordedDependency.standard,
-    migrations: [SessionMigration] = [],
+    migrations: [SessionMigration] = [], initialState: (@Sendable () -> State)? = nil,
     assemble: @escaping @Sendable () -> AssembledReducer<State, Action>
   ) {
     self.identity = identity
@@ -45,6 +47,7 @@ package struct ReplayedApp<State: Recordable, Action: Recordable>: Sendable {
       dependencies.addingEndpoints(declaredBy: assemble).addingSharedValues(of: State.self)
     }
     self.migrations = migrations
+    self.initialState = initialState
     self.assemble = assemble
   }
 }

@@ -86,7 +86,7 @@ extension LogReader {
   /// Whether the recording was finished in a file of its own, which has all steps of this one.
   fileprivate var hasBecomeWhole: Bool {
     guard isUnfinished, !isNamed, path.hasSuffix(".partial"),
-      let whole = try? LogReader(path: String(path.dropLast(".partial".count)))
+      let whole = try? LogReader(path: String(path.dropLast(".partial".count)), options: .session)
     else { return false }
     return whole.state == .whole && whole.lastStep == lastStep && whole.header == header
   }

@@ -17,6 +17,8 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
   private let whole: Deferred<SessionHeader>
   /// The header without the dependencies that only the app's reducer and its state tell of.
   private let listed: Deferred<SessionHeader>
+  /// The bytes of the app's initial state.
+  let initialBytes: Deferred<[UInt8]?>
   /// Whether a replay goes on after the first step that differs, from the recorded state, to count
   /// how many differ.
   package var keepsGoing = false
@@ -34,6 +36,7 @@ public struct SessionReplayer<State: Recordable, Action: Recordable>: Sendable {
     self.app = app
     whole = Deferred { Self.header(of: app, reading: app.dependencies) }
     listed = Deferred { Self.header(of: app, reading: app.listed) }
+    initialBytes = Deferred { Self.initialBytes(of: app) }
   }
 
   private static func header(

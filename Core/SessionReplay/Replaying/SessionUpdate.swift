@@ -75,6 +75,7 @@ extension SessionReplayer {
       engine.readsAnew = true
       guard let initialState = try engine.begin() else { return .refused(.diverged(first)) }
       let writer = try onto(initialState)
+      writer.follow(engine.storage)
       begun = writer
       if engine.number > reader.log.stepsBeforeStart {
         writer.skip(to: engine.number + 1, from: initialState)
@@ -98,7 +99,7 @@ extension SessionReplayer {
         case .dependency, .unrecorded: refusal = engine.divergence ?? first
         // An answer that is in no log would be another one in the next replay.
         case _ where engine.hasUnrecordedCall: refusal = engine.divergence ?? first
-        case .state, .effect, .sender: break
+        case .state, .parts, .effect, .sender: break
         }
         return refusal == nil
       }

@@ -6,6 +6,8 @@ import RecordSchema
 enum StepDifference {
   /// The state changed otherwise.
   case state
+  /// The state changed as recorded, but differs in what only keyframes hold.
+  case parts(StateDivergence)
   /// The state changed as recorded, but another effect was returned.
   case effect(expected: EffectShape, actual: EffectShape)
   /// The step that is recorded as the sender of the action has an effect that does not send it.
@@ -70,12 +72,25 @@ enum ReplayStop: Error {
   }
 }
 
+extension Divergence.Kind {
+  /// Two effects as text, with the types of their identities if only these differ.
+  static func effect(expected: EffectShape, actual: EffectShape, _ text: EffectText) -> Self {
+    func texts(_ transform: (EffectIdentity) -> EffectIdentity) -> [String] {
+      [expected, actual].map { text.text(of: $0.mapIdentities(transform)) }
+    }
+    let short = texts(\.self)
+    let long = short[0] == short[1] ? texts { EffectIdentity($0.withType) } : short
+    return .effect(expected: long[0], actual: long[1])
+  }
+}
+
 extension EffectShape {
-  /// Whether a shape in a replay is the recorded one, apart from what an older log does not tell of
-  /// the actions that are sent; if it is redacted, also apart from what is within tokens.
+  /// Whether a shape in a replay is the recorded one, apart from sent actions and types of
+  /// identities that an older log lacks; if it is redacted, also apart from the content of tokens.
   func isRecorded(as recorded: EffectShape, isRedacted: Bool) -> Bool {
-    func isSame(_ one: String, _ other: String) -> Bool {
-      isRedacted ? Redaction.isSame(one, other) : one == other
+    func isSame(_ one: EffectIdentity, _ other: EffectIdentity) -> Bool {
+      (other.type == nil || one.type == other.type)
+        && (isRedacted ? Redaction.isSame(one.text, other.text) : one.text == other.text)
     }
     return switch (self, recorded) {
     case (.send, .send(.unknown)): true

@@ -27,6 +27,9 @@ protocol StepSource<State, Action>: AnyObject {
   func compare(_ state: UnsafePointer<State>) throws(ReplayStop) -> StateMatch
   /// Whether a state is that of the keyframe that `next` found.
   func isKeyframe(_ state: UnsafePointer<State>, afterDivergence: Bool) throws(ReplayStop) -> Bool
+  /// The difference of a state from what only the keyframe that `next` found holds, or from the
+  /// digests that it found; `nil` if there is none, or if the log does not tell.
+  func partsDifference(of state: UnsafePointer<State>) throws(ReplayStop) -> StateDivergence?
   /// Whether a state is the recorded one after the last step, each compared as a whole; true where
   /// the log does not tell.
   func isWholeState(_ state: State) throws(ReplayStop) -> Bool
@@ -57,6 +60,8 @@ enum StepEvent {
   case begins(firstStep: UInt64)
   /// A state, to which the steps before it must have led.
   case keyframe
+  /// The digests of what a keyframe would hold.
+  case digests
   /// A step.
   case step(ReplayedStep)
   /// A step without an action: shared state was changed from outside.

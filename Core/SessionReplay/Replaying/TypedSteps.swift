@@ -37,6 +37,9 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   @exclusivity(unchecked) private var passed: UInt64 = 0
   @exclusivity(unchecked) private var keyframe: Range<Int>?
   @exclusivity(unchecked) private var supplement: Range<Int>?
+  @exclusivity(unchecked) private var digests: PartDigests?
+  @exclusivity(unchecked) private var hasPassedDigests = false
+  private let parts: PartComparison<State>
   @exclusivity(unchecked) private var number: UInt64 = 0
   /// The action of the step at hand, and what else is in its row; they stand in `rows`.
   @exclusivity(unchecked) private(set) var action: UnsafePointer<Action>
@@ -58,6 +61,8 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     action = rows.action(at: 0)
     detail = rows.detail(at: 0)
     text = EffectText(header: reader.header)
+    parts = PartComparison(
+      isRedacted: reader.header.redacted != nil, sharesByActions: actionsChangeInPlace)
   }
 
   func next() throws(ReplayStop) -> StepEvent {
@@ -71,6 +76,11 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
           if location.isUnfinished, !entersUnfinishedStep { continue }
           guard location.kind == .action else { return stepWithoutAction(at: location) }
           return .step(try step(at: location))
+        }
+        if digests != nil, !hasPassedDigests {
+          hasPassedDigests = true
+          keyframe = nil
+          return .digests
         }
         guard try openBlock() else { return .end }
         if let event = eventOfKeyframe() { return event }
@@ -124,6 +134,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
   /// Goes on to the next block; says whether there is one.
   private func openBlock() throws(SessionReadError) -> Bool {
     (steps, chunk, keyframe, supplement) = (StepIterator([]), -1, nil, nil)
+    (digests, hasPassedDigests) = (nil, false)
     if blocks == nil {
       // A block of the journal is as long as what stands in it, and comes again when it has grown.
       nextBlock =
@@ -154,6 +165,7 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
     passed = number - min(info.firstStep - 1, number)
     (hasBlock, payload, chunks) = (true, opened.payload, opened.chunks)
     steps = StepIterator(opened.chunks)
+    digests = opened.digests
     return true
   }
 
@@ -234,6 +246,21 @@ final class TypedSteps<State: Recordable, Action: Recordable>: StepSource {
         reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, .otherKeyframe))
     }
     return true
+  }
+
+  func partsDifference(
+    of state: UnsafePointer<State>
+  ) throws(ReplayStop) -> StateDivergence? {
+    guard readsSupplements else { return nil }
+    if hasPassedDigests { return digests.flatMap { parts.difference(of: state.pointee, from: $0) } }
+    guard let supplement else { return nil }
+    do throws(BadBlock) {
+      return try BadBlock.reading {
+        try parts.difference(of: state.pointee, from: Array(payload[supplement]))
+      }
+    } catch {
+      throw .unreadable(reader.fault(inBlockAt: nextBlock - 1, wholeSteps: number, error))
+    }
   }
 
   func stateHere() throws(ReplayStop) -> State {

@@ -158,6 +158,10 @@ final class ResolvedSteps<State: Recordable, Action: Recordable>: StepSource {
     _ state: UnsafePointer<State>, afterDivergence: Bool
   ) throws(ReplayStop) -> Bool { true }
 
+  func partsDifference(
+    of state: UnsafePointer<State>
+  ) throws(ReplayStop) -> StateDivergence? { nil }
+
   func isWholeState(_ state: State) throws(ReplayStop) -> Bool {
     guard let recorded = try recordedValue() else { return true }
     return try difference(between: recorded, and: state) == nil

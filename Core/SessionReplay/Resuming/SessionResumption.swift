@@ -154,6 +154,7 @@ package final class ResumedSteps<State: Recordable, Action: Recordable> {
     into recorder: LogRecorder<State, Action>, goingOnFrom state: State
   ) throws(ResumptionError) {
     try recorder.resume(from: state, after: last) { writer throws(ResumptionError) in
+      writer.follow(engine.storage)
       engine.onOutsideChange = { _ = writer.appendOutsideChange(elapsed: $0.elapsedMilliseconds) }
       engine.onMark = { writer.append(mark: $1, elapsed: $0.elapsedMilliseconds) }
       engine.onGap = { writer.skip(to: $0, from: $1) }

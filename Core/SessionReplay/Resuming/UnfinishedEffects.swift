@@ -59,7 +59,7 @@ package struct EffectTracker {
   /// In the order of their steps.
   private var works: [Work] = []
   /// The places of what each identity cancels.
-  private var places: [String: [Int]] = [:]
+  private var places: [EffectIdentity: [Int]] = [:]
 
   /// Creates a tracker of no effect.
   package init() {}
@@ -114,7 +114,7 @@ package struct EffectTracker {
   }
 
   private mutating func start(
-    _ effect: EffectShape, _ identities: [String], _ make: () -> Work
+    _ effect: EffectShape, _ identities: [EffectIdentity], _ make: () -> Work
   ) {
     switch effect {
     case .none, .send: break
@@ -130,7 +130,7 @@ package struct EffectTracker {
     }
   }
 
-  private mutating func cancel(_ id: String) {
+  private mutating func cancel(_ id: EffectIdentity) {
     for place in places.removeValue(forKey: id) ?? [] { works[place].isCancelled = true }
   }
 }

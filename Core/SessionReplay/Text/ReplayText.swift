@@ -77,8 +77,8 @@ package struct ReplayText: Sendable {
     }
     // What a step is not verified in must not be taken for verified.
     let verified =
-      "\(tally.verifiedSteps.counted("step")) verified (state, sent actions and effect shapes; "
-      + "effects were not run)"
+      "\(tally.verifiedSteps.counted("step")) verified (state, sent actions and effect shapes, "
+      + "from the recorded initial state; effects were not run)"
     let survived = UInt64(tally.survivals)
     let gone =
       survived > 0
@@ -93,7 +93,7 @@ package struct ReplayText: Sendable {
       return "at step \(divergence.step)\(count): \(divergence.action.visible)"
     }
     return "in one of the steps \(divergence.since + 1) to \(divergence.step)\(count), "
-      + "between which a log of level 'actions' has no state"
+      + "between which the log holds nothing to compare it with"
   }
 
   /// The number of steps behind that of one; nothing if it is not known.

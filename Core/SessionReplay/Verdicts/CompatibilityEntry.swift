@@ -20,6 +20,8 @@ package struct CompatibilityEntry: Sendable {
   package let standing: Standing
   /// The app's dependencies that the log is older than, and that a replay reads from or may read from.
   package var addedDependencies: [String] = []
+  /// The difference of this build's initial state from the recorded one, if there is one.
+  package var initialState: InitialStateDifference?
 
   /// The grade; `nil` if the log is damaged.
   package var grade: ResolutionGrade? {
@@ -101,7 +103,8 @@ extension SessionReplayer {
       }
       return CompatibilityEntry(
         path: path, standing: .resolved(fit),
-        addedDependencies: namesOfAddedDependencies(since: reader.header))
+        addedDependencies: namesOfAddedDependencies(since: reader.header),
+        initialState: initialStateDifference(of: reader))
     } catch let error as Incompatibility {
       return CompatibilityEntry(path: path, standing: .incompatible(error))
     } catch let error as SessionReadError {

@@ -118,11 +118,17 @@ extension StateDivergence {
 
   /// Where two states of a log differ; `nil` if they do not.
   init?(expected: RecordedValue, actual: RecordedValue, header: SessionHeader) {
-    let first = ValueDifference.first(
-      expected: expected, actual: actual, as: header.state, in: header.schema)
+    self.init(expected: expected, actual: actual, as: header.state, in: header.schema)
+  }
+
+  /// Where two values of a type differ; `nil` if they do not.
+  init?(
+    expected: RecordedValue, actual: RecordedValue, as type: TypeReference, in schema: Schema
+  ) {
+    let first = ValueDifference.first(expected: expected, actual: actual, as: type, in: schema)
     guard let first else { return nil }
-    var lines = ValueText(schema: header.schema)
-      .differenceLines(expected: expected, actual: actual, as: header.state)
+    var lines = ValueText(schema: schema)
+      .differenceLines(expected: expected, actual: actual, as: type)
     if lines.count > Self.mostLines {
       let rest = UInt64(lines.count - Self.mostLines)
       lines = lines.prefix(Self.mostLines) + ["… and \(rest.counted("line")) more"]

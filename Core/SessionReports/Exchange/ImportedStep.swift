@@ -174,14 +174,23 @@ extension EffectShape {
       return .send(.bytes([UInt8](data)))
     case ("merge", .list(let parts)): return .merge(try shapes(parts, place, header))
     case ("concatenate", .list(let parts)): return .concatenate(try shapes(parts, place, header))
-    case ("cancel", .text(let id)): return .cancel(id: id)
+    case ("cancel", .text(let id)): return .cancel(id: EffectIdentity(id))
+    case ("cancel", _):
+      let line = try ImportedLine(json, at: place, keys: ["id", "idType"])
+      return .cancel(id: try identity(line))
     case ("cancellable", _):
-      let line = try ImportedLine(json, at: place, keys: ["id", "cancelInFlight", "effect"])
+      let line = try ImportedLine(
+        json, at: place, keys: ["id", "idType", "cancelInFlight", "effect"])
       return .cancellable(
         try EffectShape(try line.value("effect"), at: "\(place).effect", of: header),
-        id: try line.text("id"), cancelInFlight: try line.flag("cancelInFlight"))
+        id: try identity(line), cancelInFlight: try line.flag("cancelInFlight"))
     default: throw ValueFault(place, found: json, expected: "the shape of an effect")
     }
+  }
+
+  private static func identity(_ line: ImportedLine) throws(ValueFault) -> EffectIdentity {
+    EffectIdentity(
+      try line.text("id"), type: line["idType"] == nil ? nil : try line.text("idType"))
   }
 
   private static func shapes(

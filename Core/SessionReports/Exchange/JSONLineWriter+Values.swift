@@ -124,8 +124,7 @@ extension JSONLineWriter {
       object {
         $0.key("cancellable")
         $0.object {
-          $0.key("id")
-          $0.text(id)
+          $0.identity(id)
           $0.key("cancelInFlight")
           $0.literal("\(cancelInFlight)")
           $0.key("effect")
@@ -135,9 +134,18 @@ extension JSONLineWriter {
     case .cancel(let id):
       object {
         $0.key("cancel")
-        $0.text(id)
+        guard id.type != nil else { return $0.text(id.text) }
+        $0.object { $0.identity(id) }
       }
     }
+  }
+
+  private mutating func identity(_ identity: EffectIdentity) {
+    key("id")
+    text(identity.text)
+    guard let type = identity.type else { return }
+    key("idType")
+    text(type)
   }
 
   private mutating func sent(_ bytes: [UInt8], of header: SessionHeader) {

@@ -9,6 +9,7 @@ package struct CompatibilityResults: Encodable, Sendable {
     let grade: String
     let blame: [String]
     let changes: [String]
+    let initialState: InitialStateDifference?
   }
 
   struct Blame: Encodable {
@@ -39,7 +40,8 @@ package struct CompatibilityResults: Encodable, Sendable {
     logs = entries.map {
       Log(
         path: $0.path, grade: $0.grade?.rawValue ?? "damaged",
-        blame: $0.grade == .fine ? [] : $0.blame, changes: $0.changes)
+        blame: $0.grade == .fine ? [] : $0.blame, changes: $0.changes,
+        initialState: $0.initialState)
     }
   }
 }

@@ -21,12 +21,24 @@ package struct CompatibilityText: Sendable {
       lines.append("  \(painted(blame.grade)): \(blame.reason.visible)")
       lines.append("    \(UInt64(blame.paths.count).counted("log")): \(names(of: blame.paths))")
     }
+    lines += initialStateLines(for: entries)
     guard isVerbose else { return lines }
     return lines
       + entries.flatMap { entry in
         ["\(entry.path.visible): \(painted(entry.grade))"]
           + entry.changes.map { "  \($0.visible)" }
       }
+  }
+
+  /// The logs that begin with another initial state than this build's.
+  private func initialStateLines(for entries: [CompatibilityEntry]) -> [String] {
+    let others = entries.filter { $0.initialState != nil }
+    guard let first = others.first?.initialState else { return [] }
+    return [
+      "  other initial states, with which their replays begin, first at \(first.path.visible): "
+        + "recorded \(first.recorded.visible), now \(first.current.visible)",
+      "    \(UInt64(others.count).counted("log")): \(names(of: others.map(\.path)))",
+    ]
   }
 
   /// A few names, and how many more.

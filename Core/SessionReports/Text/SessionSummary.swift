@@ -53,6 +53,8 @@ package struct SessionSummary: Encodable, Sendable {
   let isCompatible: Bool
   /// Why it cannot, if it cannot.
   let incompatibility: String?
+  /// The difference of this program's initial state from the recorded one, if there is one.
+  let initialState: InitialStateDifference?
   /// How its types differ from this program's, if they do.
   let fit: ReplayResults.Fit?
 
@@ -101,6 +103,7 @@ package struct SessionSummary: Encodable, Sendable {
       incompatibility = error
     }
     self.fit = fit.map(ReplayResults.Fit.init)
+    initialState = isWhole ? replayer.initialStateDifference(of: reader) : nil
     isCompatible = incompatibility == nil
     self.incompatibility = incompatibility?.description.withoutPath(log.path)
   }
@@ -122,6 +125,14 @@ package struct SessionSummary: Encodable, Sendable {
       ("file", damage.map { "damaged: \($0)" } ?? state),
       ("replay", incompatibility.map { "not by this program: \($0)" } ?? "by this program"),
     ]
+    if let initialState {
+      rows.append(
+        (
+          "initially",
+          "\(initialState.path) is \(initialState.recorded), and \(initialState.current) in this "
+            + "program; a replay begins with the recorded state"
+        ))
+    }
     if let outsideChanges {
       rows.append(("outside", outsideChanges.counted("change") + " of shared state"))
     }

@@ -42,6 +42,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
   private var isSaving = false
   private var subscription: SharedSubscription?
   private var link: SharedLink<Value>?
+  /// The name of the key in the log that the value was read from.
+  private let recordedName: String?
   private let registrar = ObservationRegistrar()
 
   private struct Status {
@@ -55,9 +57,10 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     let completion: @Sendable (Result<Void, any Error>) -> Void
   }
 
-  init(_ value: Value) {
+  init(_ value: Value, recordedName: String? = nil) {
     stored = value
     initial = value
+    self.recordedName = recordedName
   }
 
   var box: (any AnySharedBox)? { self }
@@ -124,7 +127,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   // MARK: The storage
 
-  var keyName: String? { lock.withLock { link?.name } }
+  var keyName: String? { lock.withLock { link?.name } ?? recordedName }
 
   /// Connects the box with its storage: follows it, and loads the value unless it is known.
   func connect(_ link: SharedLink<Value>, loads: Bool) {

@@ -60,13 +60,13 @@ package final class SharedReferences: @unchecked Sendable {
   /// It is that of the key while a state is restored. A state that is only compared has its own.
   func box<Value>(named name: String, _ value: Value) -> SharedBox<Value> {
     lock.withLock {
-      guard isRestoring else { return SharedBox(value) }
+      guard isRestoring else { return SharedBox(value, recordedName: name) }
       let entry = entry(name, Value.self)
       if let box = (byName[entry] ?? restored[entry])?.box as? SharedBox<Value> {
         box.restore(value)
         return box
       }
-      let box = SharedBox(value)
+      let box = SharedBox(value, recordedName: name)
       restored[entry] = Weak(box: box)
       removeUnused()
       return box

@@ -65,13 +65,14 @@ struct JournalTests {
     // Blocks are written by a queue of the log.
     recorder.flush()
     for number in 1...10 { store.send(.add(number)) }
-    let block = try #require(try LogReader(path: partial).blocks.dropFirst(2).first)
+    let block = try #require(
+      try LogReader(path: partial, options: .session).blocks.dropFirst(2).first)
     let copy = try damagedCopy(at: Int(block.offset) + 30)
     let whole = folder.file("whole.reprise")
     let summary = try recoverLog(
       from: copy, to: whole, overwrite: false, readerOptions: .session)
     #expect(summary.lostSteps == UInt64(block.stepCount))
-    #expect(try LogReader(path: whole).lastStep == 1_010)
+    #expect(try LogReader(path: whole, options: .session).lastStep == 1_010)
     #expect(Session.replay(whole, app: Session.app()).verdict.kind == .match)
   }
 
@@ -83,7 +84,7 @@ struct JournalTests {
     recorder.flush()
     for number in 1...10 { store.send(.add(number)) }
     let block = try #require(
-      try LogReader(path: partial).blocks.last { $0.memberLength > 0 })
+      try LogReader(path: partial, options: .session).blocks.last { $0.memberLength > 0 })
     let copy = try damagedCopy(at: Int(block.offset) + 30)
 
     let summary = try recoverLog(

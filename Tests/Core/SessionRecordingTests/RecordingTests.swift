@@ -224,9 +224,9 @@ struct RecordingTests {
     let store = Session.store(recorder)
     for number in 1...5 as ClosedRange<UInt64> {
       store.send(.add(1))
-      #expect(try LogReader(path: path + ".partial").stepCount == number)
+      #expect(try LogReader(path: path + ".partial", options: .session).stepCount == number)
     }
     #expect(try recorder.finish().steps == 5)
-    #expect(try LogReader(path: path).blocks.count == 1)
+    #expect(try LogReader(path: path, options: .session).blocks.count == 1)
   }
 }

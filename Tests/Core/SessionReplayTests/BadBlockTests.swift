@@ -12,7 +12,11 @@ struct BadBlockTests {
     "A block whose bytes are no steps of the schema is damage, and names block and offset",
     arguments: [
       ([], .otherStepCount(expected: 1, found: 0)),
-      ([0], .badStepCount(0)),
+      ([0], .value(.truncated(offset: 4))),
+      ([0, 0], .otherStepCount(expected: 1, found: 0)),
+      ([1, 1, 1, 0, 0, 0, 0, 0], .undeclaredFeature("partDigests")),
+      ([0, 0, 1], .trailingBytes(1)),
+      ([0, 1, 1, 0], .value(.truncated(offset: 6))),
       ([1, 0], .badRowCount(0)),
       ([1, 2, 1, 0, 1, 0, 0, 0], .badRowCount(2)),
       ([1, 1, 0, 0, 0], .value(.truncated(offset: 6))),

@@ -24,21 +24,22 @@ struct GapTests {
       Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
     }
     try await Session.record([.write("")] + edits + [.add(1)], at: damaged)
-    let block = try LogReader(path: damaged).blocks[2]
+    let block = try LogReader(path: damaged, options: .session).blocks[2]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: damaged))
   }
 
   private func recover() throws -> LogReader {
-    _ = try recoverLog(from: damaged, to: recovered, overwrite: false)
-    return try LogReader(path: recovered)
+    _ = try recoverLog(from: damaged, to: recovered, overwrite: false, readerOptions: .session)
+    return try LogReader(path: recovered, options: .session)
   }
 
   @Test("A log with a gap matches, and replay, recovery and the log agree on the count")
   func match() throws {
-    let summary = try recoverLog(from: damaged, to: recovered, overwrite: false)
-    let log = try LogReader(path: recovered)
+    let summary = try recoverLog(
+      from: damaged, to: recovered, overwrite: false, readerOptions: .session)
+    let log = try LogReader(path: recovered, options: .session)
     let gap = try #require(log.gaps.first)
     #expect(log.gaps.count == 1)
     let report = Session.replay(recovered, app: Session.app())
@@ -55,7 +56,7 @@ struct GapTests {
     let log = try recover()
     let copy = folder.file("copy.reprise")
     #expect(try isLossless(recovered, to: copy))
-    #expect(try LogReader(path: copy).gaps == log.gaps)
+    #expect(try LogReader(path: copy, options: .session).gaps == log.gaps)
     let report = Session.replay(copy, app: Session.app())
     #expect(report.verdict.kind == .match && report.verifiedSteps == log.stepCount)
     // A state that is not where the steps before end is a gap only if it says so.
@@ -125,7 +126,7 @@ struct GapTests {
       Issue.record("edits go otherwise now")
       return
     }
-    #expect(try LogReader(path: recovered).gaps == gaps)
+    #expect(try LogReader(path: recovered, options: .session).gaps == gaps)
     #expect(other.replay(path: recovered).verdict.kind == .match)
   }
 
@@ -153,7 +154,7 @@ struct GapTests {
 
   @Test("A log that claims to have lost more steps than a gap can hold is damaged")
   func impossibleGap() throws {
-    let reader = try LogReader(path: try recover().path)
+    let reader = try LogReader(path: try recover().path, options: .session)
     for (number, isWhole) in [(UInt64(1) << 60, false), (1 << 31 + 200, false), (1 << 30, true)] {
       let path = folder.file("gap-\(number).reprise")
       let writer = try LogWriter(path: path, header: reader.header)
@@ -206,7 +207,7 @@ struct GapTests {
 
   @Test("A log that begins with a gap is replayed, and brought up to date, from there on")
   func firstBlock() throws {
-    let block = try LogReader(path: damaged).blocks[0]
+    let block = try LogReader(path: damaged, options: .session).blocks[0]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: damaged))
@@ -221,7 +222,7 @@ struct GapTests {
       Issue.record("the last step goes otherwise now")
       return
     }
-    #expect(try LogReader(path: recovered).gaps == log.gaps)
+    #expect(try LogReader(path: recovered, options: .session).gaps == log.gaps)
     #expect(other.replay(path: recovered).verdict.kind == .match)
   }
 }

@@ -41,6 +41,6 @@ struct HeaderCopyTests {
       return
     }
     #expect(damage.part == .headerCopy)
-    #expect(try LogReader(path: path).verify() == damage)
+    #expect(try LogReader(path: path, options: .session).verify() == damage)
   }
 }

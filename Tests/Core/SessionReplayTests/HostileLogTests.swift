@@ -20,7 +20,7 @@ struct HostileLogTests {
     folder = try TemporaryFolder()
     path = folder.file("a.reprise")
     try await Self.recordStepByStep(at: path)
-    let reader = try LogReader(path: path + ".partial")
+    let reader = try LogReader(path: path + ".partial", options: .session)
     header = reader.header
     blocks = try reader.blocks.map { block in
       LogBlock(
@@ -173,7 +173,7 @@ struct HostileLogTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try Self.write(blocks, header, to: path)
-    let offset = try LogReader(path: path).blocks[block - 1].offset
+    let offset = try LogReader(path: path, options: .session).blocks[block - 1].offset
     let error = SessionReadError.badBlock(
       path: path, block: block, offset: offset, wholeSteps: 0, expected)
     guard case .damaged(let log) = Session.replay(path, app: Session.app()).verdict,

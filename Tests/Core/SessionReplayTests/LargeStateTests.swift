@@ -56,7 +56,7 @@ struct LargeStateTests {
   /// Writes a log that begins without lamps, and whose steps replace so many by so many.
   private func write(replacing steps: [(old: Int, new: Int)]) throws {
     try record(lamps: 0)
-    let header = try LogReader(path: path).header
+    let header = try LogReader(path: path, options: .session).header
     var keyframe = RecordEncoder()
     keyframe.append(counted: [0])
     keyframe.append(counted: [])
@@ -95,7 +95,7 @@ struct LargeStateTests {
   @Test("A small log of a huge state is refused without the app's types, with block and offset")
   func keyframe() throws {
     try record(lamps: 1_000_000)
-    let block = try #require(try LogReader(path: path).blocks.first)
+    let block = try #require(try LogReader(path: path, options: .session).blocks.first)
     #expect(block.memberLength < 10_000)
     #expect {
       try readToTheEnd()
@@ -138,7 +138,7 @@ struct LargeStateTests {
   @Test("A state that steps make huge is refused at the step that does")
   func grown() throws {
     try write(replacing: [(0, 100_000), (0, 100_000), (0, 100_000)])
-    let blocks = try LogReader(path: path).blocks
+    let blocks = try LogReader(path: path, options: .session).blocks
     #expect {
       try readToTheEnd()
     } throws: { error in

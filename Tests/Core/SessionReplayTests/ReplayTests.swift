@@ -15,7 +15,7 @@ struct ReplayTests {
     let path = folder.file("long.reprise")
     let text = String(repeating: "x", count: 1 << 20)
     try await Session.record([.write(text), .add(1), .write(text + "y"), .add(2)], at: path)
-    let log = try LogReader(path: path)
+    let log = try LogReader(path: path, options: .session)
     #expect(log.blocks.count { (log.payloadLength(of: $0) ?? 0) > 1 << 20 } >= 2)
     let report = Session.replay(path, app: Session.app())
     #expect(report.verdict.kind == .match)

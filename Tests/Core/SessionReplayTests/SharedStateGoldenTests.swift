@@ -52,7 +52,7 @@ struct SharedStateGoldenTests {
     let golden = String(decoding: try Data(contentsOf: Self.text), as: UTF8.self)
     #expect(try shownText(ofLog: Self.log.path) == golden)
     let header = try SessionReader(path: Self.log.path).header
-    #expect(header.requires == ["sharedState"])
+    #expect(header.requires == ["identityTypes", "partDigests", "sharedState"])
     #expect(header.draws.last?.name == "sharedValues")
   }
 

@@ -133,9 +133,9 @@ struct SharedStateReplayTests {
     let header = SessionHeader(
       app: Board.identity, state: Int.self, action: Int.self,
       dependencies: RecordedDependency.standard.addingSharedValues(of: Int.self), recorded: "")
-    #expect(header.requires.isEmpty)
+    #expect(header.requires == ["identityTypes"])
     #expect(header.draws.count == RecordedDependency.standard.count)
-    #expect(Board.header.requires == ["sharedState"])
+    #expect(Board.header.requires == ["identityTypes", "partDigests", "sharedState"])
   }
 
   @Test("A file that another process changes between two actions replays exactly")

@@ -45,7 +45,7 @@ struct UnfinishedStepTests {
 
   /// Writes the log anew, with chunks behind those of its last block, and with more blocks.
   private func append(_ chunks: [[UInt8]], steps: Int = 1, blocks: [[UInt8]] = []) throws {
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     let writer = try LogWriter(
       path: path, header: reader.header, options: LogWriterOptions(overwrite: true))
     for block in reader.blocks {
@@ -115,7 +115,7 @@ struct UnfinishedStepTests {
   @Test("A step that an effect sent may be unfinished, too")
   func received() throws {
     let path = folder.file("b.reprise")
-    let reader = try LogReader(path: self.path)
+    let reader = try LogReader(path: self.path, options: .session)
     #expect(reader.lastStep == 4)
     try rewrite(
       as: path,
@@ -129,7 +129,7 @@ struct UnfinishedStepTests {
 
   /// Writes a log of the first three steps and another last one.
   private func rewrite(as other: String, last: [UInt8]) throws {
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     let block = try #require(reader.blocks.first)
     let payload = try reader.payload(of: block).dropLast(Self.step(.add(3)).count)
     let writer = try LogWriter(path: other, header: reader.header)
@@ -203,7 +203,7 @@ struct UnfinishedStepTests {
 
   /// Writes the log anew with a keyframe and a chunk only.
   private func rewriteAlone(_ chunk: [UInt8], steps: Int) throws {
-    let header = try LogReader(path: path).header
+    let header = try LogReader(path: path, options: .session).header
     var state = RecordEncoder()
     state.encode(Notebook.State())
     var payload = RecordEncoder()

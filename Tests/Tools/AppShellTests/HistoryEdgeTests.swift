@@ -36,11 +36,11 @@ struct HistoryEdgeTests {
     "Steps that were lost are named where their values changed, and nothing is made up for them")
   func gap() async throws {
     let path = try await long()
-    let block = try LogReader(path: path).blocks[2]
+    let block = try LogReader(path: path, options: .session).blocks[2]
     try damage(path, at: block.offset + UInt64(block.memberLength) - 5)
     let whole = folder.file("whole.reprise")
     _ = await tally("recover", path, "-o", whole)
-    let gap = try #require(try LogReader(path: whole).gaps.first)
+    let gap = try #require(try LogReader(path: whole, options: .session).gaps.first)
 
     let trace = await tally("trace", whole, "note")
     #expect(trace.code == 0)
@@ -77,7 +77,7 @@ struct HistoryEdgeTests {
 
   @Test("A log that begins later answers from there, and has no state before")
   func ring() async throws {
-    let reader = try LogReader(path: try await long())
+    let reader = try LogReader(path: try await long(), options: .session)
     var header = try #require(
       try JSONSerialization.jsonObject(with: Data(reader.header)) as? [String: Any])
     header["requires"] = ["laterStart"]

@@ -21,7 +21,7 @@ struct LogVerbTests {
 
   /// Rewrites a log under a header in which a text was replaced.
   private func rewrite(_ path: String, _ text: String, _ other: String) throws {
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
     let writer = try LogWriter(
       path: path, header: Array(header.utf8), options: LogWriterOptions(overwrite: true))
@@ -213,7 +213,7 @@ struct LogVerbTests {
     let script = try folder.write(lines.joined(), as: "long.txt")
     let path = folder.file("long.reprise")
     #expect(await tally("record", path, "--script", script).code == 0)
-    let blocks = try LogReader(path: path).blocks
+    let blocks = try LogReader(path: path, options: .session).blocks
     let block = blocks[2]
     // Blocks that begin with no state of their own are lost with the damaged one.
     let keyframe = blocks[3...].first { $0.startsWithKeyframe }
@@ -224,7 +224,7 @@ struct LogVerbTests {
 
     let whole = folder.file("whole.reprise")
     let recovered = await tally("recover", path, "-o", whole)
-    let gap = try #require(try LogReader(path: whole).gaps.first)
+    let gap = try #require(try LogReader(path: whole, options: .session).gaps.first)
     #expect(gap.first == block.firstStep)
     #expect(
       recovered.errors.hasPrefix(

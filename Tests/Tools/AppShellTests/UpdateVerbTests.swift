@@ -67,7 +67,7 @@ struct UpdateVerbTests {
     try await record("a.reprise", "add(1)")
     try await record("old.reprise", "add(1)")
     let path = folder.file("old.reprise")
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     let header = String(decoding: reader.header, as: UTF8.self)
       .replacing(#""appVersion":"1.2.3""#, with: #""appVersion":"1.0""#)
     let writer = try LogWriter(

@@ -12,7 +12,7 @@ enum Main {
     guard arguments.first == "make", arguments.count == 3, let folder = arguments.last else {
       return await HostileApp.main()
     }
-    let header = try LogReader(path: arguments[arguments.startIndex + 1]).header
+    let header = try LogReader(path: arguments[arguments.startIndex + 1], options: .session).header
     for log in HostileLogs(header: header).all {
       try write(log.bytes, to: "\(folder)/\(log.fileName)", length: log.length)
       guard let journal = log.journal else { continue }

@@ -150,7 +150,7 @@ struct CrashTests {
   /// Appends a step that the app did not live to finish.
   private func appendUnfinished(_ action: Action) throws {
     let path = folder.file("s.reprise")
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     let writer = try LogWriter(
       path: path, header: reader.header, options: LogWriterOptions(overwrite: true))
     for block in reader.blocks {

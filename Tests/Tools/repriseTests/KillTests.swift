@@ -104,7 +104,7 @@ struct KillTests {
     _ = try await child.outcome()
 
     let candidates = [folder.file(name), folder.file(name + ".partial")]
-    let log = candidates.first { (try? LogReader(path: $0)) != nil }
+    let log = candidates.first { (try? LogReader(path: $0, options: .session)) != nil }
     return Remains(
       seed: seed, reportedSteps: min(output.count(of: newline), Int(Self.steps)), log: log)
   }

@@ -5,7 +5,8 @@ import Testing
 /// The executable that was built beside the tests.
 enum Program {
   /// What the summary of several logs says of how far steps are verified.
-  static let extent = " (state, sent actions and effect shapes; effects were not run)"
+  static let extent =
+    " (state, sent actions and effect shapes, from the recorded initial state; effects were not run)"
 
   /// What a process printed, and how it ended.
   struct Outcome: Sendable {

@@ -21,7 +21,7 @@ struct ReplayTests {
 
   /// Rewrites a log under a header in which a text was replaced.
   private func rewrite(_ name: String, _ text: String, _ other: String) throws {
-    let reader = try LogReader(path: folder.file(name))
+    let reader = try LogReader(path: folder.file(name), options: .session)
     let header = String(decoding: reader.header, as: UTF8.self).replacing(text, with: other)
     let writer = try LogWriter(
       path: folder.file(name), header: Array(header.utf8),
@@ -63,7 +63,8 @@ struct ReplayTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: folder.file("s.reprise")))
     try whole.dropLast(whole.count / 3).write(to: URL(fileURLWithPath: folder.file("cut.reprise")))
     var flipped = whole
-    let block = try #require(try LogReader(path: folder.file("s.reprise")).blocks.last)
+    let block = try #require(
+      try LogReader(path: folder.file("s.reprise"), options: .session).blocks.last)
     flipped[Int(block.offset) + block.memberLength / 2] ^= 1
     try flipped.write(to: URL(fileURLWithPath: folder.file("flipped.reprise")))
     for name in ["cut.reprise", "flipped.reprise"] {

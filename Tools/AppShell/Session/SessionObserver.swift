@@ -6,7 +6,7 @@ import SessionReplay
 /// What is printed has been recorded. Each is called as what it is, and not as some observer, which
 /// would cost as much as the recorder itself.
 @MainActor
-final class SessionObserver<App: ShellApp>: StepObserver {
+final class SessionObserver<App: ShellApp>: StateStorageObserver {
   typealias State = App.Feature.State
   typealias Action = App.Feature.Action
 
@@ -24,6 +24,10 @@ final class SessionObserver<App: ShellApp>: StepObserver {
     self.recorder = recorder
     self.printer = printer
     self.waiter = waiter
+  }
+
+  func storeWillBegin(in storage: StateStorage<State>) {
+    recorder?.storeWillBegin(in: storage)
   }
 
   func numberOfStep(after last: UInt64) -> UInt64 {

@@ -18,11 +18,12 @@ package struct CompatVerb: Verb {
     A path that is a folder means all '.reprise' files under it. A log is fine if this
     build's types have everything that is in it, risky if one of its fields was removed,
     and impossible if a case or a type that it uses is gone. A log that is older than a
-    recorded dependency is replayed, and is risky if a step reads that dependency.
+    recorded dependency is replayed, and is risky if a step reads that dependency. A log
+    whose initial state is not this build's is listed; a replay begins with its own.
 
     With --json: {"exitCode": …, "fine": …, "risky": …, "impossible": …, "damaged": …,
     "blames": [{"grade", "change", "logs"}], "logs": [{"path", "grade", "blame",
-    "changes"}]}.
+    "changes", "initialState"?: {"path", "recorded", "current"}}]}.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage,

@@ -20,7 +20,7 @@ package struct InfoVerb: Verb {
     "formatVersion", "level", "steps", "gaps"?: [{"first", "last"}], "blocks",
     "bytes", "bytesPerStep"?, "isWhole", "damage"?, "reads", "redacted",
     "stateType", "actionType", "isCompatible", "incompatibility"?, "fit"?: {"grade",
-    "changes"}}]}.
+    "changes"}, "initialState"?: {"path", "recorded", "current"}}]}.
     """
   package static let exitCodes = [
     ExitMeaning.success, .usage, .newerFormat,

@@ -1,5 +1,5 @@
 import { ByteReader } from './bytes.js';
-import { Fault } from './errors.js';
+import { Fault, trailingBytes } from './errors.js';
 
 /** The bits of a row's first byte: which parts of a step it has. */
 export const stepFlags = {
@@ -8,6 +8,9 @@ export const stepFlags = {
 
 const knownFlags = 127;
 const mostSteps = 1 << 16;
+// The byte before the digests, where a chunk has the number of its steps.
+const digestMark = 0;
+const digestLength = 8;
 
 /**
  * Takes the payload of a block apart: where its keyframe is, and its steps in chunks.
@@ -22,9 +25,15 @@ export function readBlock(payload, member, header) {
     if (header.hasSupplements) block.supplement = countedRange(reader);
   }
   let endsUnfinished = false;
+  let hasDigests = false;
   let flags = 0;
   while (!reader.isAtEnd) {
     if (endsUnfinished) throw unfinishedBeforeEnd();
+    hasDigests = payload[reader.position] === digestMark;
+    if (hasDigests) {
+      passDigests(reader);
+      break;
+    }
     const chunk = readChunk(reader);
     block.stepCount += chunk.count;
     if (block.stepCount > mostSteps) throw badStepCount(block.stepCount);
@@ -38,6 +47,7 @@ export function readBlock(payload, member, header) {
     throw new Fault(
       `it holds ${block.stepCount} steps, and ${member.steps} according to its head`);
   }
+  requireFeature(hasDigests, header.hasPartDigests, 'partDigests');
   requireFeature(flags & stepFlags.mark, header.hasMarks, 'marks');
   requireFeature(flags & stepFlags.outside, header.hasSharedState, 'sharedState');
   return block;
@@ -56,6 +66,15 @@ function requireFeature(isUsed, isDeclared, name) {
 function badStepCount(count) {
   return new Fault(
     `a chunk or a block claims to have ${count} steps, and may have 1 to ${mostSteps}`);
+}
+
+/** Passes over the digests of what only keyframes hold, which end a block. */
+function passDigests(reader) {
+  reader.position += 1;
+  for (let left = reader.count(); left > 0; left -= 1) {
+    if (reader.varint32() > 0) reader.take(digestLength);
+  }
+  if (!reader.isAtEnd) throw trailingBytes(reader.remaining);
 }
 
 function countedRange(reader) {

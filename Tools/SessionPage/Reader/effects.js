@@ -6,7 +6,9 @@ import { counted } from './wording.js';
 
 const kinds = [
   'none', 'send', 'run', 'merge', 'concatenate', 'cancellable', 'cancel', 'sendBytes', 'sendName',
+  'cancellable', 'cancel',
 ];
+const firstTyped = 9;
 const mostInChunk = 1 << 18;
 const mostShown = 1000;
 
@@ -29,7 +31,8 @@ export class EffectBudget {
 export function readEffect(reader, budget) {
   budget.take(reader.position);
   reader.enter();
-  const kind = kinds[reader.tag(kinds.length)];
+  const tag = reader.tag(kinds.length);
+  const kind = kinds[tag];
   const effect = { kind };
   if (kind === 'merge' || kind === 'concatenate') {
     effect.parts = [];
@@ -37,11 +40,11 @@ export function readEffect(reader, budget) {
       effect.parts.push(readEffect(reader, budget));
     }
   } else if (kind === 'cancellable') {
-    effect.id = reader.text();
+    readIdentity(effect, tag, reader);
     effect.cancelInFlight = reader.tag(2) === 1;
     effect.part = readEffect(reader, budget);
   } else if (kind === 'cancel') {
-    effect.id = reader.text();
+    readIdentity(effect, tag, reader);
   } else if (kind === 'sendBytes') {
     effect.bytes = reader.counted();
   } else if (kind === 'sendName') {
@@ -49,6 +52,11 @@ export function readEffect(reader, budget) {
   }
   reader.leave();
   return effect;
+}
+
+function readIdentity(effect, tag, reader) {
+  effect.id = reader.text();
+  if (tag >= firstTyped) effect.idType = reader.text();
 }
 
 /** An effect on one line, as it would be written in a reducer. */

@@ -27,3 +27,8 @@ export function badValue(type, description, offset) {
 export function misfit(description, offset) {
   return new Fault(`the change at byte ${offset} does not fit the state before it: ${description}`);
 }
+
+/** The fault of bytes that nothing explains. */
+export function trailingBytes(count) {
+  return new Fault(`${count} bytes are left after its last step`);
+}

@@ -8,7 +8,9 @@ import { sessionHeader } from './sessionheader.js';
 import { grouped, shown } from './wording.js';
 
 const newestVersion = 2;
-const knownFeatures = ['sharedState', 'marks', 'laterStart'];
+const knownFeatures = [
+  'identityTypes', 'partDigests', 'sharedState', 'marks', 'laterStart',
+];
 const newline = 10;
 const deepestJSON = 512;
 const mostNames = 5;

@@ -1,6 +1,6 @@
 import { ByteReader } from './bytes.js';
 import { readEffect, EffectBudget } from './effects.js';
-import { Fault } from './errors.js';
+import { Fault, trailingBytes } from './errors.js';
 import { stepFlags } from './blocks.js';
 import { readValue } from './values.js';
 
@@ -38,11 +38,6 @@ function changeStart(reader, flags, level) {
   }
   if (level === 'checks' && length !== digestLength) throw trailingBytes(length);
   return reader.position;
-}
-
-/** The fault of bytes that nothing explains. */
-export function trailingBytes(count) {
-  return new Fault(`${count} bytes are left after its last step`);
 }
 
 /** Reads what a step read of its dependencies: the index of each, and the value. */

@@ -2,9 +2,9 @@ import { ByteReader } from './bytes.js';
 import { stepFlags } from './blocks.js';
 import { Changer } from './changes.js';
 import { EffectBudget } from './effects.js';
-import { Fault } from './errors.js';
+import { Fault, trailingBytes } from './errors.js';
 import { Memory, StateMemory } from './memory.js';
-import { readReads, readRow, trailingBytes } from './rows.js';
+import { readReads, readRow } from './rows.js';
 import { isSame, readValue } from './values.js';
 
 const leastExpansion = 1 << 20;

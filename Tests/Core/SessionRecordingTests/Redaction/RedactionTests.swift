@@ -75,7 +75,7 @@ struct RedactionTests {
 
   /// Everything that can be read from a log: the file, and what is in it inflated.
   private func contents() throws -> [UInt8] {
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) + reader.header
     for block in reader.blocks { bytes += try reader.payload(of: block) }
     return bytes

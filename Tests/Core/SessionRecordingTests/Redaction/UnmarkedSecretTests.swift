@@ -58,7 +58,7 @@ struct UnmarkedSecretTests {
 
   /// The file, and what is in it inflated.
   private func contents() throws -> Data {
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path)) + reader.header
     for block in reader.blocks { bytes += try reader.payload(of: block) }
     return bytes

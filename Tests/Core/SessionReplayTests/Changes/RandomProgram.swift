@@ -21,10 +21,11 @@ struct RandomProgram: Equatable, Sendable {
     case send(Int)
     case merge(Int, Int)
     case concatenate(Int, Int)
-    case cancel(Int)
+    case cancel(Int, isOfOtherType: Bool)
   }
 
   enum CancelID: Hashable { case first, second }
+  enum OtherID: Hashable { case first, second }
 
   private var runs: [Part] = []
   private var echoes: [Part] = []
@@ -48,13 +49,18 @@ struct RandomProgram: Equatable, Sendable {
     case 0: .send(random.below(3))
     case 1: .merge(random.below(3), random.below(3))
     case 2: .concatenate(random.below(3), random.below(3))
-    case 3: .cancel(random.below(2))
+    case 3: .cancel(random.below(2), isOfOtherType: false)
     default: .none
     }
   }
 
   /// Changes one thing.
   mutating func mutate(_ random: inout SeededGenerator) {
+    for index in runs.indices where random.below(4) == 0 {
+      guard case .cancel(let id, false) = runs[index].effect else { continue }
+      runs[index].effect = .cancel(id, isOfOtherType: true)
+      return
+    }
     if random.below(3) == 0 {
       Self.mutate(&echoes[random.below(echoes.count)], &random)
     } else if random.below(4) == 0 {
@@ -96,7 +102,8 @@ struct RandomProgram: Equatable, Sendable {
     case .send(let echo): .send(.echo(echo))
     case .merge(let one, let other): .merge(.send(.echo(one)), .send(.echo(other)))
     case .concatenate(let one, let other): .concatenate(.send(.echo(one)), .send(.echo(other)))
-    case .cancel(let id): .cancel(id: id == 0 ? CancelID.first : .second)
+    case .cancel(let id, false): .cancel(id: id == 0 ? CancelID.first : .second)
+    case .cancel(let id, true): .cancel(id: id == 0 ? OtherID.first : .second)
     }
   }
 }

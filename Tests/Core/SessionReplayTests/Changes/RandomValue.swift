@@ -12,10 +12,15 @@ protocol RandomValue: Recordable {
 
   /// All that the value holds; the same for equal values only.
   var text: String { get }
+
+  /// All that the steps of a log hold of it.
+  var stepText: String { get }
 }
 
 extension RandomValue {
   mutating func change(_ random: inout SeededGenerator) { self = .random(&random) }
+
+  var stepText: String { text }
 }
 
 extension SeededGenerator {
@@ -364,4 +369,50 @@ extension Chain: RandomValue where Value: RandomValue {
     guard case .link(let value, let rest) = self else { return "." }
     return "\(value.text) > \(rest.text)"
   }
+}
+
+// MARK: Values that only keyframes hold
+
+/// A value of which steps hold a number, and keyframes the rest.
+struct Remembered<Kept: RandomValue> {
+  var number = 0
+  var kept: Kept
+}
+
+extension Remembered: Recordable {
+  static func describe(in schema: SchemaBuilder) -> TypeReference {
+    schema.supplement(Kept.self)
+    return schema.structure(Self.self) { type in
+      type.field("number", \.number)
+      type.keyframePart("kept", Kept.self)
+    }
+  }
+
+  func record(into encoder: inout RecordEncoder) {
+    encoder.encode(number)
+    encoder.encodeInKeyframe(kept)
+  }
+
+  init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
+    number = try decoder.decode()
+    var random = SeededGenerator(seed: 0)
+    kept = try decoder.decodeInKeyframe(Kept.self) ?? .random(&random)
+  }
+
+  func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
+    let product = encoder.openProduct(fieldCount: 1)
+    encoder.field(0, of: product, from: old.number, to: number)
+    return encoder.close(product)
+  }
+}
+
+extension Remembered: RandomValue {
+  static func random(_ random: inout SeededGenerator) -> Self { Self(kept: .random(&random)) }
+
+  mutating func change(_ random: inout SeededGenerator) {
+    if random.below(3) == 0 { number += 1 } else { kept.change(&random) }
+  }
+
+  var text: String { "\(number) \(kept.text)" }
+  var stepText: String { "\(number)" }
 }

@@ -32,7 +32,8 @@ struct MinimizedLogTests {
     let app = ReplayedApp<Notebook.State, Notebook.Action>(identity: Session.identity) {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       let isWritten = names.contains { name in
-        name != "s.reprise" && (try? LogReader(path: folder.file(name)))?.state == .whole
+        name != "s.reprise"
+          && (try? LogReader(path: folder.file(name), options: .session))?.state == .whole
       }
       return Notebook(fault: isWritten ? nil : .addsTwice).assemble()
     }
@@ -101,15 +102,15 @@ struct MinimizedLogTests {
       Notebook.Action.edit(UUID(0), String(repeating: "\(number) ", count: 1_000))
     }
     try await Session.record([.write("")] + edits + [.add(1)], at: path)
-    let block = try LogReader(path: path).blocks[2]
+    let block = try LogReader(path: path, options: .session).blocks[2]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: path))
     let recovered = folder.file("recovered.reprise")
-    _ = try recoverLog(from: path, to: recovered, overwrite: false)
+    _ = try recoverLog(from: path, to: recovered, overwrite: false, readerOptions: .session)
     let result = try minimize(recovered, .addsTwice)
     #expect(result.keptSteps == 1)
-    #expect(try LogReader(path: small).gaps.isEmpty)
+    #expect(try LogReader(path: small, options: .session).gaps.isEmpty)
     #expect(Session.replay(small, app: Session.app()).verdict.name == "match")
     // The damaged log itself is refused.
     #expect(throws: MinimizerError.self) { _ = try minimize(path, .addsTwice) }

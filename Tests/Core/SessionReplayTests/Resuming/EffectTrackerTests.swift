@@ -42,17 +42,21 @@ struct EffectTrackerTests {
 
   @Test("Cancelled work has ended: by its identity, an outer one, or work of the same identity")
   func cancelled() {
-    func work(_ id: String, cancelling: Bool = false) -> EffectShape {
-      .cancellable(.run, id: id, cancelInFlight: cancelling)
+    func id(_ text: String) -> EffectIdentity { EffectIdentity(text, type: "CancelID") }
+    func work(_ text: String, cancelling: Bool = false) -> EffectShape {
+      .cancellable(.run, id: id(text), cancelInFlight: cancelling)
     }
-    #expect(unfinished([(work("x"), 0), (.cancel(id: "x"), 0)]).possible.isEmpty)
-    #expect(unfinished([(work("x"), 0), (.cancel(id: "y"), 0)]).possible.count == 1)
+    #expect(unfinished([(work("x"), 0), (.cancel(id: id("x")), 0)]).possible.isEmpty)
+    #expect(unfinished([(work("x"), 0), (.cancel(id: id("y")), 0)]).possible.count == 1)
+    let other = EffectShape.cancel(id: EffectIdentity("x", type: "OtherID"))
+    #expect(unfinished([(work("x"), 0), (other, 0)]).possible.count == 1)
     let outer = EffectShape.cancellable(
-      .merge([work("x"), .run]), id: "o", cancelInFlight: false)
+      .merge([work("x"), .run]), id: id("o"), cancelInFlight: false)
     #expect(
-      unfinished([(outer, 0), (.merge([.run, .cancel(id: "o")]), 0)]).possible.map(\.action) == [
-        "a2"
-      ])
+      unfinished([(outer, 0), (.merge([.run, .cancel(id: id("o"))]), 0)]).possible.map(\.action)
+        == [
+          "a2"
+        ])
     let again = unfinished([(work("x"), 0), (work("x", cancelling: true), 0)])
     #expect(again.possible.map(\.action) == ["a2"])
   }

@@ -16,7 +16,7 @@ struct FormatFeatureTests {
   /// Records a session under a header in which a text is replaced.
   private func record(replacing text: String, with other: String) async throws {
     try await Session.record(at: path)
-    let reader = try LogReader(path: path)
+    let reader = try LogReader(path: path, options: .session)
     let header = String(decoding: reader.header, as: UTF8.self)
     #expect(header.contains(text))
     let writer = try LogWriter(
@@ -33,7 +33,8 @@ struct FormatFeatureTests {
 
   @Test("A log that requires unknown features is refused by their names")
   func required() async throws {
-    try await record(replacing: #""requires":[]"#, with: #""requires":["colours","sound"]"#)
+    try await record(
+      replacing: #""requires":["identityTypes"]"#, with: #""requires":["colours","sound"]"#)
     guard case .incompatible(let log) = Session.replay(path, app: Session.app()).verdict else {
       Issue.record("the log was replayed")
       return

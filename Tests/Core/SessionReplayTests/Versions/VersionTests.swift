@@ -52,7 +52,7 @@ struct VersionTests {
   @Test("A log that ends before its first state is damaged, and resolved as far as it is there")
   func onlyHeader() async throws {
     try await MeterSession.record([.obsolete], at: path)
-    let blocks = try LogReader(path: path).blocks
+    let blocks = try LogReader(path: path, options: .session).blocks
     let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(Int(blocks[0].offset))
     try header.write(to: URL(fileURLWithPath: path))
     let report = MeterSession.replayer().replay(path: path)
@@ -166,14 +166,15 @@ struct VersionTests {
   func gap() async throws {
     let texts = (0..<200).map { OldMeter.Action.add(String(repeating: "\($0) ", count: 400)) }
     try await MeterSession.record(texts + [.increment], at: path)
-    let whole = try LogReader(path: path)
+    let whole = try LogReader(path: path, options: .session)
     try #require(whole.blocks.dropFirst(2).contains { $0.startsWithKeyframe })
     let block = whole.blocks[1]
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     bytes[Int(block.offset) + block.memberLength - 5] ^= 1
     try bytes.write(to: URL(fileURLWithPath: path))
     let recovered = folder.file("recovered.reprise")
-    let summary = try recoverLog(from: path, to: recovered, overwrite: false)
+    let summary = try recoverLog(
+      from: path, to: recovered, overwrite: false, readerOptions: .session)
     try #require((summary.lostSteps ?? 0) > 0)
     let report = MeterSession.replayer().replay(path: recovered)
     #expect(report.verdict.name == "match")

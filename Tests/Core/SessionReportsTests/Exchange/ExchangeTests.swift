@@ -108,7 +108,7 @@ struct ExchangeTests {
     #expect(bare.count < lines.count)
     try importLog(Array(bare), to: copy)
     #expect(Session.replay(copy, app: Session.app()).verdict.kind == .match)
-    #expect(try LogReader(path: copy).blocks.count { $0.startsWithKeyframe } > 1)
+    #expect(try LogReader(path: copy, options: .session).blocks.count { $0.startsWithKeyframe } > 1)
     #expect(try exportedLines(of: copy).last == lines.last)
   }
 }

@@ -37,7 +37,7 @@ struct ImportRefusalTests {
   nonisolated static let faults: [Fault] = [
     Fault(1, #""kind":"header""#, #""kind":"top""#, "begins with a line of the kind 'header'"),
     Fault(1, #""version":1,"#, #""version":2,"#, "the lines are of version 2. Import it with"),
-    Fault(1, #""requires":[]"#, #""requires":["later"]"#, "requires later"),
+    Fault(1, #""requires":["identityTypes"]"#, #""requires":["later"]"#, "requires later"),
     Fault(1, #""level":"steps""#, #""level":"all""#, "it is not that of a session"),
     Fault(1, "{\"type\":0}", "{\"type\":99}", "line 1, 'header'"),
     Fault(2, #""after":0"#, #""after":1"#, "line 2, 'after': it follows step 0, not 1"),
