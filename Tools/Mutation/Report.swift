@@ -29,7 +29,7 @@ package struct Report {
     for key in survivors.reasons.keys.sorted() where !known.contains(key) {
       faults.append("is listed as a survivor, and does not exist: \(key)")
     }
-    if Score(self.results).share < Self.minScore { faults.append("the score is too low") }
+    if score.share < Self.minScore { faults.append("the score is too low") }
   }
 
   /// Whether all mutants are killed, but for those that are known to survive.
@@ -68,13 +68,15 @@ package struct Report {
       reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.value) survive: \($0.key)" },
       notCompiled.isEmpty ? [] : ["\(notCompiled.count) do not compile and are left out"],
-      ["score: \(Score(results))"],
+      ["score: \(score)"],
       ["each mutant: \(details)"],
       faults,
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
+
+  private var score: Score { Score(results, survivors: survivors) }
 
   /// The counts of groups of mutants.
   private static func table(
@@ -127,16 +129,21 @@ package struct Report {
 
 /// The share of killed mutants among those that reach a reducer's outcome: its state or its effect.
 ///
-/// Mutants inside an effect's `run` don't, since replays do not run effects. Listed survivors count
-/// as not killed.
+/// Mutants inside an effect's `run` don't, since replays do not run effects, and neither do those that
+/// are equivalent to the original. Other listed survivors count as not killed.
 private struct Score: CustomStringConvertible {
   private let killed: Int
   private let reached: Int
+  private let inRun: Int
+  private let equivalent: Int
 
-  init(_ results: [(mutant: Mutant, outcome: Outcome)]) {
-    let results = results.filter { !$0.mutant.isInRun }
-    reached = results.count
-    killed = results.count { $0.outcome != .survived }
+  init(_ results: [(mutant: Mutant, outcome: Outcome)], survivors: Survivors) {
+    let outside = results.filter { !$0.mutant.isInRun }
+    let reaching = outside.filter { !survivors.isEquivalent($0.mutant) }
+    killed = reaching.count { $0.outcome != .survived }
+    reached = reaching.count
+    inRun = results.count - outside.count
+    equivalent = outside.count - reaching.count
   }
 
   var share: Double { reached == 0 ? 1 : Double(killed) / Double(reached) }
@@ -144,7 +151,8 @@ private struct Score: CustomStringConvertible {
   var description: String {
     let permille = reached == 0 ? 1_000 : killed * 1_000 / reached
     return """
-      \(permille / 10).\(permille % 10) % (\(killed) of \(reached) mutants that reach a reducer's outcome)
+      \(permille / 10).\(permille % 10) % (\(killed) of \(reached) mutants that reach a reducer's outcome; \
+      \(inRun) are inside an effect's 'run', \(equivalent) are equivalent)
       """
   }
 }

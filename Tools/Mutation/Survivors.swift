@@ -3,6 +3,11 @@ package struct Survivors: Equatable {
   /// The reasons, by the keys of the mutants.
   package private(set) var reasons: [String: String] = [:]
 
+  /// Returns whether a mutant is listed as equivalent to the original: no session can notice it.
+  func isEquivalent(_ mutant: Mutant) -> Bool {
+    reasons[mutant.key]?.hasPrefix("Equivalent:") == true
+  }
+
   /// Reads the list: a mutant's key on a line, and under it the reason, indented by two spaces.
   ///
   /// Several mutants in a row have the same reason. Lines that begin with `#` are comments.

@@ -74,7 +74,7 @@ struct SurvivorsTests {
         1 survive: Why.
         1 survive: not listed
 
-        score: 33.3 % (1 of 3 mutants that reach a reducer's outcome)
+        score: 33.3 % (1 of 3 mutants that reach a reducer's outcome; 0 are inside an effect's 'run', 0 are equivalent)
 
         each mutant: mutants.txt
 
@@ -88,7 +88,7 @@ struct SurvivorsTests {
     #expect(clean.isClean)
   }
 
-  @Test("Listed survivors lower the score, and mutants inside an effect's run don't")
+  @Test("Listed survivors lower the score, unless they are equivalent or inside an effect's run")
   func score() throws {
     let source = """
       @Reducer
@@ -101,16 +101,27 @@ struct SurvivorsTests {
       }
       """
     let mutants = MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants)
+    #expect(mutants.map(\.isInRun) == [false, false, false, true])
     let killed = Outcome.killed(session: "tour", verdict: "state diverged")
-    let report = Report(
-      all: mutants,
-      results: mutants.map {
-        ($0, $0.change == "drop 'state.one = a'" || $0.isInRun ? .survived : killed)
-      },
-      notCompiled: [], survivors: try Survivors("\(mutants[0].key)\n  Why.\n"))
+    func score(reason: String) throws -> String {
+      let report = Report(
+        all: mutants,
+        results: zip(mutants, [.survived, killed, killed, .survived]).map { ($0, $1) },
+        notCompiled: [], survivors: try Survivors("\(mutants[0].key)\n  \(reason)\n"))
+      #expect(report.isClean == reason.hasPrefix("Equivalent"))
+      return report.text(details: "")
+    }
     #expect(
-      report.text(details: "").contains(
-        "score: 66.6 % (2 of 3 mutants that reach a reducer's outcome)"))
-    #expect(!report.isClean)
+      try score(reason: "The app never does that.").contains(
+        """
+        score: 66.6 % (2 of 3 mutants that reach a reducer's outcome; 1 are inside an effect's 'run', \
+        0 are equivalent)
+        """))
+    #expect(
+      try score(reason: "Equivalent: a is one.").contains(
+        """
+        score: 100.0 % (2 of 2 mutants that reach a reducer's outcome; 1 are inside an effect's 'run', \
+        1 are equivalent)
+        """))
   }
 }
