@@ -150,7 +150,7 @@ struct StoreTests {
     #expect(steps.steps.map(\.after.count) == [1, 1, 1])
     #expect(
       steps.steps.map(\.effect.shape) == [
-        .none, .cancellable(.run, id: "timer", cancelInFlight: false), .none,
+        .none, .cancellable(.run, id: EffectIdentity("timer", type: "Swift.String"), cancelInFlight: false), .none,
       ])
     #expect(steps.endedEffects == [2])
   }
