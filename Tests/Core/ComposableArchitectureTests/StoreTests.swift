@@ -148,9 +148,11 @@ struct StoreTests {
     #expect(steps.steps.map(\.origin) == [.sent, .sent, .received(startedBy: 2)])
     #expect(steps.steps.map(\.before.count) == [0, 1, 1])
     #expect(steps.steps.map(\.after.count) == [1, 1, 1])
+    let timer = EffectIdentity(
+      "timer", type: "ComposableArchitectureTests.Ticker.CancelID")
     #expect(
       steps.steps.map(\.effect.shape) == [
-        .none, .cancellable(.run, id: EffectIdentity("timer", type: "Swift.String"), cancelInFlight: false), .none,
+        .none, .cancellable(.run, id: timer, cancelInFlight: false), .none,
       ])
     #expect(steps.endedEffects == [2])
   }
