@@ -26,6 +26,29 @@ package enum SharedScope: Sendable {
   /// Ends what `begin()` began.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
+  /// Runs a function, and shows its result with the changes of shared values that it made.
+  ///
+  /// `show` reads the values after the function. `SharedView.showingExpected` reads those before.
+  package static func tracking<Result>(
+    _ body: () -> Result, then show: (Result) -> Void
+  ) -> Result {
+    begin()
+    defer { end() }
+    // A test store tracks the changes already, and must not miss these.
+    let timeline = if case .tracked(let outer) = current { outer } else { SharedTimeline() }
+    let start = timeline.position
+    let result = run(under: .tracked(timeline), body)
+    let view = SharedView(of: timeline, from: start, to: timeline.position)
+    run(under: .viewed(view)) { view.showingActual { show(result) } }
+    return result
+  }
+
+  private static func run<Result>(under scope: SharedScope, _ body: () -> Result) -> Result {
+    var dependencies = DependencyValues.current
+    dependencies.sharedScope = scope
+    return DependencyValues.run(under: dependencies, body)
+  }
+
   static var isUsed: Bool { users.load(ordering: .relaxed) != 0 }
 
   /// The scope in force.
@@ -33,8 +56,8 @@ package enum SharedScope: Sendable {
     DependencyValues.current.overriding(SharedScopeKey.self) ?? nil
   }
 
-  /// The assertion that is being made.
-  static var view: SharedView? {
+  /// The view of shared values in force: that of an assertion, or of a step that is printed.
+  package static var view: SharedView? {
     if case .viewed(let view) = current { view } else { nil }
   }
 }

@@ -66,8 +66,20 @@ package final class SharedView: Sendable {
 
   /// Shows the values after the step wherever a shared value is read.
   package func showingActual<Result>(_ body: () -> Result) -> Result {
-    content.withLock { $0.showsCompared = true }
-    defer { content.withLock { $0.showsCompared = false } }
+    showing(compared: true, body)
+  }
+
+  /// Shows the expected values within `showingActual`.
+  package func showingExpected<Result>(_ body: () -> Result) -> Result {
+    showing(compared: false, body)
+  }
+
+  private func showing<Result>(compared: Bool, _ body: () -> Result) -> Result {
+    let outer = content.withLock { content in
+      defer { content.showsCompared = compared }
+      return content.showsCompared
+    }
+    defer { content.withLock { $0.showsCompared = outer } }
     return body()
   }
 

@@ -1,3 +1,4 @@
+import SharedState
 import ValueDump
 
 extension Reducer {
@@ -47,8 +48,11 @@ extension Reducer {
         let reduce = self.assemble().reduce
         return AssembledReducer { state, action in
           let oldState = state
-          let effect = reduce(&state, action)
-          tell(action, oldState, state)
+          let (effect, _) = SharedScope.tracking {
+            (reduce(&state, action), state)
+          } then: { _, newState in
+            tell(action, oldState, newState)
+          }
           return effect
         }
       }
@@ -116,8 +120,16 @@ enum DebugText {
     of action: Action, from oldState: State, to newState: State, prefix: String = "",
     format: ActionFormat = .prettyPrint
   ) -> String {
-    let change = diff(oldState, newState) ?? "  (No state changes)"
+    let change = difference(oldState, newState) ?? "  (No state changes)"
     return report(of: action, prefix: prefix, format: format) + change + "\n"
+  }
+
+  /// The lines in which two states differ, with the shared values before and after the step.
+  private static func difference<State>(_ oldState: State, _ newState: State) -> String? {
+    // Both states refer to the same shared values, so a changed one differs only in the dumps.
+    guard let view = SharedScope.view, !view.isQuiet else { return diff(oldState, newState) }
+    let old = view.showingExpected { String(customDumping: oldState) }
+    return diffLines(old, String(customDumping: newState))
   }
 
   /// An action alone.

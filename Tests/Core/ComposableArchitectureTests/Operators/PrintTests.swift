@@ -47,6 +47,71 @@
         ])
     }
 
+    struct Books: Equatable {
+      @Shared(.inMemory("books")) var count = 0
+    }
+
+    @Reducer
+    struct Library {
+      var texts: Texts
+
+      var body: some Reducer<Books, Int> {
+        Reduce<Books, Int> { state, count in
+          state.$count.withLock { $0 += count }
+          return .none
+        }
+        ._printChanges(.customDump { texts.append($0) })
+      }
+    }
+
+    private let bookReports = [
+      """
+      received action:
+        2
+      - PrintTests.Books(count: 0)
+      + PrintTests.Books(count: 2)
+
+      """,
+      """
+      received action:
+        0
+        (No state changes)
+
+      """,
+    ]
+
+    @Test("A change of a shared value alone is printed")
+    func sharedChange() {
+      let texts = Texts()
+      let store = Store(initialState: Books()) { Library(texts: texts) }
+      store.send(2)
+      store.send(0)
+      #expect(texts.all == bookReports)
+    }
+
+    @Test("A test store asserts the changes of shared values that are printed")
+    func assertedSharedChange() async {
+      let texts = Texts()
+      let store = TestStore(initialState: Books()) { Library(texts: texts) }
+      await store.send(2) { $0.$count.withLock { $0 = 2 } }
+      await store.send(0)
+      #expect(texts.all == bookReports)
+    }
+
+    @Test("A custom printer reads shared values after the action")
+    func customPrinterOfShared() {
+      let texts = Texts()
+      let store = Store(initialState: Books()) {
+        Reduce<Books, Int> { state, count in
+          state.$count.withLock { $0 += count }
+          return .none
+        }
+        ._printChanges(_ReducerPrinter { _, _, new in texts.append("\(new.count)") })
+      }
+      store.send(2)
+      #expect(texts.all == ["2"])
+    }
+
     @Test("An action that changes nothing is printed with a remark")
     func noChange() {
       let texts = printed(.stop) { texts in
