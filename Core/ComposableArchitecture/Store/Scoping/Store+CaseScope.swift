@@ -8,9 +8,13 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 extension Store where State: CasePathable {
   /// A store of one case of the state; `nil` if the state is in another case.
   public func scope<CaseState, CaseAction>(
-    case state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>
+    case state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Store<CaseState, CaseAction>? {
-    scope(state: \State.[case: state], action: action)
+    scope(
+      state: \State.[case: state], action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The value of one case of the state; `nil` if the state is in another case.
@@ -53,32 +57,49 @@ extension Store {
   /// The presentation of one of several features, whose enumeration is `@Reducer`.
   public func scope<Destination: CaseReducerState>(
     state: KeyPath<State, Destination?>,
-    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>
+    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> DestinationScope<Destination.StateReducer> {
-    DestinationScope(store: scope(state: state, action: action.appending(path: \.presented)))
+    DestinationScope(
+      store: scope(
+        state: state, action: action.appending(path: \.presented),
+        fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The presentation of one of several features, whose enumeration is `@Reducer`.
   public func scope<Destination: CaseReducerState>(
     state: KeyPath<State, PresentationState<Destination>>,
-    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>
+    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> DestinationScope<Destination.StateReducer> {
-    scope(state: state.appending(path: \.wrappedValue), action: action)
+    scope(
+      state: state.appending(path: \.wrappedValue), action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The presentation of a feature: `store.scope(\.destination, action: \.destination).edit`.
   public func scope<Destination: CaseReducerState>(
     _ state: KeyPath<State, Destination?>,
-    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>
+    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> DestinationScope<Destination.StateReducer> {
-    scope(state: state, action: action)
+    scope(
+      state: state, action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The presentation of a feature: `store.scope(\.$destination, action: \.destination).edit`.
   public func scope<Destination: CaseReducerState>(
     _ state: KeyPath<State, PresentationState<Destination>>,
-    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>
+    action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> DestinationScope<Destination.StateReducer> {
-    scope(state: state, action: action)
+    scope(
+      state: state, action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

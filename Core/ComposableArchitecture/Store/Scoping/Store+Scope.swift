@@ -1,10 +1,14 @@
 public import CaseKeyPaths
+import DependencyInjection
 public import IdentifiedArrays
+import ValueDump
 
 extension Store {
+  // Disfavored, as the overloads for optional parts and for collections have default arguments.
   /// A store of a part of the state, which sends its actions as one case of this store's.
   ///
   /// Whoever asks for the same part gets the same store.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
@@ -18,8 +22,11 @@ extension Store {
   /// As long as the part is there under the same identity, whoever asks for it gets the same store.
   /// Once the part is gone, its store keeps the last state that it has seen, and sends nothing.
   public func scope<ChildState, ChildAction>(
-    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
+    checkIsCached(CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     observe(.presence(state))
     let path = ScopePath(state: state, action: action)
     guard !core.isGone, let child = core.state[keyPath: state] else {
@@ -43,8 +50,11 @@ extension Store {
   /// The store of an element is the same as long as the element is there, wherever it moves.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> StoreCollection<ID, ElementState, ElementAction> {
+    checkIsCached(CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     observe(.ids(state))
     let rows = children.rows(ScopePath(state: state, action: action)) {
       let embed = AnyCasePath(action).embed
@@ -58,6 +68,19 @@ extension Store {
     let elements = core.state[keyPath: state]
     rows.prune(to: elements)
     return StoreCollection(elements: elements, rows: rows)
+  }
+
+  private func checkIsCached(_ location: CodeLocation) {
+    guard !core.isCached else { return }
+    let type = TypeNames.shortened(String(reflecting: State.self))
+    location.report(
+      """
+      A store of '\(type)' that is not cached was scoped to an optional state or a collection. …
+
+      A store that "scope" creates with functions is a new one each time, and so are the stores \
+      created from it. Their identity and what observes them are lost. Use key paths for every \
+      scope: "scope(state: \\.child, action: \\.child)".
+      """)
   }
 }
 

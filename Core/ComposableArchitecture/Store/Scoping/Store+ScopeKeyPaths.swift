@@ -3,6 +3,7 @@ public import IdentifiedArrays
 
 extension Store {
   /// A store of a part of the state: `store.scope(\.child, action: \.child)`.
+  @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
@@ -11,17 +12,25 @@ extension Store {
 
   /// A store of a part of the state that may be absent; `nil` if it is.
   public func scope<ChildState, ChildAction>(
-    _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
+    _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
-    scope(state: state, action: action)
+    scope(
+      state: state, action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The stores of the elements of a collection, in order.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> StoreCollection<ID, ElementState, ElementAction> {
-    scope(state: state, action: action)
+    scope(
+      state: state, action: action,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -14,6 +14,9 @@ class StoreCore<State, Action> {
   /// Whether the part of the state that this is about is gone.
   var isGone: Bool { false }
 
+  /// Whether repeated scoping with the same key paths returns the same store.
+  var isCached: Bool { true }
+
   var effectCount: Int { preconditionFailure("a core says what runs") }
 
   func send(_ action: Action) -> StoreTask { preconditionFailure("a core says who reduces") }
@@ -53,6 +56,7 @@ final class PartCore<Parent, ParentAction, State, Action>: StoreCore<State, Acti
   }
 
   override var state: State { parent.state[keyPath: path] }
+  override var isCached: Bool { parent.isCached }
   override var isGone: Bool { parent.isGone }
   override var effectCount: Int { parent.effectCount }
   override func send(_ action: Action) -> StoreTask { parent.send(embed(action)) }
@@ -76,6 +80,7 @@ final class ComputedCore<Parent, ParentAction, State, Action>: StoreCore<State, 
   }
 
   override var state: State { compute(parent.state) }
+  override var isCached: Bool { false }
   override var isGone: Bool { parent.isGone }
   override var effectCount: Int { parent.effectCount }
   override func send(_ action: Action) -> StoreTask { parent.send(embed(action)) }
@@ -105,6 +110,7 @@ final class OptionalCore<Parent, ParentAction, State, Action>: StoreCore<State, 
     return last
   }
 
+  override var isCached: Bool { parent.isCached }
   override var isGone: Bool { parent.isGone || read(parent.state) == nil }
   override var effectCount: Int { parent.effectCount }
 

@@ -134,4 +134,35 @@ struct ScopingTests {
     #expect(one != other)
     #expect(Set([one, other, one]).count == 2)
   }
+
+  @available(*, deprecated, message: "Scopes with functions, which is deprecated.")
+  @Test("An optional part or a collection of a store that is not cached is reported at the call")
+  func uncached() async {
+    let store = Shelf.store()
+    let uncached = store.scope(state: { $0 }, action: { $0 })
+    var line: UInt = 0
+    let reports = await reportedIssues {
+      line = #line + 1
+      _ = uncached.scope(state: \.guest, action: \.guest)
+      _ = uncached.scope(state: \.rows, action: \.rows)
+      _ = uncached.scope(\.guest, action: \.guest)
+      _ = uncached.scope(\.rows, action: \.rows)
+      _ = uncached.scope(state: \.$destination, action: \.destination)
+      _ = uncached.scope(\.destination, action: \.destination)
+      _ = uncached.scope(state: \.self, action: \.self).scope(state: \.rows, action: \.rows)
+      _ = uncached.scope(state: \.ticker, action: \.ticker)
+      _ = store.scope(state: \.guest, action: \.guest)
+      _ = store.scope(state: \.ticker, action: \.ticker)
+    }
+    #expect(reports.map { $0.location?.line } == (0..<7).map { line + $0 })
+    #expect(reports.allSatisfy { "\($0.location?.fileID ?? "")" == #fileID })
+    #expect(
+      reports.first?.message == """
+        A store of 'Shelf.State' that is not cached was scoped to an optional state or a collection. …
+
+        A store that "scope" creates with functions is a new one each time, and so are the stores \
+        created from it. Their identity and what observes them are lost. Use key paths for every \
+        scope: "scope(state: \\.child, action: \\.child)".
+        """)
+  }
 }
