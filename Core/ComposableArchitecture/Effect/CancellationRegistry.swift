@@ -16,6 +16,11 @@ final class CancellationRegistry: Sendable {
     }
   }
 
+  /// Discards the actions that throttled effects hold back.
+  func discardThrottledActions() {
+    for record in throttles.withLock({ Array($0.values) }) { record.discardAction() }
+  }
+
   /// Adds effects that each of these identities cancels.
   func add(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
     groups.withLock { groups in

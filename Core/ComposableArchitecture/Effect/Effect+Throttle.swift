@@ -132,6 +132,11 @@ final class ThrottleRecord: Sendable {
     }
   }
 
+  /// Discards the action that waits; the interval continues.
+  func discardAction() {
+    state.withLock { $0.pending = nil }
+  }
+
   /// Takes the action that has waited.
   func take(at now: AnyClock<Duration>.Instant) -> (any Sendable)? {
     state.withLock { state in

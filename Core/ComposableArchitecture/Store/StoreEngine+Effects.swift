@@ -112,6 +112,7 @@ extension StoreEngine {
       // Until the work first waits, its task is not known to those who cancel it.
       guard let self, !context.isCancelled else { return }
       if runs[number] == nil { reportLateAction(action, of: work) }
+      guard number > lastCancelledTask else { return }
       receive(action, startedBy: context.step, group: context.own)
     }
     let dismiss = work.dismissal.map { action in { @MainActor @Sendable in send(action()) } }

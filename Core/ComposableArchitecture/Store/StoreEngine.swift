@@ -51,6 +51,8 @@ package final class StoreEngine<State, Action> {
   /// The number of the last step.
   private var lastNumber: UInt64 = 0
   var taskCount: UInt64 = 0
+  /// The number of effects at the last call of `cancelEffects`.
+  private(set) var lastCancelledTask: UInt64 = 0
   /// The effects that wait for their start.
   var starts: [@MainActor () -> Void] = []
   /// The effects that are being started.
@@ -142,7 +144,12 @@ package final class StoreEngine<State, Action> {
   }
 
   /// Cancels all effects, also those that were to follow one that is under way.
+  ///
+  /// What they send from now on is ignored. That includes actions of tasks that effects started and
+  /// did not wait for.
   package func cancelEffects() {
+    lastCancelledTask = taskCount
+    cancellables.discardThrottledActions()
     for run in runsInOrder { run.context.own.cancel() }
   }
 
