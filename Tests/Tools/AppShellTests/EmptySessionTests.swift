@@ -19,7 +19,7 @@ struct EmptySessionTests {
     none = folder.file("none.reprise")
     let script = try folder.write("", as: "script.txt")
     #expect(await tally("record", empty, "--script", script).code == 0)
-    let writer = try LogWriter(path: none, header: try LogReader(path: empty).header)
+    let writer = try LogWriter(path: none, header: try LogReader(path: empty, options: .session).header)
     _ = try writer.finish()
   }
 

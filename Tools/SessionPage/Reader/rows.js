@@ -1,10 +1,9 @@
 import { ByteReader } from './bytes.js';
 import { readEffect, EffectBudget } from './effects.js';
 import { Fault, trailingBytes } from './errors.js';
-import { stepFlags } from './blocks.js';
+import { digestLength, stepFlags } from './blocks.js';
 import { readValue } from './values.js';
 
-const digestLength = 8;
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
 const leastReads = 16 * 2 ** 20;
 const readsPerByte = 16;
