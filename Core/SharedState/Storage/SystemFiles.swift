@@ -41,7 +41,7 @@ final class SystemFiles: Sendable {
     if let job = pending.withLock({ $0[url] }) { return try job.contents() }
     do {
       return try Data(contentsOf: url)
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+    } catch let error as CocoaError where error.isMissingFile {
       return nil
     }
   }
@@ -94,5 +94,12 @@ final class SystemFiles: Sendable {
       guard let self, self.pending.withLock({ $0[url] == nil }) else { return }
       onChange()
     }
+  }
+}
+
+extension CocoaError {
+  /// Whether there is no file at a path, also where a part of the path isn't a folder.
+  fileprivate var isMissingFile: Bool {
+    code == .fileReadNoSuchFile || (underlying as? POSIXError)?.code == .ENOTDIR
   }
 }
