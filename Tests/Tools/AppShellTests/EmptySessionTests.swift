@@ -19,7 +19,8 @@ struct EmptySessionTests {
     none = folder.file("none.reprise")
     let script = try folder.write("", as: "script.txt")
     #expect(await tally("record", empty, "--script", script).code == 0)
-    let writer = try LogWriter(path: none, header: try LogReader(path: empty, options: .session).header)
+    let header = try LogReader(path: empty, options: .session).header
+    let writer = try LogWriter(path: none, header: header)
     _ = try writer.finish()
   }
 
