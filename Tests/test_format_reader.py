@@ -29,7 +29,7 @@ class WholeLogTests(unittest.TestCase):
     def test_both_versions_are_among_the_golden_logs(self):
         versions = {
             format_reader.open_log(format_reader.members(path.read_bytes())).version
-            for path in SESSIONS.glob("*.reprise")
+            for path in SESSIONS.glob("**/*.reprise")
         }
         self.assertEqual(versions, {1, 2})
 

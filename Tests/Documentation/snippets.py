@@ -48,7 +48,7 @@ def compiler(build):
         macros = build / "ComposableArchitectureMacros"
     command = [swiftc, "-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors",
                "-I", build / "Modules", "-load-plugin-executable", f"{macros}#ComposableArchitectureMacros"]
-    for module in ("CMicrohttpd", "CNcurses", "CReplayWorker", "CSessionPage"):
+    for module in ("CMappedFiles", "CMicrohttpd", "CNcurses", "CReplayWorker", "CSessionPage"):
         command += ["-I", build / f"{module}.build"]
     for folder in ("Core/CByteMasks", "Core/CFileNames", "Core/CZlib", "Tools/CGetopt"):
         command += ["-I", ROOT / folder]

@@ -11,7 +11,8 @@ shift 2
 rm -rf "$output"
 for module in "$@"; do
   mkdir -p "$output/$module"
-  swift symbolgraph-extract -module-name "$module" -I "$build/Modules" -I "$build/CNcurses.build" \
+  swift symbolgraph-extract -module-name "$module" -I "$build/Modules" -I "$build/CMappedFiles.build" \
+    -I "$build/CNcurses.build" \
     -I "$build/CReplayWorker.build" -I "$build/CMicrohttpd.build" -I "$build/CSessionPage.build" \
     -I Core/CByteMasks -I Core/CFileNames -I Core/CZlib -I Tools/CGetopt \
     -target "$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')" \
