@@ -32,7 +32,7 @@ INSTALLED = $(BIN_FOLDER)/reprise $(MAN_FOLDER)/reprise.1 $(BASH_FOLDER)/reprise
 FUZZ_SECONDS ?= 60
 FUZZ_CORPUS = .build/fuzzing-corpus
 
-.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage lint format goldens example format-reader docs sanitize symbol-graphs setup build install uninstall help
+.PHONY: run test test-room bench service-bench fuzz damage reports examples generated-tests minimize compatibility command-reference page page-tests pictures setup-page limits kills replay watch mutants service engines corpus schedule bisect coverage installed lint format goldens example format-reader docs sanitize nightly symbol-graphs setup build install uninstall help
 
 help: ## Lists the targets.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -63,6 +63,13 @@ install: setup ## Installs the optimised executable, its manual page and complet
 	$(INSTALL_BUILD)/release/reprise completions bash > $(BASH_FOLDER)/reprise
 	$(INSTALL_BUILD)/release/reprise completions zsh > $(ZSH_FOLDER)/_reprise
 	$(INSTALL_BUILD)/release/reprise completions fish > $(FISH_FOLDER)/reprise.fish
+
+installed: ## Installs into a temporary folder, and records and replays with what was installed.
+	$(MAKE) install PREFIX=$(CURDIR)/.build/installed DESTDIR=
+	rm -rf .build/installed/session && mkdir -p .build/installed/session
+	.build/installed/bin/reprise record .build/installed/session/tour.reprise --data-dir .build/installed/session/data \
+	  --script $(SCRIPTS)/tour.txt
+	.build/installed/bin/reprise replay --paranoid .build/installed/session/tour.reprise Tests/Sessions
 
 uninstall: ## Removes what was installed under the same PREFIX and DESTDIR.
 	rm -f $(INSTALLED)
@@ -208,6 +215,11 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	@# show that nothing leaks.
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address \
 	  --scratch-path .build/address-sanitizer
+
+nightly: ## Runs the checks that take hours: all mutants, kills, damage, limits, engines, fuzzing and sanitizers.
+	$(MAKE) installed mutants kills damage limits engines
+	$(MAKE) fuzz FUZZ_SECONDS=600
+	$(MAKE) sanitize
 
 format: ## Formats all sources in place.
 	$(FORMAT) --in-place --parallel --recursive $(SOURCES)

@@ -61,7 +61,7 @@ extension DependencyValues {
   package mutating func assign<Value>(
     _ value: Value, to keyPath: WritableKeyPath<DependencyValues, Value>
   ) {
-    IssueReports.$current.withValue({ _ in }) { self[keyPath: keyPath] = value }
+    IssueReports.withHandler({ _ in }) { self[keyPath: keyPath] = value }
   }
 }
 

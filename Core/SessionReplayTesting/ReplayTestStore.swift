@@ -118,7 +118,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     _ action: Action, _ reads: [RecordedRead]
   ) -> ReducedSession<State, Action>.Step {
     // A replay does what was done before: what was reported then is no failure now.
-    IssueReports.$current.withValue({ _ in }) { session.reduce(action, reads: reads) }
+    IssueReports.withHandler({ _ in }) { session.reduce(action, reads: reads) }
   }
 
   private func fail(_ action: Action, _ text: String, at location: CodeLocation) {

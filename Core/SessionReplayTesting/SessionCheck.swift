@@ -21,7 +21,7 @@ struct SessionCheck<State: Recordable, Action: Recordable>: Sendable {
   func outcome() -> Outcome {
     let issues = Mutex<[String]>([])
     // A replay does what was done before: what was reported then is no failure now.
-    let failure = IssueReports.$current.withValue({ issue in
+    let failure = IssueReports.withHandler({ issue in
       issues.withLock { if !$0.contains(issue.message) { $0.append(issue.message) } }
     }) {
       self.failure()

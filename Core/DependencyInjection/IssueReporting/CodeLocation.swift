@@ -21,6 +21,6 @@ package struct CodeLocation: Sendable {
 
   /// Reports something that fails no test.
   package func note(_ message: String) {
-    IssueReports.current(ReportedIssue(message: message, location: self, severity: .note))
+    IssueReports.report(ReportedIssue(message: message, location: self, severity: .note))
   }
 }

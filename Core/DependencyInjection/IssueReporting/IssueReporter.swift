@@ -93,14 +93,14 @@ extension IssueReporter where Self == FatalErrorReporter {
 public func withIssueReporters<Result>(
   _ reporters: [any IssueReporter], operation: () throws -> Result
 ) rethrows -> Result {
-  try IssueReports.$current.withValue(report(to: reporters), operation: operation)
+  try IssueReports.withHandler(report(to: reporters), operation: operation)
 }
 
 /// Runs an asynchronous operation while issues go to these reporters, and to no other.
 public func withIssueReporters<Result>(
   _ reporters: [any IssueReporter], operation: () async throws -> Result
 ) async rethrows -> Result {
-  try await IssueReports.$current.withValue(report(to: reporters), operation: operation)
+  try await IssueReports.withHandler(report(to: reporters), operation: operation)
 }
 
 private func report(to reporters: [any IssueReporter]) -> @Sendable (ReportedIssue) -> Void {

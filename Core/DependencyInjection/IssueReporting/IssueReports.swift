@@ -2,16 +2,44 @@ import Foundation
 
 /// Where issues are reported to.
 package enum IssueReports {
-  /// The reporter in force: unless overridden, the test that runs, or standard error.
-  @TaskLocal package static var current: @Sendable (ReportedIssue) -> Void = reportByDefault
+  @TaskLocal private static var handler = IssueHandler(report: reportByDefault)
 
-  static let reportByDefault: @Sendable (ReportedIssue) -> Void = { issue in
+  /// Fails the test that runs, or writes to standard error.
+  static func reportByDefault(_ issue: ReportedIssue) {
     if DependencyContext.ofProcess == .test {
       TestFrameworks.bridge.record(issue)
     } else {
       StandardErrorReporter.report(issue)
     }
   }
+
+  /// Reports an issue to the handler in force.
+  package static func report(_ issue: ReportedIssue) {
+    handler.report(issue)
+  }
+
+  /// Runs an operation whose issues a function handles, and nothing else.
+  package static func withHandler<Result>(
+    _ report: @escaping @Sendable (ReportedIssue) -> Void, operation: () throws -> Result
+  ) rethrows -> Result {
+    try $handler.withValue(IssueHandler(report: report), operation: operation)
+  }
+
+  /// Runs an asynchronous operation whose issues a function handles, and nothing else.
+  package static func withHandler<Result>(
+    _ report: @escaping @Sendable (ReportedIssue) -> Void,
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $handler.withValue(IssueHandler(report: report), operation: operation)
+  }
+}
+
+/// A handler of issues.
+///
+/// A structure around the function, since the optimizer of Swift 6.3 asks for the type of a task local
+/// that is a function by a name that the runtime does not know, and the program crashes.
+private struct IssueHandler: Sendable {
+  let report: @Sendable (ReportedIssue) -> Void
 }
 
 /// Reports issues as warnings and notes on standard error, in the form that compilers use.

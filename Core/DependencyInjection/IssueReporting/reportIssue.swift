@@ -6,7 +6,7 @@ public func reportIssue(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) {
-  IssueReports.current(
+  IssueReports.report(
     ReportedIssue(
       message: message() ?? "Issue reported.",
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
@@ -41,7 +41,7 @@ public enum IssueSeverity: Int, Comparable, Sendable {
 
 /// Reports a mistake whose place may be unknown.
 package func reportIssue(_ message: @autoclosure () -> String, at location: CodeLocation?) {
-  IssueReports.current(ReportedIssue(message: message(), location: location))
+  IssueReports.report(ReportedIssue(message: message(), location: location))
 }
 
 /// A mistake in the use of the library, a failure of the test that runs, or a note to it.

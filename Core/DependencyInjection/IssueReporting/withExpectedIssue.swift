@@ -10,7 +10,7 @@ public func withExpectedIssue(
 ) {
   let issues = ExpectedIssues()
   do {
-    try IssueReports.$current.withValue({ issues.take($0) }, operation: operation)
+    try IssueReports.withHandler({ issues.take($0) }, operation: operation)
   } catch {
     issues.takeError()
   }
@@ -27,7 +27,7 @@ public func withExpectedIssue(
 ) async {
   let issues = ExpectedIssues()
   do {
-    try await IssueReports.$current.withValue({ issues.take($0) }, operation: operation)
+    try await IssueReports.withHandler({ issues.take($0) }, operation: operation)
   } catch {
     issues.takeError()
   }

@@ -206,7 +206,7 @@ struct EffectTests {
   @Test("An error that nobody catches is reported where the effect was made; cancellation is not")
   func uncaughtError() async {
     let reported = Mutex<[String]>([])
-    await IssueReports.$current.withValue({ issue in
+    await IssueReports.withHandler({ issue in
       reported.withLock { $0.append(issue.message) }
     }) {
       let store = Store(initialState: Ticker.State()) { Ticker() }

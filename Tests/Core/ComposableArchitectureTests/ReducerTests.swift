@@ -185,7 +185,7 @@ struct ForEachTests {
   @Test("An action for an element that is not there is reported with the line of composition")
   func missingElement() {
     let messages = Mutex<[String]>([])
-    IssueReports.$current.withValue({ issue in messages.withLock { $0.append(issue.message) } }) {
+    IssueReports.withHandler({ issue in messages.withLock { $0.append(issue.message) } }) {
       let store = Store(initialState: List.State()) { List() }
       store.send(.rows(.element(id: 7, action: .increment)))
       #expect(store.state.rows.map(\.count) == [0, 0])
@@ -255,7 +255,7 @@ struct IfLetTests {
   @Test("An action for a child that is not there is reported with the line of composition")
   func missingState() {
     let messages = Mutex<[String]>([])
-    IssueReports.$current.withValue({ issue in messages.withLock { $0.append(issue.message) } }) {
+    IssueReports.withHandler({ issue in messages.withLock { $0.append(issue.message) } }) {
       let store = Store(initialState: Parent.State()) { Parent() }
       store.send(.child(.increment))
       #expect(store.state.child == nil)

@@ -9,11 +9,11 @@ final class IssueCollector: Sendable {
   var messages: [String] { issues.map(\.message) }
 
   func callAsFunction<R>(_ operation: () throws -> R) rethrows -> R {
-    try IssueReports.$current.withValue(add, operation: operation)
+    try IssueReports.withHandler(add, operation: operation)
   }
 
   func callAsFunction<R>(_ operation: () async throws -> R) async rethrows -> R {
-    try await IssueReports.$current.withValue(add, operation: operation)
+    try await IssueReports.withHandler(add, operation: operation)
   }
 
   private var add: @Sendable (ReportedIssue) -> Void {

@@ -11,7 +11,7 @@ struct Failure: Equatable {
 /// Runs what a test would do, and returns the issues that it reports, in order.
 func failures(of test: () async throws -> Void) async rethrows -> [Failure] {
   let issues = Mutex<[Failure]>([])
-  try await IssueReports.$current.withValue({ issue in
+  try await IssueReports.withHandler({ issue in
     let failure = Failure(
       text: issue.message, line: issue.location?.line, isNote: issue.severity == .note)
     issues.withLock { $0.append(failure) }

@@ -57,7 +57,7 @@ extension Shell {
     let report: @Sendable (ReportedIssue) -> Void = {
       sessionConsole.errors.text(StandardErrorReporter.line(for: $0))
     }
-    return await IssueReports.$current.withValue(report) { @MainActor [options] in
+    return await IssueReports.withHandler(report) { @MainActor [options] in
       await run(options, served, messages, sessionConsole, style)
     }
   }

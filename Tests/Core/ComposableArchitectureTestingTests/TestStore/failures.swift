@@ -25,7 +25,7 @@ func failures(of test: @MainActor () async -> Void) async -> [Failure] {
 private func withIssues(
   to add: @escaping @Sendable (Failure) -> Void, _ test: @MainActor () async -> Void
 ) async {
-  await IssueReports.$current.withValue({
+  await IssueReports.withHandler({
     add(Failure(line: $0.location?.line, $0.message, isNote: $0.severity == .note))
   }) {
     await test()

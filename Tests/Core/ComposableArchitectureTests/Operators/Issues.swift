@@ -5,7 +5,7 @@ import Locking
 @MainActor
 func issues(_ body: @MainActor () async -> Void) async -> [String] {
   let texts = Texts()
-  await IssueReports.$current.withValue({ texts.append($0.message) }) { await body() }
+  await IssueReports.withHandler({ texts.append($0.message) }) { await body() }
   return texts.all
 }
 
@@ -13,7 +13,7 @@ func issues(_ body: @MainActor () async -> Void) async -> [String] {
 @MainActor
 func reportedIssues(_ body: @MainActor () async -> Void) async -> [ReportedIssue] {
   let reports = Mutex<[ReportedIssue]>([])
-  await IssueReports.$current.withValue({ issue in reports.withLock { $0.append(issue) } }) {
+  await IssueReports.withHandler({ issue in reports.withLock { $0.append(issue) } }) {
     await body()
   }
   return reports.withLock { $0 }
