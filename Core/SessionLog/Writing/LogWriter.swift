@@ -1,5 +1,6 @@
 import Dispatch
 import Locking
+import Synchronization
 
 /// Writes a log, block by block, on a queue of its own.
 ///
