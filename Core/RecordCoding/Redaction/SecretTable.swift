@@ -13,7 +13,7 @@ package final class SecretTable: Sendable {
     self.pupil = pupil
   }
 
-  /// How many secrets are known.
+  /// The number of known secrets.
   package var learned: Int { contents.withLock { $0.count } }
 
   /// Returns the token of a value, which becomes a secret if it is not one yet.
@@ -23,7 +23,6 @@ package final class SecretTable: Sendable {
     if let type = Value.self as? any LeafwiseRedactable.Type {
       return token(for: value, as: type, reportingTo: &encoder)
     }
-    _ = pupil?.token(for: value, reportingTo: &encoder)
     let survey = TextSurvey()
     var plain = RecordEncoder()
     plain.redaction = .survey(survey)
@@ -31,11 +30,9 @@ package final class SecretTable: Sendable {
     if let failure = plain.failure { encoder.fail(failure) }
     let secret = Secret.value(ObjectIdentifier(Value.self), plain.bytes)
     let spelled = (value as? any FixedWidthInteger).map { "\($0)" }
-    let number = contents.withLock { contents in
-      contents.number(of: secret) { number in
-        let token = SecretToken.text(number: number, length: 1)
-        return spelled.map { SecretSpelling.all(of: $0, token: token) } ?? []
-      }
+    let number = number(of: secret) { number in
+      let token = SecretToken.text(number: number, length: 1)
+      return spelled.map { SecretSpelling.all(of: $0, token: token) } ?? []
     }
     // The texts within a type of the app's own.
     for text in survey.texts { _ = token(forText: text) }
@@ -53,51 +50,45 @@ package final class SecretTable: Sendable {
 
   func token(forText text: String) -> String {
     guard !text.isEmpty else { return "" }
-    _ = pupil?.token(forText: text)
-    return contents.withLock { contents in
-      let number = contents.number(of: .text(text)) { number in
-        SecretSpelling.all(of: text, token: text.redacted(asSecret: number))
-      }
-      return text.redacted(asSecret: number)
+    let number = number(of: .text(text)) { number in
+      SecretSpelling.all(of: text, token: text.redacted(asSecret: number))
     }
+    return text.redacted(asSecret: number)
   }
 
   func token(forID id: UUID) -> UUID {
-    _ = pupil?.token(forID: id)
-    return contents.withLock { contents in
-      let number = contents.number(of: .uuid(id)) { number in
-        let token = id.redacted(asSecret: number).uuidString
-        return SecretSpelling.all(of: id.uuidString, token: token)
-          + SecretSpelling.all(of: id.uuidString.lowercased(), token: token.lowercased())
-      }
-      return id.redacted(asSecret: number)
+    let number = number(of: .uuid(id)) { number in
+      let token = id.redacted(asSecret: number).uuidString
+      return SecretSpelling.all(of: id.uuidString, token: token)
+        + SecretSpelling.all(of: id.uuidString.lowercased(), token: token.lowercased())
     }
+    return id.redacted(asSecret: number)
   }
 
   /// The token of a URL, which is a URL too, in texts as well.
   func token(forURL url: URL) -> URL {
-    _ = pupil?.token(forURL: url)
-    return contents.withLock { contents in
-      let text = url.absoluteString
-      let number = contents.number(of: .url(text)) { number in
-        SecretSpelling.all(of: text, token: url.redacted(asSecret: number).absoluteString)
-      }
-      return url.redacted(asSecret: number)
+    let text = url.absoluteString
+    let number = number(of: .url(text)) { number in
+      SecretSpelling.all(of: text, token: url.redacted(asSecret: number).absoluteString)
     }
+    return url.redacted(asSecret: number)
   }
 
   func token(forData data: Data) -> Data {
     guard !data.isEmpty else { return data }
-    _ = pupil?.token(forData: data)
-    return contents.withLock { contents in
-      let number = contents.number(of: .data(data)) { number in
-        let token = SecretToken.text(number: number, length: data.count)
-        let text = String(validating: data, as: UTF8.self)
-        return SecretSpelling.all(of: data.base64EncodedString(), token: token)
-          + (text.map { SecretSpelling.all(of: $0, token: token) } ?? [])
-      }
-      return data.redacted(asSecret: number)
+    let number = number(of: .data(data)) { number in
+      let token = SecretToken.text(number: number, length: data.count)
+      let text = String(validating: data, as: UTF8.self)
+      return SecretSpelling.all(of: data.base64EncodedString(), token: token)
+        + (text.map { SecretSpelling.all(of: $0, token: token) } ?? [])
     }
+    return data.redacted(asSecret: number)
+  }
+
+  /// Returns the number of a secret, which this table and the one that it teaches learn if it is new.
+  private func number(of secret: Secret, spelled: (Int) -> [SecretSpelling]) -> Int {
+    _ = pupil?.number(of: secret, spelled: spelled)
+    return contents.withLock { $0.number(of: secret, spelled: spelled) }
   }
 }
 
