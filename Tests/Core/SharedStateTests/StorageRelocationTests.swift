@@ -7,6 +7,15 @@ import Testing
 struct StorageRelocationTests {
   private struct Refusal: Error {}
 
+  private struct StoredValues {
+    @Shared(.appStorage("bool")) var bool = false
+    @Shared(.appStorage("int")) var int = 0
+    @Shared(.appStorage("double")) var double = 0.0
+    @Shared(.appStorage("texts")) var texts: [String] = []
+    @Shared(.appStorage("data")) var data = Data()
+    @Shared(.appStorage("date")) var day = Date.distantPast
+  }
+
   @Test("Files are read, written and followed at the locations that a function gives")
   func relocatedFiles() throws {
     let files = LockIsolated<[URL: Data]>([:])
@@ -43,42 +52,30 @@ struct StorageRelocationTests {
     let storage = FileStorage.inMemory
     let url = URL(filePath: "/data/defaults.plist")
     let date = Date(timeIntervalSince1970: 1.5)
-    func withDefaults(_ operation: () -> Void) throws {
+    func withDefaults(_ operation: (StoredValues) -> Void) throws {
       let defaults = try UserDefaults.stored(at: url, in: storage)
       withDependencies {
         $0.defaultAppStorage = defaults
         $0.sharedReferences = SharedReferences()
       } operation: {
-        operation()
+        operation(StoredValues())
       }
     }
-    try withDefaults {
-      @Shared(.appStorage("bool")) var bool = false
-      @Shared(.appStorage("int")) var int = 0
-      @Shared(.appStorage("double")) var double = 0.0
-      @Shared(.appStorage("texts")) var texts: [String] = []
-      @Shared(.appStorage("data")) var data = Data()
-      @Shared(.appStorage("date")) var day = Date()
-      $bool.withLock { $0 = true }
-      $int.withLock { $0 = 1 }
-      $double.withLock { $0 = 2 }
-      $texts.withLock { $0 = ["a"] }
-      $data.withLock { $0 = Data([1]) }
-      $day.withLock { $0 = date }
+    try withDefaults { values in
+      values.$bool.withLock { $0 = true }
+      values.$int.withLock { $0 = 1 }
+      values.$double.withLock { $0 = 2 }
+      values.$texts.withLock { $0 = ["a"] }
+      values.$data.withLock { $0 = Data([1]) }
+      values.$day.withLock { $0 = date }
     }
-    try withDefaults {
-      @Shared(.appStorage("bool")) var bool = false
-      @Shared(.appStorage("int")) var int = 0
-      @Shared(.appStorage("double")) var double = 0.0
-      @Shared(.appStorage("texts")) var texts: [String] = []
-      @Shared(.appStorage("data")) var data = Data()
-      @Shared(.appStorage("date")) var day = Date()
-      #expect(bool)
-      #expect(int == 1)
-      #expect(double == 2)
-      #expect(texts == ["a"])
-      #expect(data == Data([1]))
-      #expect(day == date)
+    try withDefaults { values in
+      #expect(values.bool)
+      #expect(values.int == 1)
+      #expect(values.double == 2)
+      #expect(values.texts == ["a"])
+      #expect(values.data == Data([1]))
+      #expect(values.day == date)
     }
   }
 
