@@ -79,6 +79,16 @@ struct SharedFileTests {
     }
   }
 
+  @Test("A file below a regular file is missing, and a folder cannot be read as a file")
+  func missing() throws {
+    let file = URL(filePath: try folder.write("", as: "file"))
+    #expect(try FileStorage.fileSystem.read(file.appending(component: "in a file")) == nil)
+    #expect(try FileStorage.fileSystem.read(URL(filePath: folder.file("none"))) == nil)
+    #expect(throws: (any Error).self) {
+      try FileStorage.fileSystem.read(URL(filePath: folder.path))
+    }
+  }
+
   @Test("A value that cannot be written says so")
   func failing() async throws {
     let file = URL(filePath: try folder.write("", as: "file"))
