@@ -126,7 +126,10 @@ struct DiceTable: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .both: _ = (home.roll(), away.roll())
+    case .both:
+      // The overridden client is read last, before either is called.
+      let (away, home) = (away, home)
+      _ = (home.roll(), away.roll())
     case .roll: _ = away.roll()
     default: break
     }
