@@ -11,10 +11,12 @@ struct PropertyTests {
     var presented = Property(PresentationState(wrappedValue: Ticker.State()))
     var stack = Property(StackState([Ticker.State()]))
     var text = Property("")
+    var page = Property(Page.form(Page.Form()))
     var changes: [String] = []
 
     var writes: Int {
       child.writes + optional.writes + rows.writes + presented.writes + stack.writes + text.writes
+        + page.writes
     }
   }
 
@@ -25,6 +27,7 @@ struct PropertyTests {
     case presented(PresentationAction<Ticker.Action>)
     case stack(StackActionOf<Ticker>)
     case binding(BindingAction<State>)
+    case page(Page.Action)
     case other
     case remove
   }
@@ -122,6 +125,101 @@ struct PropertyTests {
     #expect(store.state.stack.writes == 2)
   }
 
+  @Test(
+    "ifCaseLet sets a case, and a property of its state, for actions of the child alone",
+    arguments: PropertyForm.allCases)
+  func ifCaseLet(_ form: PropertyForm) async {
+    let path = form.path(\State.page)
+    let page = Reduce<Page, Page.Action> { state, action in
+      if case .close = action { state = .closed }
+      return .none
+    }
+    .ifCaseLet(\.form, action: \.form) {
+      Scope(state: form.path(\Page.Form.ticker), action: \.ticker) { Ticker(gate: gate) }
+    }
+    let store = Store<State, Action>(initialState: State()) {
+      Scope(state: path, action: \.page) { page }
+    }
+    // The writes of the page, of its case and of the property of the case's state.
+    func writes() -> [Int] {
+      let state = store.state
+      guard case .form(let form) = state[keyPath: path] else { return [state.writes] }
+      return [state.writes, form.embeddings, form.ticker.writes]
+    }
+    store.send(.other)
+    #expect(writes() == [0, 0, 0])
+    store.send(.page(.form(.ticker(.increment))))
+    #expect(writes() == [1, 1, 1])
+    let task = store.send(.page(.form(.ticker(.start))))
+    await gate.waitForArrival()
+    #expect(writes() == [2, 2, 2])
+    store.send(.other)
+    store.send(.page(.other))
+    #expect(writes() == [3, 2, 2])
+    #expect(gate.cancellations == 0)
+    store.send(.page(.close))
+    #expect(writes() == [4])
+    await task.finish()
+    #expect(gate.cancellations == 1)
+  }
+
+  /// Checks that a child with an environment sets its property for its own actions alone.
+  private func check(
+    _ reducer: AnyReducer<State, Action, Void>, _ action: (Ticker.Action) -> Action,
+    count: (State) -> Int?
+  ) async {
+    let store = Store<State, Action>(
+      initialState: State(), reducer: reducer, environment: ())
+    store.send(.other)
+    #expect(store.state.writes == 0)
+    store.send(action(.increment))
+    #expect(store.state.writes == 1)
+    #expect(count(store.state) == 1)
+    let task = store.send(action(.start))
+    await gate.waitForArrival()
+    store.send(.other)
+    #expect(store.state.writes == 2)
+    gate.open()
+    await task.finish()
+    store.send(.other)
+    #expect(store.state.writes == 3)
+    #expect(count(store.state) == 1)
+  }
+
+  private var ticker: AnyReducer<Ticker.State, Ticker.Action, Void> {
+    AnyReducer { [gate] in Ticker(gate: gate) }
+  }
+
+  @Test(
+    "A reducer with an environment sets a property for its own actions alone",
+    arguments: PropertyForm.allCases)
+  func pullback(_ form: PropertyForm) async {
+    let path = form.path(\State.child)
+    await check(
+      ticker.pullback(state: path, action: \.child, environment: {}),
+      Action.child, count: { $0[keyPath: path].count })
+  }
+
+  @Test(
+    "An optional reducer with an environment sets a property for its own actions alone",
+    arguments: PropertyForm.allCases)
+  func optional(_ form: PropertyForm) async {
+    let path = form.path(\State.optional)
+    await check(
+      ticker.optional().pullback(state: path, action: \.child, environment: {}),
+      Action.child, count: { $0[keyPath: path]?.count })
+  }
+
+  @Test(
+    "forEach with an environment sets a property for actions of elements alone",
+    arguments: PropertyForm.allCases)
+  func forEachWithEnvironment(_ form: PropertyForm) async {
+    let path = form.path(\State.rows)
+    await check(
+      ticker.forEach(state: path, action: \.row, environment: {}),
+      { .row(.element(id: 0, action: $0)) }, count: { $0[keyPath: path][id: 0]?.count })
+  }
+
   @Test("Scope sets a property for actions of its child alone", arguments: PropertyForm.allCases)
   func scope(_ form: PropertyForm) {
     let store = Store<State, Action>(initialState: State()) {
@@ -208,5 +306,43 @@ struct PropertyTests {
     let after = reads()
     store.send(.other)
     #expect(reads() == after)
+  }
+}
+
+extension PropertyTests {
+  /// A state in cases, which counts how often its case is set.
+  enum Page: CasePathable {
+    struct Form {
+      var ticker = Property(Ticker.State())
+      var embeddings = 0
+    }
+
+    @CasePathable
+    enum FormAction { case ticker(Ticker.Action) }
+
+    @CasePathable
+    enum Action {
+      case form(FormAction)
+      case other
+      case close
+    }
+
+    case form(Form)
+    case closed
+
+    // Written by hand, as embedding by the macro's path cannot be noticed.
+    struct AllCasePaths: Sendable {
+      var form: AnyCasePath<Page, Form> {
+        AnyCasePath(
+          embed: { form in
+            var form = form
+            form.embeddings += 1
+            return .form(form)
+          },
+          extract: { page in if case .form(let form) = page { form } else { nil } })
+      }
+    }
+
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 }
