@@ -1,6 +1,6 @@
 import Dispatch
 import Locking
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Writes a log, block by block, on a queue of its own.
 ///

@@ -1,5 +1,5 @@
 import Locking
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Marks of a session from any thread, such as the lines of a logging library.
 ///

@@ -1,5 +1,5 @@
 import Locking
-import Synchronization
+import struct Synchronization.Atomic
 
 /// The work of one test: the tasks that it starts, those that they start, and what waits for them.
 ///
