@@ -80,18 +80,30 @@ extension PresentationState where State: CasePathable {
   /// Setting it where nothing is presented presents the case; setting it to `nil` dismisses it. To
   /// change it while another case is presented is reported, and changes nothing.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
-    get { wrappedValue[case: path] }
+    get { wrappedValue[reporting: AnyCasePath(path)] }
+    _modify { yield &wrappedValue[reporting: AnyCasePath(path)] }
+  }
+}
+
+extension PresentationState {
+  /// The value of a case of the presented state, or `nil` if it is in another case.
+  ///
+  /// Setting it presents or dismisses the case, as it does with a case key path.
+  @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
+  public subscript<Value>(case path: AnyCasePath<State, Value>) -> Value? {
+    get { wrappedValue[reporting: path] }
     _modify { yield &wrappedValue[reporting: path] }
   }
 }
 
-extension Optional where Wrapped: CasePathable {
+extension Optional {
   /// The value of a case; a change of it while there is another case is reported, and changes nothing.
-  subscript<Value>(reporting path: CaseKeyPath<Wrapped, Value>) -> Value? {
-    get { self[case: path] }
+  subscript<Value>(reporting path: AnyCasePath<Wrapped, Value>) -> Value? {
+    get { flatMap(path.extract(from:)) }
     _modify {
-      var value = self[case: path]
-      let other = value == nil ? self : nil
+      var value = flatMap(path.extract(from:))
+      let hadValue = value != nil
+      let other = hadValue ? nil : self
       yield &value
       if let other {
         reportIssue(
@@ -99,8 +111,10 @@ extension Optional where Wrapped: CasePathable {
           Cannot change a '\(Value.self)' in '\(Wrapped.self)': the state is in another case, \
           \(other). Check the case first, or assign the whole state.
           """, at: nil)
-      } else {
-        self[case: path] = value
+      } else if let value {
+        self = path.embed(value)
+      } else if hadValue {
+        self = nil
       }
     }
   }

@@ -44,6 +44,18 @@ extension Reducer {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Clears optional state that goes away with the first action it sends, such as an alert's.
+  @available(*, deprecated, message: "Use a case key path for the action.")
+  public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
+    _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      StateField(state), action, then: EmptyReducer<WrappedState, WrappedAction>(),
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Runs a child's reducer on one case of the state while it is in it, before the parent's own.
   @available(*, deprecated, message: "Use case key paths.")
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(

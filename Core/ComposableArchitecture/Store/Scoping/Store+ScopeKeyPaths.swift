@@ -21,6 +21,16 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// A store of one case of the state; `nil` if the state is in another case.
+  ///
+  /// Where the state is also `@dynamicMemberLookup`, `\.edit` is a key path to its optional member.
+  @_disfavoredOverload
+  public func scope<CaseState, CaseAction>(
+    _ state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>
+  ) -> Store<CaseState, CaseAction>? where State: CasePathable {
+    scope(case: state, action: action)
+  }
+
   /// The stores of the elements of a collection, in order.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
