@@ -1,14 +1,17 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
-/// The state and the actions that the type of a `body` names, of another reducer or of none.
+/// The state and the actions that a `body` names and that are those of another reducer or of none.
 struct ReducerDomain {
   let state: String
   let action: String
 
-  /// Reads `some Reducer<Int, Bool>` or `some ReducerOf<Base>`.
+  /// Parses `some Reducer<Int, Bool>` or `some ReducerOf<Base>`.
   ///
-  /// Nil where the type says nothing, or names the reducer's own state and actions.
-  init?(_ type: TypeSyntax, in reducer: String) {
+  /// `State` and `Action` without a qualifier are those of the reducer around this one, if there is
+  /// one. Returns `nil` if the type names no domain, or the reducer's own.
+  init?(_ type: TypeSyntax, in reducer: String, within outer: String?) {
     let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
     guard let (name, arguments) = constraint.generic else { return nil }
     switch (name, arguments.count) {
@@ -17,6 +20,10 @@ struct ReducerDomain {
       self.init(state: "\(arguments[0]).State", action: "\(arguments[0]).Action")
     case ("Reducer", 2), ("Reduce", 2), ("EmptyReducer", 2):
       let (state, action) = (arguments[0], arguments[1])
+      if let outer, (state, action) == ("State", "Action") {
+        self.init(state: "\(outer).State", action: "\(outer).Action")
+        return
+      }
       if ["State", "Self.State", "\(reducer).State"].contains(state) { return nil }
       self.init(state: state, action: action)
     default:
@@ -32,12 +39,36 @@ struct ReducerDomain {
 
 extension StructDeclSyntax {
   /// The state and the actions of the `body`, if its type names others than the reducer's own.
-  var bodyDomain: ReducerDomain? {
+  func bodyDomain(in context: some MacroExpansionContext) -> ReducerDomain? {
     let bodies = memberBlock.members.compactMap { member -> TypeSyntax? in
       guard DeclSyntax(member.decl).isReducerBody else { return nil }
-      return member.decl.as(VariableDeclSyntax.self)?.bindings.first?.typeAnnotation?.type
+      let binding = member.decl.as(VariableDeclSyntax.self)?.bindings.first
+      return binding?.typeAnnotation?.type ?? binding?.initializer?.value.constructedType
     }
-    return bodies.first.flatMap { ReducerDomain($0, in: name.text) }
+    return bodies.first.flatMap {
+      ReducerDomain($0, in: name.text, within: context.nameOfOuterReducer)
+    }
+  }
+}
+
+extension MacroExpansionContext {
+  /// The reducer that a declaration is nested in: a type that is `@Reducer`, or an extended one.
+  fileprivate var nameOfOuterReducer: String? {
+    guard let outer = lexicalContext.first else { return nil }
+    if let outer = outer.as(ExtensionDeclSyntax.self) {
+      return outer.extendedType.trimmedDescription
+    }
+    guard let type = outer.asProtocol((any DeclGroupSyntax).self),
+      type.attributes.contains(named: "Reducer") || type.states(conformanceTo: "Reducer")
+    else { return nil }
+    return outer.asProtocol((any NamedDeclSyntax).self)?.name.text
+  }
+}
+
+extension ExprSyntax {
+  /// The type whose initializer is called, in `EmptyReducer<Int, Bool>()`.
+  fileprivate var constructedType: TypeSyntax? {
+    self.as(FunctionCallExprSyntax.self).map { "\($0.calledExpression.trimmed)" }
   }
 }
 

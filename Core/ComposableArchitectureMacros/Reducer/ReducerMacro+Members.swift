@@ -15,7 +15,8 @@ extension ReducerMacro: MemberMacro {
         of: declaration, besides: members, attribute: node, access: access, in: context)
     }
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
-    let declarations = featureMembers(of: declaration, besides: members, access: access.rawValue)
+    let declarations = featureMembers(
+      of: declaration, besides: members, access: access.rawValue, in: context)
     guard SynthesizedConformances(node).isActionRecordable else { return declarations }
     return declarations.map { recordable($0, access: access, in: context) }
       + recordingChecks(of: declaration, besides: members, attribute: node, in: context)
@@ -67,11 +68,12 @@ extension ReducerMacro: MemberMacro {
 
   /// What a feature does not say is nothing: no state, no actions, no behaviour.
   private static func featureMembers(
-    of declaration: StructDeclSyntax, besides members: MemberNames, access: String
+    of declaration: StructDeclSyntax, besides members: MemberNames, access: String,
+    in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     // A method's own types are the state and the actions, where no others are.
     if members.hasReduce { return [] }
-    if let domain = declaration.bodyDomain {
+    if let domain = declaration.bodyDomain(in: context) {
       return [("State", domain.state), ("Action", domain.action)]
         .filter { !members.types.contains($0.0) }
         .map { "\(raw: access)typealias \(raw: $0.0) = \(raw: $0.1)" }

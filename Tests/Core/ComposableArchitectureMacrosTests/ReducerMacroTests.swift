@@ -178,6 +178,57 @@ struct ReducerMacroTests {
   }
 
   @Test(
+    "A stored body gives the feature its state and its actions",
+    arguments: ["EmptyReducer<Int, Bool>()", "Reduce<Int, Bool> { _, _ in .none }"])
+  func storedBody(value: String) {
+    let expansion = Expansion(of: "@Reducer struct Feature { let body = \(value) }")
+    #expect(expansion.source.contains("typealias State = Int"))
+    #expect(expansion.source.contains("typealias Action = Bool"))
+  }
+
+  @Test(
+    "A nested feature has the state and the actions around it that it does not declare",
+    arguments: [
+      ("@Reducer struct Outer", "Outer"), ("struct Outer: Reducer", "Outer"),
+      ("extension App.Outer", "App.Outer"),
+    ])
+  func nested(outer: String, name: String) {
+    let source = """
+      \(outer) {
+        struct State {}
+        enum Action { case tap }
+        @Reducer struct Inner {
+          struct State {}
+          var body: some Reducer<State, Action> { EmptyReducer() }
+        }
+      }
+      """
+    let expansion = Expansion(of: source)
+    #expect(expansion.source.contains("typealias Action = \(name).Action"))
+    #expect(!expansion.source.contains("typealias State"))
+    let bare = Expansion(of: source.replacing("    struct State {}\n", with: ""))
+    #expect(bare.source.contains("typealias State = \(name).State"))
+  }
+
+  @Test(
+    "A feature in a namespace, or one that names itself, has its own state and actions",
+    arguments: [
+      ("enum Outer", "some Reducer<State, Action>"),
+      ("@Reducer struct Outer", "some ReducerOf<Self>"),
+    ])
+  func notNested(outer: String, type: String) {
+    let expansion = Expansion(
+      of: """
+        \(outer) {
+          @Reducer struct Inner {
+            var body: \(type) { EmptyReducer() }
+          }
+        }
+        """)
+    #expect(!expansion.source.contains("typealias"))
+  }
+
+  @Test(
     "One word makes the state and the actions recordable, unless they say so themselves",
     arguments: [
       ("struct State {}", 2), ("enum State { case a }", 2), ("@Recordable struct State {}", 1),
