@@ -6,9 +6,9 @@ import PackageDescription
 
 /// The modules of the architecture and of what it is built on.
 let modules = [
-  "CasePaths", "Clocks", "CombineSchedulers", "ConcurrencyExtras", "CustomDump", "Dependencies",
-  "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Perception", "Sharing",
-  "SwiftNavigation", "XCTestDynamicOverlay",
+  "CasePaths", "CasePathsCore", "Clocks", "CombineSchedulers", "ConcurrencyExtras", "CustomDump",
+  "Dependencies", "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Perception",
+  "PerceptionCore", "Sharing", "SwiftNavigation", "XCTestDynamicOverlay",
 ]
 
 /// The modules that only tests import.
@@ -23,6 +23,12 @@ let package = Package(
   name: "Compatibility",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11)],
   products: (modules + testModules).map { .library(name: $0, targets: [$0]) },
+  traits: [
+    .trait(
+      name: "FoundationNetworking",
+      description: "Provides '\\.urlSession', for which an app loads the networking library."),
+    .default(enabledTraits: ["FoundationNetworking"]),
+  ],
   dependencies: [.package(name: "reprise", path: "..")],
   targets: modules.map { name in
     .target(
