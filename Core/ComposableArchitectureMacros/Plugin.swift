@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 private var macros: [any Macro.Type] {
   [
     CasePathableMacro.self, DependencyClientMacro.self, DependencyEndpointMacro.self,
-    DependencyEndpointIgnoredMacro.self, ObservableStateMacro.self,
+    DependencyEndpointIgnoredMacro.self, DependencyEntryMacro.self, ObservableStateMacro.self,
     ObservationStateMarkMacro.self, PresentsMacro.self, RecordableMacro.self, RecordedAsMacro.self,
     ReducerCaseMacro.self, ReducerMacro.self, ViewActionMacro.self,
   ]

@@ -79,7 +79,7 @@ struct Endpoint {
         return .failure(
           EndpointError(
             .noDefault(name: name.text), at: Syntax(binding),
-            [.insertDefault(binding, closure: endpoint.placeholder)]))
+            [.insertDefault(binding, value: endpoint.placeholder)]))
       }
       return .success(endpoint)
     }

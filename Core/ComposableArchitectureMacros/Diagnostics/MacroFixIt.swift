@@ -16,8 +16,8 @@ enum MacroFixIt: Sendable {
   case ignoreCase(EnumCaseDeclSyntax)
   /// Lets extensions in the same file see the type.
   case makeFileprivate(modifier: TokenSyntax)
-  /// Gives a property a closure as its value.
-  case insertDefault(PatternBindingSyntax, closure: String)
+  /// Gives a property a value.
+  case insertDefault(PatternBindingSyntax, value: String)
   /// Marks a closure of a client as a plain property.
   case ignoreEndpoint(VariableDeclSyntax)
   /// Takes the values of a parameter as an array.
@@ -43,14 +43,14 @@ enum MacroFixIt: Sendable {
       return marking(declaration, with: declaration.attributes, as: "ReducerCaseIgnored")
     case .makeFileprivate(let modifier):
       return replacement(of: modifier, by: .fileprivate)
-    case .insertDefault(let binding, let closure):
+    case .insertDefault(let binding, let value):
       return replacement(
         of: binding,
         by: binding.trimmed.with(
           \.initializer,
           InitializerClauseSyntax(
             leadingTrivia: .space, equal: .equalToken(trailingTrivia: .space),
-            value: "\(raw: closure)" as ExprSyntax)))
+            value: "\(raw: value)" as ExprSyntax)))
     case .ignoreEndpoint(let declaration):
       let unmarked = declaration.attributes.filter {
         $0.as(AttributeSyntax.self)?.baseName != "DependencyEndpoint"
@@ -102,7 +102,7 @@ extension MacroFixIt: FixItMessage {
     case .makeOptional(let type): "change the type to '\(type.trimmedDescription)?'"
     case .ignoreCase: "add '@ReducerCaseIgnored'"
     case .makeFileprivate: "change 'private' to 'fileprivate'"
-    case .insertDefault(_, let closure): "insert '= \(closure)'"
+    case .insertDefault(_, let value): "insert '= \(value)'"
     case .ignoreEndpoint: "add '@DependencyEndpointIgnored'"
     case .makeArray(let element): "change the type to '[\(element.type.trimmedDescription)]'"
     case .removeArguments: "remove the arguments"

@@ -10,8 +10,13 @@ enum AccessLevel: String {
   case implied = ""
 
   init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
+    self.init(of: declaration.modifiers, in: context)
+  }
+
+  /// Reads the modifiers of a declaration, or those of the extension that it is in.
+  init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let inherited = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers
-    self = Self(declaration.modifiers) ?? inherited.flatMap { Self($0) } ?? .implied
+    self = Self(modifiers) ?? inherited.flatMap { Self($0) } ?? .implied
   }
 
   private init?(_ modifiers: DeclModifierListSyntax) {

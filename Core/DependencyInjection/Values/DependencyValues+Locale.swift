@@ -19,6 +19,24 @@ private enum LocaleKey: DependencyKey, UncontrolledTestKey {
 }
 
 extension DependencyValues {
+  /// The user's locales, the preferred one first; in tests reading them fails, and gives `en_US_POSIX`.
+  public var preferredLocales: [Locale] {
+    get { self[PreferredLocalesKey.self] }
+    set { self[PreferredLocalesKey.self] = newValue }
+  }
+}
+
+private enum PreferredLocalesKey: DependencyKey, UncontrolledTestKey {
+  static var liveValue: [Locale] { Locale.preferredLanguages.map(Locale.init(identifier:)) }
+
+  static var testValue: [Locale] {
+    UnimplementedDependency("preferredLocales", example: #"[Locale(identifier: "en_US")]"#)
+      .reportUnlessAssigning()
+    return [Locale(identifier: "en_US_POSIX")]
+  }
+}
+
+extension DependencyValues {
   /// The user's calendar; in tests reading it fails, and gives the Gregorian one in GMT.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }

@@ -1,4 +1,4 @@
-/// Runs work that nobody waits for; in a test it is waited for.
+/// Runs work whose end is not awaited, except in tests.
 ///
 ///     @Dependency(\.fireAndForget) var fireAndForget
 ///     await fireAndForget { try await upload(folder) }
@@ -25,7 +25,9 @@ public struct FireAndForget: Sendable {
 }
 
 extension DependencyValues {
-  /// Runs work that nobody waits for; in a test it is waited for.
+  /// Runs work whose end is not awaited, except in tests.
+  ///
+  /// The work sees the dependencies of its caller, and is not canceled with it.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -34,8 +36,11 @@ extension DependencyValues {
 
 private enum FireAndForgetKey: DependencyKey {
   static let liveValue = FireAndForget { priority, work in
-    Task.detached(priority: priority) { try await work() }
+    Task(priority: priority) { try await work() }
   }
 
-  static let testValue = FireAndForget { _, work in try? await work() }
+  static let testValue = FireAndForget { priority, work in
+    // A task of its own, since work in the caller's would be canceled with the caller.
+    _ = await Task(priority: priority) { try await work() }.result
+  }
 }

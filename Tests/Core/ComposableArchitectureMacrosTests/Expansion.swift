@@ -35,6 +35,7 @@ struct Expansion {
       "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
       "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
       "DependencyEndpointIgnored": MacroSpec(type: DependencyEndpointIgnoredMacro.self),
+      "DependencyEntry": MacroSpec(type: DependencyEntryMacro.self),
       "ObservableState": MacroSpec(
         type: ObservableStateMacro.self, conformances: ["ComposableArchitecture.ObservableState"]),
       "ObservationStateIgnored": MacroSpec(type: ObservationStateMarkMacro.self),

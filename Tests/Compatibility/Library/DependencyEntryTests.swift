@@ -1,0 +1,150 @@
+import ComposableArchitecture
+import Foundation
+import Testing
+
+struct Translator: Sendable {
+  var translate: @Sendable (String) -> String
+}
+
+extension Translator: TestDependencyKey {
+  static let testValue = Translator { "test \($0)" }
+}
+
+package protocol Speaking: Sendable {
+  func speak() -> String
+}
+
+struct Whisperer: Speaking {
+  package func speak() -> String { "…" }
+}
+
+struct Shouter: Speaking {
+  package func speak() -> String { "!" }
+}
+
+extension DependencyValues {
+  @DependencyEntry var pageSize = 20
+  @DependencyEntry var pageTitle: String = "Untitled"
+  @DependencyEntry var subtitle: String?
+  @DependencyEntry var translator: Translator
+  /// A count that the module shares with others.
+  @DependencyEntry public var tally: LockIsolated<Int> = LockIsolated(0)
+  @DependencyEntry package var speaker: any Speaking = Whisperer()
+}
+
+// As another module does that has the live value.
+extension DependencyValues.__Key_speaker: DependencyKey {
+  package static let liveValue: any Speaking = Shouter()
+}
+
+@MainActor
+struct DependencyEntryTests {
+  @Dependency(\.pageSize) private var pageSize
+  @Dependency(\.pageTitle) private var pageTitle
+  @Dependency(\.subtitle) private var subtitle
+  @Dependency(\.speaker) private var speaker
+  @Dependency(\.tally) private var tally
+  @Dependency(\.translator) private var translator
+
+  @Test("An entry has its value in an app")
+  func live() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(pageSize == 20)
+      #expect(pageTitle == "Untitled")
+      #expect(subtitle == nil)
+      #expect(speaker.speak() == "!")
+    }
+  }
+
+  @Test("A test overrides an entry, and changes a part of one in place")
+  func overridden() {
+    withDependencies {
+      $0.pageSize = 1
+      $0.pageTitle += ", draft"
+      $0.translator.translate = { "ein \($0)" }
+    } operation: {
+      #expect(pageSize == 1)
+      #expect(pageTitle == "Untitled, draft")
+      #expect(translator.translate("Haus") == "ein Haus")
+    }
+  }
+
+  @Test("A test that reads an entry without a value for tests is reported by its name")
+  func uncontrolled() {
+    withKnownIssue {
+      #expect(pageSize == 20)
+    } matching: {
+      $0.description.contains("@Dependency(\\.pageSize)")
+    }
+  }
+
+  @Test("The value of an entry that other modules see is the one for tests")
+  func shared() {
+    #expect(speaker.speak() == "…")
+    #expect(translator.translate("Haus") == "test Haus")
+  }
+
+  @Test("Each test has a value of its own", arguments: 1...2)
+  func fresh(run: Int) {
+    tally.withValue { $0 += 1 }
+    #expect(tally.value == 1)
+  }
+}
+
+struct ProvidedValuesTests {
+  @Test("The preferred locales are those of the test, and a failure where it has none")
+  func preferredLocales() {
+    @Dependency(\.preferredLocales) var preferredLocales
+    let locales = [Locale(identifier: "de_AT"), Locale(identifier: "en_US")]
+    withDependencies {
+      $0.preferredLocales = locales
+    } operation: {
+      #expect(preferredLocales == locales)
+    }
+    withKnownIssue {
+      #expect(preferredLocales == [Locale(identifier: "en_US_POSIX")])
+    } matching: {
+      $0.description.contains("@Dependency(\\.preferredLocales)")
+    }
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(!preferredLocales.isEmpty)
+    }
+  }
+
+  @Test(
+    "Work that is not awaited sees the dependencies of its caller",
+    arguments: [DependencyContext.live, .test])
+  func fireAndForgetDependencies(context: DependencyContext) async {
+    let seen = AsyncStream<UUID>.makeStream()
+    await withDependencies {
+      $0.context = context
+      $0.uuid = .constant(UUID(7))
+    } operation: {
+      @Dependency(\.fireAndForget) var fireAndForget
+      await fireAndForget {
+        @Dependency(\.uuid) var uuid
+        seen.continuation.yield(uuid())
+        seen.continuation.finish()
+      }
+    }
+    var ids: [UUID] = []
+    for await id in seen.stream { ids.append(id) }
+    #expect(ids == [UUID(7)])
+  }
+
+  @Test("Work that is not awaited is not canceled with its caller")
+  func fireAndForgetCancellation() async {
+    let isCanceled = LockIsolated<Bool?>(nil)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      @Dependency(\.fireAndForget) var fireAndForget
+      await fireAndForget { isCanceled.setValue(Task.isCancelled) }
+    }
+    await task.value
+    #expect(isCanceled.value == false)
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@Suite("Expansions of @DependencyEntry")
+struct DependencyEntryMacroTests {
+  @Test("A property is stored under a key of its own with its live value")
+  func property() {
+    let expansion = Expansion(
+      of: """
+        extension DependencyValues {
+          @DependencyEntry var limit: Int = 10
+        }
+        """)
+    #expect(
+      expansion.source == """
+        extension DependencyValues {
+          var limit: Int {
+            get {
+              self[__Key_limit.self]
+            }
+            set {
+              self[__Key_limit.self] = newValue
+            }
+            _modify {
+              yield &self[__Key_limit.self]
+            }
+          }
+
+          private nonisolated enum __Key_limit: DependencyInjection.DependencyKey {
+            static var liveValue: Int {
+              10
+            }
+          }
+        }
+        """)
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "The key of a property that other modules see has the value for tests",
+    arguments: [
+      ("extension", "public ", "public "), ("public extension", "", "public "),
+      ("extension", "package ", "package "),
+    ])
+  func shared(extension keyword: String, modifier: String, access: String) {
+    let expansion = Expansion(
+      of: """
+        \(keyword) DependencyValues {
+          @available(macOS 15, *) @DependencyEntry \(modifier)var `default`: any Client = NoClient()
+        }
+        """)
+    #expect(
+      expansion.source.contains(
+        """
+          @available(macOS 15, *)
+          \(access)nonisolated enum __Key_default: DependencyInjection.TestDependencyKey {
+            \(access)static var testValue: any Client {
+              NoClient()
+            }
+          }
+        """))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A value without a written type is a constant, whose type the compiler infers")
+  func inferred() {
+    let expansion = Expansion(
+      of: """
+        extension DependencyValues {
+          @DependencyEntry fileprivate var limit = Limits().lines
+        }
+        """)
+    #expect(expansion.source.contains("static let liveValue = Limits().lines"))
+    #expect(expansion.source.contains("private nonisolated enum __Key_limit"))
+  }
+
+  @Test(
+    "Of a property without a value, the type is the key, or an optional one is absent",
+    arguments: [
+      ("APIClient", "self[APIClient.self]"), ("API.Client", "self[API.Client.self]"),
+      ("Client?", "static var liveValue: Client? {\n      nil"),
+    ])
+  func noValue(type: String, source: String) {
+    let expansion = Expansion(
+      of: """
+        extension DependencyValues {
+          @DependencyEntry var client: \(type)
+        }
+        """)
+    #expect(expansion.source.contains(source))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "A declaration that cannot be an entry is an error with its remedy",
+    arguments: [
+      (
+        "let limit = 10",
+        [
+          "2:20: error: '@DependencyEntry' requires a 'var': tests assign to it",
+          "  fix-it: change 'let' to 'var': \"let\" → \"var\"",
+        ]
+      ),
+      (
+        "var client: any Client",
+        [
+          """
+          2:24: error: '@DependencyEntry' requires a value of 'client', or a type that conforms to \
+          'TestDependencyKey'
+          """,
+          """
+            fix-it: insert '= <#value#>': "client: any Client" → "client: any Client = <#value#>"
+          """,
+        ]
+      ),
+      (
+        "var limit: Int { 10 }",
+        [
+          """
+          2:24: error: '@DependencyEntry' can only be applied to a single stored property, such as \
+          'var limit = 10'
+          """, "  fix-it: remove '@DependencyEntry': \"@DependencyEntry\" → \"\"",
+        ]
+      ),
+      (
+        "static var limit = 10",
+        [
+          """
+          2:31: error: '@DependencyEntry' can only be applied to a single stored property, such as \
+          'var limit = 10'
+          """, "  fix-it: remove '@DependencyEntry': \"@DependencyEntry\" → \"\"",
+        ]
+      ),
+      (
+        "func limit() {}",
+        [
+          """
+          2:3: error: '@DependencyEntry' can only be applied to a single stored property, such as \
+          'var limit = 10'
+          """, "  fix-it: remove '@DependencyEntry': \"@DependencyEntry\" → \"\"",
+        ]
+      ),
+    ])
+  func misplaced(declaration: String, diagnostics: [String]) {
+    let expansion = Expansion(
+      of: """
+        extension DependencyValues {
+          @DependencyEntry \(declaration)
+        }
+        """)
+    #expect(expansion.diagnostics == diagnostics)
+  }
+
+  @Test("A property of another type is an error")
+  func otherType() {
+    let expansion = Expansion(
+      of: """
+        struct Settings {
+          @DependencyEntry var limit = 10
+        }
+        """)
+    #expect(
+      expansion.diagnostics == [
+        """
+        2:24: error: '@DependencyEntry' can only be applied to a property in an extension of \
+        'DependencyValues'
+        """, "  fix-it: remove '@DependencyEntry': \"@DependencyEntry\" → \"\"",
+      ])
+  }
+}
