@@ -86,7 +86,7 @@ public final class ReplayTestStore<State: Recordable, Action: Recordable> {
     guard let difference = diffLines(expected, screen(session.state)) else { return }
     hasFailed = true
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column).report(
-      "The screen differs: …\n\n\(difference)")
+      "The screen differs:\n\n\(difference)")
   }
 
   private func step(

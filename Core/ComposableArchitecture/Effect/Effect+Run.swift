@@ -33,7 +33,7 @@ extension CodeLocation {
   fileprivate func reportUncaught(_ error: any Error) {
     report(
       """
-      An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error. …
+      An "Effect.run" returned from "\(fileID):\(line)" threw an unhandled error.
 
           \(String(describing: error))
 

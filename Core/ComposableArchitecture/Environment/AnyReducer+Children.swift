@@ -63,7 +63,7 @@ extension CodeLocation {
   fileprivate func reportMissingOptional<Action>(action: Action) {
     report(
       """
-      An "optional" reducer at "\(fileID):\(line)" received an action when state was "nil". …
+      An "optional" reducer at "\(fileID):\(line)" received an action when state was "nil".
 
         Action:
       \(indented(action))

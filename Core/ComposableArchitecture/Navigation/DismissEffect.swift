@@ -44,7 +44,7 @@ public struct DismissEffect: Sendable {
     if let dismiss, await dismiss() { return }
     reportIssue(
       """
-      A reducer requested dismissal at "\(fileID):\(line)", but couldn't be dismissed. …
+      A reducer requested dismissal at "\(fileID):\(line)", but couldn't be dismissed.
 
       Nothing presents the feature: it runs at the root of its store, or its state is composed \
       without "ifLet" or "forEach" over a presentation. Where a feature runs both ways, ask \

@@ -7,7 +7,7 @@ extension CodeLocation {
   func reportMissingElement<ID, Action>(id: ID, action: Action) {
     report(
       """
-      A "forEach" at "\(fileID):\(line)" received an action for a missing element. …
+      A "forEach" at "\(fileID):\(line)" received an action for a missing element.
 
         Action:
       \(indented(action))
@@ -24,7 +24,7 @@ extension CodeLocation {
   func reportMissingState<Action>(action: Action) {
     report(
       """
-      An "ifLet" at "\(fileID):\(line)" received a child action when child state was "nil". …
+      An "ifLet" at "\(fileID):\(line)" received a child action when child state was "nil".
 
         Action:
       \(indented(action))
@@ -47,7 +47,7 @@ extension CodeLocation {
     report(
       """
       An "ifLet" at "\(fileID):\(line)" received a presentation action when destination state was \
-      absent. …
+      absent.
 
         Action:
       \(indented(action))
@@ -62,7 +62,7 @@ extension CodeLocation {
   func reportMissingStackElement<Action>(id: StackElementID, action: Action) {
     report(
       """
-      A "forEach" at "\(fileID):\(line)" received an action for a missing element. …
+      A "forEach" at "\(fileID):\(line)" received an action for a missing element.
 
         Action:
       \(indented(action))
@@ -77,7 +77,7 @@ extension CodeLocation {
   func reportMissingPop(id: StackElementID, ids: [StackElementID]) {
     report(
       """
-      A "forEach" at "\(fileID):\(line)" received a "popFrom" action for a missing element. …
+      A "forEach" at "\(fileID):\(line)" received a "popFrom" action for a missing element.
 
         ID:
           \(id)
@@ -91,7 +91,7 @@ extension CodeLocation {
     report(
       """
       A "forEach" at "\(fileID):\(line)" received a "push" action for an element it already \
-      contains. …
+      contains.
 
         ID:
           \(id)
@@ -105,7 +105,7 @@ extension CodeLocation {
     report(
       """
       A "forEach" at "\(fileID):\(line)" received a "push" action with an unexpected generational \
-      ID. …
+      ID.
 
         Received ID:
           \(id)

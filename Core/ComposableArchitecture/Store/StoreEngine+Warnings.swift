@@ -10,7 +10,7 @@ extension StoreEngine {
     customDump(action, to: &text, indent: 4)
     reportIssue(
       """
-      An action was sent to a store while its reducer was reducing another one: …
+      An action was sent to a store while its reducer was reducing another one:
 
         Action:
       \(text)

@@ -108,7 +108,7 @@ extension SnapshotFailure: CustomStringConvertible {
     switch self {
     case .recorded(let path, let test):
       return """
-        Record mode is on. Automatically recorded snapshot: …
+        Record mode is on. Automatically recorded snapshot:
 
             \(path)
 
@@ -116,7 +116,7 @@ extension SnapshotFailure: CustomStringConvertible {
         """
     case .recordedMissing(let path, let test):
       return """
-        No reference was found on disk. Automatically recorded snapshot: …
+        No reference was found on disk. Automatically recorded snapshot:
 
             \(path)
 

@@ -116,7 +116,7 @@ struct UnimplementedCall {
 
 extension UnimplementedCall: CustomStringConvertible {
   var description: String {
-    let title = name.isEmpty ? "Unimplemented" : "Unimplemented: \(name)"
+    let title = name.isEmpty ? "Unimplemented." : "Unimplemented: \(name)."
     if isEndpoint {
       return """
         \(title)
@@ -126,7 +126,7 @@ extension UnimplementedCall: CustomStringConvertible {
         """
     }
     return """
-      \(title) …
+      \(title)
 
       It was called\(arguments.map { " with \($0)" } ?? "") where no call was expected. Give the \
       code under test an implementation in its place.

@@ -130,7 +130,7 @@ public struct StackState<Element> {
   ) {
     location.report(
       """
-      Can't assign element at missing ID. …
+      Can't assign element at missing ID.
 
         ID:
           \(id)

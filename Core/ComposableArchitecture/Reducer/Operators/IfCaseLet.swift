@@ -56,7 +56,7 @@ extension CodeLocation {
     report(
       """
       An "ifCaseLet" at "\(fileID):\(line)" received a child action when child state was set to a \
-      different case. …
+      different case.
 
         Action:
       \(indented(action))

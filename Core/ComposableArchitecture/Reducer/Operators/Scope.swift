@@ -111,7 +111,7 @@ extension CodeLocation {
     report(
       """
       A "Scope" at "\(fileID):\(line)" received a child action when child state was set to a \
-      different case. …
+      different case.
 
         Action:
       \(indented(action))

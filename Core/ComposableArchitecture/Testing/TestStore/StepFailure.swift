@@ -40,15 +40,15 @@ extension StepFailure: CustomStringConvertible {
   var description: String {
     switch self {
     case .wrongState(let expected, let actual):
-      "A state change does not match expectation: …"
+      "A state change does not match expectation:"
         + difference(expected, actual, legend: "(Expected: −, Actual: +)")
     case .unexpectedChange(let expected, let actual):
-      "State was not expected to change, but a change occurred: …"
+      "State was not expected to change, but a change occurred:"
         + difference(expected, actual, legend: "(Expected: −, Actual: +)")
     case .wrongSharedState(let dumps):
-      "A state change does not match expectation: …" + dumps.difference
+      "A state change does not match expectation:" + dumps.difference
     case .unexpectedSharedChange(let dumps):
-      "State was not expected to change, but a change occurred: …" + dumps.difference
+      "State was not expected to change, but a change occurred:" + dumps.difference
     case .unassertedShared(let differences):
       unassertedText(differences)
     case .unassertedSharedAtEnd(let differences):
@@ -64,7 +64,7 @@ extension StepFailure: CustomStringConvertible {
       "Threw error: \(error)"
     case .unhandledBeforeSend(let actions):
       """
-      Must handle \(count(actions, "received")) before sending an action: …
+      Must handle \(count(actions, "received")) before sending an action:
 
       \(list(actions))
 
@@ -72,7 +72,7 @@ extension StepFailure: CustomStringConvertible {
       """
     case .unhandled(let actions):
       """
-      The store received \(count(actions, "unexpected")): …
+      The store received \(count(actions, "unexpected")):
 
       \(list(actions))
 
@@ -83,12 +83,12 @@ extension StepFailure: CustomStringConvertible {
         + (timeout > .zero && !running.isEmpty ? " after \(timeout).\n\n" : ".\n\n")
         + wanted(expected, isAny: isAny) + advice(running)
     case .unexpectedAction(let action, let expected, let isLater):
-      "Received unexpected action\(isLater ? " before this one" : ""): …"
+      "Received unexpected action\(isLater ? " before this one" : ""):"
         + (expected.map { difference($0, action, legend: "(Expected: −, Received: +)") }
           ?? "\n\n\(dump(action))")
     case .skippedActions(let actions):
       """
-      \(count(actions, "received")) \(actions.count == 1 ? "was" : "were") skipped: …
+      \(count(actions, "received")) \(actions.count == 1 ? "was" : "were") skipped:
 
       \(actions.map(dump).joined(separator: "\n"))
       """
@@ -101,7 +101,7 @@ extension StepFailure: CustomStringConvertible {
 
   private func unassertedText(_ differences: [SharedDifference]) -> String {
     """
-    Shared values changed, and the test does not say so: …\(list(differences))
+    Shared values changed, and the test does not say so:\(list(differences))
 
     Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
     property of the test.
@@ -110,7 +110,7 @@ extension StepFailure: CustomStringConvertible {
 
   private func unassertedAtEndText(_ differences: [SharedDifference]) -> String {
     """
-    Shared values changed after the last action, and the test does not say so: …\(list(differences))
+    Shared values changed after the last action, and the test does not say so:\(list(differences))
 
     Say it with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
     """
@@ -130,7 +130,7 @@ extension StepFailure: CustomStringConvertible {
   private func stillRunningText(_ action: Action) -> String {
     """
     An effect returned for this action is still running. It must complete before the end of \
-    the test. …
+    the test.
 
     \(dump(action))
 
@@ -190,7 +190,7 @@ extension StepFailure: CustomStringConvertible {
         """
     }
     return """
-      There are effects in-flight, returned for: …
+      There are effects in-flight, returned for:
 
       \(running.map(dump).joined(separator: "\n"))
 

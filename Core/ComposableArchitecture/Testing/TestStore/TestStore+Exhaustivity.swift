@@ -47,7 +47,7 @@ extension CodeLocation {
   func report(_ failure: some CustomStringConvertible, _ exhaustivity: Exhaustivity) {
     switch exhaustivity {
     case .on: report(failure)
-    case .off(showSkippedAssertions: true): note("Skipped assertions: …\n\n\(failure)")
+    case .off(showSkippedAssertions: true): note("Skipped assertions:\n\n\(failure)")
     case .off: break
     }
   }

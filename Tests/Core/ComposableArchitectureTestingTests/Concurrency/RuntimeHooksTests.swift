@@ -22,5 +22,11 @@ struct RuntimeHooksTests {
         stores and clocks wait for a turn of the main actor instead, which work on other threads \
         may outlast: test with Swift 6.3.
         """)
+    #expect(
+      HookFailure.untriedCompiler.description == """
+        cannot count the tasks of tests: the hooks into the Swift runtime were not tried with this \
+        compiler. Test stores and clocks wait for a turn of the main actor instead, which work on \
+        other threads may outlast: test with Swift 6.3.
+        """)
   }
 }

@@ -34,7 +34,7 @@ struct SnapshotTests {
     let failure = verify("Hello", as: .lines, named: "text", record: .missing)
     #expect(
       failure == """
-        No reference was found on disk. Automatically recorded snapshot: …
+        No reference was found on disk. Automatically recorded snapshot:
 
             \(folder.path)/missing.text.txt
 
@@ -89,7 +89,7 @@ struct SnapshotTests {
     _ = verify("Hello", as: .lines, named: "text", record: .missing)
     #expect(
       verify("Bye", as: .lines, named: "text", record: true) == """
-        Record mode is on. Automatically recorded snapshot: …
+        Record mode is on. Automatically recorded snapshot:
 
             \(folder.path)/all.text.txt
 

@@ -24,7 +24,7 @@ struct AssertTests {
         Failure(
           line: line,
           """
-          A state change does not match expectation: …
+          A state change does not match expectation:
 
               \u{2007} Probe.State(
               −   count: 4,

@@ -5,7 +5,7 @@ import Testing
 @Suite("The end of a test store")
 struct EndTests {
   private static let unhandled = """
-    The store received 2 unexpected actions: …
+    The store received 2 unexpected actions:
 
     Unhandled actions:
 
@@ -17,7 +17,7 @@ struct EndTests {
 
   private static let running = """
     An effect returned for this action is still running. It must complete before the end of the \
-    test. …
+    test.
 
         Probe.Action.begin
 
@@ -123,7 +123,7 @@ struct EndTests {
     #expect(
       failures.map(\.message) == [
         """
-        The store received 1 unexpected action: …
+        The store received 1 unexpected action:
 
         Unhandled action:
 

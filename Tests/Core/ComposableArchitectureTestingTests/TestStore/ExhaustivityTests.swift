@@ -41,7 +41,7 @@ struct ExhaustivityTests {
         Failure(
           line: line,
           """
-          A state change does not match expectation: …
+          A state change does not match expectation:
 
               \u{2007} Probe.State(
               −   count: 3,
@@ -133,12 +133,12 @@ struct ExhaustivityTests {
     #expect(notes.map(\.line) == [lines[1], lines[2], lines[0]])
     #expect(
       notes.map { $0.message.split(separator: "\n").prefix(2) } == [
-        ["Skipped assertions: …", "State was not expected to change, but a change occurred: …"],
-        ["Skipped assertions: …", "1 received action was skipped: …"],
+        ["Skipped assertions:", "State was not expected to change, but a change occurred:"],
+        ["Skipped assertions:", "1 received action was skipped:"],
         [
-          "Skipped assertions: …",
+          "Skipped assertions:",
           "An effect returned for this action is still running. It must complete before the end of "
-            + "the test. …",
+            + "the test.",
         ],
       ])
     #expect(notes.map(\.isNote) == [true, true, true])

@@ -79,7 +79,7 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Received unexpected action: …
+          Received unexpected action:
 
               − Probe.Action.answer(2)
               + Probe.Action.answer(1)
@@ -103,7 +103,7 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Received unexpected action: …
+          Received unexpected action:
 
               Probe.Action.answer(1)
           """)
@@ -124,7 +124,7 @@ struct ReceiveTests {
         Failure(
           line: line,
           """
-          Received unexpected action: …
+          Received unexpected action:
 
               − Probe.Action.row(.renamed("Oat milk"))
               + Probe.Action.row(.renamed("Milk"))
@@ -148,7 +148,7 @@ struct ReceiveTests {
     #expect(
       failures.map(\.message) == [
         """
-        Received unexpected action before this one: …
+        Received unexpected action before this one:
 
             Probe.Action.refreshed
         """
@@ -167,7 +167,7 @@ struct ReceiveTests {
     #expect(failures.map(\.line) == [line])
     #expect(
       failures.first?.message.hasPrefix(
-        "State was not expected to change, but a change occurred: …") == true)
+        "State was not expected to change, but a change occurred:") == true)
   }
 
   @Test("Where no effect is under way, the test fails at once, however long the timeout")
@@ -225,7 +225,7 @@ struct ReceiveTests {
           """
           Expected to receive an action, but received none.
 
-          There are effects in-flight, returned for: …
+          There are effects in-flight, returned for:
 
               Probe.Action.begin
 

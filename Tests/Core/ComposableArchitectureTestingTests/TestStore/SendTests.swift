@@ -51,7 +51,7 @@ struct SendTests {
         Failure(
           line: line,
           """
-          A state change does not match expectation: …
+          A state change does not match expectation:
 
               \u{2007} Probe.State(
               −   count: 3,
@@ -73,7 +73,7 @@ struct SendTests {
     #expect(
       failures.map(\.message) == [
         """
-        A state change does not match expectation: …
+        A state change does not match expectation:
 
             \u{2007} Probe.State(
             \u{2007}   count: 0,
@@ -100,7 +100,7 @@ struct SendTests {
         Failure(
           line: line,
           """
-          State was not expected to change, but a change occurred: …
+          State was not expected to change, but a change occurred:
 
               \u{2007} Probe.State(
               −   count: 0,
@@ -162,7 +162,7 @@ struct SendTests {
         Failure(
           line: line,
           """
-          Must handle 1 received action before sending an action: …
+          Must handle 1 received action before sending an action:
 
           Unhandled action:
 
@@ -188,7 +188,7 @@ struct SendTests {
     #expect(
       failures.map(\.message) == [
         """
-        Must handle 2 received actions before sending an action: …
+        Must handle 2 received actions before sending an action:
 
         Unhandled actions:
 

@@ -103,7 +103,7 @@ struct NavigationCaseReducerTests {
     #expect(
       messages.first?.contains(
         """
-        received a child action when child state was set to a different case. …
+        received a child action when child state was set to a different case.
 
           Action:
             Destination.Action.screen(.increment)

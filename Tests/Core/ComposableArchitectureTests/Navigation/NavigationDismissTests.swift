@@ -88,7 +88,7 @@ struct NavigationDismissTests {
       messages == [
         """
         A reducer requested dismissal at "ComposableArchitectureTests/NavigationFixtures.swift:44", \
-        but couldn't be dismissed. …
+        but couldn't be dismissed.
 
         Nothing presents the feature: it runs at the root of its store, or its state is composed \
         without "ifLet" or "forEach" over a presentation. Where a feature runs both ways, ask \

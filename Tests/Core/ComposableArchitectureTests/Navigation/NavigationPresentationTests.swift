@@ -99,7 +99,7 @@ struct NavigationPresentationTests {
     #expect(
       messages.first?.contains(
         """
-        received a presentation action when destination state was absent. …
+        received a presentation action when destination state was absent.
 
           Action:
             NavigationPresentationTests.Parent.Action.screen(.presented(.increment))

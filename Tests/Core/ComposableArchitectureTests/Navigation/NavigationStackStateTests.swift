@@ -98,7 +98,7 @@ struct NavigationStackStateTests {
     #expect(reports.map { $0.location?.line } == [line])
     #expect(reports.allSatisfy { "\($0.location?.fileID ?? "")" == #fileID })
     #expect(
-      reports.allSatisfy { $0.message.hasPrefix("Can't assign element at missing ID. …") })
+      reports.allSatisfy { $0.message.hasPrefix("Can't assign element at missing ID.") })
   }
 
   @Test("The value of an element's case is changed by the element's identity")

@@ -125,7 +125,7 @@ struct NavigationStackTests {
       messages.first?.hasPrefix(
         """
         A "forEach" at "ComposableArchitectureTests/NavigationStackTests.swift:37" received an \
-        action for a missing element. …
+        action for a missing element.
 
           Action:
             Screen.Action.increment
@@ -145,7 +145,7 @@ struct NavigationStackTests {
       messages == [
         """
         A "forEach" at "ComposableArchitectureTests/NavigationStackTests.swift:37" received a \
-        "popFrom" action for a missing element. …
+        "popFrom" action for a missing element.
 
           ID:
             #7
@@ -166,7 +166,7 @@ struct NavigationStackTests {
       messages == [
         """
         A "forEach" at "ComposableArchitectureTests/NavigationStackTests.swift:37" received a \
-        "push" action for an element it already contains. …
+        "push" action for an element it already contains.
 
           ID:
             #0
@@ -187,7 +187,7 @@ struct NavigationStackTests {
       messages == [
         """
         A "forEach" at "ComposableArchitectureTests/NavigationStackTests.swift:37" received a \
-        "push" action with an unexpected generational ID. …
+        "push" action with an unexpected generational ID.
 
           Received ID:
             #5

@@ -80,7 +80,7 @@ struct CaseTests {
     #expect(
       texts.first?.contains(
         """
-        received a child action when child state was set to a different case. …
+        received a child action when child state was set to a different case.
 
           Action:
             Session.Action.member(.increment)

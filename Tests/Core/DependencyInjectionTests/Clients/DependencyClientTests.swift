@@ -12,7 +12,7 @@ struct DependencyClientTests {
     #expect(
       collect.messages == [
         """
-        Unimplemented: 'UserClient.fetch'
+        Unimplemented: 'UserClient.fetch'.
 
         The endpoint was called, and nothing has been assigned to it. Assign a closure to it where \
         the dependencies are overridden, as in '$0.client.endpoint = { … }'.
@@ -32,7 +32,7 @@ struct DependencyClientTests {
       #expect(UserClient().find(name: "Blob", isExact: true) == nil)
       UserClient().forget(user: User())
     }
-    #expect(collect.titles == ["find", "forget"].map { "Unimplemented: 'UserClient.\($0)'" })
+    #expect(collect.titles == ["find", "forget"].map { "Unimplemented: 'UserClient.\($0)'." })
   }
 
   @Test("An endpoint with a default closure reports itself, and returns what the closure does")
@@ -52,14 +52,14 @@ struct DependencyClientTests {
     #expect(
       collect.titles
         == ["count", "ranked", "check", "default", "rename"]
-        .map { "Unimplemented: 'UserClient.\($0)'" })
+        .map { "Unimplemented: 'UserClient.\($0)'." })
   }
 
   @Test("An endpoint of the main actor stays there, and so does its method")
   @MainActor func mainActor() {
     let collect = IssueCollector()
     #expect(collect { UserClient().select(user: User()) } == false)
-    #expect(collect.titles == ["Unimplemented: 'UserClient.select'"])
+    #expect(collect.titles == ["Unimplemented: 'UserClient.select'."])
   }
 
   @Test("Methods call what was assigned, with labels, and by the names that were given to them")
@@ -115,7 +115,7 @@ struct DependencyClientTests {
       let four = try await cache.load(key: "four")
       #expect(four == 4)
     }
-    #expect(collect.titles == ["Unimplemented: 'Cache.first'", "Unimplemented: 'Cache.map'"])
+    #expect(collect.titles == ["Unimplemented: 'Cache.first'.", "Unimplemented: 'Cache.map'."])
   }
 
   @Test("A test overrides one endpoint of a registered client, and the others fail it")
@@ -131,7 +131,7 @@ struct DependencyClientTests {
         #expect(users.count() == 42)
       }
     }
-    #expect(collect.titles == ["Unimplemented: 'UserClient.count'"])
+    #expect(collect.titles == ["Unimplemented: 'UserClient.count'."])
   }
 }
 

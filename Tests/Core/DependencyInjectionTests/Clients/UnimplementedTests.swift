@@ -12,7 +12,7 @@ struct UnimplementedTests {
     #expect(
       collect.messages == [
         """
-        Unimplemented: add …
+        Unimplemented: add.
 
         It was called with (1, 2) where no call was expected. Give the code under test an \
         implementation in its place.
@@ -33,13 +33,13 @@ struct UnimplementedTests {
     #expect(
       collect.messages == [
         """
-        Unimplemented: say …
+        Unimplemented: say.
 
         It was called with "Hello" where no call was expected. Give the code under test an \
         implementation in its place.
         """,
         """
-        Unimplemented …
+        Unimplemented.
 
         It was called where no call was expected. Give the code under test an implementation in \
         its place.
@@ -81,6 +81,6 @@ struct UnimplementedTests {
     let (line, number) = collect { (UInt(#line), unimplemented("number", placeholder: 7)) }
     #expect(number == 7)
     #expect(try #require(collect.issues.first?.location).line == line)
-    #expect(collect.messages.first?.hasPrefix("Unimplemented: number …\n") == true)
+    #expect(collect.messages.first?.hasPrefix("Unimplemented: number.\n") == true)
   }
 }
