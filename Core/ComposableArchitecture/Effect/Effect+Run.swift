@@ -5,9 +5,10 @@ extension Effect {
   ///
   /// The work starts on the main actor, in the order in which effects were returned; what it awaits
   /// runs where that says. It sees the dependencies of the reducer that returned it. An error that
-  /// it throws goes to the handler; without a handler it is reported, cancellation excepted.
+  /// it throws goes to the handler; without a handler it is reported, cancellation excepted. Debuggers
+  /// show the task of the work by its name.
   public static func run(
-    priority: TaskPriority? = nil,
+    priority: TaskPriority? = nil, name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -16,7 +17,9 @@ extension Effect {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Effect(
       operation: .run(
-        EffectWork(priority: priority, dependencies: .current, location: location) { send in
+        EffectWork(
+          priority: priority, name: name, dependencies: .current, location: location
+        ) { send in
           do {
             try await operation(send)
           } catch is CancellationError {
@@ -46,6 +49,8 @@ extension CodeLocation {
 /// The asynchronous work of an effect.
 struct EffectWork<Action>: Sendable {
   let priority: TaskPriority?
+  /// The name of the task.
+  let name: String?
   /// What is in force while the work is done: what was in force where the effect was made.
   let dependencies: DependencyValues
   let operation: @Sendable (Send<Action>) async -> Void
@@ -55,10 +60,12 @@ struct EffectWork<Action>: Sendable {
   var dismissal: (@Sendable () -> Action)?
 
   init(
-    priority: TaskPriority?, dependencies: DependencyValues, location: CodeLocation? = nil,
+    priority: TaskPriority?, name: String? = nil, dependencies: DependencyValues,
+    location: CodeLocation? = nil,
     operation: @escaping @Sendable (Send<Action>) async -> Void
   ) {
     self.priority = priority
+    self.name = name
     self.dependencies = dependencies
     self.location = location
     self.operation = operation
@@ -76,7 +83,8 @@ struct EffectWork<Action>: Sendable {
     _ operation: @escaping @Sendable (Send<NewAction>) async -> Void
   ) -> EffectWork<NewAction> {
     EffectWork<NewAction>(
-      priority: priority, dependencies: dependencies, location: location, operation: operation)
+      priority: priority, name: name, dependencies: dependencies, location: location,
+      operation: operation)
   }
 
   func map<NewAction>(

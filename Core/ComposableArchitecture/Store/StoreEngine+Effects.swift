@@ -123,7 +123,8 @@ extension StoreEngine {
       // would take the work away from the main actor.
       let task = DependencyValues.run(under: work.dependencies) {
         EffectTaskScope.$current.withValue(scope) {
-          Task.startingNow(priority: work.priority) { [weak self, observer = self?.observer] in
+          Task.startingNow(name: work.name, priority: work.priority) {
+            [weak self, observer = self?.observer] in
             if !Task.isCancelled, !context.isCancelled { await work.operation(send) }
             self?.runs[number] = nil
             for group in context.groups { group.remove(number: number) }
@@ -145,7 +146,7 @@ extension StoreEngine {
     customDump(action, to: &text, indent: 4)
     reportIssue(
       """
-      An action was sent from an effect that has completed: …
+      An action was sent from an effect that has completed:
 
         Action:
       \(text)
@@ -205,11 +206,11 @@ extension Task where Success == Void, Failure == Never {
   /// To queue it would cost more than most effects take. Older systems queue it.
   @MainActor
   fileprivate static func startingNow(
-    priority: TaskPriority?, _ work: sending @escaping @MainActor () async -> Void
+    name: String?, priority: TaskPriority?, _ work: sending @escaping @MainActor () async -> Void
   ) -> Self {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
-      return Task.immediate(priority: priority, operation: work)
+      return Task.immediate(name: name, priority: priority, operation: work)
     }
-    return Task(priority: priority, operation: work)
+    return Task(name: name, priority: priority, operation: work)
   }
 }

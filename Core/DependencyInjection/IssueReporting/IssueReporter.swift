@@ -103,6 +103,26 @@ public func withIssueReporters<Result>(
   try await IssueReports.withHandler(report(to: reporters), operation: operation)
 }
 
+/// Runs an operation while issues are attributed to a location, such as that of the caller of a helper.
+public func withIssueContext<Result>(
+  fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
+  operation: () throws -> Result
+) rethrows -> Result {
+  try IssueReports.$location.withValue(
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    operation: operation)
+}
+
+/// Runs an asynchronous operation while issues are attributed to a location.
+public func withIssueContext<Result>(
+  fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
+  operation: () async throws -> Result
+) async rethrows -> Result {
+  try await IssueReports.$location.withValue(
+    CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    operation: operation)
+}
+
 private func report(to reporters: [any IssueReporter]) -> @Sendable (ReportedIssue) -> Void {
   { issue in
     let location =

@@ -4,6 +4,9 @@ import Foundation
 package enum IssueReports {
   @TaskLocal private static var handler = IssueHandler(report: reportByDefault)
 
+  /// The location that all issues are attributed to, instead of their own.
+  @TaskLocal static var location: CodeLocation?
+
   /// Fails the test that runs, or writes to standard error.
   static func reportByDefault(_ issue: ReportedIssue) {
     if DependencyContext.ofProcess == .test {

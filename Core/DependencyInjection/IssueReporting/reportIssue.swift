@@ -61,7 +61,7 @@ package struct ReportedIssue: Sendable {
 
   package init(message: String, location: CodeLocation?, severity: Severity = .failure) {
     self.message = message
-    self.location = location
+    self.location = IssueReports.location ?? location
     self.severity = severity
   }
 }

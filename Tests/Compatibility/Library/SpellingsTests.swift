@@ -68,6 +68,38 @@ struct Wrapper {
   var body: some ReducerOf<Tally> { base }
 }
 
+/// A parent of a feature whose work has a name.
+@Reducer
+struct NamedWork {
+  @ObservableState
+  struct State: Equatable { var work = Work.State() }
+
+  enum Action { case work(Work.Action) }
+
+  @Reducer
+  struct Work {
+    struct State: Equatable { var name: String? }
+
+    enum Action { case start, started(String?) }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .start:
+          return .run(name: "import") { send in await send(.started(Task.name)) }
+        case .started(let name):
+          state.name = name
+          return .none
+        }
+      }
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.work, action: \.work) { Work() }
+  }
+}
+
 @MainActor
 struct SpellingsTests {
   @Test("A closure runs when a value changes, with the old value and the state")
@@ -99,6 +131,26 @@ struct SpellingsTests {
   func hidden() async {
     let store = TestStore(initialState: .init()) { Wrapper(base: Tally()) }
     await store.send(.increment) { $0.count = 1 }
+  }
+
+  @Test("The task of an effect has the name that the effect was given")
+  func taskName() async {
+    let store = TestStore(initialState: NamedWork.State()) { NamedWork() }
+    await store.send(\.work.start)
+    await store.receive(\.work.started, "import") { $0.work.name = "import" }
+  }
+
+  @Test("Issues within a context are attributed to its location")
+  func issueContext() async {
+    let line = #line + 2
+    await withKnownIssue {
+      await withIssueContext(fileID: #fileID, filePath: #filePath, line: #line, column: #column) {
+        reportIssue("the list is empty")
+        await Task.yield()
+      }
+    } matching: {
+      $0.sourceLocation?.line == line
+    }
   }
 
   @Test("What is observed is run again when it changes")

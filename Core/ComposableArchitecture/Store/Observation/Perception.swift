@@ -33,12 +33,6 @@ public macro Perceptible() =
 public macro PerceptionTracked() =
   #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
 
-/// Excludes a property of an observable class from observation.
-@_documentation(visibility: internal)
-@attached(accessor, names: named(willSet))
-public macro PerceptionIgnored() =
-  #externalMacro(module: "ObservationMacros", type: "ObservationIgnoredMacro")
-
 /// Calls `onChange` once, before the first change of a value that `apply` has read.
 public func withPerceptionTracking<Result>(
   _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
