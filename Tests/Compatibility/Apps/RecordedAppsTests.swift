@@ -176,4 +176,44 @@ struct RecordedAppsTests {
     }
     expectMatch(report, atLeast: 14)
   }
+
+  @Test("A reading list: entries, shared settings, old and new destinations, a stack in a stack")
+  func reading() async throws {
+    let report = try await replayOfRecording(
+      of: ReadingApp.State(), at: folder.file("reading.reprise")
+    ) {
+      ReadingApp()
+    } withDependencies: {
+      $0.maximumGoal = 100
+      $0.bookCatalog.titles = { @Sendable in ["\($0) 1", "\($0) 2"] }
+    } perform: { store in
+      store.send(.view(.settingsButtonTapped))
+      let settings = store.path.ids[0]
+      store.send(.path(.element(id: settings, action: .settings(.view(.goalChanged(2))))))
+      store.send(.path(.element(id: settings, action: .settings(.view(.resetButtonTapped)))))
+      store.send(.path(.element(id: settings, action: .settings(.alert(.dismiss)))))
+      store.send(.path(.popFrom(id: settings)))
+      store.send(.view(.shelfTapped("Fiction")))
+      let shelf = store.path.ids[0]
+      func send(_ action: ShelfFeature.Action) async {
+        await store.send(.path(.element(id: shelf, action: .shelf(action)))).finish()
+      }
+      await send(.view(.task))
+      await send(.view(.addButtonTapped))
+      await send(.destination(.presented(.adding(.set(\.title, "Emma")))))
+      await send(.destination(.presented(.adding(.saveButtonTapped))))
+      await send(.view(.bookTapped("Emma")))
+      guard let book = store.path[id: shelf, case: \.shelf]?.path.ids.first else {
+        Issue.record("a book is open")
+        return
+      }
+      await send(.path(.element(id: book, action: .pageTurned)))
+      await send(.path(.element(id: book, action: .pageTurned)))
+      #expect(store.path[id: shelf, case: \.shelf]?.path[id: book]?.isGoalReached == true)
+      await send(.path(.element(id: book, action: .closeButtonTapped)))
+      #expect(store.path[id: shelf, case: \.shelf]?.titles == ["Fiction 1", "Fiction 2", "Emma"])
+      #expect(store.pagesRead == 2)
+    }
+    expectMatch(report, atLeast: 19)
+  }
 }
