@@ -83,7 +83,7 @@ private final class BindingHandling: Sendable {
     guard !isHandled.withLock({ $0 }) else { return }
     reportIssue(
       """
-      A binding action was sent, and no "BindingReducer" handled it. …
+      A binding action was sent, and no "BindingReducer" handled it.
 
         Field:
           \(field)

@@ -163,10 +163,21 @@ struct EffectTests {
     let line: UInt = #line + 1
     await store.send(.perform(.run { send in kept.setValue(send) })).finish()
     let reports = await reportedIssues { kept.value?("late") }
-    #expect(reports.count == 1)
     #expect(
-      reports.first?.message.hasPrefix("An action was sent from an effect that has completed")
-        == true)
+      reports.map(\.message) == [
+        """
+        An action was sent from an effect that has completed:
+
+          Action:
+            "late"
+
+          Effect returned from:
+            "\(#fileID):\(line)"
+
+        Send all actions before the operation of "Effect.run" returns, and wait in it for the tasks \
+        that it starts.
+        """
+      ])
     #expect(reports.first?.location?.line == line)
     #expect(reports.first.map { "\($0.location?.fileID ?? "")" } == #fileID)
     #expect(store.state == ["late"])
