@@ -75,7 +75,7 @@ extension Store {
     let type = TypeNames.shortened(String(reflecting: State.self))
     location.report(
       """
-      A store of '\(type)' that is not cached was scoped to an optional state or a collection. …
+      A store of '\(type)' that is not cached was scoped to an optional state or a collection.
 
       A store that "scope" creates with functions is a new one each time, and so are the stores \
       created from it. Their identity and what observes them are lost. Use key paths for every \

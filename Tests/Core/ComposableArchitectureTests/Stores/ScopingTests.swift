@@ -158,7 +158,7 @@ struct ScopingTests {
     #expect(reports.allSatisfy { "\($0.location?.fileID ?? "")" == #fileID })
     #expect(
       reports.first?.message == """
-        A store of 'Shelf.State' that is not cached was scoped to an optional state or a collection. …
+        A store of 'Shelf.State' that is not cached was scoped to an optional state or a collection.
 
         A store that "scope" creates with functions is a new one each time, and so are the stores \
         created from it. Their identity and what observes them are lost. Use key paths for every \
