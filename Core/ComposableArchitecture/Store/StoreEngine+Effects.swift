@@ -144,7 +144,9 @@ extension StoreEngine {
   private func reportLateAction(_ action: Action, of work: EffectWork<Action>) {
     var text = ""
     customDump(action, to: &text, indent: 4)
-    let origin = work.location.map { "\n  Effect returned from:\n    \"\($0.fileID):\($0.line)\"\n" }
+    let origin = work.location.map {
+      "\n  Effect returned from:\n    \"\($0.fileID):\($0.line)\"\n"
+    }
     reportIssue(
       """
       An action was sent from an effect that has completed:
