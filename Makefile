@@ -185,7 +185,7 @@ engines: setup ## Runs the kits of Examples/CI: two workflows, Slurm on a cluste
 schedule: ## Computes how long the slowest of many tasks takes, by the sizes of the golden sessions.
 	python3 Tests/schedule.py
 
-compatibility: setup ## Tests the modules that published code imports, in a package of their own.
+compatibility: setup ## Tests the modules that published code imports, in a package of their own; LANGUAGE_MODE=5 or 6.
 	cd Compatibility && $(SWIFT) test $(PACKAGES)
 
 page-tests: setup-page build ## Compares what the page's reader finds in logs with 'show' and 'replay', and shows a running app in ten pages.

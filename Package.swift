@@ -323,16 +323,13 @@ let generated: [Target] =
 /// The test targets to build, separated by spaces; `nil` builds all of them.
 let testTargets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map(String.init)
 
-/// Features and tests written as users of the library write them, with their settings.
+/// Whole apps, written as users of the library write them, with their settings, which are recorded
+/// and replayed as well. The tests that record nothing are those of the package `Compatibility`.
 let compatibility: [Target] = [
-  .testTarget(
-    name: "CompatibilityTests", dependencies: ["ComposableArchitecture"],
-    path: "Tests/Compatibility", exclude: ["Apps"]),
-  // Whole apps, which are recorded and replayed as well.
   .testTarget(
     name: "CompatibilityAppsTests",
     dependencies: ["ComposableArchitecture", "SessionReplay", "SessionTestSupport", "TestSupport"],
-    path: "Tests/Compatibility/Apps"),
+    path: "Tests/Compatibility/Apps")
 ]
 
 // MARK: Package

@@ -14,10 +14,30 @@ let modules = [
 /// The modules that only tests import.
 let testModules = ["DependenciesTestSupport"]
 
-/// What the tests import, as users' packages declare it.
+/// The dependencies of the tests, as users' packages declare them.
 let users: [Target.Dependency] =
   modules.map { .byName(name: $0) }
   + [.product(name: "ComposableArchitecture", package: "reprise")]
+
+/// Whether tests that compile in both language modes are built in that of Swift 6, instead of Swift 5.
+let isSwift6 = Context.environment["LANGUAGE_MODE"] == "6"
+
+/// The test targets to build, separated by spaces; `nil` builds all of them.
+let testTargets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map(String.init)
+
+/// Tests that are written as users' are, in a folder of their name.
+func tests(_ name: String, in mode: SwiftLanguageMode? = nil) -> Target {
+  .testTarget(
+    name: name, dependencies: users, path: "Tests/\(name)",
+    swiftSettings: [.swiftLanguageMode(mode ?? (isSwift6 ? .v6 : .v5))])
+}
+
+/// A module of published names, over a product of the main package.
+func module(_ name: String, of product: String) -> Target {
+  .target(
+    name: name, dependencies: [.product(name: product, package: "reprise")],
+    swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
+}
 
 let package = Package(
   name: "Compatibility",
@@ -30,43 +50,19 @@ let package = Package(
     .default(enabledTraits: ["FoundationNetworking"]),
   ],
   dependencies: [.package(name: "reprise", path: "..")],
-  targets: modules.map { name in
-    .target(
-      name: name, dependencies: [.product(name: "ComposableArchitecture", package: "reprise")],
-      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
-  }
-    + testModules.map { name in
-      .target(
-        name: name,
-        dependencies: [.product(name: "ComposableArchitectureTesting", package: "reprise")],
-        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
-    }
+  targets: modules.map { module($0, of: "ComposableArchitecture") }
+    + testModules.map { module($0, of: "ComposableArchitectureTesting") }
     + [
-      .testTarget(
-        name: "Swift5Tests", dependencies: users, path: "Tests/Swift5Tests",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-      .testTarget(
-        name: "Swift6Tests", dependencies: users,
-        path: "Tests/Swift6Tests", swiftSettings: [.swiftLanguageMode(.v6)]),
-      // The users' tests of the main package, which builds them in the mode of Swift 6, in that of
-      // Swift 5. The folders are links to them. Those that record apps use modules that are no
-      // products.
-      .testTarget(
-        name: "AppsTests", dependencies: users, path: "Tests/AppsTests",
-        exclude: [
-          "PrivateFeatureTests.swift", "RecordedAppsTests.swift", "RecordedTypesTests.swift",
-          "SharedSyncUpsTests.swift", "UnrecordablePartTests.swift",
-        ],
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-      .testTarget(
-        name: "CaseStudyTests", dependencies: users, path: "Tests/CaseStudyTests",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
-      .testTarget(
-        name: "LibraryTests", dependencies: users, path: "Tests/LibraryTests",
-        swiftSettings: [.swiftLanguageMode(.v5)]),
       // Tests that are built and not run: to link their module would link the bridge to the test
       // frameworks, which all other tests do without.
       .target(
-        name: "TraitsUse", dependencies: ["DependenciesTestSupport"], path: "Tests/TraitsUse"),
+        name: "TraitsUse", dependencies: ["DependenciesTestSupport"], path: "Tests/TraitsUse")
     ]
+    + [
+      tests("Swift5Tests", in: .v5),
+      tests("Swift6Tests", in: .v6),
+      tests("LibraryTests"),
+      tests("CaseStudyTests"),
+    ]
+    .filter { testTargets?.contains($0.name) ?? true }
 )
