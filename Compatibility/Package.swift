@@ -63,6 +63,8 @@ let package = Package(
       tests("Swift6Tests", in: .v6),
       tests("LibraryTests"),
       tests("CaseStudyTests"),
+      // A target for each module whose published library has tests of its own.
+      tests("CustomDumpTests"),
     ]
     .filter { testTargets?.contains($0.name) ?? true }
 )

@@ -56,9 +56,12 @@ extension Notification.Name: CustomDumpStringConvertible {
 }
 
 @_documentation(visibility: internal)
-extension NSError: CustomDumpStringConvertible {
-  /// The domain and the code.
-  public var customDumpDescription: String { "NSError(domain: \"\(domain)\", code: \(code))" }
+extension NSError: CustomDumpReflectable {
+  /// A mirror of the domain, the code and the user info.
+  public var customDumpMirror: Mirror {
+    Mirror(
+      self, children: ["domain": domain, "code": code, "userInfo": userInfo], displayStyle: .struct)
+  }
 }
 
 @_documentation(visibility: internal)

@@ -24,11 +24,14 @@ struct Differ {
   ) {
     let leftShape = Shape(left.value, isRoot: isRoot, names: names)
     let rightShape = Shape(right.value, isRoot: isRoot, names: names)
-    if let (leftBlock, rightBlock) = Self.blocks(leftShape, rightShape) {
+    if let (leftText, rightText) = Self.blocks(leftShape, rightShape) {
+      let text = leftText.hashCount > rightText.hashCount ? leftText : rightText
       let label = label(of: right, indent: indent)
-      append(.both, label + "\"\"\"", indent: indent)
-      diffLines(leftBlock, rightBlock, indent: indent)
-      append(.both, "\"\"\"" + suffix.both, indent: indent)
+      append(.both, label + text.opening, indent: indent)
+      diffLines(
+        leftText.lines(hashCount: text.hashCount), rightText.lines(hashCount: text.hashCount),
+        indent: indent)
+      append(.both, text.closing + suffix.both, indent: indent)
       return
     }
     let leftNumber = leftShape.object.flatMap(leftObjects.number)
@@ -61,12 +64,11 @@ struct Differ {
     lines.append(MarkedLine(mark: mark, line: Line(indent: indent, text: text)))
   }
 
-  /// The lines of both values, if both are texts of several.
-  private static func blocks(_ left: Shape, _ right: Shape) -> ([String], [String])? {
-    guard left.kind == .text, right.kind == .text, let leftBlock = QuotedText.block(left.opening),
-      let rightBlock = QuotedText.block(right.opening)
-    else { return nil }
-    return (leftBlock, rightBlock)
+  /// The texts of both values, if both have several lines.
+  private static func blocks(_ left: Shape, _ right: Shape) -> (QuotedText, QuotedText)? {
+    guard left.kind == .text, right.kind == .text else { return nil }
+    let (leftText, rightText) = (QuotedText(left.opening), QuotedText(right.opening))
+    return leftText.isBlock && rightText.isBlock ? (leftText, rightText) : nil
   }
 
   /// Writes both values whole.
@@ -118,22 +120,12 @@ extension Shape {
       && (object == nil) == (other.object == nil)
   }
 
-  /// Whether the value is a structure that is dumped on one line.
+  /// Whether the value is dumped on one line, and no collection.
   fileprivate func fitsLine(names: TypeNames) -> Bool {
     switch kind {
     case .leaf, .text: !opening.contains("\n")
-    case .structure:
-      children.isEmpty
-        || children.count == 1 && Shape(children[0].value, names: names).fitsInside(names: names)
+    case .structure: children.isEmpty || inlineChild(names: names) != nil
     case .collection, .dictionary, .set: false
-    }
-  }
-
-  /// Whether the value is dumped on one line inside of a structure.
-  private func fitsInside(names: TypeNames) -> Bool {
-    switch kind {
-    case .collection, .dictionary, .set: children.isEmpty
-    case .leaf, .text, .structure: fitsLine(names: names)
     }
   }
 }

@@ -24,14 +24,18 @@ struct Dumper {
         Self.quoted(shape.opening, depth: depth), label: label, suffix: suffix, indent: indent)
     case .structure, .collection, .dictionary, .set:
       let (opening, isRepeated) = open(shape)
-      if isRepeated || shape.children.isEmpty || depth <= 0 {
+      if !isRepeated, let child = shape.inlineChild(names: names) {
+        dump(
+          child, label: label + opening, suffix: shape.closing + suffix, indent: indent,
+          depth: depth - 1)
+      } else if isRepeated || shape.children.isEmpty || depth <= 0 {
         let content = isRepeated ? "↩︎" : shape.placeholder
         append(
           [opening + content + shape.closing], label: label, suffix: suffix, indent: indent)
       } else {
         lines.append(Line(indent: indent, text: label + opening))
         dump(children: shape, indent: indent + 2, depth: depth - 1)
-        close(shape, suffix: suffix, indent: indent)
+        lines.append(Line(indent: indent, text: shape.closing + suffix))
       }
     }
   }
@@ -44,11 +48,12 @@ struct Dumper {
     return ("#\(number) \(shape.opening)", isRepeated)
   }
 
-  /// Writes a child with its label.
+  /// Writes a child with its label, and `label` before that.
   mutating func dump(
-    _ child: Shape.Child, suffix: String, indent: Int, depth: Int, isRoot: Bool = false
+    _ child: Shape.Child, label: String = "", suffix: String, indent: Int, depth: Int,
+    isRoot: Bool = false
   ) {
-    let label = label(of: child, indent: indent)
+    let label = label + self.label(of: child, indent: indent)
     dump(
       child.value, label: label, suffix: suffix, indent: indent, depth: depth, isRoot: isRoot)
   }
@@ -72,19 +77,6 @@ struct Dumper {
     }
   }
 
-  /// Closes a shape: on one line, if all that is in a structure is one child of one line.
-  private mutating func close(_ shape: Shape, suffix: String, indent: Int) {
-    let isInline =
-      shape.kind == .structure && shape.children.count == 1 && lines.count >= 2
-      && lines[lines.count - 2].indent == indent && lines[lines.count - 1].indent == indent + 2
-    if isInline {
-      let child = lines.removeLast().text
-      lines[lines.count - 1].text += child + shape.closing + suffix
-    } else {
-      lines.append(Line(indent: indent, text: shape.closing + suffix))
-    }
-  }
-
   private mutating func append(_ texts: [String], label: String, suffix: String, indent: Int) {
     let start = lines.count
     lines += texts.map { Line(indent: indent, text: $0) }
@@ -93,8 +85,9 @@ struct Dumper {
   }
 
   private static func quoted(_ string: String, depth: Int) -> [String] {
-    guard depth > 0, let block = QuotedText.block(string) else { return [QuotedText.line(string)] }
-    return ["\"\"\""] + block + ["\"\"\""]
+    let text = QuotedText(string)
+    guard text.isBlock else { return [text.line] }
+    return depth > 0 ? [text.opening] + text.lines() + [text.closing] : ["\"…\""]
   }
 }
 
@@ -137,40 +130,5 @@ struct ObjectNumbers {
     numbers[identifier] = number
     visited.append(object)
     return number
-  }
-}
-
-/// A string as a dump shows it: quoted, with control characters shown and not obeyed.
-enum QuotedText {
-  /// On one line.
-  static func line(_ string: String) -> String {
-    "\"" + string.unicodeScalars.map { escaped($0, isBlock: false) }.joined() + "\""
-  }
-
-  /// The lines of a string of several, which stand between lines of `"""`; nil for a single line.
-  static func block(_ string: String) -> [String]? {
-    guard string.unicodeScalars.contains("\n") else { return nil }
-    return string.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.map { escaped($0, isBlock: true) }.joined()
-        .replacing("\"\"\"", with: "\\\"\"\"")
-    }
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar, isBlock: Bool) -> String {
-    switch scalar {
-    case "\\": return "\\\\"
-    case "\"": return isBlock ? "\"" : "\\\""
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    case "\0": return "\\0"
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator:
-      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default:
-      return String(scalar)
-    }
   }
 }

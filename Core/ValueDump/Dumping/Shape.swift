@@ -123,6 +123,24 @@ extension Shape {
   }
 }
 
+extension Shape {
+  /// The only child of a structure, if it has no children itself and is dumped on one line.
+  func inlineChild(names: TypeNames) -> Child? {
+    guard kind == .structure, children.count == 1, !isWrapped(children[0].value) else { return nil }
+    let shape = Shape(children[0].value, names: names)
+    return shape.children.isEmpty && !shape.opening.contains("\n") ? children[0] : nil
+  }
+}
+
+/// Whether a value is an optional that has a value, and no dump of its own.
+private func isWrapped(_ value: Any) -> Bool {
+  if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable {
+    return false
+  }
+  let mirror = Mirror(reflecting: value)
+  return mirror.displayStyle == .optional && !mirror.children.isEmpty
+}
+
 /// The fields of a struct, class or tuple.
 ///
 /// What a macro adds for itself (`_$…`) is left out, and the stored properties behind those that

@@ -19,7 +19,10 @@ struct DumpPlainTests {
       (IndexPath(indexes: [1, 2]), "IndexPath(1, 2)"),
       (Locale(identifier: "en_US"), "Locale(en_US)"), (TimeZone.gmt, "TimeZone(GMT)"),
       (Calendar(identifier: .gregorian), "Calendar(gregorian)"),
-      (NSError(domain: "d", code: 1), "NSError(domain: \"d\", code: 1)"),
+      (
+        NSError(domain: "d", code: 1),
+        "NSError(\n  domain: \"d\",\n  code: 1,\n  userInfo: [:]\n)"
+      ),
     ] as [(any Sendable, String)])
   func foundation(value: any Sendable, expected: String) {
     #expect(dumped(value) == expected)
@@ -42,7 +45,7 @@ struct DumpPlainTests {
   func error() {
     enum Failure: Error { case offline(code: Int) }
     let result: Result<Int, any Error> = .failure(Failure.offline(code: 3))
-    #expect(dumped(result) == "Result<Int, Error>.failure(.offline(code: 3))")
+    #expect(dumped(result) == "Result<Int, Error>.failure(\n  .offline(code: 3)\n)")
   }
 
   @Test("A key path is dumped as it is written")

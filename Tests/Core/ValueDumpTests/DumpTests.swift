@@ -25,6 +25,16 @@ struct DumpTests {
     #expect(dumped(Empty()) == "DumpTests.Empty()")
   }
 
+  @Test("A struct whose only field has fields itself is dumped on several lines")
+  func nestedShortStructure() {
+    struct Holder<Value> { var value: Value }
+    #expect(
+      dumped(Holder(value: Counter(count: 1))).hasSuffix("(\n  value: Counter(count: 1)\n)"))
+    #expect(dumped(Holder(value: Optional(1))).hasSuffix("(\n  value: 1\n)"))
+    #expect(dumped(Holder<Int?>(value: nil)).hasSuffix("(value: nil)"))
+    #expect(dumped(Holder(value: "a\nb")).hasSuffix("(\n  value: \"\"\"\n  a\n  b\n  \"\"\"\n)"))
+  }
+
   @Test(
     "An enum shows its type at the root, its case, and its payload",
     arguments: [
@@ -32,7 +42,7 @@ struct DumpTests {
       (.response(3), "Feature.Action.response(3)"),
       (.pair(1, y: "k"), "Feature.Action.pair(\n  1,\n  y: \"k\"\n)"),
       (.child(.on), "Feature.Action.child(.on)"),
-      (.child(.off(after: 2)), "Feature.Action.child(.off(after: 2))"),
+      (.child(.off(after: 2)), "Feature.Action.child(\n  .off(after: 2)\n)"),
     ])
   func enumeration(action: Feature.Action, expected: String) {
     #expect(dumped(action) == expected)
@@ -87,7 +97,8 @@ struct DumpTests {
         """)
     #expect(dumped(User(), maxDepth: 0) == "User(…)")
     #expect(dumped([Int](), maxDepth: 0) == "[]")
-    #expect(dumped("a\nb", maxDepth: 0) == #""a\nb""#)
+    #expect(dumped("a\nb", maxDepth: 0) == #""…""#)
+    #expect(dumped(Counter(count: 1), maxDepth: 0) == "Counter(count: 1)")
   }
 
   @Test("A name and an indent stand before the lines, and the value is returned")

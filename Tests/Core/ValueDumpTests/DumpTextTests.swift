@@ -5,7 +5,9 @@ import ValueDump
 struct DumpTextTests {
   @Test("Text is quoted, and what would not show is escaped")
   func quoted() {
-    #expect(dumped(#"a"b\c"#) == #""a\"b\\c""#)
+    #expect(dumped(#"a"b\c"#) == ##"#"a"b\c"#"##)
+    #expect(dumped(##"a"#b"##) == ###"##"a"#b"##"###)
+    #expect(dumped("a\"\t\u{1B}") == ##"#"a"\#t\#u{1B}"#"##)
     #expect(dumped("a\tb\r\0\u{1B}[31m\u{2028}") == #""a\tb\r\0\u{1B}[31m\u{2028}""#)
     #expect(dumped("é👩‍👧") == "\"é👩‍👧\"")
     #expect(dumped("abc".dropFirst()) == "\"bc\"")
@@ -17,16 +19,16 @@ struct DumpTextTests {
   @Test("Text of several lines is a block")
   func block() {
     #expect(
-      dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1)) == #"""
+      dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1)) == ##"""
         (
-          text: """
+          text: #"""
           He said "hi"
 
-          \\ \"""
+          \ """
 
-          """,
+          """#,
           number: 1
         )
-        """#)
+        """##)
   }
 }

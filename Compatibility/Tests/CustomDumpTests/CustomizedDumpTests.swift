@@ -1,0 +1,95 @@
+import CustomDump
+import Foundation
+import Testing
+
+/// The dumps of types that choose theirs, and of Foundation's.
+struct CustomizedDumpTests {
+  private struct Money: CustomDumpStringConvertible {
+    var cents: Int
+    var customDumpDescription: String { "\(cents) ¢" }
+  }
+
+  private struct UserID: CustomDumpRepresentable {
+    var number: Int
+    var customDumpValue: Any { number }
+  }
+
+  private struct Login: CustomDumpReflectable {
+    var user = "blob"
+    var token = "secret"
+    var customDumpMirror: Mirror {
+      Mirror(self, children: ["user": user, "token": "redacted"], displayStyle: .struct)
+    }
+  }
+
+  private struct Account {
+    var id = UserID(number: 42)
+    var balance = Money(cents: 99)
+  }
+
+  @Test("A type is dumped by its own description")
+  func description() {
+    #expect(String(customDumping: Money(cents: 5)) == "5 ¢")
+  }
+
+  @Test("A type is dumped as the value that represents it")
+  func representation() {
+    #expect(String(customDumping: UserID(number: 1)) == "1")
+    #expect(
+      String(customDumping: Account()) == """
+        CustomizedDumpTests.Account(
+          id: 42,
+          balance: 99 ¢
+        )
+        """)
+  }
+
+  @Test("A type is dumped by its own mirror")
+  func mirror() {
+    #expect(
+      String(customDumping: Login()) == """
+        CustomizedDumpTests.Login(
+          user: "blob",
+          token: "redacted"
+        )
+        """)
+  }
+
+  @Test("A property of a custom description is dumped on the line of its type")
+  func descriptionOnOneLine() {
+    #expect(String(customDumping: Box(value: Money(cents: 1))).hasSuffix("(value: 1 ¢)"))
+  }
+
+  @Test("Foundation's values are dumped by their types and what they hold")
+  func foundation() throws {
+    let url = try #require(URL(string: "https://www.example.com/a?b=c"))
+    let uuid = try #require(UUID(uuidString: "deadbeef-dead-beef-dead-beefdeadbeef"))
+    let decimal = try #require(Decimal(string: "1.23"))
+    let timeZone = try #require(TimeZone(identifier: "America/New_York"))
+    #expect(
+      String(customDumping: Date(timeIntervalSince1970: 0)) == "Date(1970-01-01T00:00:00.000Z)")
+    #expect(String(customDumping: url) == "URL(https://www.example.com/a?b=c)")
+    #expect(String(customDumping: uuid) == "UUID(DEADBEEF-DEAD-BEEF-DEAD-BEEFDEADBEEF)")
+    #expect(String(customDumping: Data([1, 2, 3, 4])) == "Data(4 bytes)")
+    #expect(String(customDumping: Data([1])) == "Data(1 byte)")
+    #expect(String(customDumping: decimal) == "1.23")
+    #expect(String(customDumping: Locale(identifier: "en_US")) == "Locale(en_US)")
+    #expect(String(customDumping: timeZone) == "TimeZone(America/New_York)")
+    #expect(String(customDumping: Calendar(identifier: .gregorian)) == "Calendar(gregorian)")
+  }
+
+  @Test("An error of Foundation is dumped with its domain, code and user info")
+  func error() {
+    let error = NSError(domain: "co.example", code: 42, userInfo: ["reason": "An error"])
+    #expect(
+      String(customDumping: error) == """
+        NSError(
+          domain: "co.example",
+          code: 42,
+          userInfo: [
+            "reason": "An error"
+          ]
+        )
+        """)
+  }
+}

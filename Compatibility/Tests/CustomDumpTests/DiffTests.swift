@@ -1,0 +1,193 @@
+import CustomDump
+import Testing
+
+struct DiffTests {
+  @Test("Equal values have no difference")
+  func equal() {
+    #expect(diff(1, 1) == nil)
+    #expect(diff(User(id: 1, name: "Blob"), User(id: 1, name: "Blob")) == nil)
+    #expect(diff(Int?.none, nil) == nil)
+    #expect(diff((1, "a"), (1, "a")) == nil)
+  }
+
+  @Test("Simple values are replaced")
+  func simple() {
+    #expect(diff(42, 1729) == "- 42\n+ 1729")
+    #expect(diff("Blob", "Blob Jr.") == "- \"Blob\"\n+ \"Blob Jr.\"")
+    #expect(diff(true, false) == "- true\n+ false")
+  }
+
+  @Test("A property that changed is shown with those around it")
+  func property() {
+    #expect(
+      diff(User(id: 1, name: "Blob"), User(id: 1, name: "Blob Jr.")) == """
+          User(
+            id: 1,
+        -   name: "Blob"
+        +   name: "Blob Jr."
+          )
+        """)
+  }
+
+  @Test("Several properties that did not change are folded")
+  func folded() {
+    #expect(
+      diff(Person(name: "Blob"), Person(name: "Blob Jr.")) == """
+          Person(
+        -   name: "Blob",
+        +   name: "Blob Jr.",
+            … (2 unchanged)
+          )
+        """)
+  }
+
+  @Test("A value that did not change is shown without its contents")
+  func unchangedContents() {
+    let blob = User(id: 1, name: "Blob")
+    #expect(
+      diff(
+        Pair(driver: blob, passenger: User(id: 2, name: "a")),
+        Pair(driver: blob, passenger: User(id: 2, name: "b"))) == """
+            Pair(
+              driver: User(…),
+              passenger: User(
+                id: 2,
+          -     name: "a"
+          +     name: "b"
+              )
+            )
+          """)
+  }
+
+  @Test("A struct of one simple property is replaced on one line")
+  func singleProperty() {
+    #expect(
+      diff(Tag(rawValue: "a"), Tag(rawValue: "b"))
+        == "- Tag(rawValue: \"a\")\n+ Tag(rawValue: \"b\")")
+  }
+
+  @Test("A case that changed is replaced")
+  func changedCase() {
+    #expect(diff(Toggle.on, .off) == "- Toggle.on\n+ Toggle.off")
+    #expect(diff(Event.tapped, .counted(1)) == "- Event.tapped\n+ Event.counted(1)")
+    #expect(
+      diff(Event.tapped, .moved(x: 1, y: 2)) == """
+        - Event.tapped
+        + Event.moved(
+        +   x: 1,
+        +   y: 2
+        + )
+        """)
+  }
+
+  @Test("An associated value that changed is shown within its case")
+  func changedAssociatedValue() {
+    #expect(
+      diff(Event.moved(x: 1, y: 2), .moved(x: 1, y: 3)) == """
+          Event.moved(
+            x: 1,
+        -   y: 2
+        +   y: 3
+          )
+        """)
+    #expect(
+      diff(Event.nested(.counted(1)), .nested(.counted(2))) == """
+          Event.nested(
+        -   .counted(1)
+        +   .counted(2)
+          )
+        """)
+  }
+
+  @Test("An optional that becomes nil is replaced")
+  func optional() {
+    #expect(diff(Int?.some(1), nil) == "- 1\n+ nil")
+    #expect(
+      diff(nil, User?.some(User(id: 1, name: "Blob"))) == """
+        - nil
+        + User(
+        +   id: 1,
+        +   name: "Blob"
+        + )
+        """)
+  }
+
+  @Test("An element that was added or removed is shown at its index")
+  func array() {
+    #expect(diff([1], [1, 2]) == "  [\n    [0]: 1,\n+   [1]: 2\n  ]")
+    #expect(diff([1, 2], [1]) == "  [\n    [0]: 1,\n-   [1]: 2\n  ]")
+    #expect(
+      diff([1, 2, 3], [1, 2, 4]) == "  [\n    … (2 unchanged),\n-   [2]: 3\n+   [2]: 4\n  ]")
+  }
+
+  @Test("Identifiable elements are compared by their ids")
+  func identifiableElements() {
+    let users = [User(id: 1, name: "a"), User(id: 2, name: "b")]
+    #expect(
+      diff(users, [users[0], User(id: 2, name: "c")]) == """
+          [
+            [0]: User(…),
+            [1]: User(
+              id: 2,
+        -     name: "b"
+        +     name: "c"
+            )
+          ]
+        """)
+  }
+
+  @Test("An entry of a dictionary is shown by its key")
+  func dictionary() {
+    #expect(diff(["a": 1], ["a": 2]) == "  [\n-   \"a\": 1\n+   \"a\": 2\n  ]")
+    #expect(diff(["a": 1], ["a": 1, "b": 2]) == "  [\n    \"a\": 1,\n+   \"b\": 2\n  ]")
+  }
+
+  @Test("An element of a set is shown where it is missing")
+  func set() {
+    #expect(diff(Set([1, 2]), Set([1, 3])) == "  Set([\n    1,\n-   2\n+   3\n  ])")
+  }
+
+  @Test("Text of several lines is compared line by line")
+  func text() {
+    #expect(
+      diff("a\nb\nc", "a\nB\nc") == """
+          \"""
+          a
+        - b
+        + B
+          c
+          \"""
+        """)
+  }
+
+  @Test("A tuple shows the part that changed")
+  func tuple() {
+    #expect(diff((x: 1, y: 2), (x: 1, y: 3)) == "  (\n    x: 1,\n-   y: 2\n+   y: 3\n  )")
+  }
+
+  @Test("The proportional format has marks of one width")
+  func proportional() {
+    #expect(diff(1, 2, format: .proportional) == "\u{2212} 1\n+ 2")
+    #expect(
+      diff([1], [1, 2], format: .proportional)
+        == "\u{2007} [\n\u{2007}   [0]: 1,\n+   [1]: 2\n\u{2007} ]")
+  }
+
+  @Test("A format has marks of its own")
+  func ownFormat() {
+    let format = DiffFormat(first: "<", second: ">", both: "=")
+    #expect(diff([1], [2], format: format) == "= [\n<   [0]: 1\n>   [0]: 2\n= ]")
+  }
+
+  @Test("Values that differ and are dumped alike are marked")
+  func sameDump() {
+    #expect(
+      diff(Double.nan, .nan) == "  // Not equal but no difference detected:\n- nan\n+ nan")
+  }
+
+  @Test("Values without equality are compared by their properties")
+  func notEquatable() {
+    #expect(diff(Box(value: 1), Box(value: 1)) == nil)
+    #expect(diff(Box(value: 1), Box(value: 2)) == "- Box<Int>(value: 1)\n+ Box<Int>(value: 2)")
+  }
+}
