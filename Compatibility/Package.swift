@@ -64,7 +64,10 @@ let package = Package(
       tests("LibraryTests"),
       tests("CaseStudyTests"),
       // A target for each module whose published library has tests of its own.
+      tests("CasePathsTests"),
       tests("CustomDumpTests"),
+      tests("DependenciesTests"),
+      tests("IdentifiedCollectionsTests"),
     ]
     .filter { testTargets?.contains($0.name) ?? true }
 )

@@ -41,6 +41,14 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.tag = tag
   }
 
+  /// Creates the case path of a case of any enumeration: `AnyCasePath(unsafe: Action.response)`.
+  ///
+  /// Values are extracted by reflection, unless the enumeration has case paths. `embed` must do
+  /// nothing but put a value into a case.
+  public init(unsafe embed: @escaping (Value) -> Root) {
+    self.init(generatedEmbed: embed, extract: ReflectedCase<Root>.extraction(embed))
+  }
+
   /// Puts a value into the case.
   @inlinable
   public func embed(_ value: Value) -> Root {
@@ -91,6 +99,11 @@ extension AnyCasePath {
       generatedEmbed: { embed(path.embed($0)) },
       extract: { extract(from: $0).flatMap(path.extract(from:)) }, tag: tag)
   }
+}
+
+extension AnyCasePath: CustomDebugStringConvertible {
+  /// The types of the root and of the value.
+  public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
 }
 
 extension AnyCasePath where Root == Value? {

@@ -16,6 +16,16 @@ extension CasePathable {
   public typealias Cases = Case<Self>
 }
 
+/// An enumeration whose case paths can be iterated, in the order of its cases.
+///
+///     func names<Root: CasePathIterable>(of root: Root.Type) -> [String] {
+///       Root.allCasePaths.map { "\($0)" }
+///     }
+///
+/// `@CasePathable` writes the conformance.
+public protocol CasePathIterable: CasePathable
+where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
+
 /// The collected case paths of an enumeration, which can tell the case of a value.
 @_documentation(visibility: internal)
 public protocol CasePathReflectable<Root>: Sendable {
@@ -37,7 +47,7 @@ public protocol CasePathReflectable<Root>: Sendable {
 ///     let name = Loading.loaded("Blob")[case: \.loaded]
 ///
 /// With `@dynamicMemberLookup` beside it, `value.name` is the payload of the case `name`, or `nil`.
-@attached(extension, conformances: CasePathable)
+@attached(extension, conformances: CasePathIterable)
 @attached(
   member,
   names: named(AllCasePaths), named(allCasePaths), named(CasePathsElement),

@@ -15,7 +15,7 @@ prefix operator /
 public prefix func / <Root, Value>(
   embed: @escaping (Value) -> Root
 ) -> AnyCasePath<Root, Value> {
-  AnyCasePath(generatedEmbed: embed, extract: ReflectedCase<Root>.extraction(embed))
+  AnyCasePath(unsafe: embed)
 }
 
 /// The case path of a case without a value: `/Action.refresh`.

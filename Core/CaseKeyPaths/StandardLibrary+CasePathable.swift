@@ -1,4 +1,4 @@
-extension Optional: CasePathable {
+extension Optional: CasePathIterable {
   /// The case paths of `none` and `some`.
   @_documentation(visibility: internal)
   public struct AllCasePaths: CasePathReflectable, Sequence {
@@ -50,7 +50,7 @@ extension Optional where Wrapped: CasePathable {
   }
 }
 
-extension Result: CasePathable {
+extension Result: CasePathIterable {
   /// The case paths of `success` and `failure`.
   @_documentation(visibility: internal)
   public struct AllCasePaths: CasePathReflectable, Sequence {

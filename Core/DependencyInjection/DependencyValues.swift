@@ -17,6 +17,11 @@ public struct DependencyValues: Sendable {
   /// Whether these values are being assigned to, so that reading a default is no use of it.
   let isAssigning: Bool
 
+  /// Creates values without overrides.
+  public init() {
+    self.init(.unbound)
+  }
+
   init(
     _ storage: DependencyStorage, fallback: DependencyStorage? = nil, site: AccessSite? = nil,
     isAssigning: Bool = false

@@ -26,5 +26,9 @@ extension IdentifiedArray {
   }
 }
 
+// An element at a position is replaced only by one of the same id, so that algorithms which write
+// elements one by one must exchange them by `swapAt` or `partition`, as those above do.
+extension IdentifiedArray: MutableCollection {}
+
 extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {}

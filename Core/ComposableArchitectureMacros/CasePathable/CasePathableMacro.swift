@@ -21,7 +21,7 @@ extension CasePathableMacro: ExtensionMacro {
       try ExtensionDeclSyntax(
         """
         \(raw: declaration.availability(in: context))\
-        extension \(type.trimmed): CaseKeyPaths.CasePathable {}
+        extension \(type.trimmed): CaseKeyPaths.CasePathIterable {}
         """)
     ]
   }

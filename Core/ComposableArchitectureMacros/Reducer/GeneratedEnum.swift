@@ -30,7 +30,7 @@ struct GeneratedEnum {
       ? isConditional ? nil : Self.recording(of: declaration, name: name, in: context) : []
     return source(
       attributes: (recording == nil ? ["@RecordCoding.Recordable"] : []) + attributes,
-      protocols: ["CaseKeyPaths.CasePathable"] + protocols
+      protocols: ["CaseKeyPaths.CasePathIterable"] + protocols
         + (recording?.isEmpty == false ? ["RecordCoding.Recordable"] : []),
       members: typealiases.map { "\(access.rawValue)typealias \($0)" } + cases + casePaths
         + (recording ?? []))

@@ -48,7 +48,7 @@ extension CasePathableMacroTests {
           }
         }
 
-        extension Action: CaseKeyPaths.CasePathable {
+        extension Action: CaseKeyPaths.CasePathIterable {
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)
@@ -124,7 +124,7 @@ extension CasePathableMacroTests {
           }
         }
 
-        extension Action: CaseKeyPaths.CasePathable {
+        extension Action: CaseKeyPaths.CasePathIterable {
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)
@@ -176,7 +176,7 @@ extension CasePathableMacroTests {
           }
         }
 
-        extension Action: CaseKeyPaths.CasePathable {
+        extension Action: CaseKeyPaths.CasePathIterable {
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)
@@ -203,7 +203,7 @@ extension CasePathableMacroTests {
           }
         }
 
-        extension Action: CaseKeyPaths.CasePathable {
+        extension Action: CaseKeyPaths.CasePathIterable {
         }
         """)
     #expect(expansion.diagnostics.isEmpty)

@@ -118,7 +118,7 @@ struct CasePathableMacroTests {
           }
         }
 
-        extension Action: CaseKeyPaths.CasePathable {
+        extension Action: CaseKeyPaths.CasePathIterable {
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)
@@ -173,7 +173,7 @@ struct CasePathableMacroTests {
           }
         }
 
-        extension Tree: CaseKeyPaths.CasePathable {
+        extension Tree: CaseKeyPaths.CasePathIterable {
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)
@@ -244,7 +244,7 @@ struct CasePathableMacroTests {
           }
         }
 
-        extension Action: CaseKeyPaths.CasePathable {
+        extension Action: CaseKeyPaths.CasePathIterable {
         }
         """#)
     #expect(expansion.diagnostics.isEmpty)

@@ -31,7 +31,7 @@ struct Expansion {
   private static var macros: [String: MacroSpec] {
     [
       "CasePathable": MacroSpec(
-        type: CasePathableMacro.self, conformances: ["CaseKeyPaths.CasePathable"]),
+        type: CasePathableMacro.self, conformances: ["CaseKeyPaths.CasePathIterable"]),
       "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
       "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
       "DependencyEndpointIgnored": MacroSpec(type: DependencyEndpointIgnoredMacro.self),

@@ -19,7 +19,7 @@ struct ReducerEnumTests {
     for part in [
       """
         @dynamicMemberLookup
-        public enum State: CaseKeyPaths.CasePathable, ComposableArchitecture.CaseReducerState, \
+        public enum State: CaseKeyPaths.CasePathIterable, ComposableArchitecture.CaseReducerState, \
       Swift.Equatable, Swift.Sendable {
           public typealias StateReducer = Destination
           case feature(Feature.State)
@@ -31,7 +31,7 @@ struct ReducerEnumTests {
           public nonisolated struct AllCasePaths:
       """,
       """
-        public enum Action: CaseKeyPaths.CasePathable, Swift.Equatable {
+        public enum Action: CaseKeyPaths.CasePathIterable, Swift.Equatable {
           case feature(Feature.Action)
           case other(Other.Inner.Action)
           case alert(AlertState<Choice>.Action)
@@ -59,7 +59,7 @@ struct ReducerEnumTests {
       """,
       """
         @dynamicMemberLookup
-        public enum CaseScope: CaseKeyPaths.CasePathable {
+        public enum CaseScope: CaseKeyPaths.CasePathIterable {
           case feature(ComposableArchitecture.StoreOf<Feature>)
           case other(ComposableArchitecture.StoreOf<Other.Inner>)
           case alert(AlertState<Choice>)
@@ -96,7 +96,7 @@ struct ReducerEnumTests {
         """
           @RecordCoding.Recordable
           @dynamicMemberLookup
-          enum State: CaseKeyPaths.CasePathable, ComposableArchitecture.CaseReducerState {
+          enum State: CaseKeyPaths.CasePathIterable, ComposableArchitecture.CaseReducerState {
             typealias StateReducer = Destination
             @available(*, deprecated)
             case feature(Feature.State)
@@ -108,7 +108,7 @@ struct ReducerEnumTests {
       expansion.source.contains(
         """
           @RecordCoding.Recordable
-          enum Action: CaseKeyPaths.CasePathable, Swift.Hashable {
+          enum Action: CaseKeyPaths.CasePathIterable, Swift.Hashable {
             @available(*, deprecated)
             case feature(Feature.Action)
             #if DEBUG

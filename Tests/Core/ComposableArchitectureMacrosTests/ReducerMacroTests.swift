@@ -74,7 +74,7 @@ struct ReducerMacroTests {
           }
         }
 
-        extension Feature.State: CaseKeyPaths.CasePathable {
+        extension Feature.State: CaseKeyPaths.CasePathIterable {
         }
         """)
     #expect(expansion.diagnostics.isEmpty)

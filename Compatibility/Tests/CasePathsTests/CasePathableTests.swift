@@ -1,0 +1,193 @@
+import CasePaths
+import Testing
+
+@CasePathable
+@dynamicMemberLookup
+enum Foo: Equatable {
+  case bar(Bar)
+  case baz(Int)
+  case pair(x: Int, y: Int)
+  case quiet
+}
+
+@CasePathable
+@dynamicMemberLookup
+enum Bar: Equatable {
+  case int(Int)
+  case string(String)
+}
+
+@CasePathable
+@dynamicMemberLookup
+enum Loading<Value> {
+  case waiting
+  case loaded(Value)
+}
+
+enum Screen {
+  @CasePathable
+  enum Destination: Equatable {
+    case edit(Int?)
+    case help
+  }
+}
+
+/// The case key paths of a type with `@CasePathable`.
+struct CasePathableTests {
+  @Test("A case path embeds and extracts a value")
+  func embedding() {
+    #expect(Foo.allCasePaths.baz.embed(1) == .baz(1))
+    #expect(Foo.allCasePaths.baz.extract(from: .baz(1)) == 1)
+    #expect(Foo.allCasePaths.baz.extract(from: .quiet) == nil)
+  }
+
+  @Test("A case without a value has a value of Void")
+  func void() {
+    #expect(Foo.allCasePaths.quiet.extract(from: .quiet) != nil)
+    #expect(Foo.allCasePaths.quiet.embed(()) == .quiet)
+    #expect((\Foo.Cases.quiet)() == .quiet)
+  }
+
+  @Test("A case with several values has a tuple with their labels")
+  func tuple() {
+    #expect(Foo.pair(x: 1, y: 2)[case: \.pair]?.y == 2)
+    #expect((\Foo.Cases.pair)((x: 3, y: 4)) == .pair(x: 3, y: 4))
+  }
+
+  @Test("A case key path embeds a value")
+  func keyPathEmbedding() {
+    let path: CaseKeyPath<Foo, Int> = \.baz
+    #expect(path(1) == .baz(1))
+    #expect((\Foo.Cases.bar.int)(1) == .bar(.int(1)))
+  }
+
+  @Test("A value is in a case or not")
+  func isInCase() {
+    #expect(Foo.baz(1).is(\.baz))
+    #expect(Foo.quiet.is(\.quiet))
+    #expect(!Foo.quiet.is(\.baz))
+    #expect(Foo.bar(.int(1)).is(\.bar.int))
+    #expect(!Foo.bar(.int(1)).is(\.bar.string))
+  }
+
+  @Test("A dynamic member is the value of a case")
+  func dynamicMember() {
+    #expect(Foo.baz(1).baz == 1)
+    #expect(Foo.baz(1).bar == nil)
+    #expect(Foo.bar(.int(1)).bar?.int == 1)
+    #expect([Foo.baz(1), .quiet, .baz(2)].compactMap(\.baz) == [1, 2])
+  }
+
+  @Test("A subscript reads a case through several enumerations")
+  func subscripting() {
+    #expect(Foo.bar(.string("a"))[case: \.bar.string] == .some("a"))
+    #expect(Foo.bar(.string("a"))[case: \.bar.int] == nil)
+  }
+
+  @Test("A subscript replaces a value by another of a case")
+  func subscriptSetter() {
+    var foo = Foo.quiet
+    foo[case: \.baz] = 2
+    #expect(foo == .baz(2))
+    foo[case: \.bar.int] = 3
+    #expect(foo == .bar(.int(3)))
+  }
+
+  @Test("A value is modified in its case")
+  func modify() {
+    var foo = Foo.bar(.int(1))
+    foo.modify(\.bar.int) { $0 += 1 }
+    #expect(foo == .bar(.int(2)))
+  }
+
+  @Test("Modifying another case reports an issue and changes nothing")
+  func modifyOtherCase() {
+    var foo = Foo.quiet
+    withKnownIssue {
+      foo.modify(\.baz) { $0 += 1 }
+    }
+    #expect(foo == .quiet)
+  }
+
+  @Test("Case key paths are appended")
+  func appending() {
+    let bar: CaseKeyPath<Foo, Bar> = \.bar
+    let int: CaseKeyPath<Bar, Int> = \.int
+    let path = bar.appending(path: int)
+    #expect(path(1) == .bar(.int(1)))
+    #expect(Foo.bar(.int(2))[case: path] == 2)
+    #expect(path == \Foo.Cases.bar.int)
+  }
+
+  @Test("Case key paths are equal and hashed by their cases")
+  func hashing() {
+    let paths: Set<PartialCaseKeyPath<Foo>> = [\.bar, \.baz, \.bar]
+    #expect(paths == [\.baz, \.bar])
+    #expect((\Foo.Cases.bar as PartialCaseKeyPath<Foo>) != \.baz)
+  }
+
+  @Test("The identity key path leads to the value itself")
+  func identity() {
+    let path: CaseKeyPath<Foo, Foo> = \.self
+    #expect(path(.quiet) == .quiet)
+    #expect(Foo.baz(1)[case: path] == .baz(1))
+  }
+
+  @Test("All case paths are iterated in the order of the cases")
+  func iteration() {
+    #expect(Array(Foo.allCasePaths) == [\.bar, \.baz, \.pair, \.quiet])
+    func count<Root: CasePathIterable>(of root: Root.Type) -> Int {
+      Root.allCasePaths.reduce(0) { count, _ in count + 1 }
+    }
+    #expect(count(of: Bar.self) == 2)
+  }
+
+  @Test("The case path of a value's case is found")
+  func reflection() {
+    #expect(Foo.allCasePaths[.baz(1)] == \.baz)
+    #expect(Foo.allCasePaths[.bar(.int(1))] == \.bar)
+    #expect(Foo.allCasePaths[.quiet] != \.baz)
+  }
+
+  @Test("A partial case key path embeds a value of its type alone")
+  func partialEmbedding() {
+    let path: PartialCaseKeyPath<Foo> = \.baz
+    #expect(path(1) == .baz(1))
+    #expect(path("a") == nil)
+    #expect(Foo.baz(1)[case: path] as? Int == 1)
+  }
+
+  @Test("A case key path matches in a switch")
+  func matching() {
+    func name(_ foo: Foo) -> String {
+      switch foo {
+      case \.bar.int: "int"
+      case \.baz: "baz"
+      default: "other"
+      }
+    }
+    #expect([Foo.bar(.int(1)), .baz(1), .quiet].map(name) == ["int", "baz", "other"])
+  }
+
+  @Test("A generic enumeration has case paths")
+  func generic() {
+    #expect(Loading.loaded(1).is(\.loaded))
+    #expect(Loading.loaded("a").loaded == "a")
+    #expect((\Loading<Int>.Cases.loaded)(1).loaded == 1)
+    #expect(Loading<Int>.waiting.loaded == nil)
+  }
+
+  @Test("A nested enumeration has case paths")
+  func nested() {
+    #expect(Screen.Destination.edit(1)[case: \.edit] == .some(1))
+    #expect(Screen.Destination.edit(nil).is(\.edit))
+    #expect(!Screen.Destination.help.is(\.edit))
+  }
+
+  @Test("A case path continues into an optional value")
+  func optionalValue() {
+    #expect(Screen.Destination.edit(1)[case: \.edit.some] == 1)
+    #expect(Screen.Destination.edit(nil)[case: \.edit.some] == nil)
+    #expect((\Screen.Destination.Cases.edit.some)(2) == .edit(2))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import IdentifiedCollections
+import Testing
+
+struct User: Equatable, Hashable, Identifiable, Codable, Comparable {
+  let id: Int
+  var name = "Blob"
+
+  static func < (one: User, other: User) -> Bool { one.id < other.id }
+}
+
+/// The elements of an identified array by id and by position.
+struct IdentifiedArrayTests {
+  private func users(_ ids: Int...) -> IdentifiedArrayOf<User> {
+    IdentifiedArray(uniqueElements: ids.map { User(id: $0) })
+  }
+
+  @Test("An array is created from unique elements")
+  func unique() {
+    #expect(users(1, 2, 3).ids == [1, 2, 3])
+    #expect(IdentifiedArray(uncheckedUniqueElements: [User(id: 1)]).count == 1)
+    #expect(IdentifiedArray(uniqueElements: ["a", "b"], id: \.self).ids == ["a", "b"])
+    #expect(IdentifiedArray(uniqueElements: users(1, 2)) == users(1, 2))
+  }
+
+  @Test("An array is created from a literal")
+  func literal() {
+    let array: IdentifiedArrayOf<User> = [User(id: 1), User(id: 2)]
+    #expect(array == users(1, 2))
+  }
+
+  @Test("Elements of the same id are combined")
+  func combining() {
+    let array = IdentifiedArray(
+      [User(id: 1, name: "a"), User(id: 2, name: "b"), User(id: 1, name: "c")],
+      uniquingIDsWith: { User(id: $0.id, name: $0.name + $1.name) })
+    #expect(array.elements == [User(id: 1, name: "ac"), User(id: 2, name: "b")])
+    let last = IdentifiedArray(
+      [(id: 1, name: "a"), (id: 1, name: "b")], id: \.id, uniquingIDsWith: { $1 })
+    #expect(last[id: 1]?.name == "b")
+  }
+
+  @Test("A collection keeps the first element of each id")
+  func collection() {
+    let array = IdentifiedArrayOf<User>([User(id: 1, name: "a"), User(id: 1, name: "b")])
+    #expect(array.elements == [User(id: 1, name: "a")])
+  }
+
+  @Test("A part of an array becomes an array again")
+  func slice() {
+    let array = users(1, 2, 3)
+    #expect(IdentifiedArray(uniqueElements: array[1...]) == users(2, 3))
+    #expect(IdentifiedArrayOf<User>(array.prefix(2)) == users(1, 2))
+    #expect(array[0..<1].map(\.id) == [1])
+  }
+
+  @Test("An element is read by its id")
+  func reading() {
+    let array = users(1, 2)
+    #expect(array[id: 2] == User(id: 2))
+    #expect(array[id: 3] == nil)
+    #expect(array[1] == User(id: 2))
+  }
+
+  @Test("An element is changed by its id, in place")
+  func changing() {
+    var array = users(1, 2)
+    array[id: 1]?.name = "Blob Esq."
+    array[id: 3]?.name = "nobody"
+    array[1].name += " Jr."
+    #expect(array.map(\.name) == ["Blob Esq.", "Blob Jr."])
+  }
+
+  @Test("An element that is set under a new id is appended")
+  func settingNew() {
+    var array = users(1)
+    array[id: 2] = User(id: 2, name: "new")
+    #expect(array.elements == [User(id: 1), User(id: 2, name: "new")])
+  }
+
+  @Test("Setting an id to nil removes its element")
+  func settingNil() {
+    var array = users(1, 2)
+    array[id: 1] = nil
+    array[id: 7] = nil
+    #expect(array == users(2))
+  }
+
+  @Test("An index is found by id and by element")
+  func indices() {
+    let array = users(4, 5)
+    #expect(array.index(id: 5) == 1)
+    #expect(array.index(id: 6) == nil)
+    #expect(array.firstIndex(of: User(id: 5)) == 1)
+    #expect(array.firstIndex { $0.id == 5 } == 1)
+    #expect(array.ids.firstIndex(of: 4) == 0)
+    #expect(array.ids.contains(4))
+  }
+
+  @Test("An array contains an element that equals one of its own")
+  func contains() {
+    #expect(users(1).contains(User(id: 1)))
+    #expect(!users(1).contains(User(id: 1, name: "other")))
+  }
+
+  @Test("Filtering an array gives an array")
+  func filter() {
+    let array: IdentifiedArrayOf<User> = users(1, 2, 3).filter { $0.id != 2 }
+    #expect(array.ids == [1, 3])
+    #expect(array[id: 3] == User(id: 3))
+  }
+
+  @Test("Arrays are equal with equal elements in the same order")
+  func equality() {
+    #expect(users(1, 2) == users(1, 2))
+    #expect(users(1, 2) != users(2, 1))
+    #expect(users(1).hashValue == users(1).hashValue)
+    #expect(Set([users(1), users(1), users(2)]).count == 2)
+  }
+
+  @Test("An array is encoded as its elements")
+  func encoding() throws {
+    let array = users(1, 2)
+    let data = try JSONEncoder().encode(array)
+    #expect(try JSONDecoder().decode([User].self, from: data) == array.elements)
+    #expect(try JSONDecoder().decode(IdentifiedArrayOf<User>.self, from: data) == array)
+  }
+
+  @Test("An array describes itself as an array of its elements does")
+  func description() {
+    let array = IdentifiedArray(uniqueElements: [1, 2], id: \.self)
+    #expect("\(array)" == "[1, 2]")
+    #expect(Mirror(reflecting: array).displayStyle == .collection)
+    #expect(Mirror(reflecting: array).children.count == 2)
+  }
+}
