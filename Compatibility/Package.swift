@@ -65,9 +65,11 @@ let package = Package(
       tests("CaseStudyTests"),
       // A target for each module whose published library has tests of its own.
       tests("CasePathsTests"),
+      tests("ClocksTests"),
       tests("CustomDumpTests"),
       tests("DependenciesTests"),
       tests("IdentifiedCollectionsTests"),
+      tests("SharingTests"),
     ]
     .filter { testTargets?.contains($0.name) ?? true }
 )
