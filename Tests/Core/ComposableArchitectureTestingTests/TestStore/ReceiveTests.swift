@@ -126,8 +126,10 @@ struct ReceiveTests {
           """
           Received unexpected action:
 
-              − Probe.Action.row(.renamed("Oat milk"))
-              + Probe.Action.row(.renamed("Milk"))
+              \u{2007} Probe.Action.row(
+              −   .renamed("Oat milk")
+              +   .renamed("Milk")
+              \u{2007} )
 
           (Expected: −, Received: +)
           """)

@@ -102,7 +102,9 @@ struct NavigationDialogTests {
           title: "Delete <i><b>all</b></i>",
           actions: [
             [0]: ButtonState<NavigationDialogTests.Choice>(
-              action: ButtonStateAction<NavigationDialogTests.Choice>(action: .delete),
+              action: ButtonStateAction<NavigationDialogTests.Choice>(
+                action: .delete
+              ),
               label: "Yes",
               role: nil
             )
