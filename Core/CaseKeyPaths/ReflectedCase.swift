@@ -20,7 +20,7 @@ package enum ReflectedCase<Root> {
   }
 
   /// The function that takes out the value of the case that another function puts one into.
-  static func extraction<Value>(_ embed: @escaping (Value) -> Root) -> (Root) -> Value? {
+  package static func extraction<Value>(_ embed: @escaping (Value) -> Root) -> (Root) -> Value? {
     guard Root.self is any ReflectedOptional.Type else { return { direct(embed, from: $0) } }
     // A case of what an optional wraps comes before the optional's own.
     return { wrapped(embed, from: $0) ?? direct(embed, from: $0) }
@@ -29,7 +29,7 @@ package enum ReflectedCase<Root> {
   /// The function that tells whether a value is in the same case as another one.
   ///
   /// Two optionals are if what they wrap is in the same case.
-  static func comparison(with one: Root) -> (Root) -> Bool {
+  package static func comparison(with one: Root) -> (Root) -> Bool {
     guard let optional = one as? any ReflectedOptional else { return { haveSameName(one, $0) } }
     return wrappedComparison(with: optional)
   }

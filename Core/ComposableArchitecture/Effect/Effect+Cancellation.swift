@@ -42,14 +42,6 @@ extension Effect {
     )
     .cancellable(id: id, cancelInFlight: true)
   }
-
-  /// The effect, after a pause on a scheduler during which no other effect of the identity was
-  /// returned.
-  public func debounce(
-    id: some Hashable & Sendable, for dueTime: SchedulerStride, scheduler: some Scheduler
-  ) -> Self {
-    debounce(id: id, for: dueTime.duration, clock: scheduler.eraseToAnyScheduler().clock)
-  }
 }
 
 /// Does work that `Task.cancel(id:)` can cancel, and in an effect `Effect.cancel(id:)`.

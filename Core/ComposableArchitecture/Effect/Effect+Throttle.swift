@@ -17,15 +17,6 @@ extension Effect {
     return throttled(throttle).cancellable(id: id, cancelInFlight: true)
   }
 
-  /// The effect, whose actions are sent at most once in an interval of a scheduler.
-  public func throttle(
-    id: some Hashable & Sendable, for interval: SchedulerStride, scheduler: some Scheduler,
-    latest: Bool
-  ) -> Self where Action: Sendable {
-    throttle(
-      id: id, for: interval.duration, clock: scheduler.eraseToAnyScheduler().clock, latest: latest)
-  }
-
   private func throttled(_ throttle: Throttle) -> Self where Action: Sendable {
     switch operation {
     case .none, .cancel: self

@@ -65,7 +65,7 @@ extension UnimplementedClock where Duration == Swift.Duration {
   }
 
   /// The clock that stands for a property of `DependencyValues`.
-  init(of property: String, example: String = "ImmediateClock()") {
+  package init(of property: String, example: String = "ImmediateClock()") {
     let dependency = UnimplementedDependency(property, example: example)
     base = AnyClock(ImmediateClock())
     report = { _ in dependency.report() }

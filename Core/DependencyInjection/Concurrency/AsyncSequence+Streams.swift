@@ -67,25 +67,3 @@ extension AsyncThrowingStream where Failure == any Error {
     Self { $0.finish(throwing: error) }
   }
 }
-
-extension AsyncStream {
-  /// A stream, and what puts elements into it.
-  @available(*, deprecated, renamed: "makeStream(of:bufferingPolicy:)")
-  public static func streamWithContinuation(
-    _ elementType: Element.Type = Element.self,
-    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
-  ) -> (stream: Self, continuation: Continuation) {
-    makeStream(of: elementType, bufferingPolicy: limit)
-  }
-}
-
-extension AsyncThrowingStream where Failure == any Error {
-  /// A stream, and what puts elements into it.
-  @available(*, deprecated, renamed: "makeStream(of:throwing:bufferingPolicy:)")
-  public static func streamWithContinuation(
-    _ elementType: Element.Type = Element.self,
-    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
-  ) -> (stream: Self, continuation: Continuation) {
-    makeStream(of: elementType, throwing: Failure.self, bufferingPolicy: limit)
-  }
-}

@@ -85,16 +85,7 @@ extension PresentationState where State: CasePathable {
   }
 }
 
-extension PresentationState {
-  /// The value of a case of the presented state, or `nil` if it is in another case.
-  ///
-  /// Setting it presents or dismisses the case, as it does with a case key path.
-  @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
-  public subscript<Value>(case path: AnyCasePath<State, Value>) -> Value? {
-    get { wrappedValue[reporting: path] }
-    _modify { yield &wrappedValue[reporting: path] }
-  }
-}
+extension PresentationState {}
 
 extension Optional {
   /// The value of a case; a change of it while there is another case is reported, and changes nothing.

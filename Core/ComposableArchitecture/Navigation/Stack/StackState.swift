@@ -64,21 +64,6 @@ public struct StackState<Element> {
     }
   }
 
-  /// The value of a case of the element of an identity.
-  ///
-  /// Setting it changes or removes the element, as it does with a case key path.
-  @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
-  public subscript<Value>(
-    id id: StackElementID, case path: AnyCasePath<Element, Value>,
-    fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> Value? {
-    get { self[id: id][reporting: path] }
-    _modify {
-      yield &self[id: id, fileID, filePath, line, column][reporting: path]
-    }
-  }
-
   /// Removes the element of an identity and all above it.
   public mutating func pop(from id: StackElementID) {
     guard let position = elements.index(id: id) else { return }

@@ -102,20 +102,6 @@ private final class Dismissal {
   }
 }
 
-extension TestStore {
-  /// Creates a store of an initial state and of a reducer with its environment.
-  public convenience init<Environment>(
-    initialState: @autoclosure () -> State,
-    reducer: AnyReducer<State, Action, Environment>, environment: Environment,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) where State: Equatable {
-    self.init(
-      initialState: initialState(), reducer: { Reduce(reducer, environment: environment) },
-      fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-}
-
 /// Runs a function on the main actor from wherever the caller is, and returns when it has run.
 ///
 /// The main actor never waits for a thread, so waiting for it cannot lock both.

@@ -2,8 +2,8 @@ public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
 
-// The operators with case paths in the place of case key paths, as older code writes them:
-// `ifLet(\.child, action: /Action.child)`.
+// The operators with case paths: `ifLet(\.child, action: /Action.child)`. Replaced by the same
+// operators with case key paths.
 
 extension Scope {
   /// Embeds a child's reducer in the parent's domain.

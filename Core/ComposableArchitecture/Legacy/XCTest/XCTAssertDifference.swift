@@ -1,3 +1,5 @@
+// Replaced by `expectNoDifference` and `expectDifference`.
+
 /// Fails the test if two values are not equal, as ``expectNoDifference(_:_:_:fileID:filePath:line:column:)``.
 public func XCTAssertNoDifference<T: Equatable>(
   _ expression1: @autoclosure () throws -> T, _ expression2: @autoclosure () throws -> T,

@@ -1,3 +1,7 @@
+public import CaseKeyPaths
+
+// Replaced by `@CasePathable` and case key paths: `\Action.Cases.response`.
+
 /// A case path: a way to put a value into a case and to take it out again.
 @available(*, deprecated, renamed: "AnyCasePath")
 public typealias CasePath<Root, Value> = AnyCasePath<Root, Value>

@@ -2,6 +2,8 @@
   public import SwiftUI
 #endif
 
+// Replaced by `@ObservableState` and the store itself.
+
 /// What a view shows of a store, as code holds it that was written before `@ObservableState`.
 ///
 /// The store itself does the same. Who reads the state, or a part of it, is told of its next change by

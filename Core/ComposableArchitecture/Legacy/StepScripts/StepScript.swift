@@ -1,5 +1,7 @@
 import DependencyInjection
 
+// Replaced by `TestStore`.
+
 /// Performs a script of steps on an engine of its own.
 @MainActor
 final class StepScript<State: Equatable, Action: Equatable> {

@@ -1,6 +1,8 @@
 public import CaseKeyPaths
 import DependencyInjection
 
+// Replaced by calls of `send` and `receive`, one after the other.
+
 extension TestStore where State: Equatable {
   /// A step of a script for a test store: something that is sent, received or done.
   ///

@@ -1,6 +1,8 @@
 public import CaseKeyPaths
 import DependencyInjection
 
+// Replaced by `#require(value[case: \.path])`.
+
 /// Returns the value of a case; fails the test and throws if another case is there.
 public func XCTUnwrap<Enum, Value>(
   _ value: @autoclosure () throws -> Enum, case casePath: AnyCasePath<Enum, Value>,

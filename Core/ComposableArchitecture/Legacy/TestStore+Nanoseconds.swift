@@ -1,6 +1,6 @@
 public import CaseKeyPaths
 
-// Limits of time as numbers of nanoseconds, as tests say them that were written before durations.
+// Limits of time as numbers of nanoseconds. Replaced by limits that are `Duration`s.
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action within some nanoseconds, and how the state changes.

@@ -2,6 +2,8 @@ public import DependencyInjection
 public import Dispatch
 public import Foundation
 
+// Replaced by `TestClock`.
+
 /// A scheduler whose time a test controls: it stands still until it is advanced.
 ///
 ///     let queue = TestScheduler<DispatchQueue>()

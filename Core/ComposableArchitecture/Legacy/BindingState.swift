@@ -2,6 +2,8 @@ public import CaseKeyPaths
 public import RecordCoding
 public import ValueDump
 
+// Replaced by `@ObservableState`, each field of which can be bound.
+
 /// A field of a state that binding actions may set: `@BindingState var name = ""`.
 ///
 ///     struct State: Equatable {

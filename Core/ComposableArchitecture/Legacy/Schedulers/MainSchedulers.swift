@@ -1,5 +1,8 @@
 public import Dispatch
 public import Foundation
+public import DependencyInjection
+
+// Replaced by `\.continuousClock`.
 
 extension DispatchQueue: Scheduler {
   /// The scheduler of the real time.

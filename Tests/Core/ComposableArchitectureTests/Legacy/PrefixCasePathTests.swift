@@ -1,4 +1,4 @@
-import CaseKeyPaths
+import ComposableArchitecture
 import Testing
 
 @Suite("Prefix case paths")

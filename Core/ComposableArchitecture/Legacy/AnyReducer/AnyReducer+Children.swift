@@ -2,6 +2,8 @@ import DependencyInjection
 public import CaseKeyPaths
 public import IdentifiedArrays
 
+// Replaced by `Scope`, `ifLet`, `ifCaseLet` and `forEach`.
+
 extension AnyReducer {
   /// Embeds the reducer in a parent with more state, more actions and a larger environment.
   public func pullback<ParentState, ParentAction, ParentEnvironment>(

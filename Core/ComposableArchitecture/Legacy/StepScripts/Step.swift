@@ -1,5 +1,7 @@
 import DependencyInjection
 
+// Replaced by the `send` and `receive` of a `TestStore`.
+
 /// A step of a test's script, as a value: an action, and what it makes of the state.
 ///
 ///     let steps: [Step<CounterFeature.State, CounterFeature.Action>] = [

@@ -1,6 +1,8 @@
 public import CaseKeyPaths
 public import RecordCoding
 
+// Replaced by `Result`.
+
 /// What became of work that an effect did: a value, or the error that was thrown.
 ///
 ///     let result = await TaskResult { try await client.fetch() }

@@ -1,6 +1,7 @@
 public import CaseKeyPaths
 
-// Cases as tests name them that were written before case key paths: `/Action.response`.
+// Received actions by case paths: `receive(/Action.response)`. Replaced by `receive` with case key
+// paths.
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action of a case next, and how the state changes.

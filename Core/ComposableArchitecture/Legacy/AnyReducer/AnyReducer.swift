@@ -1,3 +1,6 @@
+// The architecture's first form. Replaced by `Reducer` and `@Dependency`; a feature that has moved
+// joins the others by `AnyReducer(_:)`, and the others join it by `Reduce(_:environment:)`.
+
 /// A reducer made of a closure that is given its environment: all that it takes from the world.
 ///
 ///     let counter = AnyReducer<Int, CounterFeature.Action, Void> { count, action, _ in
@@ -95,5 +98,19 @@ extension Store {
     reducer: AnyReducer<State, Action, Environment>, environment: Environment
   ) {
     self.init(initialState: initialState()) { Reduce(reducer, environment: environment) }
+  }
+}
+
+extension TestStore {
+  /// Creates a store of an initial state and of a reducer with its environment.
+  public convenience init<Environment>(
+    initialState: @autoclosure () -> State,
+    reducer: AnyReducer<State, Action, Environment>, environment: Environment,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where State: Equatable {
+    self.init(
+      initialState: initialState(), reducer: { Reduce(reducer, environment: environment) },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -1,3 +1,7 @@
+public import DependencyInjection
+
+// Replaced by `Clock`.
+
 /// A queue, a run loop, or what stands for one in a test: it measures time and sleeps.
 ///
 ///     func wait(on scheduler: some Scheduler) async throws {

@@ -1,3 +1,5 @@
+// Replaced by `_printChanges(_:)` and `signpost(_:log:)`.
+
 /// Where the `debug` of reducers with an environment prints.
 ///
 ///     let logged = counterReducer.debug("counter") { _ in

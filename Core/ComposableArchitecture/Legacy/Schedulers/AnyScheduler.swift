@@ -1,5 +1,7 @@
+public import DependencyInjection
+
 // Schedulers as feature code knows them, without Combine: a clock whose times are named by
-// `.seconds(1)`, and which is bound to the type of queue that it stands for.
+// `.seconds(1)`, and which is bound to the type of queue that it stands for. Replaced by `AnyClock`.
 
 /// A scheduler of a queue: it measures time and sleeps, as `DispatchQueue.main` or as a test says.
 ///

@@ -1,6 +1,8 @@
 public import CaseKeyPaths
 import DependencyInjection
 
+// Replaced by `modify(_:)` of a `@CasePathable` type.
+
 /// Changes the value of a case in place, and fails the test if another case is there, or if
 /// the value is equal afterwards.
 ///

@@ -1,0 +1,21 @@
+import ComposableArchitecture
+import Testing
+
+@MainActor
+@Suite("Schedulers")
+struct SchedulerTests {
+  @Test("An uncontrolled scheduler fails the test at each use, and its sleep ends at once")
+  func uncontrolled() async {
+    @Dependency(\.mainQueue) var mainQueue
+    @Dependency(\.mainRunLoop) var mainRunLoop
+    let messages = await issues {
+      _ = (mainQueue, mainRunLoop)
+      try? await mainQueue.sleep(for: .seconds(3600))
+      _ = mainRunLoop.now
+    }
+    #expect(
+      messages.map { $0.prefix { $0 != ")" } } == [
+        "@Dependency(\\.mainQueue", "@Dependency(\\.mainRunLoop",
+      ])
+  }
+}
