@@ -169,7 +169,7 @@ struct EffectTests {
         An action was sent from an effect that has completed:
 
           Action:
-            "late"
+            EffectTests.Action.text("late")
 
           Effect returned from:
             "\(#fileID):\(line)"

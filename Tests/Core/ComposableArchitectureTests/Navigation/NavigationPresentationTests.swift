@@ -102,7 +102,9 @@ struct NavigationPresentationTests {
         received a presentation action when destination state was absent.
 
           Action:
-            NavigationPresentationTests.Parent.Action.screen(.presented(.increment))
+            NavigationPresentationTests.Parent.Action.screen(
+              .presented(.increment)
+            )
 
         What was presented went away before the action arrived, or was never there.
         """) == true)
