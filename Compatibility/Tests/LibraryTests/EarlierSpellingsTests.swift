@@ -84,6 +84,18 @@ struct EarlierSpellingsTests {
   }
 
   @available(*, deprecated)
+  @Test func theTaskOfASentAction() async {
+    let store = Store(initialState: Profile.State()) { Profile() }
+    await store.send(.saveButtonTapped)?.value
+    #expect(!store.withState(\.isSaving))
+    let none: Task<Void, Never>? = store.send(.refresh)
+    #expect(none == nil)
+    let task = store.send(.saveButtonTapped)
+    await task.finish()
+    #expect(!store.withState(\.isSaving))
+  }
+
+  @available(*, deprecated)
   @Test func bindingStateOfAViewStore() {
     let viewStore: ViewStoreOf<Profile> = ViewStore(
       Store(initialState: Profile.State()) { Profile() }, observe: { $0 })

@@ -15,7 +15,7 @@ struct SchedulerTests {
     }
     #expect(
       messages.map { $0.prefix { $0 != ")" } } == [
-        "@Dependency(\\.mainQueue", "@Dependency(\\.mainRunLoop",
+        "@Dependency(\\.mainQueue", "@Dependency(\\.mainQueue", "@Dependency(\\.mainRunLoop",
       ])
   }
 }
