@@ -1,4 +1,4 @@
-public import DependencyInjection
+import DependencyInjection
 import Locking
 
 extension Effect {

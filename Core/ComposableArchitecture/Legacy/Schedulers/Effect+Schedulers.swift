@@ -1,4 +1,4 @@
-public import DependencyInjection
+import DependencyInjection
 
 // Replaced by `debounce` and `throttle` with a clock.
 

@@ -1,10 +1,10 @@
-public import DependencyInjection
+import DependencyInjection
 public import Dispatch
 public import Foundation
 
 // Replaced by `TestClock`.
 
-/// A scheduler whose time a test controls: it stands still until it is advanced.
+/// A scheduler whose time a test controls. The time changes only when the test advances it.
 ///
 ///     let queue = TestScheduler<DispatchQueue>()
 ///     let store = TestStore(initialState: Profile.State()) {
@@ -23,7 +23,7 @@ public final class TestScheduler<Queue>: Scheduler, Sendable {
   /// The time on the scheduler.
   public var now: TestClock<Duration>.Instant { clock.now }
 
-  /// Advances the time, and wakes whoever sleeps until then.
+  /// Advances the time, and wakes the tasks that sleep until then.
   public func advance(by stride: SchedulerStride = .zero) async {
     await clock.advance(by: stride.duration)
   }
