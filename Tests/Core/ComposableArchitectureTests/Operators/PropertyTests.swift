@@ -42,12 +42,10 @@ struct PropertyTests {
     }
   }
 
-  /// Checks that only actions of the child set its property, and that its effects end with it.
-  private func check(
-    by reducer: some Reducer<State, Action>, _ action: (Ticker.Action) -> Action,
-    count: (State) -> Int?
-  ) async {
-    let store = Store<State, Action>(initialState: State()) { reducer }
+  /// Checks that only an action of the child sets its property, and starts an effect of the child.
+  private func start(
+    _ action: (Ticker.Action) -> Action, in store: Store<State, Action>, count: (State) -> Int?
+  ) async -> StoreTask {
     store.send(.other)
     #expect(store.state.writes == 0)
     store.send(action(.increment))
@@ -55,6 +53,16 @@ struct PropertyTests {
     #expect(count(store.state) == 1)
     let task = store.send(action(.start))
     await gate.waitForArrival()
+    return task
+  }
+
+  /// Checks that only actions of the child set its property, and that its effects end with it.
+  private func check(
+    by reducer: some Reducer<State, Action>, _ action: (Ticker.Action) -> Action,
+    count: (State) -> Int?
+  ) async {
+    let store = Store<State, Action>(initialState: State()) { reducer }
+    let task = await start(action, in: store, count: count)
     let writes = store.state.writes
     store.send(.other)
     store.send(.other)
@@ -170,13 +178,7 @@ struct PropertyTests {
   ) async {
     let store = Store<State, Action>(
       initialState: State(), reducer: reducer, environment: ())
-    store.send(.other)
-    #expect(store.state.writes == 0)
-    store.send(action(.increment))
-    #expect(store.state.writes == 1)
-    #expect(count(store.state) == 1)
-    let task = store.send(action(.start))
-    await gate.waitForArrival()
+    let task = await start(action, in: store, count: count)
     store.send(.other)
     #expect(store.state.writes == 2)
     gate.open()
