@@ -35,9 +35,7 @@ extension CodeLocation {
   }
 
   func indented<Action>(_ action: Action) -> String {
-    var text = ""
-    customDump(action, to: &text, indent: 4)
-    return text
+    String(customDumping: action, indent: 4)
   }
 }
 

@@ -142,8 +142,6 @@ extension StoreEngine {
   }
 
   private func reportLateAction(_ action: Action, of work: EffectWork<Action>) {
-    var text = ""
-    customDump(action, to: &text, indent: 4)
     let origin = work.location.map {
       "\n  Effect returned from:\n    \"\($0.fileID):\($0.line)\"\n"
     }
@@ -152,7 +150,7 @@ extension StoreEngine {
       An action was sent from an effect that has completed:
 
         Action:
-      \(text)
+      \(String(customDumping: action, indent: 4))
       \(origin ?? "")
       Send all actions before the operation of "Effect.run" returns, and wait in it for the tasks \
       that it starts.

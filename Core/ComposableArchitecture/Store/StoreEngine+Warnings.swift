@@ -6,14 +6,12 @@ extension StoreEngine {
   ///
   /// It is reduced next, so nothing is lost, but who sent it does not see what it changes.
   func warnOfSending(_ action: Action) {
-    var text = ""
-    customDump(action, to: &text, indent: 4)
     reportIssue(
       """
       An action was sent to a store while its reducer was reducing another one:
 
         Action:
-      \(text)
+      \(String(customDumping: action, indent: 4))
 
       It is reduced when the reducer has returned. Return an effect that sends it instead, as by \
       "Effect.send", so that tests see it and its order is plain.

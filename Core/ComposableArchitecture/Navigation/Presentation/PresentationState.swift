@@ -85,8 +85,6 @@ extension PresentationState where State: CasePathable {
   }
 }
 
-extension PresentationState {}
-
 extension Optional {
   /// The value of a case; a change of it while there is another case is reported, and changes nothing.
   subscript<Value>(reporting path: AnyCasePath<Wrapped, Value>) -> Value? {
