@@ -3,7 +3,7 @@
 extension Store {
   /// Sends an action, and returns a task that ends with the effects; `nil` if there are none.
   ///
-  /// Cancelling the task cancels the effects.
+  /// Canceling the task cancels the effects.
   @available(*, deprecated, message: "Use 'finish()' and 'cancel()' of the 'StoreTask'.")
   @_disfavoredOverload
   @discardableResult

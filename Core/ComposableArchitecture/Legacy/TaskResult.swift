@@ -3,7 +3,7 @@ public import RecordCoding
 
 // Replaced by `Result`.
 
-/// What became of work that an effect did: a value, or the error that was thrown.
+/// The result of an effect's work: a value, or the error that was thrown.
 ///
 ///     let result = await TaskResult { try await client.fetch() }
 ///     if result.is(\.success) { print(try result.value) }
@@ -26,7 +26,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// Creates the same from a `Result`.
+  /// Creates a result from a `Result`.
   public init<Failure: Error>(_ result: Result<Success, Failure>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -44,7 +44,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The same with the value turned into another.
+  /// Returns the result with the value transformed by a function.
   public func map<NewSuccess>(
     _ transform: (Success) -> NewSuccess
   ) -> TaskResult<NewSuccess> {
@@ -54,7 +54,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// What a function makes of the value, or the error.
+  /// Returns the result of a function of the value, or the error.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {
@@ -90,10 +90,10 @@ extension TaskResult: Hashable where Success: Hashable {
 }
 
 extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
-  /// The same as a `Result`.
+  /// The result as a `Result`.
   public var recordedValue: Result<Success, any Error> { Result(self) }
 
-  /// Creates the same from a `Result`.
+  /// Creates a result from a `Result`.
   public init(recordedValue: Result<Success, any Error>) {
     self.init(recordedValue)
   }

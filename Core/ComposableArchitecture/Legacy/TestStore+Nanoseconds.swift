@@ -60,7 +60,7 @@ extension TestStore where State: Equatable {
 }
 
 extension TestStore {
-  /// How many nanoseconds `receive` and `finish` wait, unless they say otherwise.
+  /// The default timeout of `receive` and `finish`, in nanoseconds.
   public var timeout: UInt64 {
     get { timeLimit.nanosecondCount }
     set { timeLimit = .nanoseconds(newValue) }

@@ -4,10 +4,10 @@
 
 // Replaced by `@ObservableState` and the store itself.
 
-/// What a view shows of a store, as code holds it that was written before `@ObservableState`.
+/// The part of a store that a view shows, in code that was written before `@ObservableState`.
 ///
-/// The store itself does the same. Who reads the state, or a part of it, is told of its next change by
-/// the Observation framework.
+/// The store itself does the same. The Observation framework notifies code that reads the
+/// state, or a part of it, of the next change.
 @available(*, deprecated, message: "Mark the state with '@ObservableState' and use the store.")
 @dynamicMemberLookup
 @MainActor
@@ -111,6 +111,6 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
   }
 }
 
-/// What a view shows of a feature's store.
+/// The part of a feature's store that a view shows.
 @available(*, deprecated, message: "Mark the state with '@ObservableState' and use the store.")
 public typealias ViewStoreOf<Feature: Reducer> = ViewStore<Feature.State, Feature.Action>

@@ -1,5 +1,5 @@
-import DependencyInjection
 public import CaseKeyPaths
+import DependencyInjection
 public import IdentifiedArrays
 
 // Replaced by `Scope`, `ifLet`, `ifCaseLet` and `forEach`.

@@ -43,7 +43,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     Self(assemble: { _ in AssembledReducer { _, _ in .none } })
   }
 
-  /// Evolves the state, and returns what is to be done outside; a store builds the reducer instead.
+  /// Changes the state, and returns an effect. A store builds the reducer once instead.
   public func run(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action> {
@@ -85,7 +85,7 @@ extension AnyReducer {
     })
   }
 
-  /// This reducer and then another one, as one.
+  /// Returns a reducer that runs this one and then another one.
   public func combined(with other: Self) -> Self {
     .combine(self, other)
   }

@@ -78,7 +78,7 @@ public prefix func / <Root: CasePathable>(root: Root?) -> (_ root: Root) -> Void
   { other in root.flatMap { AnyCasePath(caseOf: $0).extract(from: other) } }
 }
 
-/// Goes on from the value of a case to a case of it: `/Action.child .. /Child.Action.tapped`.
+/// Appends a case of the value of a case: `/Action.child .. /Child.Action.tapped`.
 @available(*, deprecated, message: "Use a case key path through both cases.")
 public func .. <Root, Value, Leaf>(
   path: AnyCasePath<Root, Value>, leaf: AnyCasePath<Value, Leaf>
@@ -86,7 +86,7 @@ public func .. <Root, Value, Leaf>(
   path.appending(path: leaf)
 }
 
-/// Goes on from the value of a case to a case of it: `/Action.child .. Child.Action.tapped`.
+/// Appends a case of the value of a case: `/Action.child .. Child.Action.tapped`.
 @available(*, deprecated, message: "Use a case key path through both cases.")
 public func .. <Root, Value, Leaf>(
   path: AnyCasePath<Root, Value>, embed: @escaping (Leaf) -> Value
@@ -101,7 +101,7 @@ precedencegroup CasePathCompositionPrecedence {
   higherThan: BitwiseShiftPrecedence
 }
 
-/// What is a case path, so that an operator can make the one that is wanted.
+/// A type of case paths, which lets an operator create the type that its context requires.
 @_documentation(visibility: internal)
 public protocol CasePathProtocol<Root, Value> {
   /// The type with the case.

@@ -123,7 +123,7 @@ extension Reducer {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the reducers of features that stand on a stack, before the parent's own reducer.
+  /// Runs the reducers of features on a stack, before the parent's own reducer.
   @available(*, deprecated, message: "Use a case key path for the action.")
   public func forEach<
     DestinationState, DestinationAction, Destination: Reducer<DestinationState, DestinationAction>

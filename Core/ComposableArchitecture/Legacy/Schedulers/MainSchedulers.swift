@@ -1,6 +1,6 @@
+public import DependencyInjection
 public import Dispatch
 public import Foundation
-public import DependencyInjection
 
 // Replaced by `\.continuousClock`.
 

@@ -9,7 +9,7 @@ final class StepScript<State: Equatable, Action: Equatable> {
   private let journal = StepJournal<State, Action>()
   private let end: CodeLocation
 
-  /// How long an effect may take that a step waits for.
+  /// The maximum time that a step waits for an effect.
   private let timeout: Duration
 
   init<R: Reducer<State, Action>>(
@@ -90,11 +90,11 @@ final class StepScript<State: Equatable, Action: Equatable> {
   }
 }
 
-/// What a script finds wrong with the effects of a reducer.
+/// A failure of a script about the effects of a reducer.
 enum ScriptFailure: CustomStringConvertible {
   /// Effects wait to be received while an action is sent.
   case unhandledBeforeSend(Int)
-  /// An action is to be received, and no effect is left that could send one.
+  /// A step receives an action, and no effect is left that could send one.
   case nothingPending
   /// Effects wait to be received at the end of the script.
   case unhandledAtEnd(Int)

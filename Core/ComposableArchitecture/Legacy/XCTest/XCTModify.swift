@@ -66,7 +66,7 @@ private func modify<Enum, Value>(
   }
 }
 
-/// What is wrong with a case that a test expects.
+/// A failure of a test that expects a case.
 enum CaseFailure<Value> {
   case cannotModify(value: Value, path: String, note: String)
   case cannotUnwrap(value: Value, path: String, note: String)
