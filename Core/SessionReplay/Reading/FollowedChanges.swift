@@ -23,20 +23,19 @@ struct FollowedChanges {
   /// Forgets what the last step changed.
   mutating func forget() { last = nil }
 
-  /// Notes what a change writes, before it is applied.
+  /// Notes what a change writes, before it is applied in the same room.
   mutating func begin(
     _ row: Int, _ change: Range<Int>, of payload: [UInt8], _ state: RecordedValue,
-    as type: TypeReference, in schema: Schema
+    as type: TypeReference, in schema: Schema, _ room: ValueMemory
   ) throws(BadBlock) {
     let known: ChangedPlaces
     if let places = places[row] {
       known = places
     } else {
       var decoder = RecordDecoder(payload, in: change)
-      // What a change makes is counted where it is applied; this is thrown away.
-      var budget = StateMemory.ofKeyframe(memberLength: change.count)
+      var room = room
       known = try BadBlock.reading {
-        try ChangedPlaces(change: &decoder, of: state, as: type, in: schema, memory: &budget)
+        try ChangedPlaces(change: &decoder, of: state, as: type, in: schema, memory: &room)
       }
       placeCount += known.count
       if placeCount > Self.mostPlaces { leaveChunk() }

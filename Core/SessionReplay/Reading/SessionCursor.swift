@@ -172,15 +172,16 @@ package struct SessionCursor {
     let (type, schema) = (reader.header.state, reader.header.schema)
     if writes != nil {
       var decoder = RecordDecoder(payload, in: change)
-      // What a change makes is counted where it is applied; this is thrown away.
-      var budget = StateMemory.ofKeyframe(memberLength: change.count)
+      var room = memory.room(beside: state)
       try BadBlock.reading {
         try writes?.note(
-          change: &decoder, of: state, as: type, in: schema, step: number + 1,
-          memory: &budget)
+          change: &decoder, of: state, as: type, in: schema, step: number + 1, memory: &room)
       }
     }
-    try followed?.begin(row, change, of: payload, state, as: type, in: schema)
+    if followed != nil {
+      let room = memory.room(beside: state)
+      try followed?.begin(row, change, of: payload, state, as: type, in: schema, room)
+    }
     var decoder = RecordDecoder(payload, in: change)
     try memory.change(&state) { state, memory throws(BadBlock) in
       try BadBlock.reading {

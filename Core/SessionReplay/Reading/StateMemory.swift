@@ -50,14 +50,20 @@ struct StateMemory {
     left.grow(by: Self.bytesPerByte * memberLength)
   }
 
+  /// Returns what the next change of a state may take.
+  mutating func room(beside state: RecordedValue) -> ValueMemory {
+    if left.left < leastLeft {
+      begin(ValueMemory(limit: left.limit, beside: state))
+    }
+    return left
+  }
+
   /// Makes a change of a state, for whose new values there must be room.
   mutating func change(
     _ state: inout RecordedValue,
     _ change: (inout RecordedValue, inout ValueMemory) throws(BadBlock) -> Void
   ) throws(BadBlock) {
-    if left.left < leastLeft {
-      begin(ValueMemory(limit: left.limit, beside: state))
-    }
+    left = room(beside: state)
     try change(&state, &left)
   }
 }
