@@ -223,6 +223,3 @@ struct RecordingTests {
     #expect(try folder.text("s.reprise") == "precious")
   }
 }
-
-/// Whether the tests run under a sanitizer, as "make sanitize" says.
-private let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil

@@ -99,7 +99,9 @@ struct ReplayTests {
     #expect(try !folder.names().contains { $0.hasPrefix("new.tar") })
   }
 
-  @Test("Nothing half-written is left of results where there is no room for them")
+  @Test(
+    "No half-written result is left when the disk is full",
+    .disabled(if: isSanitized, "a sanitizer needs larger files than the limit allows"))
   func noRoom() async throws {
     _ = try await Program.run(["record", "000.reprise"], input: "counter.incrTapped\n", in: folder)
     let log = try bytes(of: folder.file("000.reprise"))
