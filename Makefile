@@ -209,14 +209,15 @@ docs: symbol-graphs ## Builds a site of the documentation and the API, for any w
 	@Tools/Documentation/build.sh $(SYMBOL_GRAPHS) $(SITE)
 
 sanitize: setup ## Runs all tests under the thread sanitizer, then under the address sanitizer.
-	@# The program's own handlers of crashes are tested, so the sanitizer installs none.
-	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' \
+	@# The program's own handlers of crashes are tested, so the sanitizer installs none. The runtime's
+	@# reporter of crashes starts a process in a way that the thread sanitizer does not survive.
+	SANITIZER=thread TSAN_OPTIONS='handle_segv=0 handle_sigbus=0' SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=thread -Xswiftc -DTHREAD_SANITIZER \
 	  --scratch-path .build/thread-sanitizer
 	@# Pointers that Swift keeps in an enumeration look like leaks; tests with weak references
 	@# show that nothing leaks.
-	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 $(SWIFT) test --sanitize=address \
-	  --scratch-path .build/address-sanitizer
+	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
+	  $(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
 
 nightly: ## Runs the checks that take hours: all mutants, kills, damage, limits, engines, fuzzing and sanitizers.
 	$(MAKE) installed mutants kills damage limits engines
