@@ -155,7 +155,7 @@ struct SharedKeyTests {
   ) async rethrows {
     let files = LockIsolated(contents)
     try await withDependencies {
-      $0.defaultFileStorage = .inMemory(files: files)
+      $0.defaultFileStorage = .inMemory(fileSystem: files)
     } operation: {
       try await operation(files)
     }

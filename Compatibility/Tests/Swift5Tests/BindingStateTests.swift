@@ -6,7 +6,12 @@ struct Form: Reducer {
   struct State: Equatable {
     @BindingState var name = ""
     @BindingState var isOn = false
+    @BindingState var address = Address()
     var changes = 0
+  }
+
+  struct Address: Equatable {
+    var city = ""
   }
 
   enum Action: BindableAction, Equatable {
@@ -20,6 +25,9 @@ struct Form: Reducer {
       switch action {
       case .binding(\.$name):
         state.changes += 1
+        return .none
+      case .binding(\.$address.city):
+        state.changes += 10
         return .none
       case .binding:
         return .none
@@ -41,5 +49,9 @@ final class BindingStateTests: XCTestCase {
     }
     await store.send(.set(\.$isOn, true)) { $0.isOn = true }
     await store.send(.clear) { $0.name = "" }
+    await store.send(.set(\.$address.city, "Brooklyn")) {
+      $0.address.city = "Brooklyn"
+      $0.changes = 11
+    }
   }
 }

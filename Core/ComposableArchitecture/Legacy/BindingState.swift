@@ -13,6 +13,7 @@ public import ValueDump
 ///
 /// A field of `@ObservableState` needs no such mark.
 @propertyWrapper
+@dynamicMemberLookup
 public struct BindingState<Value> {
   /// The value of the field.
   public var wrappedValue: Value
@@ -26,6 +27,14 @@ public struct BindingState<Value> {
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
+  }
+
+  /// A part of the field, which binding actions name: `\.$address.city`.
+  public subscript<Part>(
+    dynamicMember keyPath: WritableKeyPath<Value, Part>
+  ) -> BindingState<Part> {
+    get { BindingState<Part>(wrappedValue: wrappedValue[keyPath: keyPath]) }
+    set { wrappedValue[keyPath: keyPath] = newValue.wrappedValue }
   }
 }
 

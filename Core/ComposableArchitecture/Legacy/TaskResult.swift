@@ -8,8 +8,8 @@ public import RecordCoding
 ///     let result = await TaskResult { try await client.fetch() }
 ///     if result.is(\.success) { print(try result.value) }
 ///
-/// It is the older form of `Result`, and equatable as soon as its value is: errors are equal if they
-/// are of one type that is `Equatable` and equal in it.
+/// It is the older form of `Result`, and equatable as soon as its value is. Two errors of one type are
+/// compared if the type is `Equatable`; if it is not, an issue is reported.
 @CasePathable
 public enum TaskResult<Success: Sendable>: Sendable {
   /// The work returned a value.
@@ -114,8 +114,17 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
   func isEqual<Value: Equatable>(_ one: Value, to other: any Error) -> Bool {
     one == other as? Value
   }
-  guard let one = (one as Any) as? any Equatable else { return false }
-  return isEqual(one, to: other)
+  guard let equatable = (one as Any) as? any Equatable else {
+    if type(of: one) == type(of: other) {
+      reportIssue(
+        """
+        '\(type(of: one))' is not 'Equatable', so two errors of it are never equal. Make it conform to \
+        'Equatable' to compare results that hold it.
+        """)
+    }
+    return false
+  }
+  return isEqual(equatable, to: other)
 }
 
 extension Result where Failure == any Error {

@@ -105,7 +105,7 @@ extension Store: Identifiable {}
 ///
 ///     let task = store.send(.incrTapped)
 ///     await task.finish()
-public struct StoreTask: Sendable {
+public struct StoreTask: Hashable, Sendable {
   private let group: EffectGroup?
 
   init(group: EffectGroup?) {
@@ -132,4 +132,12 @@ public struct StoreTask: Sendable {
 
   /// Whether the effects were cancelled.
   public var isCancelled: Bool { group?.isCancelled ?? false }
+
+  /// Whether both are the effects of the same action, or of actions without effects.
+  public static func == (one: Self, other: Self) -> Bool { one.group === other.group }
+
+  /// Feeds the identity of the effects to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(group.map(ObjectIdentifier.init))
+  }
 }

@@ -47,10 +47,10 @@ extension FileStorage {
   }()
 
   /// New files that are in memory alone.
-  public static var inMemory: FileStorage { inMemory(files: LockIsolated([:])) }
+  public static var inMemory: FileStorage { inMemory(fileSystem: LockIsolated([:])) }
 
   /// Files that are in memory alone, and begin with these contents.
-  public static func inMemory(files: LockIsolated<[URL: Data]>) -> FileStorage {
+  public static func inMemory(fileSystem files: LockIsolated<[URL: Data]>) -> FileStorage {
     let files = MemoryFiles(files)
     return FileStorage(
       identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)

@@ -157,7 +157,7 @@ private struct Errands {
   static func record(at path: String) throws -> String {
     try withDependencies {
       $0.defaultFileStorage = .inMemory(
-        files: LockIsolated([archive: Data(#"["Bakery"]"#.utf8)]))
+        fileSystem: LockIsolated([archive: Data(#"["Bakery"]"#.utf8)]))
       $0.defaultAppStorage = .inMemory
     } operation: {
       let recorder = try LogRecorder<State, Action>(

@@ -299,7 +299,7 @@ extension Board {
     _ session: (StoreOf<Board>) -> Void
   ) throws -> String {
     try withDependencies {
-      $0.defaultFileStorage = .inMemory(files: files)
+      $0.defaultFileStorage = .inMemory(fileSystem: files)
     } operation: {
       let recorder = try recorder(in: folder)
       session(store(recorder))

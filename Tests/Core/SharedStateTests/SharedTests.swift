@@ -192,7 +192,7 @@ struct SharedTests {
     let url = URL(filePath: "/numbers.json")
     let files = LockIsolated<[URL: Data]>([url: Data("[1,2]".utf8)])
     withDependencies {
-      $0.defaultFileStorage = .inMemory(files: files)
+      $0.defaultFileStorage = .inMemory(fileSystem: files)
     } operation: {
       @Shared(.fileStorage(url)) var numbers: [Int] = []
       #expect(numbers == [1, 2])
@@ -206,7 +206,7 @@ struct SharedTests {
   func unreadableFile() {
     let url = URL(filePath: "/numbers.json")
     withDependencies {
-      $0.defaultFileStorage = .inMemory(files: LockIsolated([url: Data("{".utf8)]))
+      $0.defaultFileStorage = .inMemory(fileSystem: LockIsolated([url: Data("{".utf8)]))
     } operation: {
       @Shared(.fileStorage(url)) var numbers = [7]
       #expect(numbers == [7])

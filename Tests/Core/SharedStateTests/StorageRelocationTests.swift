@@ -19,7 +19,7 @@ struct StorageRelocationTests {
   @Test("Files are read, written and followed at the locations that a function gives")
   func relocatedFiles() throws {
     let files = LockIsolated<[URL: Data]>([:])
-    let base = FileStorage.inMemory(files: files)
+    let base = FileStorage.inMemory(fileSystem: files)
     let place = URL(filePath: "/data/a.json")
     let storage = base.relocated { _ in place }
     withDependencies {
@@ -37,7 +37,7 @@ struct StorageRelocationTests {
   func refusedFiles() throws {
     let files = LockIsolated<[URL: Data]>([:])
     withDependencies {
-      $0.defaultFileStorage = FileStorage.inMemory(files: files).relocated { _ in throw Refusal() }
+      $0.defaultFileStorage = FileStorage.inMemory(fileSystem: files).relocated { _ in throw Refusal() }
     } operation: {
       @Shared(.fileStorage(URL(filePath: "/home/a.json"))) var number = 1
       #expect($number.loadError is Refusal)
@@ -82,7 +82,7 @@ struct StorageRelocationTests {
   @Test("A file that is not a property list is an error")
   func badDefaults() {
     let url = URL(filePath: "/data/defaults.plist")
-    let storage = FileStorage.inMemory(files: LockIsolated([url: Data("no list".utf8)]))
+    let storage = FileStorage.inMemory(fileSystem: LockIsolated([url: Data("no list".utf8)]))
     #expect(throws: (any Error).self) { try UserDefaults.stored(at: url, in: storage) }
   }
 }

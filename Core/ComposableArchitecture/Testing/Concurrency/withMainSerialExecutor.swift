@@ -23,11 +23,15 @@ public func withMainSerialExecutor<Result>(
   return try operation()
 }
 
-/// Whether all tasks of the process run on the main queue, one by one, in their order.
+/// Whether tasks run on the main queue, one by one, in their order.
 ///
-/// This is felt by every test of the process; `withMainSerialExecutor` is by the one that calls it.
+/// Setting it affects every test of the process. Within `withMainSerialExecutor` it is `true`, for the
+/// test that called that function.
 public var uncheckedUseMainSerialExecutor: Bool {
-  get { WorkScope.areAllSerial.load(ordering: .sequentiallyConsistent) }
+  get {
+    WorkScope.areAllSerial.load(ordering: .sequentiallyConsistent)
+      || WorkScope.current?.policy == .serial
+  }
   set {
     guard RuntimeHooks.areInstalled else { return }
     WorkScope.areAllSerial.store(newValue, ordering: .sequentiallyConsistent)

@@ -5,7 +5,7 @@ import DependencyInjection
 ///     let task = await testStore.send(.incrTapped) { $0.count = 1 }
 ///     await task.cancel()
 @MainActor
-public struct TestStoreTask: Sendable {
+public struct TestStoreTask: Hashable, Sendable {
   private let task: StoreTask
   private let news: StepNews
   private let timeout: Duration
@@ -15,6 +15,12 @@ public struct TestStoreTask: Sendable {
     self.news = news
     self.timeout = timeout
   }
+
+  /// Whether both are the effects of the same action, or of actions without effects.
+  public nonisolated static func == (one: Self, other: Self) -> Bool { one.task == other.task }
+
+  /// Feeds the identity of the effects to a hasher.
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(task) }
 
   /// Whether the effects were cancelled.
   public var isCancelled: Bool { task.isCancelled }

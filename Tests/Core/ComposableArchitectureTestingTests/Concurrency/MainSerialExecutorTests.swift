@@ -34,6 +34,17 @@ struct MainSerialExecutorTests {
     #expect(log.lines == (0..<100).map { "\($0) true" })
   }
 
+  @Test("uncheckedUseMainSerialExecutor is true within withMainSerialExecutor only")
+  func flag() async {
+    #expect(!uncheckedUseMainSerialExecutor)
+    withMainSerialExecutor { #expect(uncheckedUseMainSerialExecutor) }
+    await withMainSerialExecutor {
+      await Task.yield()
+      #expect(uncheckedUseMainSerialExecutor)
+    }
+    #expect(!uncheckedUseMainSerialExecutor)
+  }
+
   @Test("What the operation returns or throws is handed on")
   func outcomes() async throws {
     #expect(withMainSerialExecutor { 1 } == 1)

@@ -23,8 +23,15 @@ struct ResultTests {
     #expect(one == .success(1))
     #expect(await TaskResult { try await number(nil) } == .failure(Failure(code: 0)))
     #expect(TaskResult<Int>.failure(Failure(code: 1)) != .failure(Failure(code: 0)))
-    #expect(TaskResult<Int>.failure(Opaque()) != .failure(Opaque()))
     #expect(Set([one, .success(1), .failure(Failure(code: 0))]).count == 2)
+  }
+
+  @Test("Comparing two errors of a type that isn't equatable is reported")
+  func comparedOpaqueErrors() {
+    withExpectedIssue {
+      #expect(TaskResult<Int>.failure(Opaque()) != .failure(Opaque()))
+    }
+    #expect(TaskResult<Int>.failure(Opaque()) != .failure(Failure(code: 0)))
   }
 
   @Test("A task result is mapped, and gives its value or throws its error")

@@ -1,0 +1,31 @@
+@_spi(Internals) import ComposableArchitecture
+import Testing
+
+@Suite("The actions of an effect without a store")
+struct EffectActionsTests {
+  @Test("actions yields what the effect sends, and ends with it")
+  func actions() async {
+    let effect = Effect<Int>.concatenate(
+      .send(1),
+      .run { send in
+        await send(2)
+        await send(3)
+      },
+      .merge(.send(4), .none))
+    var actions: [Int] = []
+    for await action in effect.actions { actions.append(action) }
+    #expect(actions == [1, 2, 3, 4])
+  }
+
+  @Test("Leaving the loop cancels the effect")
+  func cancellation() async {
+    let (canceled, canceling) = AsyncStream.makeStream(of: Bool.self)
+    let effect = Effect<Int>.run { send in
+      await send(1)
+      try? await Task.never()
+      canceling.yield(Task.isCancelled)
+    }
+    for await _ in effect.actions { break }
+    #expect(await canceled.first { _ in true } == true)
+  }
+}
