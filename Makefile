@@ -108,11 +108,11 @@ reports: setup ## Has a fault fail five hundred logs, and the reports of it read
 	@python=.build/junitparser/bin/python; [ -x $$python ] || python=python3; \
 	  $$python Tests/reports.py --program .build/debug/FaultyApp
 
-examples: build symbol-graphs ## Checks the documentation: its commands, screens, packages, Swift code, links and examples.
+examples: build symbol-graphs ## Checks the documentation: its commands, screens, packages, Swift code, links and examples; CHECKS=texts for some.
 	$(SWIFT) build --product FaultyApp
 	$(SWIFT) build --target SessionReplayTesting
 	python3 Tests/test_documentation.py
-	python3 Tests/documentation.py
+	python3 Tests/documentation.py $(if $(CHECKS),--checks $(CHECKS))
 
 command-reference: build ## Writes the command reference from the help.
 	$(REPRISE) help --markdown > .build/Commands.md
@@ -219,8 +219,12 @@ sanitize: setup ## Runs all tests under the thread sanitizer, then under the add
 	SANITIZER=address ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0 SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=address --scratch-path .build/address-sanitizer
 
-nightly: ## Runs the checks that take hours: all mutants, kills, damage, limits, engines, fuzzing and sanitizers.
-	$(MAKE) installed mutants kills damage limits engines
+nightly: ## Runs the checks that take hours: other packages, all mutants, kills, damage, limits, engines, fuzzing and sanitizers.
+	$(MAKE) docs examples installed example service reports corpus bisect engines
+	$(MAKE) generated-tests CHECK_FAULTS=1
+	$(MAKE) compatibility LANGUAGE_MODE=5
+	$(MAKE) compatibility LANGUAGE_MODE=6
+	$(MAKE) mutants kills damage limits minimize
 	$(MAKE) fuzz FUZZ_SECONDS=600
 	$(MAKE) sanitize
 
