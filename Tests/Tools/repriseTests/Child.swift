@@ -28,8 +28,9 @@ final class Child {
     process.environment = [
       "HOME": folder.path, "XDG_DATA_HOME": folder.file("data"),
       "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
-      // What a sanitizer is told, if the program was built with one.
+      // The options of the sanitizer with which the program was built.
       "ASAN_OPTIONS": inherited["ASAN_OPTIONS"] ?? "",
+      "TSAN_OPTIONS": inherited["TSAN_OPTIONS"] ?? "",
     ]
     let end = end
     process.terminationHandler = { _ in end.reached() }
