@@ -1,20 +1,20 @@
 package import ComposableArchitecture
 
-/// Where alerts are posted, and where whoever listens hears of them.
+/// Broadcasts alerts from any part of the app to all listeners.
 @DependencyClient
 package struct AlertCenter: Sendable {
-  /// Posts an alert to all who listen.
+  /// Posts an alert to all current listeners.
   package var post: @Sendable (_ alert: Alert) -> Void
-  /// What is posted from now on: each posting once, in order, until the listener goes away.
+  /// Returns a stream of the alerts posted from now on: each one once, in the order of posting.
   package var postings: @Sendable () -> AsyncStream<Alert> = { .finished }
 }
 
 extension AlertCenter {
-  /// A centre that nobody has posted to, with as many listeners as there come.
+  /// Creates an alert center that supports any number of listeners.
   package static func broadcasting() -> AlertCenter {
     let listeners = LockIsolated(Listeners())
     return AlertCenter { alert in
-      // Under the lock, so that all hear of two postings in the same order.
+      // Post under the lock, so that all listeners receive alerts in the same order.
       listeners.withValue { listeners in
         for (_, listener) in listeners.all { listener.yield(alert) }
       }
@@ -27,7 +27,7 @@ extension AlertCenter {
   }
 }
 
-/// Who hears of postings, by numbers in the order in which they came.
+/// The continuations of the listeners, in the order in which they subscribed.
 private struct Listeners: Sendable {
   private(set) var all: [(id: Int, listener: AsyncStream<Alert>.Continuation)] = []
   private var count = 0
@@ -44,18 +44,17 @@ private struct Listeners: Sendable {
 }
 
 extension AlertCenter: DependencyKey {
-  /// The centre of the app.
   package static let liveValue = AlertCenter.broadcasting()
 
-  /// A centre of the preview's own.
+  /// A new center for each preview.
   package static var previewValue: AlertCenter { .broadcasting() }
 
-  /// A centre that fails the test which uses it.
+  /// An alert center that fails the test when used.
   package static let testValue = AlertCenter()
 }
 
 extension DependencyValues {
-  /// Where alerts are posted, and where whoever listens hears of them.
+  /// The center through which the app posts and receives alerts.
   package var alertCenter: AlertCenter {
     get { self[AlertCenter.self] }
     set { self[AlertCenter.self] = newValue }

@@ -1,42 +1,38 @@
 package import ComposableArchitecture
 import Foundation
 
-/// The alert centre: a queue of alerts, in which none stands twice.
+/// The alert center: a queue of alerts without duplicates.
 ///
-/// A feature of the app posts through its parent, which sends `post`; an effect posts through the
-/// dependency `alertCenter`, whose postings arrive as actions too. So a session holds them all.
+/// A feature of the app posts through its parent, which sends `post`. An effect posts through the
+/// dependency `alertCenter`, whose alerts arrive as actions too, so that a session contains all of
+/// them.
 @Reducer
 package struct AlertsFeature {
-  /// What the queue knows.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The alerts, the oldest first.
+    /// The alerts, oldest first.
     package var queue: [Alert]
 
-    /// Creates a queue of alerts.
     package init(queue: [Alert] = []) {
       self.queue = queue
     }
 
-    /// The alert that is shown: the one that waits longest.
+    /// The alert to show: the oldest one.
     package var first: Alert? { queue.first }
 
-    /// How many alerts there are.
     package var count: Int { queue.count }
   }
 
-  /// What can happen to the queue.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// An alert came up; one that is in the queue already stays where it is.
+    /// Appends an alert, unless the queue contains it already.
     case post(Alert)
-    /// An alert was dealt with.
+    /// Removes an alert that the user has dealt with.
     case clear(Alert)
-    /// All alerts were dealt with.
     case clearAll
-    /// What is posted to the alert centre was to be heard from now on.
+    /// Starts receiving alerts from the alert center.
     case listen
-    /// What is posted to the alert centre was to be heard no more.
+    /// Stops receiving alerts from the alert center.
     case stopListening
   }
 
@@ -44,7 +40,6 @@ package struct AlertsFeature {
 
   private enum CancelID { case postings }
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -67,23 +62,21 @@ package struct AlertsFeature {
   }
 }
 
-/// Something that the user should know.
+/// A message that the user should see.
 @Recordable
 package struct Alert: Hashable, Sendable {
-  /// What there is to know.
   package var text: String
-  /// How grave it is.
   package var severity: Severity
 
-  /// Creates an alert.
   package init(text: String, severity: Severity) {
     self.text = text
     self.severity = severity
   }
 
-  /// Reads an alert as a list shows it, `error: No network`; without such a word it is good to know.
+  /// Parses an alert in the format of the list, such as `error: No network`.
   ///
-  /// Returns `nil` for a line without a text.
+  /// Without a known severity, the whole line is the text of an `info` alert. Returns `nil` if the
+  /// text is empty.
   package init?(line: String) {
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)
@@ -94,14 +87,13 @@ package struct Alert: Hashable, Sendable {
     self.init(text: text, severity: severity ?? .info)
   }
 
-  /// How grave an alert is.
   @Recordable
   package enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Good to know.
+    /// A message that requires no action.
     case info
-    /// To be looked after.
+    /// A message that requires the user's attention.
     case warning
-    /// Something failed.
+    /// A message about a failure.
     case error
   }
 }

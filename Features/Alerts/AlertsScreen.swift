@@ -2,28 +2,29 @@ package import TerminalUI
 
 /// The queue of alerts as lines of text.
 package enum AlertsScreen {
-  /// The alerts, the oldest first; the texts as they are, control characters included.
+  /// Returns a line for each alert, oldest first. Control characters in the texts are not escaped.
   package static func lines(_ state: AlertsFeature.State) -> [String] {
     guard state.first != nil else { return ["None."] }
     return state.queue.map(line) + ["[Clear all]"]
   }
 
-  /// The alert that is shown wherever the app is, and how many wait behind it; none if there is none.
+  /// Returns the line that every tab shows: the first alert and the number of the others. Empty if
+  /// there are no alerts.
   package static func area(_ state: AlertsFeature.State) -> [String] {
     guard let first = state.first else { return [] }
     let others = state.count - 1
     return [line(first) + (others == 0 ? "" : " (\(others) more)") + " [Clear]"]
   }
 
-  /// An alert behind the word for how grave it is, for who does not see colours.
+  /// An alert after the name of its severity, for users who cannot see colors.
   private static func line(_ alert: Alert) -> String {
     "\(alert.severity.rawValue): \(alert.text)"
   }
 }
 
-/// The alerts as a tab of the full screen, and the area of the first one on all the others.
+/// The alerts as a tab of the full screen, and the area that shows the first one on all other tabs.
 package enum AlertsView {
-  /// All alerts, in the colours of how grave they are.
+  /// Returns the tab with all alerts, colored by severity.
   package static func screen(_ state: AlertsFeature.State) -> Screen<AlertsFeature.Action> {
     let lines = AlertsScreen.lines(state)
     return Screen("Alerts", rows: state.count) { cursor in
@@ -46,10 +47,10 @@ package enum AlertsView {
     }
   }
 
-  /// The first alert, as every tab shows it; nil if there is none.
+  /// Returns the row that every tab shows for the first alert, or `nil` if there are no alerts.
   package static func area(_ state: AlertsFeature.State) -> Row? {
     guard let first = state.first, let line = AlertsScreen.area(state).first else { return nil }
-    // The last word is the button, which is the shell's to draw.
+    // The shell draws the button itself, so drop it from the text.
     let text = line.hasSuffix(" [Clear]") ? String(line.dropLast(" [Clear]".count)) : line
     return Row {
       Text(text).color(first.severity.color)

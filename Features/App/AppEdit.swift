@@ -6,19 +6,15 @@ import PrimeModal
 package import ShoppingList
 package import Undo
 
-/// What a user changes in the app, and can undo.
+/// A change by the user that can be undone.
 ///
-/// Where one looks, what is asked and what is under way is no part of it; nor is a walk, which cannot
-/// be walked back, nor a message, which may have been sent.
+/// Navigation, open questions and requests in progress are not edits. Neither are walks, which
+/// cannot be reversed, nor messages, which may have been sent.
 @Recordable
 package enum AppEdit: UndoableEdit {
-  /// The counter's number.
   case count(Int)
-  /// The favorite primes.
   case favoritePrimes([Int])
-  /// The products of the shopping list.
   case products(ProductsEdit)
-  /// The event that is selected.
   case selectedEvent(id: Int?)
 
   package mutating func exchange(with state: inout AppFeature.State) {
@@ -57,7 +53,7 @@ package enum AppEdit: UndoableEdit {
 }
 
 extension AppEdit {
-  // Inlined, as to pass the state would copy its memory.
+  // Always inlined, because passing the state would copy it.
   @inline(__always)
   package static func edit(by action: AppFeature.Action, in state: AppFeature.State) -> AppEdit? {
     switch action {
@@ -66,7 +62,7 @@ extension AppEdit {
     case .primeModal, .favoritePrimes(.alert(.presented(.confirmDeletion))):
       return .favoritePrimes(state.favoritePrimes)
     case .favoritePrimes(.loadedFavoritePrimes):
-      // What is loaded when the app starts takes the place of nothing.
+      // The list loaded at launch replaces nothing, so there is nothing to undo.
       if state.history.isEmpty, state.favoritePrimes.isEmpty { return nil }
       return .favoritePrimes(state.favoritePrimes)
     case .shoppingList(let action):
@@ -83,11 +79,11 @@ extension AppEdit {
   }
 }
 
-/// What the user did in the app and can undo.
+/// The edits of the app that can be undone or redone.
 package typealias AppHistory = UndoHistory<AppEdit>
 
 extension Reducer<AppFeature.State, AppFeature.Action> {
-  /// Keeps the app's history, undoes and redoes.
+  /// Records the app's edits in its history, and undoes and redoes them.
   package func keepingHistory() -> some ReducerOf<AppFeature> {
     undoable(history: \.history, action: \.history)
   }

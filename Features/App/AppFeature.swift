@@ -9,35 +9,25 @@ package import ShoppingList
 package import StepTracker
 package import Undo
 
-/// The whole app: all features, and what one of them needs of another.
+/// The whole app: all features, and the communication between them.
 @Reducer
 package struct AppFeature {
-  /// What the app knows.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The tab that is shown.
     package var selectedTab = AppTab.counter
-    /// The counter.
     package var counter: CounterFeature.State
     /// The list of favorite primes, which the prime modal changes too.
     @RecordedAs(
       "favoritePrimes",
       converting: { (primes: [Int]) in FavoritePrimesFeature.State(favoritePrimes: primes) })
     package var favorites = FavoritePrimesFeature.State()
-    /// The alerts.
     package var alerts = AlertsFeature.State()
-    /// The shopping list.
     package var shoppingList = ShoppingListFeature.State()
-    /// The walk.
     package var stepTracker = StepTrackerFeature.State()
-    /// The message.
     package var sendMessage = SendMessageFeature.State()
-    /// The events.
     package var eventSelection = EventSelectionFeature.State()
-    /// What the user did and can undo.
     package var history = AppHistory()
 
-    /// Creates the state of the app, at its start if nothing is given.
     package init(
       counter: CounterFeature.State = CounterFeature.State(), favoritePrimes: [Int] = [],
       alerts: AlertsFeature.State = AlertsFeature.State(),
@@ -56,36 +46,23 @@ package struct AppFeature {
     }
   }
 
-  /// What can happen in the app.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The app was started.
     case launched
-    /// The app is about to end.
     case quitting
-    /// Another tab was to be shown.
     case tabSelected(AppTab)
-    /// An edit was to be undone or redone.
+    /// Undoes or redoes an edit.
     case history(UndoAction)
-    /// Something happened to the counter.
     case counter(CounterFeature.Action)
-    /// Something happened in the prime modal.
     case primeModal(PrimeModalFeature.Action)
-    /// Something happened to the favorite primes.
     case favoritePrimes(FavoritePrimesFeature.Action)
-    /// Something happened to the alerts.
     case alerts(AlertsFeature.Action)
-    /// Something happened to the shopping list.
     case shoppingList(ShoppingListFeature.Action)
-    /// Something happened on the walk.
     case stepTracker(StepTrackerFeature.Action)
-    /// Something happened to the message.
     case sendMessage(SendMessageFeature.Action)
-    /// Something happened to the events.
     case eventSelection(EventSelectionFeature.Action)
   }
 
-  /// Creates the app's feature.
   package init() {}
 
   package var body: some ReducerOf<Self> {
@@ -125,7 +102,7 @@ package struct AppFeature {
     return .none
   }
 
-  /// The alert that an action of a feature brings up, if it brings up one.
+  /// Returns the alert that an action of a feature causes, if any.
   private static func alert(about action: Action) -> Alert? {
     switch action {
     case .favoritePrimes(.storageFailed(let reason)), .shoppingList(.storageFailed(let reason)):
@@ -143,22 +120,15 @@ package struct AppFeature {
 /// The tabs of the app, in order.
 @Recordable
 package enum AppTab: Equatable, Sendable, CaseIterable {
-  /// The counter, and the prime modal where it is shown.
+  /// The counter, or the prime modal while it is shown.
   case counter
-  /// The favorite primes.
   case favoritePrimes
-  /// The shopping list.
   case shoppingList
-  /// The walk.
   case stepTracker
-  /// The message.
   case sendMessage
-  /// The events.
   case eventSelection
-  /// All alerts.
   case alerts
 
-  /// What stands on the tab.
   package var title: String {
     switch self {
     case .counter: "Counter"
@@ -172,9 +142,9 @@ package enum AppTab: Equatable, Sendable, CaseIterable {
   }
 }
 
-// The favorite primes are kept once. The features that share them see them through these.
+// The favorite primes are stored once; these properties share them between features.
 extension AppFeature.State {
-  /// The prime modal's part: the counter's number and the favorite primes.
+  /// The state of the prime modal: the counter's number and the favorite primes.
   package var primeModal: PrimeModalFeature.State {
     get { PrimeModalFeature.State(count: counter.count, favoritePrimes: favoritePrimes) }
     set {

@@ -10,9 +10,9 @@ import Undo
 
 /// The whole app as lines of text.
 package enum AppScreen {
-  /// The tabs, the alert area, the feature whose tab is selected, and what can be undone.
+  /// Returns the tabs, the alert area, the selected feature, and the undo and redo buttons.
   ///
-  /// Control characters in what users typed are written as escapes.
+  /// Control characters in text from the user are escaped.
   package static func lines(_ state: AppFeature.State) -> [String] {
     let alerts = AlertsScreen.area(state.alerts)
     let sections = [
@@ -21,7 +21,7 @@ package enum AppScreen {
     return sections.filter { !$0.isEmpty }.joined(separator: [""]).map(\.withVisibleControls)
   }
 
-  /// The titles of the tabs, that of the selected one in brackets.
+  /// The titles of the tabs, with the selected one in brackets.
   private static func tabs(_ state: AppFeature.State) -> String {
     AppTab.allCases
       .map { tab in

@@ -11,9 +11,9 @@ import Undo
 
 /// The whole app as tabs of the full screen.
 package enum AppTabs {
-  /// A tab for each feature; the prime modal takes the place of the counter while it is shown.
+  /// Returns a tab for each feature. The prime modal replaces the counter while it is shown.
   ///
-  /// Each shows the first alert on top, and can undo and redo. The state has one of them selected.
+  /// Each tab shows the first alert on top and has keys for undo and redo.
   package static func screens(_ state: AppFeature.State) -> [Screen<AppFeature.Action>] {
     let alerts = AlertsView.screen(state.alerts).map(AppFeature.Action.alerts)
     let others: [Screen<AppFeature.Action>] = [
@@ -58,7 +58,7 @@ package enum AppTabs {
 }
 
 extension Screen<AppFeature.Action> {
-  /// The same tab with the first alert on top, if there is one.
+  /// Returns the tab with the first alert on top, if there is one.
   fileprivate func showing(alertOf state: AppFeature.State) -> Self {
     guard let first = state.alerts.first, let area = AlertsView.area(state.alerts) else {
       return self

@@ -1,9 +1,9 @@
 import ComposableArchitecture
 
 extension String {
-  /// The text as it may be shown on a line of a terminal: what would act on it is escaped.
+  /// The text with control characters escaped, so that it is safe to print on a terminal.
   ///
-  /// The escapes are those of the actions' text, so that they can be typed back between quotes.
+  /// The escapes are those of textual actions, so that users can type them back between quotes.
   var withVisibleControls: String {
     unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
       .map {

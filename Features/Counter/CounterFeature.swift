@@ -1,53 +1,42 @@
 package import ComposableArchitecture
 
-/// A number that goes up and down, and two questions about it: is it prime, and which is the prime
-/// of that number.
+/// Counts up and down, tells whether the count is prime, and finds the prime with that number.
 @Reducer
 package struct CounterFeature {
-  /// What the counter knows.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The number.
     package var count = 0
-    /// Whether the answer to the question for a prime is still awaited.
+    /// Whether a search for a prime is in progress.
     package var isNthPrimeButtonDisabled = false
-    /// Whether the prime modal is shown.
     package var isPrimeModalShown = false
-    /// The answer that is shown, until it is dismissed.
+    /// The answer to the last search, until the user dismisses it.
     package var alert: PrimeAlert?
-    /// Which prime was asked for, while the answer is awaited: the count may change meanwhile.
+    /// The number of the prime being searched for. The count may change during the search.
     package var nthPrimeRequest: Int?
-    /// How much of the search is done, in percent, if it has told.
+    /// The progress of the search in percent, if the search has reported any.
     package var nthPrimeProgress: Int?
 
-    /// Creates a counter that nothing has been asked of.
     package init(count: Int = 0) {
       self.count = count
     }
   }
 
-  /// What can happen to the counter.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The number was to go up by one.
     @RecordedAs("increment") case incrTapped
-    /// The number was to go down by one.
     @RecordedAs("decrement") case decrTapped
-    /// The number was to be another one at once.
+    /// The user typed a new count.
     case countTyped(Int)
-    /// The prime modal was to be shown.
     case isPrimeButtonTapped
-    /// The prime modal was closed.
     case primeModalDismissed
-    /// The prime of that number was asked for.
+    /// Searches for the prime whose number is the count.
     case nthPrimeButtonTapped
-    /// The search for the prime is so far, in percent.
+    /// The search reported its progress, in percent.
     case nthPrimeProgress(Int)
-    /// The question for a prime was taken back.
+    /// Cancels the search.
     case nthPrimeCancelButtonTapped
-    /// The answer: the prime, or nil if there is none to be had.
+    /// The search ended with this prime, or with `nil` if it found none.
     case nthPrimeResponse(Int?)
-    /// The alert with the answer was closed.
     case alertDismissButtonTapped
   }
 
@@ -116,20 +105,17 @@ package struct CounterFeature {
   }
 }
 
-/// The answer to the question for the prime of a number.
+/// The result of a search for a prime.
 @Recordable
 package struct PrimeAlert: Hashable, Sendable {
-  /// Which prime was asked for, from 1.
+  /// The number of the prime, counting from 1.
   package var n: Int
-  /// The prime.
   package var prime: Int
 
-  /// Creates the answer that the prime of the number `n` is `prime`.
   package init(n: Int, prime: Int) {
     self.n = n
     self.prime = prime
   }
 
-  /// The answer as a sentence.
   package var message: String { "The \(n.ordinal) prime is \(prime)." }
 }

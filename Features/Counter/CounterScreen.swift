@@ -2,7 +2,7 @@ package import TerminalUI
 
 /// The counter as lines of text.
 package enum CounterScreen {
-  /// The number, the buttons that are there, and the answer if one is shown.
+  /// Returns the count, the available buttons, and the answer if one is shown.
   ///
   /// A button in parentheses is disabled.
   package static func lines(_ state: CounterFeature.State) -> [String] {
@@ -27,7 +27,7 @@ package enum CounterScreen {
 }
 
 extension BinaryInteger {
-  /// The number as one counts with it: `1st`, `2nd`, `3rd`, `4th`, `11th`.
+  /// The ordinal of the number, such as `1st`, `2nd`, `3rd`, `4th` or `11th`.
   package var ordinal: String {
     let lastTwoDigits = Int(magnitude % 100)
     let suffix =
@@ -44,7 +44,7 @@ extension BinaryInteger {
 
 /// The counter as a tab of the full screen.
 package enum CounterView {
-  /// The number, the buttons, how far the search for a prime is, and the answer if one is shown.
+  /// Returns the count, the buttons, the progress of a search, and the answer if one is shown.
   package static func screen(
     _ state: CounterFeature.State
   ) -> Screen<CounterFeature.Action> {

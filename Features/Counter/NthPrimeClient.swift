@@ -1,27 +1,28 @@
 package import ComposableArchitecture
 
-/// Finds the prime of a number.
+/// Finds the prime with a given number.
 package struct NthPrimeClient: Sendable {
-  /// Told how much of a search is done, in percent.
+  /// A handler that receives the progress of a search, in percent.
   package typealias Progress = @Sendable (_ percent: Int) async -> Void
 
   private let find: @Sendable (_ n: Int, _ progress: Progress) async -> Int?
 
-  /// A client that finds primes with `find`, which returns nil if it has no answer.
+  /// Creates a client that finds primes with a closure, which returns `nil` if it has no answer.
   package init(_ find: @escaping @Sendable (_ n: Int) async -> Int?) {
     self.find = { n, _ in await find(n) }
   }
 
-  /// A client that tells meanwhile how far the search is.
+  /// Creates a client whose closure reports the progress of its search.
   package init(
     tellingProgress find: @escaping @Sendable (_ n: Int, _ progress: Progress) async -> Int?
   ) {
     self.find = find
   }
 
-  /// The `n`th prime, the first being 2; nil if there is no answer, as for numbers below 1.
+  /// Returns the `n`th prime, where the first is 2, or `nil` if there is no answer, as for numbers
+  /// below 1.
   ///
-  /// A search whose task is cancelled ends soon, without an answer.
+  /// If the task is canceled, the search ends soon and returns `nil`.
   package func callAsFunction(_ n: Int, progress: Progress = { _ in }) async -> Int? {
     await find(n, progress)
   }
@@ -32,7 +33,7 @@ extension NthPrimeClient: DependencyKey {
     await NthPrime.find(n, progress: progress)
   })
 
-  /// Knows the first primes only, so that previews answer at once.
+  /// A client that knows only the first 1,000 primes, so that previews respond at once.
   package static let previewValue = NthPrimeClient { n in
     n <= 1_000 ? await NthPrime.find(n) : nil
   }
@@ -48,25 +49,25 @@ extension NthPrimeClient: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Finds the prime of a number; in tests it fails when called, unless overridden.
+  /// Finds the prime with a given number. In a test, calling it fails unless it is overridden.
   package var nthPrime: NthPrimeClient {
     get { self[NthPrimeClient.self] }
     set { self[NthPrimeClient.self] = newValue }
   }
 }
 
-/// The prime of a number.
+/// A search for the prime with a given number.
 package enum NthPrime {
-  /// The greatest number whose prime is looked for, a matter of a second.
+  /// The largest supported number of a prime, which takes about a second to find.
   package static let limit = 10_000_000
 
-  /// How far apart the percents are that a search tells of: a log of it stays small.
+  /// The distance between reported percentages. A large step keeps recorded logs small.
   static let progressStep = 10
 
-  /// The `n`th prime, the first being 2, found off the caller's actor.
+  /// Returns the `n`th prime, where the first is 2. Runs off the caller's actor.
   ///
-  /// It is nil if `n` is below 1 or above `limit`, or if the task is cancelled meanwhile. Which
-  /// percents `progress` is told depends on `n` alone.
+  /// Returns `nil` if `n` is below 1 or above `limit`, or if the task is canceled. The percentages
+  /// passed to `progress` depend only on `n`.
   @concurrent
   package static func find(
     _ n: Int, progress: @Sendable (_ percent: Int) async -> Void = { _ in }

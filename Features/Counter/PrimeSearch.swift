@@ -1,8 +1,8 @@
 import Foundation
 
-/// A search for the prime of a number: a sieve of Eratosthenes, a stretch of numbers at a time.
+/// A search for the `n`th prime with a sieve of Eratosthenes, one segment of numbers at a time.
 struct PrimeSearch {
-  /// Odd numbers in a stretch: what they take fits the processor's nearest cache.
+  /// The number of odd numbers in a segment. A segment fits into the processor's first-level cache.
   private static let stretchLength = 1 << 14
 
   private let bound: Int
@@ -10,7 +10,8 @@ struct PrimeSearch {
   private var start = 3
   private var remaining: Int
 
-  /// Prepares the search for the `n`th prime, the first being 2; nil if `n` is not in 1…limit.
+  /// Creates a search for the `n`th prime, where the first is 2. Returns `nil` unless `n` is in
+  /// `1...NthPrime.limit`.
   init?(_ n: Int) {
     guard (1...NthPrime.limit).contains(n) else { return nil }
     bound = Self.upperBound(of: n)
@@ -18,10 +19,10 @@ struct PrimeSearch {
     remaining = n - 1
   }
 
-  /// How much of the numbers is searched, in whole percents; the end is reached a little before 100.
+  /// The percentage of numbers searched so far. The search ends a little before 100.
   var percent: Int { min(100, (start - 3) * 100 / bound) }
 
-  /// Searches the next stretch; returns the prime if it stands there.
+  /// Searches the next segment, and returns the prime if the segment contains it.
   mutating func next() -> Int? {
     guard remaining > 0 else { return 2 }
     let isComposite = oddComposites()
@@ -34,17 +35,17 @@ struct PrimeSearch {
     return nil
   }
 
-  /// A number that the `n`th prime is not above.
+  /// Returns an upper bound for the `n`th prime.
   ///
   /// Source: J. B. Rosser and L. Schoenfeld, Approximate formulas for some functions of prime
-  /// numbers (1962), corollary of theorem 3: pₙ < n (ln n + ln ln n) from n = 6 on.
+  /// numbers (1962), corollary of theorem 3: pₙ < n (ln n + ln ln n) for n ≥ 6.
   private static func upperBound(of n: Int) -> Int {
     guard n >= 6 else { return 11 }
     let number = Double(n)
     return Int((number * (log(number) + log(log(number)))).rounded(.up))
   }
 
-  /// The odd primes whose squares are not above a bound.
+  /// Returns the odd primes whose squares are at most `bound`.
   private static func oddPrimes(squaredThrough bound: Int) -> [Int] {
     var primes: [Int] = []
     var candidate = 3
@@ -56,7 +57,7 @@ struct PrimeSearch {
     return primes
   }
 
-  /// Which of the odd numbers of the stretch have one of the divisors.
+  /// Returns, for each odd number of the segment, whether one of the divisors divides it.
   private func oddComposites() -> [Bool] {
     var isComposite = [Bool](repeating: false, count: Self.stretchLength)
     let end = start + 2 * Self.stretchLength

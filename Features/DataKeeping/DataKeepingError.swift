@@ -1,13 +1,12 @@
 import ComposableArchitecture
 
-/// Why data could not be kept.
+/// An error that prevents broken data from being preserved.
 package enum DataKeepingError: Error, Hashable, Sendable {
-  /// As many broken files of this name as may be are kept already.
+  /// The maximum number of broken files with this name already exists.
   case tooManyBrokenFiles(name: String)
 }
 
 extension DataKeepingError: CustomStringConvertible {
-  /// What failed, and what to do about it.
   package var description: String {
     switch self {
     case .tooManyBrokenFiles(let name):

@@ -1,13 +1,13 @@
 package import ComposableArchitecture
 
 extension DataStorage {
-  /// How many broken files of one name are kept beside it.
+  /// The maximum number of broken files preserved for one name.
   package static var mostBrokenFiles: Int { 99 }
 
-  /// Saves data under a name, and first keeps what is there under another name if it is broken.
+  /// Saves data under a name. If the existing data is broken, first copies it to another name.
   ///
-  /// Returns that name, such as `list.broken-1.json` for `list.json`. Where what is there cannot be
-  /// loaded, or cannot be kept, nothing is saved.
+  /// Returns that other name, such as `list.broken-1.json` for `list.json`, or `nil` if the
+  /// existing data was not broken. Saves nothing if the existing data cannot be loaded or copied.
   package func save(
     _ data: Data, _ name: String, keepingBroken isBroken: (Data) -> Bool
   ) async throws -> String? {
@@ -15,7 +15,7 @@ extension DataStorage {
     if let old = try await load(name), !old.isEmpty, isBroken(old) {
       kept = try await keep(old, besides: name)
     }
-    // Another save may have taken the place of this one meanwhile.
+    // A later save may have replaced this one in the meantime.
     try Task.checkCancellation()
     try await save(data, name)
     return kept
@@ -30,7 +30,7 @@ extension DataStorage {
         try await save(data, other)
         return other
       }
-      // It was kept before, and the save that should have followed failed.
+      // An earlier call copied it, but the save that should have followed failed.
       if present == data { return other }
     }
     throw DataKeepingError.tooManyBrokenFiles(name: name)

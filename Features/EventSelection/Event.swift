@@ -1,22 +1,16 @@
 package import ComposableArchitecture
 
-/// Something that people can take part in.
+/// An event that people can book.
 @Recordable
 package struct Event: Equatable, Identifiable, Sendable {
-  /// What tells the event from all others.
   package let id: Int
-  /// What the event is called.
   package var title: String
-  /// How many can take part.
   package var capacity: Int
-  /// How many take part.
   package var participants: Int
-  /// When the event begins.
   package var startDate: Date
-  /// Whether it can be booked at all.
+  /// Whether the event can be booked in principle.
   package var isBookable: Bool
 
-  /// Creates an event.
   package init(
     id: Int, title: String, capacity: Int, participants: Int = 0, startDate: Date,
     isBookable: Bool = true
@@ -29,33 +23,33 @@ package struct Event: Equatable, Identifiable, Sendable {
     self.isBookable = isBookable
   }
 
-  /// Whether one can still take part.
+  /// Whether the event can be booked at a given time.
   package func isSelectable(at now: Date) -> Bool { obstacle(at: now) == nil }
 
-  /// What keeps one from taking part, if anything does.
+  /// Returns the reason why the event cannot be booked at a given time, or `nil` if it can.
   package func obstacle(at now: Date) -> Obstacle? {
     if !isBookable { return .notBookable }
     if startDate <= now { return .begun }
     return participants >= capacity ? .full : nil
   }
 
-  /// What keeps one from taking part in an event.
+  /// A reason why an event cannot be booked.
   @Recordable
   package enum Obstacle: Equatable, Sendable {
-    /// It cannot be booked.
+    /// The event does not take bookings.
     case notBookable
-    /// It has begun, or is over.
+    /// The event has begun or is over.
     case begun
-    /// As many take part as can.
+    /// All seats are taken.
     case full
   }
 }
 
-/// Events by their identities, in the order in which they are offered.
+/// Events by identifier, in the order in which they are offered.
 package typealias Events = IdentifiedArrayOf<Event>
 
 extension Collection where Element == Event {
-  /// The first event that one can still take part in.
+  /// Returns the first event that can be booked at a given time.
   package func firstSelectable(at now: Date) -> Event? {
     first { $0.isSelectable(at: now) }
   }

@@ -1,61 +1,53 @@
 package import ComposableArchitecture
 
-/// Selects one of several events to take part in.
+/// Selects one of several events to book.
 @Reducer
 package struct EventSelectionFeature {
-  /// What is known of the events.
   @Recordable
   package struct State: Equatable, Sendable {
     /// The events, in the order in which they are offered.
     package var events: Events
-    /// The event that is selected, if one is.
     package var selectedID: Event.ID?
-    /// Why the last selection came to nothing.
+    /// The reason why the last selection failed.
     package var refusal: Refusal?
 
-    /// Creates a selection of events, none of which is selected.
+    /// Creates a state in which no event is selected.
     package init(events: Events = []) {
       self.events = events
     }
 
-    /// The event that is selected, if one is.
     package var selected: Event? { selectedID.flatMap { events[id: $0] } }
   }
 
-  /// Why a selection came to nothing.
+  /// A reason why a selection failed.
   @Recordable
   package enum Refusal: Equatable, Sendable {
-    /// There is no event that one can still take part in.
+    /// No event can be booked.
     case noneSelectable
-    /// Something keeps one from taking part in the event.
+    /// The event cannot be booked.
     case obstacle(Event.Obstacle, title: String)
-    /// There is no such event.
+    /// There is no event with this identifier.
     case unknown(id: Int)
-    /// The events could not be had; the text says why.
+    /// The events could not be loaded, for this reason.
     case notLoaded(String)
   }
 
-  /// What can happen to the selection.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The events were to be looked up.
     case loadTapped
-    /// The events; of those with the same identity, the first counts.
+    /// The events were loaded. Of events with the same identifier, only the first is kept.
     case eventsLoaded([Event])
-    /// The events could not be looked up; the text says why.
+    /// The events could not be loaded, for this reason.
     case loadFailed(String)
-    /// The first event was to be selected that one can still take part in.
+    /// Selects the first event that can be booked.
     case selectFirstTapped
-    /// An event was to be selected.
     case eventTapped(id: Int)
-    /// No event was to be selected.
     case clearTapped
   }
 
   @Dependency(\.date.now) private var now
   @Dependency(\.eventSource) private var source
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -85,7 +77,7 @@ package struct EventSelectionFeature {
     return .none
   }
 
-  /// Selects an event; if that cannot be, the one that was selected stays so.
+  /// Selects an event. If it cannot be booked, the selection does not change.
   private func select(_ id: Event.ID, in state: inout State) {
     guard let event = state.events[id: id] else {
       state.refusal = .unknown(id: id)

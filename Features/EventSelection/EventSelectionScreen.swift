@@ -3,7 +3,7 @@ package import TerminalUI
 
 /// The events as lines of text.
 package enum EventSelectionScreen {
-  /// The events with how many take part, the selected one marked, and why a selection came to nothing.
+  /// Returns the events with their bookings, the selected one marked, and why a selection failed.
   package static func lines(_ state: EventSelectionFeature.State) -> [String] {
     let events = state.events.map { event in
       let mark = event.id == state.selectedID ? "●" : "○"
@@ -27,7 +27,7 @@ package enum EventSelectionScreen {
 
 /// The events as a tab of the full screen.
 package enum EventSelectionView {
-  /// The events, and why a selection came to nothing.
+  /// Returns the tab with the events and, if a selection failed, the reason.
   package static func screen(
     _ state: EventSelectionFeature.State
   ) -> Screen<EventSelectionFeature.Action> {
@@ -41,7 +41,7 @@ package enum EventSelectionView {
           Text(lines[place]).color(events[place].id == state.selectedID ? .accent : .plain)
         }
       }
-      // Between the events and the buttons stands why nothing was selected.
+      // The reason for a refusal is the line between the events and the buttons.
       if state.refusal != nil { Text(lines[lines.count - 2]).color(.warning) }
     } keys: { cursor in
       let place = events.indices.contains(cursor.selection) ? events[cursor.selection].id : nil

@@ -1,15 +1,15 @@
 package import ComposableArchitecture
 import Foundation
 
-/// Where events come from.
+/// Loads the events on offer.
 @DependencyClient
 package struct EventSource: Sendable {
-  /// The events on offer; throws if they cannot be had.
+  /// Returns the events on offer, or throws if they cannot be loaded.
   package var events: @Sendable () async throws -> [Event]
 }
 
 extension EventSource: DependencyKey {
-  /// A source with a few events in the days to come, one of which is full and one of which is over.
+  /// A source with one past and three upcoming events. One is full, and one cannot be booked.
   package static let liveValue = EventSource {
     @Dependency(\.date.now) var now
     let day: TimeInterval = 86_400
@@ -24,12 +24,11 @@ extension EventSource: DependencyKey {
     ]
   }
 
-  /// A source that fails the test which uses it.
+  /// A source that fails the test when used.
   package static let testValue = EventSource()
 }
 
 extension DependencyValues {
-  /// Where events come from.
   package var eventSource: EventSource {
     get { self[EventSource.self] }
     set { self[EventSource.self] = newValue }

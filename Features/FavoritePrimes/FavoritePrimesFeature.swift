@@ -4,49 +4,41 @@ package import Foundation
 /// The list of favorite primes, which can be saved and loaded.
 @Reducer
 package struct FavoritePrimesFeature {
-  /// What the list knows.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The favorite primes, in the order in which they were saved.
+    /// The favorite primes, in the order in which the user saved them.
     package var favoritePrimes: [Int]
-    /// The primes that are looked at closely, the one that is shown last.
+    /// The primes whose details are open, the visible one last.
     package var path = StackState<PrimeDetailFeature.State>()
-    /// The question whether primes are to be deleted, while it is open.
+    /// The question whether to delete primes, while it is open.
     @Presents package var alert: AlertState<Action.Alert>?
 
-    /// Creates a list of favorite primes.
     package init(favoritePrimes: [Int] = []) {
       self.favoritePrimes = favoritePrimes
     }
   }
 
-  /// What can happen to the list.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The primes at these places, from 0, were to be deleted; places beyond the end are passed over.
+    /// Asks whether to delete the primes at these indices. Indices beyond the end are ignored.
     case deleteFavoritePrimes(IndexSet)
-    /// The question about it was answered.
+    /// The user answered the question whether to delete primes.
     case alert(PresentationAction<Alert>)
-    /// The prime at this place, from 0, was to be looked at closely; other places are passed over.
+    /// Shows the details of the prime at this index. An index beyond the end is ignored.
     case primeTapped(Int)
-    /// Something happened to a prime that is looked at closely.
     case path(StackActionOf<PrimeDetailFeature>)
-    /// The list was to be loaded.
     case loadButtonTapped
-    /// The list that was loaded.
     case loadedFavoritePrimes([Int])
-    /// The list was to be saved.
     case saveButtonTapped
-    /// The list could not be loaded or saved; the text says why.
+    /// The list could not be loaded or saved, for this reason.
     case storageFailed(String)
-    /// The list was saved, and something else was found; the text says what.
+    /// The list was saved, but with a warning.
     case storageWarned(String)
 
-    /// The answers to the question whether primes are to be deleted.
+    /// The answers to the question whether to delete primes.
     @Recordable
     @CasePathable
     package enum Alert: Equatable, Sendable {
-      /// These primes are to be deleted.
       case confirmDeletion([Int])
     }
   }
@@ -55,7 +47,6 @@ package struct FavoritePrimesFeature {
 
   private enum CancelID { case save }
 
-  /// Creates the feature.
   package init() {}
 
   package var body: some ReducerOf<Self> {
@@ -89,7 +80,7 @@ package struct FavoritePrimesFeature {
     .forEach(\.path, action: \.path) { PrimeDetailFeature() }
   }
 
-  /// Loads the list; where none was saved yet, nothing happens to the one that is there.
+  /// Loads the list. Leaves the current list alone if none was saved yet.
   private func load() -> Effect<Action> {
     let file = FavoritePrimesFile(storage: dataStorage)
     return .run { send in
@@ -99,7 +90,7 @@ package struct FavoritePrimesFeature {
     }
   }
 
-  /// Saves the list; of two saves at a time the later one counts.
+  /// Saves the list. A save replaces an earlier one that is in progress.
   private func save(_ primes: [Int]) -> Effect<Action> {
     let file = FavoritePrimesFile(storage: dataStorage)
     return .run { send in
@@ -122,7 +113,7 @@ extension FavoritePrimesFeature.State {
     path.append(PrimeDetailFeature.State(prime: prime))
   }
 
-  /// Does what the details of a prime leave to the list.
+  /// Performs the actions that the details of a prime leave to the list.
   fileprivate mutating func perform(
     _ action: PrimeDetailFeature.Action, ofDetail id: StackElementID
   ) {
@@ -138,7 +129,7 @@ extension FavoritePrimesFeature.State {
     }
   }
 
-  /// Deletes primes, and shows none of them any longer, nor what was reached from there.
+  /// Deletes primes, and closes their details with everything that was opened from there.
   fileprivate mutating func delete(_ primes: [Int]) {
     favoritePrimes.removeAll(where: primes.contains)
     let gone = path.ids.first { id in path[id: id].map { primes.contains($0.prime) } ?? false }
@@ -147,10 +138,10 @@ extension FavoritePrimesFeature.State {
 }
 
 extension AlertState where Action == FavoritePrimesFeature.Action.Alert {
-  /// As many primes as are named one by one.
+  /// The maximum number of primes that the question names individually.
   private static var mostNamed: Int { 5 }
 
-  /// Asks whether primes are to be deleted.
+  /// Returns the question whether to delete primes.
   static func deletion(of primes: [Int]) -> Self {
     let names = primes.map(String.init)
     let what =

@@ -2,13 +2,13 @@ import ComposableArchitecture
 import DataKeeping
 import Foundation
 
-/// The file of the favorite primes: a JSON list of whole numbers, in order.
+/// The file of the favorite primes: a JSON array of integers, in order.
 struct FavoritePrimesFile: Sendable {
   static let name = "favorite-primes.json"
 
   let storage: DataStorage
 
-  /// The primes in the file, or nil if there is no file yet.
+  /// Returns the primes in the file, or `nil` if there is no file yet.
   func load() async throws(FavoritePrimesFileError) -> [Int]? {
     let data: Data?
     do {
@@ -24,9 +24,9 @@ struct FavoritePrimesFile: Sendable {
     }
   }
 
-  /// Saves the primes in the place of those that are in the file.
+  /// Replaces the primes in the file.
   ///
-  /// A file that holds something else is kept under another name, which is returned.
+  /// If the file is not a list of primes, first copies it to another name, and returns that name.
   func save(_ primes: [Int]) async throws(FavoritePrimesFileError) -> String? {
     do {
       return try await storage.save(JSONEncoder().encode(primes), Self.name) { data in
@@ -37,7 +37,7 @@ struct FavoritePrimesFile: Sendable {
     }
   }
 
-  /// What is said when a file that held something else was kept under a name.
+  /// Returns the warning that the file was not a list of primes and was copied to another name.
   static func warning(keptAs other: String) -> String {
     """
     \(name.debugDescription) was not a list of favorite primes. The list was saved, and what was \
@@ -46,18 +46,15 @@ struct FavoritePrimesFile: Sendable {
   }
 }
 
-/// Why the favorite primes could not be loaded or saved.
+/// An error that prevents the favorite primes from being loaded or saved.
 enum FavoritePrimesFileError: Error, Hashable, Sendable {
-  /// The storage could not load the file.
   case notLoaded(reason: String)
-  /// The storage could not save the file.
   case notSaved(reason: String)
-  /// The file holds something else.
+  /// The file is not a list of primes.
   case unreadable(name: String)
 }
 
 extension FavoritePrimesFileError: CustomStringConvertible {
-  /// What failed, and what to do about it.
   var description: String {
     switch self {
     case .notLoaded(let reason):

@@ -4,8 +4,8 @@ package import TerminalUI
 
 /// The favorite primes as lines of text.
 package enum FavoritePrimesScreen {
-  /// The primes, each with its place from 0, and the buttons; or the prime that is looked at
-  /// closely. The question stands below if one is open.
+  /// Returns each prime with its index, and the buttons; or the details of a prime if they are
+  /// open. An open question follows at the end.
   package static func lines(_ state: FavoritePrimesFeature.State) -> [String] {
     let content = state.path.last.map(PrimeDetailScreen.lines) ?? list(state.favoritePrimes)
     return content + (state.alert.map { [text(of: $0)] } ?? [])
@@ -24,7 +24,7 @@ package enum FavoritePrimesScreen {
 
 /// The favorite primes as a tab of the full screen.
 package enum FavoritePrimesView {
-  /// The list of primes, or the prime that is looked at closely; the question while one is open.
+  /// Returns the open question if there is one, the open details of a prime, or the list.
   package static func screen(
     _ state: FavoritePrimesFeature.State
   ) -> Screen<FavoritePrimesFeature.Action> {

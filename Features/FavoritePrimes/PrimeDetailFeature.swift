@@ -1,34 +1,29 @@
 package import ComposableArchitecture
 
-/// A favorite prime, looked at closely.
+/// The details of a favorite prime.
 @Reducer
 package struct PrimeDetailFeature {
-  /// What is known of the prime.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The prime.
     package let prime: Int
 
-    /// Creates the details of a prime.
     package init(prime: Int) {
       self.prime = prime
     }
   }
 
-  /// What can happen to the prime.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The favorite that follows in the list was to be shown; the list does that.
+    /// Shows the next favorite prime. The list handles this action.
     case nextTapped
-    /// The prime was to be deleted from the list, which asks first.
+    /// Asks whether to delete the prime. The list handles this action.
     case deleteTapped
-    /// What was shown before was to be shown again.
+    /// Closes these details.
     case backTapped
   }
 
   @Dependency(\.dismiss) private var dismiss
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -41,7 +36,7 @@ package struct PrimeDetailFeature {
 
 /// A favorite prime as lines of text.
 enum PrimeDetailScreen {
-  /// The prime, how it is written with other digits, and the buttons.
+  /// Returns the prime in decimal, binary and hexadecimal, and the buttons.
   static func lines(_ state: PrimeDetailFeature.State) -> [String] {
     [
       "The prime \(state.prime)",

@@ -1,7 +1,7 @@
 extension Int {
-  /// Whether the number is prime, which is certain and takes microseconds for every number.
+  /// Whether the number is prime. The answer is exact and takes microseconds for every number.
   ///
-  /// The test of Miller and Rabin to the first twelve primes as bases leaves no doubt below 2⁶⁴.
+  /// The Miller–Rabin test with the first twelve primes as bases is deterministic below 2⁶⁴.
   /// Source: J. Sorenson and J. Webster, Strong pseudoprimes to twelve prime bases (2017).
   package var isPrime: Bool {
     guard self >= 2 else { return false }
@@ -13,7 +13,7 @@ extension Int {
 }
 
 extension UInt {
-  /// Whether an odd number passes the test of Miller and Rabin to a base that does not divide it.
+  /// Whether an odd number passes the Miller–Rabin test for a base that does not divide it.
   fileprivate func isStrongProbablePrime(toBase base: UInt) -> Bool {
     let twos = (self - 1).trailingZeroBitCount
     var power = base.raised(to: (self - 1) >> twos, modulo: self)
@@ -35,7 +35,7 @@ extension UInt {
     return result
   }
 
-  /// The product of two numbers below the modulus, which need not fit a machine word.
+  /// Returns the product of two numbers below the modulus, without overflow.
   private func multiplied(by other: UInt, modulo modulus: UInt) -> UInt {
     modulus.dividingFullWidth(multipliedFullWidth(by: other)).remainder
   }

@@ -1,39 +1,31 @@
 package import ComposableArchitecture
 
-/// Says whether a number is prime, and keeps it among the favorite primes or takes it out.
+/// Shows whether a number is prime, and adds it to the favorite primes or removes it.
 @Reducer
 package struct PrimeModalFeature {
-  /// What the modal knows.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The number in question.
     package var count: Int
-    /// The favorite primes, in the order in which they were saved.
+    /// The favorite primes, in the order in which the user saved them.
     package var favoritePrimes: [Int]
 
-    /// Creates a modal about a number.
     package init(count: Int, favoritePrimes: [Int] = []) {
       self.count = count
       self.favoritePrimes = favoritePrimes
     }
 
-    /// Whether the number is prime.
     package var isPrime: Bool { count.isPrime }
 
-    /// Whether the number is among the favorite primes.
     package var isFavorite: Bool { favoritePrimes.contains(count) }
   }
 
-  /// What can happen in the modal.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The number was to be kept among the favorite primes.
+    /// Adds the number to the favorite primes, if it is prime and not yet among them.
     case saveFavoritePrimeTapped
-    /// The number was to be taken out of the favorite primes.
     case removeFavoritePrimeTapped
   }
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -50,7 +42,7 @@ package struct PrimeModalFeature {
 
 /// The prime modal as lines of text.
 package enum PrimeModalScreen {
-  /// Whether the number is prime, and the buttons that are there.
+  /// Returns whether the number is prime, and the available buttons.
   package static func lines(_ state: PrimeModalFeature.State) -> [String] {
     ["\(state.count) is \(state.isPrime ? "prime" : "not prime")."] + favoriteButton(state)
       + ["[Close]"]

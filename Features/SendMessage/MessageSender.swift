@@ -1,25 +1,24 @@
 package import ComposableArchitecture
 
-/// Sends messages to whoever reads them.
+/// Sends messages.
 @DependencyClient
 package struct MessageSender: Sendable {
-  /// Sends a message; throws if it does not arrive.
+  /// Sends a message, or throws if it cannot be delivered.
   package var send: @Sendable (_ text: String) async throws -> Void
 }
 
 extension MessageSender: DependencyKey {
-  /// A sender whose messages take half a second, and arrive.
+  /// A sender that delivers each message after half a second.
   package static let liveValue = MessageSender { _ in
     @Dependency(\.continuousClock) var clock
     try await clock.sleep(for: .milliseconds(500))
   }
 
-  /// A sender that fails the test which uses it.
+  /// A sender that fails the test when used.
   package static let testValue = MessageSender()
 }
 
 extension DependencyValues {
-  /// Sends messages.
   package var messageSender: MessageSender {
     get { self[MessageSender.self] }
     set { self[MessageSender.self] = newValue }

@@ -1,49 +1,41 @@
 package import ComposableArchitecture
 
-/// Writes a message and sends it.
+/// Edits a message and sends it.
 @Reducer
 package struct SendMessageFeature {
-  /// What is known of the message.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The message as it stands in the text field.
+    /// The contents of the text field.
     package var text: String
-    /// The message that is under way, if one is.
+    /// The message being sent, if any.
     package var sending: String?
-    /// Why the last message could not be sent.
+    /// The reason why the last message could not be sent.
     package var failure: String?
 
-    /// Creates a message that is not under way.
     package init(text: String = "") {
       self.text = text
     }
 
-    /// Whether a message is under way.
     package var isSending: Bool { sending != nil }
 
-    /// What the button says.
     package var buttonTitle: String { isSending ? "Sending…" : "Send" }
 
-    /// Whether the button cannot be tapped: there is nothing to send, or something is under way.
+    /// Whether the button is disabled: the text is blank, or a message is being sent.
     package var isButtonDisabled: Bool { isSending || text.allSatisfy(\.isWhitespace) }
   }
 
-  /// What can happen to the message.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The text field was edited.
     case textChanged(String)
-    /// The message was to be sent; while one is under way, nothing happens.
+    /// Sends the text. Ignored while the button is disabled.
     case sendTapped
-    /// The message has arrived.
     case sendSucceeded
-    /// The message could not be sent; the text says why.
+    /// The message could not be sent, for this reason.
     case sendFailed(String)
   }
 
   @Dependency(\.messageSender) private var sender
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -63,7 +55,7 @@ package struct SendMessageFeature {
         await send(.sendFailed("\(error)"))
       }
     case .sendSucceeded:
-      // What was written meanwhile is another message.
+      // Text that was changed while the message was being sent belongs to the next message.
       if state.text == state.sending { state.text = "" }
       state.sending = nil
       return .none

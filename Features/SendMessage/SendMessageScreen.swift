@@ -2,7 +2,7 @@ package import TerminalUI
 
 /// The message as lines of text.
 package enum SendMessageScreen {
-  /// The text, the button, in parentheses if it is disabled, and why the last message failed.
+  /// Returns the text, the button (in parentheses if disabled), and why the last message failed.
   package static func lines(_ state: SendMessageFeature.State) -> [String] {
     let button = state.isButtonDisabled ? "(\(state.buttonTitle))" : "[\(state.buttonTitle)]"
     return ["Text: \(state.text)", button] + (state.failure.map { ["Not sent: \($0)"] } ?? [])
@@ -11,7 +11,7 @@ package enum SendMessageScreen {
 
 /// The message as a tab of the full screen.
 package enum SendMessageView {
-  /// The text, the button, and why the last message failed.
+  /// Returns the tab with the text, the button, and why the last message failed.
   package static func screen(
     _ state: SendMessageFeature.State
   ) -> Screen<SendMessageFeature.Action> {

@@ -1,20 +1,16 @@
 package import ComposableArchitecture
 
-/// A row of the shopping list: a product that is to be bought.
+/// A row of the shopping list: a product to buy.
 @Reducer
 package struct ProductFeature {
-  /// What a row knows.
   @Recordable
   package struct State: Equatable, Identifiable, Codable, Sendable {
-    /// What tells the row from all others.
     package let id: UUID
-    /// The name of the product.
     package var name: String
-    /// Whether the product was bought; once it was counted how many times.
+    /// Whether the product was bought. Earlier versions recorded how many times.
     @RecordedAs("timesBought", converting: { (times: Int) in times > 0 })
     package var isBought: Bool
 
-    /// Creates a row.
     package init(id: UUID, name: String = "", isBought: Bool = false) {
       self.id = id
       self.name = name
@@ -22,18 +18,15 @@ package struct ProductFeature {
     }
   }
 
-  /// What can happen to a row.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The product was given a name, which may be a part of what is still typed.
+    /// The user typed in the name field. The name may be incomplete.
     case updateName(String)
-    /// The name is typed to its end.
+    /// The user finished typing the name.
     case nameSubmitted
-    /// The product was bought, or was not after all.
     case toggleStatus
   }
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {

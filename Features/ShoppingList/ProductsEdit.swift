@@ -1,29 +1,29 @@
 package import ComposableArchitecture
 
-/// What an action changes of a list of products: a place, and what stood there.
+/// A change of a list of products: its location, and the value to restore there.
 @Recordable
 package enum ProductsEdit: Equatable, Sendable {
   /// The name of a product.
   case name(String, of: UUID)
-  /// Whether a product is bought: the opposite of what is.
+  /// A flip of whether a product is bought, which is its own inverse.
   case toggle(UUID)
-  /// There are no products at these places, in a list of so many.
+  /// The absence of products at these indices, in a list of this length.
   case absent(at: [Int], of: Int)
-  /// These products stand at their places.
+  /// The presence of these products at their indices.
   case present([Row])
-  /// The products from a place on stand in this order.
+  /// The order of the products from an index on.
   case order([UUID], from: Int)
   /// The whole list.
   indirect case list(IdentifiedArrayOf<ProductFeature.State>)
 
-  /// A product at its place.
+  /// A product with its index.
   @Recordable
   package struct Row: Equatable, Sendable {
     let place: Int
     let product: ProductFeature.State
   }
 
-  /// Whether this edit goes on with the one before: both name the same product.
+  /// Whether this edit continues the previous one: both change the name of the same product.
   package func continues(_ previous: Self) -> Bool {
     guard case .name(_, of: let id) = self, case .name(_, of: id) = previous else { return false }
     return true
@@ -31,7 +31,7 @@ package enum ProductsEdit: Equatable, Sendable {
 }
 
 extension ProductsEdit {
-  /// What an action is about to change of the products; nil if it is no edit.
+  /// Captures what an action is about to change. Returns `nil` if the action is not an edit.
   package init?(
     _ products: IdentifiedArrayOf<ProductFeature.State>, _ action: ShoppingListFeature.Action
   ) {
@@ -58,7 +58,7 @@ extension ProductsEdit {
     }
   }
 
-  /// The order between places from which products are moved and that to which they are.
+  /// Captures the order of the products between the sources and the destination of a move.
   private init?(
     orderOf products: IdentifiedArrayOf<ProductFeature.State>, _ places: IndexSet,
     _ destination: Int
@@ -72,8 +72,8 @@ extension ProductsEdit {
 }
 
 extension ProductsEdit {
-  /// Puts what stood at the place back, and keeps what stands there now; if the place is gone, does
-  /// nothing.
+  /// Restores the captured value, and captures the replaced one instead. Does nothing if the
+  /// location no longer exists.
   package mutating func exchange(with products: inout IdentifiedArrayOf<ProductFeature.State>) {
     switch self {
     case .name(let name, of: let id):
@@ -96,7 +96,7 @@ extension ProductsEdit {
     }
   }
 
-  /// Whether something else stands at the place now than what is kept.
+  /// Whether the current value differs from the captured one.
   package func hasHappened(in products: IdentifiedArrayOf<ProductFeature.State>) -> Bool {
     switch self {
     case .name(let name, of: let id): products[id: id]?.name != name
@@ -121,7 +121,8 @@ extension ProductsEdit {
     return rows
   }
 
-  /// Inserts rows in the order of their places, and returns the places of those that were not there.
+  /// Inserts rows in order, and returns the indices of those whose products were not yet in the
+  /// list.
   private static func insert(
     _ rows: [Row], into products: inout IdentifiedArrayOf<ProductFeature.State>
   ) -> [Int] {
@@ -133,8 +134,8 @@ extension ProductsEdit {
     return places
   }
 
-  /// Puts the products from a place on in an order, and returns that in which they were; nil if
-  /// they are not the same products.
+  /// Reorders the products from an index on, and returns their previous order. Returns `nil` if
+  /// `ids` does not name the same products.
   private static func reorder(
     _ products: inout IdentifiedArrayOf<ProductFeature.State>, from start: Int, _ ids: [UUID]
   ) -> [UUID]? {

@@ -1,14 +1,14 @@
 import ComposableArchitecture
 
 extension ShoppingListFeature {
-  /// How long nothing is edited before a save.
+  /// The time without edits after which the list is saved.
   package static let saveDelay = Duration.seconds(1)
 
   private enum CancelID { case saveTimer }
 
-  /// Notes that there is something to save.
+  /// Records that there is something to save, and schedules a save.
   ///
-  /// A timer that runs already is left to run, and starts again when it fires: typing costs nothing.
+  /// A running timer is not restarted until it fires, so that typing stays cheap.
   func noteEdit(_ state: inout State) -> Effect<Action> {
     switch state.saveStatus {
     case .idle:
@@ -21,13 +21,13 @@ extension ShoppingListFeature {
     return .none
   }
 
-  /// Saves what there is to save without waiting any longer.
+  /// Saves pending edits immediately.
   func finishEdit(_ state: inout State) -> Effect<Action> {
     guard case .due = state.saveStatus else { return .none }
     return .merge(.cancel(id: CancelID.saveTimer), startSave(&state))
   }
 
-  /// Saves, or waits, as an action about saving and the status demand.
+  /// Saves or waits, depending on the action and the current status.
   func save(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch (action, state.saveStatus) {
     case (.saveProducts, .idle), (.saveTimerFired, .due(isEditedSince: false)):
@@ -35,7 +35,7 @@ extension ShoppingListFeature {
     case (.saveProducts, .due), (.saveAtEnd, .due):
       return finishEdit(&state)
     case (.saveAtEnd, .saving):
-      // Not behind the one that is under way, which need not come to its end any more.
+      // Start immediately: the save in progress may not finish before the app exits.
       return startSave(&state)
     case (.saveProducts, .saving):
       state.saveStatus = .saving(isEditedSince: true)

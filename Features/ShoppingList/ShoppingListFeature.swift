@@ -3,69 +3,63 @@ package import Foundation
 
 /// A list of products to buy, which is saved when an edit is finished.
 ///
-/// An edit is finished when a name is submitted, when the edit mode ends, or when nothing was edited
-/// for a second. There is one save at a time, and none for each letter of a name.
+/// An edit is finished when the user submits a name, leaves edit mode, or edits nothing for a
+/// second. Saves run one at a time, and not for every letter of a name.
 @Reducer
 package struct ShoppingListFeature {
-  /// What the list knows.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// The products, the newest first unless they were moved.
+    /// The products, newest first unless the user moved them.
     package var products: IdentifiedArrayOf<ProductFeature.State>
     /// Whether products can be deleted and moved.
     package var isEditing = false
-    /// Whether there are edits to save.
     package var saveStatus = SaveStatus.idle
 
-    /// Creates a list of products.
     package init(products: IdentifiedArrayOf<ProductFeature.State> = []) {
       self.products = products
     }
   }
 
-  /// Whether there are edits to save.
+  /// The progress of saving the user's edits.
   @Recordable
   package enum SaveStatus: Equatable, Sendable {
-    /// There are none.
+    /// All edits are saved.
     case idle
-    /// There are, and a timer runs.
+    /// Edits are waiting for a timer. Further ones may have followed since it started.
     case due(isEditedSince: Bool)
-    /// They are being saved.
+    /// Edits are being saved. Further ones may have followed since the save started.
     case saving(isEditedSince: Bool)
   }
 
-  /// What can happen to the list.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// A product without a name was to be added at the top.
+    /// Inserts a product without a name at the top.
     case addProduct
-    /// Something happened to a row.
     case products(IdentifiedActionOf<ProductFeature>)
-    /// The products at these places, from 0, were to be deleted; other places are passed over.
+    /// Deletes the products at these indices. Indices beyond the end are ignored.
     case deleteProducts(IndexSet)
-    /// The products at these places were to be moved before the one at a place, as it is before.
+    /// Moves the products at these indices before the product at an index of the original list.
     case moveProducts(IndexSet, to: Int)
-    /// The products that are bought were to be put behind the others.
+    /// Moves the bought products to the end.
     case sortProducts
-    /// The edit mode was to begin or to end.
+    /// Starts or ends edit mode.
     case editTapped
-    /// The products were put back from outside, as by an undo.
+    /// The products were restored from outside, for example by an undo.
     case productsRestored
-    /// The list was to be loaded.
     case loadProducts
-    /// The list that was loaded; of rows with the same identity, the first counts.
+    /// The list was loaded. Of products with the same identifier, only the first is kept.
     case productsLoaded([ProductFeature.State])
-    /// The list was to be saved now.
+    /// Saves the list immediately.
     case saveProducts
-    /// The app is about to end, and what is not saved yet was to be.
+    /// Saves pending edits, because the app is about to exit.
     case saveAtEnd
-    /// A second has passed since there was something to save.
+    /// The timer that delays a save fired.
     case saveTimerFired
-    /// The save has come to its end, whether well or not.
+    /// The save ended, successfully or not.
     case saveEnded
-    /// The list could not be loaded or saved; the text says why.
+    /// The list could not be loaded or saved, for this reason.
     case storageFailed(String)
-    /// The list was saved, and something else was found; the text says what.
+    /// The list was saved, but with a warning.
     case storageWarned(String)
   }
 
@@ -73,7 +67,6 @@ package struct ShoppingListFeature {
   @Dependency(\.dataStorage) var dataStorage
   @Dependency(\.uuid) private var uuid
 
-  /// Creates the feature.
   package init() {}
 
   package var body: some ReducerOf<Self> {
@@ -102,7 +95,7 @@ package struct ShoppingListFeature {
     .forEach(\.products, action: \.products) { ProductFeature() }
   }
 
-  /// Does what an action does to the products; returns whether that changes them.
+  /// Performs an edit of the list, and returns whether the products changed.
   private func edit(_ state: inout State, _ action: Action) -> Bool {
     switch action {
     case .addProduct:
@@ -126,7 +119,7 @@ package struct ShoppingListFeature {
     }
   }
 
-  /// Loads the list; where none was saved yet, nothing happens to the one that is there.
+  /// Loads the list. Leaves the current list alone if none was saved yet.
   private func load() -> Effect<Action> {
     let file = ShoppingListFile(storage: dataStorage)
     return .run { send in
@@ -138,7 +131,7 @@ package struct ShoppingListFeature {
 }
 
 extension IdentifiedArrayOf<ProductFeature.State> {
-  /// Whether the products that are bought stand behind the others.
+  /// Whether the bought products follow all others.
   fileprivate var isSorted: Bool {
     guard let firstBought = firstIndex(where: \.isBought) else { return true }
     return self[firstBought...].allSatisfy(\.isBought)

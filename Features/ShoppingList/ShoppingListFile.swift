@@ -2,13 +2,14 @@ import ComposableArchitecture
 import DataKeeping
 import Foundation
 
-/// The file of the shopping list: a JSON list of products, in order.
+/// The file of the shopping list: a JSON array of products, in order.
 struct ShoppingListFile: Sendable {
   static let name = "shopping-list.json"
 
   let storage: DataStorage
 
-  /// The products in the file, or nil if there is no file yet; read off the caller's actor.
+  /// Returns the products in the file, or `nil` if there is no file yet. Runs off the caller's
+  /// actor.
   @concurrent
   func load() async throws(ShoppingListFileError) -> IdentifiedArrayOf<ProductFeature.State>? {
     let data: Data?
@@ -21,9 +22,9 @@ struct ShoppingListFile: Sendable {
     return try Self.products(in: data)
   }
 
-  /// Saves the products in the place of those that are in the file, off the caller's actor.
+  /// Replaces the products in the file. Runs off the caller's actor.
   ///
-  /// A file that holds something else is kept under another name, which is returned.
+  /// If the file is not a list of products, first copies it to another name, and returns that name.
   @concurrent
   func save(
     _ products: IdentifiedArrayOf<ProductFeature.State>
@@ -39,7 +40,7 @@ struct ShoppingListFile: Sendable {
     }
   }
 
-  /// What is said when a file that held something else was kept under a name.
+  /// Returns the warning that the file was not a list of products and was copied to another name.
   static func warning(keptAs other: String) -> String {
     """
     \(name.debugDescription) was not a list of products. The shopping list was saved, and what \
@@ -73,20 +74,17 @@ struct ShoppingListFile: Sendable {
   }
 }
 
-/// Why the shopping list could not be loaded or saved.
+/// An error that prevents the shopping list from being loaded or saved.
 enum ShoppingListFileError: Error, Hashable, Sendable {
-  /// The storage could not load the file.
   case notLoaded(reason: String)
-  /// The storage could not save the file.
   case notSaved(reason: String)
-  /// The file holds something else.
+  /// The file is not a list of products.
   case unreadable(name: String)
-  /// Two products in the file, at these places from 0, have the same identity.
+  /// Two products in the file, at these indices, have the same identifier.
   case repeatedID(name: String, id: String, places: [Int])
 }
 
 extension ShoppingListFileError: CustomStringConvertible {
-  /// What failed, and what to do about it.
   var description: String {
     switch self {
     case .notLoaded(let reason):

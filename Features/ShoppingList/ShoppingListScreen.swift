@@ -3,9 +3,9 @@ package import TerminalUI
 
 /// The shopping list as lines of text.
 package enum ShoppingListScreen {
-  /// The products, each with its place from 0 and a tick if it was bought, and the buttons.
+  /// Returns the products, each with its index and a mark if it was bought, and the buttons.
   ///
-  /// The names are as they are, control characters included.
+  /// Control characters in the names are not escaped.
   package static func lines(_ state: ShoppingListFeature.State) -> [String] {
     let products = state.products.enumerated().map { place, product in
       "\(place): [\(product.isBought ? "x" : " ")] \(product.name)"
@@ -29,7 +29,7 @@ package enum ShoppingListScreen {
 
 /// The shopping list as a tab of the full screen.
 package enum ShoppingListView {
-  /// The products, of which one is selected; only those that can be seen are drawn.
+  /// Returns the tab with the products. Only visible rows are drawn.
   package static func screen(
     _ state: ShoppingListFeature.State
   ) -> Screen<ShoppingListFeature.Action> {

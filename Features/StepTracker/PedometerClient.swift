@@ -1,14 +1,12 @@
 package import ComposableArchitecture
 
-/// What a pedometer has counted since it last told.
+/// The steps and the distance that a pedometer counted since its previous reading.
 @Recordable
 package struct PedometerReading: Equatable, Sendable {
-  /// The steps.
   package var steps: Int
-  /// The way, in metres.
+  /// The distance, in meters.
   package var distance: Double
 
-  /// Creates a reading.
   package init(steps: Int, distance: Double) {
     self.steps = steps
     self.distance = distance
@@ -18,12 +16,12 @@ package struct PedometerReading: Equatable, Sendable {
 /// Counts steps.
 @DependencyClient
 package struct PedometerClient: Sendable {
-  /// What is counted from now on, as long as somebody listens.
+  /// Returns a stream of readings that starts now and ends when the consumer stops listening.
   package var readings: @Sendable () -> AsyncStream<PedometerReading> = { .finished }
 }
 
 extension PedometerClient: DependencyKey {
-  /// A pedometer of somebody who walks two steps a second.
+  /// A simulated pedometer that counts two steps a second.
   package static let liveValue = PedometerClient {
     @Dependency(\.continuousClock) var clock
     return AsyncStream { continuation in
@@ -36,12 +34,11 @@ extension PedometerClient: DependencyKey {
     }
   }
 
-  /// A pedometer that fails the test which uses it.
+  /// A pedometer that fails the test when used.
   package static let testValue = PedometerClient()
 }
 
 extension DependencyValues {
-  /// Counts steps.
   package var pedometer: PedometerClient {
     get { self[PedometerClient.self] }
     set { self[PedometerClient.self] = newValue }

@@ -1,45 +1,39 @@
 package import ComposableArchitecture
 
-/// A fitness goal: so many steps, before Nessie catches up.
+/// A walk with a goal: a number of steps to complete before Nessie catches up.
 @Reducer
 package struct StepTrackerFeature {
-  /// What is known of the walk.
   @Recordable
   package struct State: Equatable, Sendable {
-    /// How many steps there are to be.
+    /// The number of steps to walk.
     package var goal: Int
-    /// The steps so far.
     package var steps = 0
-    /// The way so far, in metres.
+    /// The distance walked so far, in meters.
     package var distance = 0.0
-    /// The way that Nessie has come so far, in metres, from the same place.
+    /// The distance that Nessie has covered from the same starting point, in meters.
     package var nessieDistance = 0.0
-    /// Where the walk stands.
     package var status = Status.notStarted
-    /// What was announced since the walk began, in order.
+    /// The announcements since the walk began, in order.
     package var announced: [Announcement] = []
 
-    /// Creates a walk that has not begun.
     package init(goal: Int = 100) {
       self.goal = goal
     }
   }
 
-  /// Where a walk stands.
+  /// The progress of a walk.
   @Recordable
   package enum Status: Equatable, Sendable {
-    /// It has not begun.
+    /// The walk has not begun.
     case notStarted
-    /// It goes on, and Nessie follows.
+    /// The walk is in progress, and Nessie follows.
     case inProgress
-    /// Both stand still.
+    /// The walk is paused, and Nessie waits.
     case paused
-    /// The goal was reached.
     case completed
-    /// Nessie was faster.
+    /// Nessie caught the user before the goal.
     case caught
 
-    /// What the button says.
     package var buttonTitle: String {
       switch self {
       case .notStarted: "Start"
@@ -51,32 +45,31 @@ package struct StepTrackerFeature {
     }
   }
 
-  /// What can happen on a walk.
   @Recordable
   package enum Action: Equatable, Sendable {
-    /// The button was tapped, whose meaning depends on where the walk stands.
+    /// The user tapped the button, whose meaning depends on the status of the walk.
     case buttonTapped
-    /// There are to be so many steps; only a walk that has not begun can be given another goal.
+    /// Sets the number of steps to walk. Ignored after the walk has begun.
     case goalChanged(Int)
-    /// The pedometer has counted on.
+    /// The pedometer sent a reading.
     case walked(PedometerReading)
-    /// Nessie has moved on for a second.
+    /// Nessie moved for a second.
     case nessieMoved
-    /// What others are to know.
+    /// Notifies the parent feature.
     case delegate(Delegate)
   }
 
-  /// What others are to know.
+  /// The notifications to the parent feature.
   @Recordable
   package enum Delegate: Equatable, Sendable {
-    /// Something happened that is announced once in a walk.
+    /// An announcement was made, which happens once in a walk.
     case announced(Announcement)
   }
 
-  /// The way that Nessie makes in a second, in metres.
+  /// The distance that Nessie covers in a second, in meters.
   package static let nessieSpeed = 1.0
 
-  /// How long Nessie waits at the start of a walk.
+  /// The time that Nessie waits at the start of a walk.
   package static let headStart = Duration.seconds(10)
 
   @Dependency(\.continuousClock) private var clock
@@ -84,7 +77,6 @@ package struct StepTrackerFeature {
 
   private enum CancelID { case walk }
 
-  /// Creates the feature.
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -136,7 +128,7 @@ package struct StepTrackerFeature {
     .cancellable(id: CancelID.walk, cancelInFlight: true)
   }
 
-  /// Announces what has come about and was not announced, and ends the walk if it is at its end.
+  /// Makes the announcements that are due for the first time, and ends the walk if it is over.
   private func announce(_ state: inout State) -> Effect<Action> {
     if state.steps >= state.goal {
       state.status = .completed
@@ -153,25 +145,24 @@ package struct StepTrackerFeature {
   }
 }
 
-/// What is announced once in a walk, in the order in which it is announced.
+/// The announcements of a walk, in the order in which they are made. Each is made once.
 @Recordable
 package enum Announcement: Equatable, Sendable, CaseIterable {
-  /// A quarter of the steps are made.
+  /// A quarter of the steps is done.
   case quarter
-  /// Half of the steps are made.
+  /// Half of the steps are done.
   case half
-  /// Three quarters of the steps are made.
+  /// Three quarters of the steps are done.
   case threeQuarters
-  /// All steps are made.
+  /// All steps are done.
   case goal
-  /// Nessie has closed half of the gap.
+  /// Nessie has covered half of the distance walked.
   case nessieHalfway
-  /// Nessie has closed nine tenths of the gap.
+  /// Nessie has covered nine tenths of the distance walked.
   case nessieNear
-  /// Nessie has caught up.
   case caught
 
-  /// Whether it has come about; of a walk at its goal, nothing is said of Nessie any more.
+  /// Whether the announcement is due. After the goal is reached, nothing about Nessie is announced.
   func holds(for state: StepTrackerFeature.State) -> Bool {
     switch self {
     case .quarter: state.hasMade(25)
@@ -184,7 +175,6 @@ package enum Announcement: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// What is said.
   package var text: String {
     switch self {
     case .quarter: "25% of your steps are done."
@@ -197,7 +187,7 @@ package enum Announcement: Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a warning, and no good news.
+  /// Whether the announcement is a warning.
   package var isWarning: Bool {
     switch self {
     case .quarter, .half, .threeQuarters, .goal: false
@@ -207,13 +197,13 @@ package enum Announcement: Equatable, Sendable, CaseIterable {
 }
 
 extension StepTrackerFeature.State {
-  /// Whether so much of the goal is reached, in percent.
+  /// Whether the user has walked at least this percentage of the goal.
   fileprivate func hasMade(_ percent: Int) -> Bool {
-    // The part of the goal, rounded up to a whole step, without leaving the range of numbers.
+    // Rounds the share of the goal up to a whole step, without overflow.
     steps >= goal / 100 * percent + (goal % 100 * percent + 99) / 100
   }
 
-  /// Whether Nessie has come so large a part of the way.
+  /// Whether Nessie has covered at least this fraction of the distance walked.
   fileprivate func hasNessieClosed(_ part: Double) -> Bool {
     distance > 0 && nessieDistance >= distance * part
   }

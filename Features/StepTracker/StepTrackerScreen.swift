@@ -2,7 +2,7 @@ package import TerminalUI
 
 /// The walk as lines of text.
 package enum StepTrackerScreen {
-  /// Where the walk stands, the steps, both ways in whole metres, and the button.
+  /// Returns the status of the walk, the steps, both distances in whole meters, and the button.
   package static func lines(_ state: StepTrackerFeature.State) -> [String] {
     [
       title(of: state.status),
@@ -29,7 +29,7 @@ package enum StepTrackerScreen {
 
 /// The walk as a tab of the full screen.
 package enum StepTrackerView {
-  /// Where the walk stands, as text, how much of it is done, and how near Nessie is.
+  /// Returns the tab with the status of the walk, its progress, and how close Nessie is.
   package static func screen(
     _ state: StepTrackerFeature.State
   ) -> Screen<StepTrackerFeature.Action> {

@@ -1,19 +1,19 @@
 public import ComposableArchitecture
 
-/// Edits, the last on top.
+/// A stack of edits, the most recent on top.
 ///
-/// They stand in pages, so that to put one on top of a stack that is also held elsewhere, as by who
-/// observes the state, copies one page.
+/// The edits are stored in pages. A push onto a stack that is also held elsewhere, such as by an
+/// observer of the state, copies only one page.
 @usableFromInline
 struct EditStack<Edit: UndoableEdit>: Sendable {
-  /// How many edits a page holds.
+  /// The number of edits in a page.
   @inlinable
   static var pageLength: Int { 16 }
 
-  /// How many edits there are; those of a stack that was read from a log are not known.
+  /// The number of edits, including those that are unknown because the stack was read from a log.
   @usableFromInline var count = 0
 
-  /// The known edits; no page is empty.
+  /// The known edits. No page is empty.
   @usableFromInline var pages: [[Edit]] = []
 
   @inlinable
@@ -22,12 +22,13 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
   @inlinable
   var last: Edit? { pages.last?.last }
 
-  /// The known edits, the oldest first.
+  /// The known edits, oldest first.
   @usableFromInline var known: [Edit] { Array(pages.joined()) }
 
-  /// Takes edits that were known before the stack was recorded, as many as it has.
+  /// Restores the edits from before the recording, up to the count of the stack.
   ///
-  /// All pages but the last are full, so that a stack forgets its oldest edits when it did before.
+  /// All pages but the last are full, so that the stack drops its oldest edits at the same time as
+  /// the recorded stack.
   mutating func learn(_ edits: [Edit]) {
     let edits = edits.prefix(count)
     pages = stride(from: 0, to: edits.count, by: Self.pageLength).map {
@@ -35,14 +36,14 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
     }
   }
 
-  /// Whether an edit goes on with the one on top.
+  /// Whether an edit continues the one on top.
   @inlinable
   func isContinued(by edit: Edit) -> Bool {
     guard let page = pages.indices.last else { return false }
     return edit.continues(pages[page][pages[page].count - 1])
   }
 
-  /// Puts an edit on top, and forgets the oldest ones when there are twice as many as the limit.
+  /// Pushes an edit, and drops the oldest ones when the stack holds twice the limit.
   @inlinable
   mutating func push(_ edit: Edit, limit: Int) {
     count += 1
@@ -54,7 +55,7 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
     page.reserveCapacity(Self.pageLength)
     page.append(edit)
     pages.append(page)
-    // Many at once and seldom, as it moves all the others.
+    // Removes many pages at a time, because each removal moves all the others.
     let kept = limit / Self.pageLength + 2
     if pages.count > 2 * kept {
       pages.removeFirst(pages.count - kept)
@@ -62,7 +63,7 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
     }
   }
 
-  /// Takes the edit on top; nil if there is none, or if it is not known.
+  /// Removes and returns the top edit, or returns `nil` if it does not exist or is unknown.
   @inlinable
   mutating func pop() -> Edit? {
     guard let page = pages.indices.last, let edit = pages[page].popLast() else { return nil }
@@ -80,7 +81,7 @@ struct EditStack<Edit: UndoableEdit>: Sendable {
 }
 
 extension EditStack: Equatable {
-  /// Whether both hold the same edits, as far as they are known.
+  /// Returns whether both stacks contain the same edits, as far as they are known.
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
     guard one.count == other.count else { return false }
@@ -89,8 +90,8 @@ extension EditStack: Equatable {
   }
 }
 
-// Only how many edits there are is recorded at each step: what they are follows from the steps before,
-// and would take more of a log than all the rest. The history adds them to keyframes.
+// Steps record only the number of edits. The edits follow from the previous steps, and would take
+// up most of a log. The history adds them to keyframes.
 extension EditStack: Recordable {
   @usableFromInline
   static func describe(in schema: SchemaBuilder) -> TypeReference { Int.describe(in: schema) }

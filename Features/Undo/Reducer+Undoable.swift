@@ -1,15 +1,15 @@
 public import ComposableArchitecture
 
 extension Reducer {
-  /// Keeps a history of edits, and undoes and redoes them.
+  /// Adds a history of edits to a reducer, with actions that undo and redo them.
   ///
-  /// The type of the edits tells of an action which edit it makes, if it makes one. Actions that
-  /// effects send are asked about too: what they may change of a place that edits are about is to be
-  /// an edit, or the places of older edits no longer hold.
+  /// For each action, the type of the edits decides whether the action is an edit. This includes
+  /// actions sent by effects: if an effect changes a part of the state that edits refer to, that
+  /// action must be an edit too, or older edits no longer apply.
   ///
-  /// To undo does not run a reducer backwards and starts no effect again: only what stood at the
-  /// place is put back. Then the reducer is given the action, if something was put back, so that it
-  /// can save what came of it. At least `limit` edits can be undone, and at most about twice as many.
+  /// Undoing does not run the reducer backwards, and does not restart effects: it only restores the
+  /// previous value. If it restored one, the reducer then receives the action, for example to save
+  /// the result. At least `limit` edits can be undone, and at most about twice as many.
   @inlinable
   public func undoable<Edit: UndoableEdit>(
     history: WritableKeyPath<State, UndoHistory<Edit>>,
@@ -21,7 +21,7 @@ extension Reducer {
     return ReducerOperator<State, Action> {
       let reduce = self.assemble().reduce
       return AssembledReducer { state, action in
-        // Edits come first: they are many, and those who undo them are few.
+        // Check for edits first: they are far more frequent than undo actions.
         if let edit = Edit.edit(by: action, in: state) {
           let effect = reduce(&state, action)
           if edit.hasHappened(in: state) { field.modify(&state) { $0.add(edit, limit: limit) } }
@@ -37,15 +37,15 @@ extension Reducer {
   }
 }
 
-/// What can happen to a history of edits.
+/// The actions of a history of edits.
 ///
 ///     let action = UndoAction.undo
 ///     let isUndo = action.is(\.undo)
 @CasePathable
 @Recordable
 public enum UndoAction: Hashable, Sendable {
-  /// The last edit was to be undone.
+  /// Undoes the last edit.
   case undo
-  /// The edit that was undone last was to be done again.
+  /// Redoes the edit that was undone last.
   case redo
 }

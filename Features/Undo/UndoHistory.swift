@@ -7,45 +7,46 @@ public import ComposableArchitecture
 ///       var history = UndoHistory<CountEdit>()
 ///     }
 ///
-/// It is a part of the state. The steps of a log hold how many edits there are and not what they are,
-/// which follows from the steps; the keyframes, at which a replay can begin, hold the edits too.
+/// The history is part of the state. The steps of a log record only the number of edits, because
+/// the edits themselves follow from the steps. Keyframes, at which a replay can begin, also record
+/// the edits.
 public struct UndoHistory<Edit: UndoableEdit>: Sendable {
   @usableFromInline var past = EditStack<Edit>()
   @usableFromInline var future = EditStack<Edit>()
-  /// Whether the next edit may go on with the last one.
+  /// Whether the next edit may continue the last one.
   @usableFromInline var isOpen = false
 
-  /// Creates a history without edits.
+  /// Creates an empty history.
   @inlinable
   public init() {}
 
-  /// Whether there is something to undo.
+  /// Whether there is an edit to undo.
   @inlinable
   public var canUndo: Bool { past.count > 0 }
 
-  /// Whether there is something to redo.
+  /// Whether there is an edit to redo.
   @inlinable
   public var canRedo: Bool { future.count > 0 }
 
-  /// Whether there is nothing to undo and nothing to redo.
+  /// Whether there is nothing to undo or redo.
   @inlinable
   public var isEmpty: Bool { !canUndo && !canRedo }
 
-  /// The edit that is undone next, with what is put back then.
+  /// The edit to undo next, with the value that it restores.
   @inlinable
   public var nextUndo: Edit? { past.last }
 
-  /// The edit that is redone next, with what is put back then.
+  /// The edit to redo next, with the value that it restores.
   @inlinable
   public var nextRedo: Edit? { future.last }
 
-  /// Ends the last edit: the next one does not go on with it.
+  /// Ends the last edit, so that the next one does not continue it.
   @inlinable
   public mutating func endEdit() {
     isOpen = false
   }
 
-  /// Forgets all edits.
+  /// Removes all edits.
   @inlinable
   public mutating func removeAll() {
     past.removeAll()
@@ -53,9 +54,10 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
     isOpen = false
   }
 
-  /// Adds an edit, after which nothing can be redone; `undoable` does that for every edit.
+  /// Adds an edit and discards the edits to redo. The `undoable` operator calls this for every
+  /// edit.
   ///
-  /// A test says with it what it expects: `$0.history.add(.count(0))`.
+  /// Tests use this method to state what they expect: `$0.history.add(.count(0))`.
   @inlinable
   public mutating func add(_ edit: Edit, limit: Int = 50) {
     future.removeAll()
@@ -64,7 +66,8 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
     isOpen = true
   }
 
-  /// Takes the edit that an action is about; nil if there is none.
+  /// Removes and returns the edit that an action undoes or redoes, or returns `nil` if there is
+  /// none.
   @inlinable
   mutating func take(for action: UndoAction) -> Edit? {
     isOpen = false
@@ -74,7 +77,7 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
     }
   }
 
-  /// Puts an edit that was exchanged where the opposite action finds it.
+  /// Stores an edit after its exchange, where the opposite action finds it.
   @inlinable
   mutating func put(_ edit: Edit, after action: UndoAction, limit: Int) {
     switch action {
@@ -85,28 +88,30 @@ public struct UndoHistory<Edit: UndoableEdit>: Sendable {
 }
 
 extension UndoHistory: Equatable {
-  /// Whether both hold the same edits, as far as they are known: not those that were read from a log.
+  /// Returns whether both histories contain the same edits. Edits that are unknown, because the
+  /// history was read from a log, are not compared.
   public static func == (one: Self, other: Self) -> Bool {
     one.past == other.past && one.future == other.future
   }
 }
 
-// Written by hand: a step holds how many edits there are, and a keyframe what they are.
+// Not synthesized: steps record the number of edits, and keyframes the edits themselves.
 @_documentation(visibility: internal)
 extension UndoHistory: Recordable {
-  /// Describes the type by how many edits there are.
+  /// Describes the type by its numbers of edits, with the edits as a part of keyframes.
   @inlinable
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.supplement([Edit].self)
     return schema.structure(Self.self) { type in
-      // A count's changes are those of the edits; where these are in memory makes no difference.
+      // A count changes only with its edits, so the location of the edits in memory does not
+      // matter.
       type.field("past", \.past, storage: \.past.count)
       type.field("future", \.future, storage: \.future.count)
       type.keyframePart("edits", Edits.self)
     }
   }
 
-  /// Writes how many edits there are, and in a keyframe the edits.
+  /// Writes the numbers of edits and, in a keyframe, the edits.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     encoder.encode(past)
@@ -114,7 +119,7 @@ extension UndoHistory: Recordable {
     encoder.encodeInKeyframe(Edits(isOpen: isOpen, past: past.known, future: future.known))
   }
 
-  /// Reads how many edits there are, and in a keyframe the edits.
+  /// Reads the numbers of edits and, in a keyframe, the edits.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self.init()
     past = try decoder.decode()
@@ -125,7 +130,7 @@ extension UndoHistory: Recordable {
     future.learn(edits.future)
   }
 
-  /// Writes the change of how many edits there are.
+  /// Writes the changes of the numbers of edits.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     let product = encoder.openProduct(fieldCount: 2)
@@ -136,14 +141,13 @@ extension UndoHistory: Recordable {
 }
 
 extension UndoHistory {
-  /// The part of a history that only keyframes hold.
+  /// The part of a history that only keyframes contain.
   @usableFromInline
   struct Edits {
-    /// Whether the next edit may continue the last one.
     let isOpen: Bool
-    /// The edits that can be undone, the oldest first.
+    /// The edits that can be undone, oldest first.
     let past: [Edit]
-    /// The edits that can be redone, the last one to be redone first.
+    /// The edits that can be redone. The one to redo first is last.
     let future: [Edit]
 
     @usableFromInline

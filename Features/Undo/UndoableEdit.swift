@@ -1,6 +1,6 @@
 public import ComposableArchitecture
 
-/// What an action changes: a place in the state, and what stood there before.
+/// A change of a part of the state, with the value to restore there.
 ///
 ///     @Recordable
 ///     enum Edit: UndoableEdit {
@@ -23,8 +23,8 @@ public import ComposableArchitecture
 ///       }
 ///     }
 ///
-/// It holds what a user made, and nothing that is under way: a flag that an effect will take back is
-/// no part of it.
+/// An edit contains only what a user changed. It does not contain temporary values, such as a flag
+/// that an effect resets.
 public protocol UndoableEdit<State, Action>: Equatable, Recordable, Sendable {
   /// The state of the feature whose edits are undone.
   associatedtype State
@@ -32,27 +32,29 @@ public protocol UndoableEdit<State, Action>: Equatable, Recordable, Sendable {
   /// The actions of the feature, some of which are edits.
   associatedtype Action
 
-  /// The place that an action is about to change and what stands there; nil if it is no edit.
+  /// Captures the part of the state that an action is about to change. Returns `nil` if the action
+  /// is not an edit.
   ///
-  /// It is asked of every action before it is reduced, and so should be quick.
+  /// Called before every action, so it should be fast.
   static func edit(by action: Action, in state: State) -> Self?
 
-  /// Puts what stood at the place back, and keeps what stands there now, so that it can be redone.
+  /// Restores the captured value, and captures the replaced one, so that it can be redone.
   ///
-  /// Where the place is gone, nothing happens.
+  /// Does nothing if the location no longer exists.
   mutating func exchange(with state: inout State)
 
-  /// Whether something else stands at the place now than what is kept.
+  /// Returns whether the state differs from the captured value.
   ///
-  /// It is asked after an action that is an edit; where it has not changed anything, it is forgotten.
+  /// Called after an action that is an edit. If it returns `false`, the edit is discarded.
   func hasHappened(in state: borrowing State) -> Bool
 
-  /// Whether this edit goes on with the one before, as typing does, so that both are undone at once.
+  /// Returns whether this edit continues the previous one, as in typing, so that both are undone
+  /// together.
   func continues(_ previous: Self) -> Bool
 }
 
 extension UndoableEdit {
-  /// Finds it out by undoing the edit in a copy of the state; an answer of one's own is quicker.
+  /// Compares the states by undoing the edit in a copy. A custom implementation is faster.
   @inlinable
   public func hasHappened(in state: borrowing State) -> Bool {
     var edit = self
@@ -61,7 +63,7 @@ extension UndoableEdit {
     return edit != self
   }
 
-  /// Each edit is undone on its own.
+  /// Returns `false`: each edit is undone individually.
   @inlinable
   public func continues(_ previous: Self) -> Bool { false }
 }
