@@ -3,13 +3,13 @@ import ComposableArchitecture
 import ComposableArchitectureTesting
 import Testing
 
-@Suite("The alert centre and its listeners")
+@Suite("The alert center and its listeners")
 struct AlertCenterTests {
   private let center = AlertCenter.broadcasting()
   private let milk = Alert(text: "Milk", severity: .warning)
   private let bread = Alert(text: "Bread", severity: .info)
 
-  @Test("Each listener hears each posting once, in order")
+  @Test("Each listener receives each alert once, in order")
   func listeners() async {
     var one = center.postings().makeAsyncIterator()
     var other = center.postings().makeAsyncIterator()
@@ -20,7 +20,7 @@ struct AlertCenterTests {
     #expect(await [other.next(), other.next(), other.next()] == [milk, bread, milk])
   }
 
-  @Test("Who listens later does not hear what was posted before")
+  @Test("A listener does not receive alerts that were posted before it subscribed")
   func late() async {
     center.post(milk)
     var listener = center.postings().makeAsyncIterator()
@@ -28,7 +28,7 @@ struct AlertCenterTests {
     #expect(await listener.next() == bread)
   }
 
-  @Test("A posting that nobody listens to is gone")
+  @Test("An alert posted without listeners is not delivered later")
   func nobody() async {
     do {
       var listener = center.postings().makeAsyncIterator()
@@ -41,7 +41,7 @@ struct AlertCenterTests {
     #expect(await listener.next() == milk)
   }
 
-  @Test("A test that does not control the centre fails, and is told what it used")
+  @Test("Using the alert center in a test without overriding it reports the endpoint")
   func uncontrolled() {
     @Dependency(\.alertCenter) var center
     withKnownIssue {
@@ -51,7 +51,7 @@ struct AlertCenterTests {
     }
   }
 
-  @Test("In a preview alerts can be posted, and are heard")
+  @Test("Alerts posted in a preview reach their listeners")
   func preview() async {
     await withDependencies {
       $0.context = .preview

@@ -13,46 +13,46 @@ struct AlertsFeatureTests {
     TestStore(initialState: AlertsFeature.State(queue: queue)) { AlertsFeature() }
   }
 
-  @Test("An alert that is posted is the last in the queue")
+  @Test("post appends an alert to the queue")
   func post() async {
     await store(milk).send(.post(bread)) { $0.queue = [milk, bread] }
   }
 
-  @Test("An alert that is in the queue is not posted again, and keeps its place")
+  @Test("Posting a queued alert again leaves it at its position")
   func postAgain() async {
     await store(milk, bread).send(.post(milk))
   }
 
-  @Test("Alerts of the same text are not the same if one is graver")
+  @Test("Alerts that differ only in severity are different")
   func severity() async {
     let error = Alert(text: "Milk", severity: .error)
     await store(milk).send(.post(error)) { $0.queue = [milk, error] }
   }
 
-  @Test("An alert that is cleared is gone, and the others stay")
+  @Test("clear removes an alert and keeps the others")
   func clear() async {
     await store(milk, bread).send(.clear(milk)) { $0.queue = [bread] }
   }
 
-  @Test("To clear an alert that is not in the queue does nothing")
+  @Test("Clearing an alert that is not in the queue does nothing")
   func clearOther() async {
     await store(milk).send(.clear(bread))
   }
 
-  @Test("An alert that was cleared can be posted again")
+  @Test("A cleared alert can be posted again")
   func postAfterClear() async {
     let store = store(milk, bread)
     await store.send(.clear(milk)) { $0.queue = [bread] }
     await store.send(.post(milk)) { $0.queue = [bread, milk] }
   }
 
-  @Test("All alerts can be cleared at once")
+  @Test("clearAll removes every alert")
   func clearAll() async {
     await store(milk, bread).send(.clearAll) { $0.queue = [] }
   }
 
   @Test(
-    "A line is read as an alert is listed, and is good to know if it does not say",
+    "A line is parsed into an alert, with severity info by default",
     arguments: [
       ("Saved", Alert(text: "Saved", severity: .info)),
       (" error:  No network ", Alert(text: "No network", severity: .error)),
@@ -63,7 +63,7 @@ struct AlertsFeatureTests {
     #expect(Alert(line: line) == alert)
   }
 
-  @Test("A line without a text is no alert", arguments: ["", "  ", "error:", "info: "])
+  @Test("A line without text is not an alert", arguments: ["", "  ", "error:", "info: "])
   func emptyLine(line: String) {
     #expect(Alert(line: line) == nil)
   }

@@ -10,18 +10,18 @@ struct AlertsScreenTests {
 
   private func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
-  @Test("Each alert is shown with how grave it is")
+  @Test("Each alert is shown with its severity")
   func alerts() {
     let queue = queue(.info, .warning, .error)
     assertSnapshot(of: text(AlertsScreen.lines(queue)), as: .lines)
   }
 
-  @Test("An empty queue says so")
+  @Test("An empty queue shows a placeholder")
   func empty() {
     assertSnapshot(of: text(AlertsScreen.lines(queue())), as: .lines)
   }
 
-  @Test("The alert area shows the first alert, marked by how grave it is")
+  @Test("The alert area shows the first alert with its severity")
   func area() {
     for severity in Alert.Severity.allCases {
       let area = AlertsScreen.area(queue(severity))
@@ -29,12 +29,12 @@ struct AlertsScreenTests {
     }
   }
 
-  @Test("The alert area counts the alerts behind the first")
+  @Test("The alert area counts the alerts after the first")
   func areaOfMany() {
     assertSnapshot(of: text(AlertsScreen.area(queue(.error, .info, .warning))), as: .lines)
   }
 
-  @Test("Without alerts there is no alert area")
+  @Test("Without alerts, there is no alert area")
   func noArea() {
     #expect(AlertsScreen.area(queue()).isEmpty)
   }

@@ -3,9 +3,9 @@ import ComposableArchitecture
 import ComposableArchitectureTesting
 import Testing
 
-/// Each test is exhaustive: an alert that comes once too often, or too early, fails it.
+/// The tests are exhaustive: a duplicate or early alert fails them.
 @MainActor
-@Suite("When alerts come")
+@Suite("The timing of alerts")
 struct AlertsTimingTests {
   private let center = AlertCenter.broadcasting()
   private let clock = TestClock()
@@ -20,7 +20,7 @@ struct AlertsTimingTests {
     }
   }
 
-  /// Posts an alert when some seconds have gone by.
+  /// Posts an alert after a number of seconds.
   private func post(_ alert: Alert, after seconds: Int) -> Task<Void, any Error> {
     Task { [center, clock] in
       try await clock.sleep(for: .seconds(seconds))
@@ -28,7 +28,7 @@ struct AlertsTimingTests {
     }
   }
 
-  @Test("One posting is one alert")
+  @Test("A post produces one alert")
   func one() async {
     let store = store()
     await store.send(.listen)
@@ -38,7 +38,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("Two postings are two alerts, in the same order")
+  @Test("Two posts produce two alerts in the same order")
   func two() async {
     let store = store()
     await store.send(.listen)
@@ -50,7 +50,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("The same alert posted twice is heard twice and queued once")
+  @Test("An alert posted twice is received twice and queued once")
   func same() async {
     let store = store()
     await store.send(.listen)
@@ -62,7 +62,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("Without a posting no alert ever comes")
+  @Test("Without a post, no alert arrives")
   func none() async {
     let store = store()
     await store.send(.listen)
@@ -71,7 +71,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("An alert comes when it is posted, not before, and never a second time")
+  @Test("An alert arrives when it is posted, and only once")
   func time() async throws {
     let store = store()
     await store.send(.listen)
@@ -86,7 +86,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("Alerts come in the order of their times, whichever was asked for first")
+  @Test("Alerts arrive in the order of their posting times")
   func order() async throws {
     let store = store()
     await store.send(.listen)
@@ -99,7 +99,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("What is posted when nobody listens any more brings no alert")
+  @Test("An alert posted after stopListening is not received")
   func stopped() async {
     let store = store()
     await store.send(.listen)
@@ -108,7 +108,7 @@ struct AlertsTimingTests {
     await store.finish()
   }
 
-  @Test("Who is told twice to listen hears each posting once")
+  @Test("After two listen actions, each alert is received once")
   func listenTwice() async {
     let store = store()
     await store.send(.listen)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The app's actions as text")
 struct AppActionTextTests {
-  @Test("These are the actions that scripts can send")
+  @Test("The catalog lists the actions that scripts can send")
   func catalog() {
     let builder = SchemaBuilder()
     let type = builder.reference(to: AppFeature.Action.self)

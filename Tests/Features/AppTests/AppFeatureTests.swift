@@ -25,7 +25,7 @@ struct AppFeatureTests {
     }
   }
 
-  @Test("The prime modal is about the counter's number")
+  @Test("The prime modal shows the counter's number")
   func modalFollowsCounter() async {
     let store = store(AppFeature.State(counter: CounterFeature.State(count: 2)))
     await store.send(.counter(.incrTapped)) {
@@ -39,7 +39,7 @@ struct AppFeatureTests {
     }
   }
 
-  @Test("A favorite that was deleted from the list is none for the prime modal")
+  @Test("A prime deleted from the list is no longer a favorite in the prime modal")
   func oneTruth() async {
     let store = store(
       AppFeature.State(counter: CounterFeature.State(count: 5), favoritePrimes: [3]))
@@ -56,7 +56,7 @@ struct AppFeatureTests {
     #expect(!store.state.primeModal.isFavorite)
   }
 
-  @Test("Favorites that were loaded are those of the prime modal")
+  @Test("Loaded favorites appear in the prime modal")
   func loadedFavorites() async {
     let store = store(AppFeature.State(counter: CounterFeature.State(count: 7))) {
       $0.dataStorage = .inMemory(["favorite-primes.json": Data("[7]".utf8)])
@@ -70,7 +70,7 @@ struct AppFeatureTests {
     await store.finish()
   }
 
-  @Test("The tab that is selected is shown, whatever happens on others")
+  @Test("Selecting a tab shows it, and other actions do not change the tab")
   func tabs() async {
     let store = store()
     for tab in AppTab.allCases.reversed() {
@@ -80,7 +80,7 @@ struct AppFeatureTests {
     await store.send(.counter(.isPrimeButtonTapped)) { $0.counter.isPrimeModalShown = true }
   }
 
-  @Test("When the app starts, what was saved is loaded, and there is nothing to undo")
+  @Test("launched loads the saved lists and leaves the history empty")
   func launch() async {
     let product = ProductFeature.State(id: UUID(7), name: "Milk")
     let list = """
@@ -103,7 +103,7 @@ struct AppFeatureTests {
     await store.finish()
   }
 
-  @Test("When the app ends, a shopping list that is not saved yet is saved, and no other")
+  @Test("quitting saves the shopping list only if it has unsaved edits")
   func quit() async {
     let storage = DataStorage.inMemory()
     let store = store { $0.dataStorage = storage }
@@ -120,7 +120,7 @@ struct AppFeatureTests {
     await other.finish()
   }
 
-  @Test("When the app starts for the first time, it has nothing, and nothing is wrong")
+  @Test("The first launch finds no files and reports no failure")
   func firstLaunch() async {
     let store = store { $0.dataStorage = .inMemory() }
     await store.send(.launched)
@@ -129,7 +129,7 @@ struct AppFeatureTests {
     await store.finish()
   }
 
-  @Test("What is posted to the alert centre by anyone stands in the alert area, in order")
+  @Test("Alerts posted to the alert center appear in the alert area, in order")
   func postings() async {
     let center = AlertCenter.broadcasting()
     let store = store { $0.alertCenter = center }
@@ -144,7 +144,7 @@ struct AppFeatureTests {
     await store.finish()
   }
 
-  @Test("One line gives a preview of the app all that it needs")
+  @Test("A preview of the app needs only the preview context")
   func preview() async {
     let store = Store(initialState: AppFeature.State(counter: CounterFeature.State(count: 25))) {
       AppFeature()
@@ -160,7 +160,7 @@ struct AppFeatureTests {
     store.cancelEffects()
   }
 
-  @Test("One line gives a whole feature of the app another dependency")
+  @Test("The dependency operator overrides a dependency for a feature and its children")
   func oneLine() async {
     let store = Store(initialState: AppFeature.State()) {
       AppFeature().dependency(\.nthPrime, NthPrimeClient { _ in 59 })
@@ -169,7 +169,7 @@ struct AppFeatureTests {
     #expect(store.withState(\.counter.alert) == PrimeAlert(n: 0, prime: 59))
   }
 
-  @Test("What is announced on a walk becomes alerts, in order")
+  @Test("Announcements of a walk become alerts, in order")
   func announcements() async {
     var walk = StepTrackerFeature.State()
     walk.status = .inProgress
@@ -188,7 +188,7 @@ struct AppFeatureTests {
       ])
   }
 
-  @Test("The answer to a question of the counter comes back to the counter")
+  @Test("The result of a search returns to the counter")
   func counterEffect() async {
     let store = store { $0.nthPrime = NthPrimeClient { _ in 2 } }
     await store.send(.counter(.nthPrimeButtonTapped)) {
@@ -203,7 +203,7 @@ struct AppFeatureTests {
     await store.finish()
   }
 
-  @Test("A storage that fails the favorites is told of by an alert")
+  @Test("A storage failure of the favorite primes posts an alert")
   func favoritesStorageFails() async {
     let reason = "The favorite primes were not saved: no disk"
     let store = store { $0.dataStorage = .withoutDisk }
@@ -216,7 +216,7 @@ struct AppFeatureTests {
   }
 
   @Test(
-    "A broken file that was kept is told of by an alert",
+    "A warning about a broken file posts an alert",
     arguments: [
       .favoritePrimes(.storageWarned("It is kept.")),
       .shoppingList(.storageWarned("It is kept.")),
@@ -228,7 +228,7 @@ struct AppFeatureTests {
     await store.receive(.alerts(.post(alert))) { $0.alerts.queue = [alert] }
   }
 
-  @Test("A storage that fails the shopping list is told of by an alert")
+  @Test("A storage failure of the shopping list posts an alert")
   func shoppingListStorageFails() async {
     let reason = "The shopping list was not loaded, and is as it was: no disk"
     let store = store { $0.dataStorage = .withoutDisk }
@@ -255,7 +255,7 @@ struct AppFeatureTests {
 }
 
 extension DataStorage {
-  /// A storage that fails whatever is asked of it.
+  /// A storage whose operations all fail.
   fileprivate static let withoutDisk = DataStorage(
     load: { _ in throw MissingDisk() }, save: { _, _ in throw MissingDisk() })
 

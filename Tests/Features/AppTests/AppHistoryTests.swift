@@ -18,7 +18,7 @@ struct AppHistoryTests {
   private let milk = ProductFeature.State(id: UUID(10), name: "Milk")
   private let clock = TestClock()
 
-  /// A store whose history is not spelled out: what it puts back is.
+  /// Creates a non-exhaustive store: tests state the restored values, but not the history.
   private func store(_ state: AppFeature.State = AppFeature.State()) -> TestStoreOf<AppFeature> {
     let store = TestStore(initialState: state) {
       AppFeature()
@@ -41,21 +41,21 @@ struct AppHistoryTests {
     await store.send(.history(.redo)) { $0.counter.count = 2 }
   }
 
-  @Test("A number that was typed is undone at once")
+  @Test("A typed number is undone in one step")
   func typedNumber() async {
     let store = store()
     await store.send(.counter(.countTyped(10_000))) { $0.counter.count = 10_000 }
     await store.send(.history(.undo)) { $0.counter.count = 0 }
   }
 
-  @Test("A tap at the greatest number changes nothing, and is no edit")
+  @Test("Incrementing the maximum is not an edit")
   func counterAtItsEnd() async {
     let store = store(AppFeature.State(counter: CounterFeature.State(count: .max)))
     await store.send(.counter(.incrTapped))
     #expect(store.state.history.isEmpty)
   }
 
-  @Test("Favorites that were saved or deleted are as before")
+  @Test("Saving and deleting favorites can be undone")
   func favorites() async {
     let store = store(
       AppFeature.State(counter: CounterFeature.State(count: 5), favoritePrimes: [2]))
@@ -68,7 +68,7 @@ struct AppHistoryTests {
     await store.send(.history(.undo)) { $0.favoritePrimes = [2] }
   }
 
-  @Test("A list that was loaded over another one can be undone: nothing is lost")
+  @Test("Loading a list over another one can be undone")
   func loadedFavorites() async {
     let store = store(AppFeature.State(favoritePrimes: [2]))
     await store.send(.favoritePrimes(.loadedFavoritePrimes([3]))) { $0.favoritePrimes = [3] }
@@ -76,7 +76,7 @@ struct AppHistoryTests {
     await store.send(.history(.redo)) { $0.favoritePrimes = [3] }
   }
 
-  @Test("Products that were loaded over edits can be undone, and the edits before them too")
+  @Test("Loading products over edits can be undone, and so can the edits")
   func loadedProducts() async {
     let store = store()
     await store.send(.shoppingList(.addProduct))
@@ -89,7 +89,7 @@ struct AppHistoryTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("A name is undone as a whole, and each name that was submitted on its own")
+  @Test("A typed name is undone as a whole, separately for each submitted name")
   func names() async {
     let store = store(
       AppFeature.State(shoppingList: ShoppingListFeature.State(products: [milk])))
@@ -106,7 +106,7 @@ struct AppHistoryTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("A shopping list that was put back is saved as it is then")
+  @Test("A restored shopping list is saved")
   func saved() async {
     let store = store(
       AppFeature.State(shoppingList: ShoppingListFeature.State(products: [milk])))
@@ -124,7 +124,7 @@ struct AppHistoryTests {
     await store.finish()
   }
 
-  @Test("An event that was selected is selected no more")
+  @Test("Selecting an event can be undone and redone")
   func events() async {
     let walk = Event(id: 3, title: "Walk", capacity: 20, startDate: .distantFuture)
     let store = store(
@@ -134,7 +134,7 @@ struct AppHistoryTests {
     await store.send(.history(.redo)) { $0.eventSelection.selectedID = 3 }
   }
 
-  @Test("To undo neither takes back a question under way nor asks it again")
+  @Test("Undo neither cancels nor restarts a search in progress")
   func questionUnderWay() async {
     let asked = LockIsolated(0)
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
@@ -164,7 +164,7 @@ struct AppHistoryTests {
     #expect(asked.value == 1)
   }
 
-  @Test("Where one looks, and what is only asked, is no edit")
+  @Test("Navigation and open questions are not edits")
   func noEdits() async {
     let store = store(AppFeature.State(favoritePrimes: [2]))
     for action in [
@@ -177,7 +177,7 @@ struct AppHistoryTests {
     #expect(store.state.history.isEmpty)
   }
 
-  @Test("One edit of ten thousand products records its place alone")
+  @Test("An edit of one product among ten thousand records only that product")
   func manyProducts() async {
     let products = (0..<10_000).map { ProductFeature.State(id: UUID($0), name: "Product \($0)") }
     var state = AppFeature.State(

@@ -40,13 +40,13 @@ struct AppRecordingTests {
     return state
   }()
 
-  @Test("Nothing in the state or in an action can change in place")
+  @Test("The state and the actions contain no shared mutable references")
   func values() {
     #expect(SharedReference.first(in: AppFeature.State.self) == nil)
     #expect(SharedReference.first(in: AppFeature.Action.self) == nil)
   }
 
-  @Test("A state that is recorded is read back as it was")
+  @Test("A recorded state is decoded unchanged")
   func wholeState() throws {
     var encoder = RecordEncoder()
     encoder.encode(state)

@@ -32,12 +32,12 @@ struct AppScreenTests {
     return state
   }
 
-  @Test("At the start the counter is shown, and nothing can be undone")
+  @Test("The initial screen shows the counter, with nothing to undo")
   func start() {
     assertSnapshot(of: text(of: AppFeature.State()), as: .lines)
   }
 
-  @Test("The tab that is selected is shown, below the alert area", arguments: AppTab.allCases)
+  @Test("The selected tab is shown below the alert area", arguments: AppTab.allCases)
   func tabs(tab: AppTab) {
     var state = session
     state.selectedTab = tab
@@ -51,7 +51,7 @@ struct AppScreenTests {
     assertSnapshot(of: text(of: state), as: .lines)
   }
 
-  @Test("What was undone can be redone")
+  @Test("After an undo, the redo button is enabled")
   @MainActor
   func redo() {
     let store = Store(initialState: AppFeature.State()) { AppFeature() }
@@ -61,7 +61,7 @@ struct AppScreenTests {
   }
 
   @Test(
-    "What would act on a terminal is shown as an escape, and all else as it is",
+    "Control characters are escaped, and all other text is unchanged",
     arguments: [
       ("\u{1B}[2J", #"\u{1B}[2J"#), ("a\nb\r\tc", #"a\nb\r\tc"#),
       ("\u{202E}live", #"\u{202E}live"#),

@@ -13,13 +13,13 @@ import TerminalUI
 import Testing
 import Undo
 
-/// What a person sees on the full screen, and what the keys do there.
+/// Tests the full screen as the user sees it, with the keys of each tab.
 @MainActor
 @Suite("The tabs of the app")
 struct AppTabsTests {
   private let clock = TestClock()
 
-  /// A store whose effects wait for ever, so that each look can be taken at rest.
+  /// Creates a store whose effects never finish, so that each snapshot is stable.
   private func store(_ state: AppFeature.State = AppFeature.State()) -> StoreOf<AppFeature> {
     Store(initialState: state) {
       AppFeature()
@@ -31,7 +31,7 @@ struct AppTabsTests {
     }
   }
 
-  /// A tab as it is drawn, and a line for each key that can be pressed.
+  /// Returns the rendered tab, with a line for each enabled key.
   private func look(
     of store: StoreOf<AppFeature>, tab: Int, selecting row: Int = 0, width: Int = 60,
     height: Int = 10
@@ -43,7 +43,7 @@ struct AppTabsTests {
     return "\(screen.title)\n\n\(grid.text)\n\n\(keys.joined(separator: "\n"))"
   }
 
-  @Test("The counter")
+  @Test("The counter tab shows the count, a search, its answer and the prime modal")
   func counter() {
     let store = store()
     assertSnapshot(of: look(of: store, tab: 0), as: .lines, named: "start")
@@ -57,7 +57,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 0), as: .lines, named: "modal")
   }
 
-  @Test("The favorite primes")
+  @Test("The favorites tab shows the list, the details of a prime and the question")
   func favorites() {
     let store = store(AppFeature.State(favoritePrimes: []))
     assertSnapshot(of: look(of: store, tab: 1), as: .lines, named: "none")
@@ -69,7 +69,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 1), as: .lines, named: "question")
   }
 
-  @Test("The shopping list")
+  @Test("The shopping tab shows the list and the edit mode")
   func shoppingList() {
     let store = store()
     assertSnapshot(of: look(of: store, tab: 2), as: .lines, named: "empty")
@@ -82,7 +82,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 2, selecting: 1), as: .lines, named: "editing")
   }
 
-  @Test("The walk")
+  @Test("The steps tab shows a walk")
   func walk() {
     let store = store()
     assertSnapshot(of: look(of: store, tab: 3), as: .lines, named: "start")
@@ -92,7 +92,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 3), as: .lines, named: "walking")
   }
 
-  @Test("The message")
+  @Test("The message tab shows the text and a failure")
   func message() {
     let store = store()
     assertSnapshot(of: look(of: store, tab: 4), as: .lines, named: "empty")
@@ -103,7 +103,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 4), as: .lines, named: "failed")
   }
 
-  @Test("The events")
+  @Test("The events tab shows the selection and a refusal")
   func events() {
     let store = store()
     assertSnapshot(of: look(of: store, tab: 5), as: .lines, named: "none")
@@ -122,7 +122,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 5), as: .lines, named: "refused")
   }
 
-  @Test("The alerts, of which the first is shown on every other tab as well")
+  @Test("The alerts tab lists all alerts, and every other tab shows the first")
   func alerts() {
     let store = store()
     assertSnapshot(of: look(of: store, tab: 6), as: .lines, named: "none")
@@ -132,7 +132,7 @@ struct AppTabsTests {
     assertSnapshot(of: look(of: store, tab: 0), as: .lines, named: "elsewhere")
   }
 
-  @Test("Each tab selects itself, and the one that the state has is selected")
+  @Test("Each tab selects itself, and the tab in the state is selected")
   func selection() {
     let store = store()
     for (place, tab) in AppTab.allCases.enumerated() {
@@ -143,7 +143,7 @@ struct AppTabsTests {
     }
   }
 
-  @Test("To undo something does not lead to another tab")
+  @Test("Undo does not change the selected tab")
   func undo() {
     let store = store()
     store.send(.counter(.incrTapped))
@@ -153,7 +153,7 @@ struct AppTabsTests {
     #expect(store.state.selectedTab == .eventSelection)
   }
 
-  @Test("A small screen shows what it can")
+  @Test("A small screen is clipped")
   func small() {
     let store = store(AppFeature.State(favoritePrimes: Array(2...40)))
     assertSnapshot(

@@ -6,19 +6,19 @@ import Testing
 @MainActor
 @Suite("Counter")
 struct CounterFeatureTests {
-  @Test("A counter that is incremented goes up by one")
+  @Test("incrTapped increments the count")
   func increment() async {
     let store = TestStore(initialState: CounterFeature.State(count: 4)) { CounterFeature() }
     await store.send(.incrTapped) { $0.count = 5 }
   }
 
-  @Test("A counter that is decremented goes down by one, below zero too")
+  @Test("decrTapped decrements the count, below zero too")
   func decrement() async {
     let store = TestStore(initialState: CounterFeature.State(count: 0)) { CounterFeature() }
     await store.send(.decrTapped) { $0.count = -1 }
   }
 
-  @Test("A counter stays at the greatest and at the least number that there is")
+  @Test("The count stops at the maximum and the minimum")
   func bounds() async {
     let highest = TestStore(initialState: CounterFeature.State(count: .max)) { CounterFeature() }
     await highest.send(.incrTapped)
@@ -26,7 +26,7 @@ struct CounterFeatureTests {
     await lowest.send(.decrTapped)
   }
 
-  @Test("A number that is typed is the counter's", arguments: [10_000, -1, .max])
+  @Test("countTyped replaces the count", arguments: [10_000, -1, .max])
   func typed(number: Int) async {
     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
     await store.send(.countTyped(number)) { $0.count = number }
@@ -39,7 +39,7 @@ struct CounterFeatureTests {
     await store.send(.primeModalDismissed) { $0.isPrimeModalShown = false }
   }
 
-  @Test("The question for a prime disables its button until the answer is shown")
+  @Test("A search disables its button until the answer is shown")
   func answer() async {
     let store = TestStore(initialState: CounterFeature.State(count: 17)) {
       CounterFeature()
@@ -60,7 +60,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("The question for a prime that there is not ends without an alert")
+  @Test("A search that finds no prime ends without an alert")
   func noAnswer() async {
     let store = TestStore(initialState: CounterFeature.State(count: 0)) {
       CounterFeature()
@@ -78,7 +78,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("The answer names the number that was asked about, though the counter has moved on")
+  @Test("The answer names the requested number, even after the count has changed")
   func answerAfterChange() async {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let store = TestStore(initialState: CounterFeature.State(count: 5)) {
@@ -103,7 +103,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("A second question while the first is open does nothing")
+  @Test("A second search is ignored while the first is in progress")
   func secondQuestion() async {
     var state = CounterFeature.State(count: 3)
     state.isNthPrimeButtonDisabled = true
@@ -113,13 +113,13 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("An answer that nothing was asked for is one about the count")
+  @Test("An answer without a request refers to the count")
   func unaskedAnswer() async {
     let store = TestStore(initialState: CounterFeature.State(count: 7)) { CounterFeature() }
     await store.send(.nthPrimeResponse(17)) { $0.alert = PrimeAlert(n: 7, prime: 17) }
   }
 
-  @Test("A long search shows how far it is, until the answer is there")
+  @Test("A long search shows its progress until it ends")
   func progress() async {
     let store = TestStore(initialState: CounterFeature.State(count: 9)) {
       CounterFeature()
@@ -145,7 +145,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("A question that is taken back enables the button, and its answer never comes")
+  @Test("Canceling a search enables the button and discards the answer")
   func cancel() async {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let store = TestStore(initialState: CounterFeature.State(count: 9)) {
@@ -171,7 +171,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("After a question was taken back, another can be asked")
+  @Test("Another search can start after a canceled one")
   func askAfterCancel() async {
     let store = TestStore(initialState: CounterFeature.State(count: 4)) {
       CounterFeature()
@@ -202,7 +202,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("Without a question there is nothing to take back, and no progress to show")
+  @Test("Without a search, cancel and progress actions are ignored")
   func nothingAsked() async {
     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
     await store.send(.nthPrimeCancelButtonTapped)
@@ -210,7 +210,7 @@ struct CounterFeatureTests {
     await store.finish()
   }
 
-  @Test("Progress beyond the bounds of percents is shown as the bound")
+  @Test("Progress is clamped to the range from 0 to 100")
   func progressBounds() async {
     var state = CounterFeature.State(count: 3)
     state.isNthPrimeButtonDisabled = true

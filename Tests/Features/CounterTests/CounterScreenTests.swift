@@ -8,12 +8,12 @@ struct CounterScreenTests {
     CounterScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("The number and its buttons are shown")
+  @Test("The screen shows the count and its buttons")
   func buttons() {
     assertSnapshot(of: look(of: CounterFeature.State(count: 2)), as: .lines)
   }
 
-  @Test("While an answer is awaited, the button is disabled and what was asked is shown")
+  @Test("During a search, the button is disabled and the request is shown")
   func waiting() {
     var state = CounterFeature.State(count: 4)
     state.isNthPrimeButtonDisabled = true
@@ -23,7 +23,7 @@ struct CounterScreenTests {
     assertSnapshot(of: look(of: state), as: .lines, named: "progress")
   }
 
-  @Test("The answer is shown with a button to dismiss it")
+  @Test("The answer is shown with a button that dismisses it")
   func answer() {
     var state = CounterFeature.State(count: 4)
     state.alert = PrimeAlert(n: 3, prime: 5)

@@ -4,7 +4,7 @@ import Counter
 import Testing
 
 @MainActor
-@Suite("The counter, as scripts")
+@Suite("The counter, tested with scripts")
 struct CounterScriptTests {
   private func feature(
     nthPrime: @escaping @Sendable (Int) async -> Int?
@@ -12,7 +12,7 @@ struct CounterScriptTests {
     CounterFeature().dependency(\.nthPrime, NthPrimeClient(nthPrime))
   }
 
-  @Test("The number goes up and down")
+  @Test("The count goes up and down")
   func counting() async {
     await assert(
       initialValue: CounterFeature.State(count: 2),
@@ -23,7 +23,7 @@ struct CounterScriptTests {
       Step(.send, .decrTapped) { $0.count = 3 })
   }
 
-  @Test("The happy flow: the n-th prime is asked for, shown and dismissed")
+  @Test("A successful search shows a prime, which can be dismissed")
   func happyFlow() async {
     await assert(
       initialValue: CounterFeature.State(count: 7),
@@ -41,7 +41,7 @@ struct CounterScriptTests {
       Step(.send, .alertDismissButtonTapped) { $0.alert = nil })
   }
 
-  @Test("The unhappy flow: without an answer there is no alert, and one can ask again")
+  @Test("A search without an answer shows no alert and enables the button again")
   func unhappyFlow() async {
     await assert(
       initialValue: CounterFeature.State(count: 7),

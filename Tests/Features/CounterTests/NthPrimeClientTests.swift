@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The client that finds primes")
 struct NthPrimeClientTests {
-  @Test("A test that does not control the client fails, and is told its name")
+  @Test("Using the client in a test without overriding it reports its name")
   func uncontrolled() async {
     @Dependency(\.nthPrime) var nthPrime
     await withKnownIssue {
@@ -21,7 +21,7 @@ struct NthPrimeClientTests {
     #expect(await NthPrimeClient.liveValue(25) == 97)
   }
 
-  @Test("In a preview small primes are found at once, and of great ones there is no answer")
+  @Test("The preview client finds small primes, and returns nil for large ones")
   func preview() async {
     await withDependencies {
       $0.context = .preview

@@ -2,9 +2,9 @@ import ComposableArchitecture
 import Counter
 import Testing
 
-@Suite("The search for the prime of a number")
+@Suite("The search for the nth prime")
 struct NthPrimeTests {
-  @Test("The first primes are found one by one")
+  @Test("find returns the first primes")
   func firstPrimes() async {
     let primes = (2...100).filter { number in !(2..<number).contains { number % $0 == 0 } }
     var found: [Int?] = []
@@ -13,7 +13,7 @@ struct NthPrimeTests {
   }
 
   @Test(
-    "Primes far up are found",
+    "find returns large primes",
     arguments: [
       (168, 997), (1_229, 9_973), (10_000, 104_729), (78_498, 999_983), (100_000, 1_299_709),
     ])
@@ -21,23 +21,23 @@ struct NthPrimeTests {
     #expect(await NthPrime.find(n) == prime)
   }
 
-  @Test("No prime is lost where the search goes on to the next stretch of numbers")
+  @Test("No prime is lost at the boundary between two segments")
   func stretches() async {
-    // The 3,512th prime is 32,749 and the next are 32,771, 32,779 and 32,783: the first stretch
-    // ends at 32,769.
+    // The 3,512th prime is 32,749, followed by 32,771, 32,779 and 32,783. The first segment ends at
+    // 32,769.
     var found: [Int?] = []
     for n in 3_512...3_515 { found.append(await NthPrime.find(n)) }
     #expect(found == [32_749, 32_771, 32_779, 32_783])
   }
 
   @Test(
-    "There is no prime of a number below one or above the limit",
+    "find returns nil below one and above the limit",
     arguments: [0, -1, .min, NthPrime.limit + 1, .max])
   func outOfRange(n: Int) async {
     #expect(await NthPrime.find(n) == nil)
   }
 
-  @Test("A search that is cancelled ends without an answer")
+  @Test("A canceled search returns nil")
   func cancellation() async {
     let search = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -46,7 +46,7 @@ struct NthPrimeTests {
     #expect(await search.value == nil)
   }
 
-  @Test("A long search tells how far it is, in tens of percents, the same each time")
+  @Test("A long search reports its progress in steps of ten percent, the same ones each time")
   func progress() async {
     for _ in 1...2 {
       let percents = LockIsolated<[Int]>([])
@@ -58,15 +58,15 @@ struct NthPrimeTests {
     }
   }
 
-  @Test("A short search is over before there is progress to tell")
+  @Test("A short search reports no progress")
   func noProgress() async {
     let prime = await NthPrime.find(1_000) { percent in
-      Issue.record("The progress of \(percent) percent was told")
+      Issue.record("A progress of \(percent) percent was reported")
     }
     #expect(prime == 7_919)
   }
 
-  @Test("A search that is cancelled on its way ends there")
+  @Test("Canceling a search from its progress handler ends it there")
   func cancellationOnTheWay() async {
     let percents = LockIsolated<[Int]>([])
     let search = Task {

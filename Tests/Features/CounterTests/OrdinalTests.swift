@@ -4,7 +4,7 @@ import Testing
 @Suite("Ordinal numbers")
 struct OrdinalTests {
   @Test(
-    "The ending follows the last two digits",
+    "The suffix depends on the last two digits",
     arguments: [
       (0, "0th"), (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (9, "9th"), (10, "10th"),
       (11, "11th"), (12, "12th"), (13, "13th"), (14, "14th"), (20, "20th"), (21, "21st"),

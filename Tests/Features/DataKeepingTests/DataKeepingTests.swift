@@ -3,7 +3,7 @@ import DataKeeping
 import Foundation
 import Testing
 
-@Suite("Saving where a broken file may be")
+@Suite("Saving over a broken file")
 struct DataKeepingTests {
   private let new = Data("new".utf8)
   private let broken = Data("broken".utf8)
@@ -12,21 +12,21 @@ struct DataKeepingTests {
     try await storage.save(new, "list.json") { $0 == broken }
   }
 
-  @Test("What is there is replaced if it is not broken", arguments: ["old", ""])
+  @Test("save replaces a file that is not broken", arguments: ["old", ""])
   func replace(old: String) async throws {
     let storage = DataStorage.inMemory(["list.json": Data(old.utf8)])
     #expect(try await save(in: storage) == nil)
     #expect(try await storage.load("list.json") == new)
   }
 
-  @Test("Where there is nothing, the data is saved")
+  @Test("save creates a missing file")
   func first() async throws {
     let storage = DataStorage.inMemory()
     #expect(try await save(in: storage) == nil)
     #expect(try await storage.load("list.json") == new)
   }
 
-  @Test("A broken file is kept under another name, which is told")
+  @Test("A broken file is copied to another name, which save returns")
   func keep() async throws {
     let storage = DataStorage.inMemory(["list.json": broken])
     #expect(try await save(in: storage) == "list.broken-1.json")
@@ -34,7 +34,7 @@ struct DataKeepingTests {
     #expect(try await storage.load("list.broken-1.json") == broken)
   }
 
-  @Test("A second broken file does not take the place of the first")
+  @Test("A second broken file does not replace the first copy")
   func keepAnother() async throws {
     let first = Data("first".utf8)
     let storage = DataStorage.inMemory(["list.json": broken, "list.broken-1.json": first])
@@ -43,20 +43,20 @@ struct DataKeepingTests {
     #expect(try await storage.load("list.broken-2.json") == broken)
   }
 
-  @Test("A broken file that was kept before is not kept twice")
+  @Test("A broken file that was copied before is not copied again")
   func keptBefore() async throws {
     let storage = DataStorage.inMemory(["list.json": broken, "list.broken-1.json": broken])
     #expect(try await save(in: storage) == "list.broken-1.json")
     #expect(try await storage.load("list.broken-2.json") == nil)
   }
 
-  @Test("A name without an ending has the number at its end")
+  @Test("The number follows a name that has no extension")
   func noEnding() async throws {
     let storage = DataStorage.inMemory(["list": broken])
     #expect(try await storage.save(new, "list") { _ in true } == "list.broken-1")
   }
 
-  @Test("Where a broken file cannot be kept, it stays as it is")
+  @Test("If a broken file cannot be copied, it is left unchanged")
   func notKept() async throws {
     struct Full: Error {}
     let memory = DataStorage.inMemory(["list.json": broken])
@@ -65,7 +65,7 @@ struct DataKeepingTests {
     #expect(try await storage.load("list.json") == broken)
   }
 
-  @Test("When too many broken files are kept, the last stays as it is, and the error says so")
+  @Test("With too many copies, save throws and leaves the broken file unchanged")
   func tooMany() async throws {
     let storage = DataStorage(
       load: { [broken] name in name == "list.json" ? broken : Data(name.utf8) },
@@ -80,7 +80,7 @@ struct DataKeepingTests {
         """)
   }
 
-  @Test("A save that is cancelled meanwhile leaves what is there")
+  @Test("A save that is canceled while loading writes nothing")
   func cancelled() async {
     let storage = DataStorage(
       load: { _ in

@@ -31,7 +31,7 @@ struct EventSelectionFeatureTests {
     }
   }
 
-  @Test("The events are loaded")
+  @Test("loadTapped loads the events")
   func load() async {
     let store = store()
     store.dependencies.eventSource.events = { [free, full] in [free, full] }
@@ -39,7 +39,7 @@ struct EventSelectionFeatureTests {
     await store.receive(\.eventsLoaded) { $0.events = [free, full] }
   }
 
-  @Test("Events that cannot be loaded are said to be so, and those that are there stay")
+  @Test("A load failure is shown, and the current events stay")
   func loadFailure() async {
     struct Offline: Error {}
     let store = store(free)
@@ -48,20 +48,20 @@ struct EventSelectionFeatureTests {
     await store.receive(.loadFailed("Offline()")) { $0.refusal = .notLoaded("Offline()") }
   }
 
-  @Test("The first event that can be booked is selected")
+  @Test("selectFirstTapped selects the first event that can be booked")
   func first() async {
     let store = store(past, full, free)
     await store.send(.selectFirstTapped) { $0.selectedID = 3 }
     #expect(store.state.selected == free)
   }
 
-  @Test("Where no event can be booked, that is said, and the selection stays")
+  @Test("If no event can be booked, the selection stays and the refusal is shown")
   func none() async {
     let store = store(past, full)
     await store.send(.selectFirstTapped) { $0.refusal = .noneSelectable }
   }
 
-  @Test("An event is selected, and no event is")
+  @Test("An event can be selected and deselected")
   func select() async {
     let store = store(full, free)
     await store.send(.eventTapped(id: 3)) { $0.selectedID = 3 }
@@ -79,7 +79,7 @@ struct EventSelectionFeatureTests {
     await store.send(.eventTapped(id: 3)) { $0.refusal = nil }
   }
 
-  @Test("A selected event that is gone after a load is selected no more")
+  @Test("A selected event that a load removes is deselected")
   func gone() async {
     let store = store(free)
     await store.send(.eventTapped(id: 3)) { $0.selectedID = 3 }
@@ -89,7 +89,7 @@ struct EventSelectionFeatureTests {
     }
   }
 
-  @Test("The live source offers events around the present day")
+  @Test("The live source offers events around the current date")
   func live() async throws {
     let events = try await withDependencies {
       $0.date.now = now

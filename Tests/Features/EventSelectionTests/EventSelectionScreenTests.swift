@@ -13,12 +13,12 @@ struct EventSelectionScreenTests {
     EventSelectionScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("Without events it says so")
+  @Test("Without events, the screen shows a placeholder")
   func empty() {
     assertSnapshot(of: look(of: .init()), as: .lines)
   }
 
-  @Test("It lists the events, and marks the selected one")
+  @Test("The screen lists the events and marks the selected one")
   func selected() {
     var state = EventSelectionFeature.State(events: [walk])
     assertSnapshot(of: look(of: state), as: .lines, named: "none")
@@ -27,7 +27,7 @@ struct EventSelectionScreenTests {
   }
 
   @Test(
-    "It says why a selection came to nothing",
+    "The screen shows why a selection failed",
     arguments: [
       ("noneSelectable", .noneSelectable),
       ("notBookable", .obstacle(.notBookable, title: "Walk")),

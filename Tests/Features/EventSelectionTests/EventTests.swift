@@ -3,7 +3,7 @@ import EventSelection
 import Foundation
 import Testing
 
-@Suite("Whether one can take part in an event")
+@Suite("The conditions for booking an event")
 struct EventTests {
   private let now = Date(timeIntervalSinceReferenceDate: 1_000)
 
@@ -15,12 +15,12 @@ struct EventTests {
       isBookable: isBookable)
   }
 
-  @Test("One that is bookable, to come and not full can be selected")
+  @Test("A bookable, upcoming event with free seats can be selected")
   func selectable() {
     #expect(event(participants: 1).isSelectable(at: now))
   }
 
-  @Test("One that is not bookable, has begun or is full cannot, and says why")
+  @Test("An event that is not bookable, has begun or is full has an obstacle")
   func obstacles() {
     #expect(event(isBookable: false).obstacle(at: now) == .notBookable)
     #expect(event(in: 0).obstacle(at: now) == .begun)
@@ -30,7 +30,7 @@ struct EventTests {
     #expect(!event(participants: 2, in: -1, isBookable: false).isSelectable(at: now))
   }
 
-  @Test("The first that can be selected is found, if there is one")
+  @Test("firstSelectable returns the first event that can be selected, or nil")
   func firstSelectable() {
     let events = [
       event(id: 1, in: -1), event(id: 2, participants: 2), event(id: 3), event(id: 4),

@@ -35,7 +35,7 @@ struct FavoritePrimesFeatureTests {
   }
 
   @Test(
-    "The primes at the places given are deleted when that is confirmed, the others stay in order")
+    "Confirming a deletion deletes the primes and keeps the order of the others")
   func delete() async {
     let store = store([2, 3, 5, 7])
     await store.send(.deleteFavoritePrimes([0, 2])) {
@@ -47,7 +47,7 @@ struct FavoritePrimesFeatureTests {
     }
   }
 
-  @Test("A deletion that is not confirmed leaves the list as it is")
+  @Test("Dismissing the question leaves the list unchanged")
   func cancelDeletion() async {
     let store = store([2, 17])
     await store.send(.deleteFavoritePrimes([1])) { $0.alert = Self.question("Delete 17?", [17]) }
@@ -55,7 +55,7 @@ struct FavoritePrimesFeatureTests {
   }
 
   @Test(
-    "The question names the primes, or counts them if they are many",
+    "The question names up to five primes, and counts more",
     arguments: [
       ([2], "Delete 2?"), ([2, 3, 5], "Delete 2, 3 and 5?"),
       ([2, 3, 5, 7, 11], "Delete 2, 3, 5, 7 and 11?"),
@@ -67,7 +67,7 @@ struct FavoritePrimesFeatureTests {
     }
   }
 
-  @Test("A prime that is gone when its deletion is confirmed is passed over")
+  @Test("A confirmed prime that has left the list is ignored")
   func confirmGone() async {
     let store = store([2, 3])
     await store.send(.deleteFavoritePrimes([0])) { $0.alert = Self.question("Delete 2?", [2]) }
@@ -75,14 +75,14 @@ struct FavoritePrimesFeatureTests {
     await store.send(.alert(.presented(.confirmDeletion([2])))) { $0.alert = nil }
   }
 
-  @Test("Places beyond the end of the list are passed over")
+  @Test("Indices beyond the end of the list are ignored")
   func deleteBeyondEnd() async {
     let store = store([2, 3])
     await store.send(.deleteFavoritePrimes([2, 1_000_000]))
     await store.send(.deleteFavoritePrimes([1, 2])) { $0.alert = Self.question("Delete 3?", [3]) }
   }
 
-  @Test("What was saved is loaded again, in the same order")
+  @Test("A saved list is loaded in the same order")
   func saveAndLoad() async {
     let storage = DataStorage.inMemory()
     let before = store([7, 2, 5], storage: storage)
@@ -95,7 +95,7 @@ struct FavoritePrimesFeatureTests {
     await after.finish()
   }
 
-  @Test("The primes are saved as a JSON list")
+  @Test("The primes are saved as a JSON array")
   func form() async throws {
     let storage = DataStorage.inMemory()
     let store = store([3, 2], storage: storage)
@@ -104,7 +104,7 @@ struct FavoritePrimesFeatureTests {
     #expect(try await storage.load(Self.fileName) == Data("[3,2]".utf8))
   }
 
-  @Test("Loading replaces the list that is there")
+  @Test("Loading replaces the current list")
   func loadReplaces() async {
     let store = store([2, 3], storage: storage(holding: " [ 11, 13 ] "))
     await store.send(.loadButtonTapped)
@@ -112,7 +112,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("Where nothing was saved yet, loading leaves the list as it is")
+  @Test("Without a saved file, loading leaves the list unchanged")
   func nothingSaved() async {
     let store = store([2, 3])
     await store.send(.loadButtonTapped)
@@ -120,7 +120,7 @@ struct FavoritePrimesFeatureTests {
   }
 
   @Test(
-    "A file that holds something else is refused with a remedy, and the list stays as it is",
+    "An unreadable file is rejected with a remedy, and the list is unchanged",
     arguments: ["", "[1, 2", "{}", "[\"2\"]", "[2.5]", "[99999999999999999999]", "null"])
   func unreadable(text: String) async {
     let store = store([2], storage: storage(holding: text))
@@ -135,7 +135,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("A storage that cannot load is told of, and the list stays as it is")
+  @Test("A load failure is reported, and the list is unchanged")
   func loadFails() async {
     let store = store([2], storage: BrokenStorage.storage)
     await store.send(.loadButtonTapped)
@@ -145,7 +145,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("A storage that cannot save is told of")
+  @Test("A save failure is reported")
   func saveFails() async {
     let store = store([2], storage: BrokenStorage.storage)
     await store.send(.saveButtonTapped)
@@ -153,7 +153,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("A file that holds something else is kept when the list is saved, and that is told")
+  @Test("Saving over an unreadable file copies it first and reports that")
   func brokenFileIsKept() async throws {
     let storage = storage(holding: "[1, 2")
     let store = store([3], storage: storage)
@@ -169,7 +169,7 @@ struct FavoritePrimesFeatureTests {
     #expect(try await storage.load("favorite-primes.broken-1.json") == Data("[1, 2".utf8))
   }
 
-  @Test("Where the disk is full, that is told, and what was saved before is still there")
+  @Test("When the disk is full, the failure is reported and the saved file survives")
   func diskFull() async throws {
     let before = storage(holding: "[2]")
     let full = DataStorage(load: before.load, save: { _, _ in throw BrokenStorage.diskIsGone })
@@ -181,7 +181,7 @@ struct FavoritePrimesFeatureTests {
     await store.finish()
   }
 
-  @Test("Of two saves at a time the later one counts")
+  @Test("The later of two concurrent saves wins")
   func savesInOrder() async throws {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let memory = DataStorage.inMemory()
@@ -199,7 +199,7 @@ struct FavoritePrimesFeatureTests {
     #expect(try await memory.load(Self.fileName) == Data("[2,3]".utf8))
   }
 
-  @Test("That something was told leaves the list as it is")
+  @Test("Storage failures and warnings leave the list unchanged")
   func otherActions() async {
     let store = store([2])
     await store.send(.storageWarned("kept"))

@@ -10,17 +10,17 @@ struct FavoritePrimesScreenTests {
     FavoritePrimesScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("Each prime is shown with the place that it is deleted by")
+  @Test("Each prime is shown with its index")
   func primes() {
     assertSnapshot(of: look(of: FavoritePrimesFeature.State(favoritePrimes: [7, 3])), as: .lines)
   }
 
-  @Test("An empty list says so")
+  @Test("An empty list shows a placeholder")
   func empty() {
     assertSnapshot(of: look(of: FavoritePrimesFeature.State()), as: .lines)
   }
 
-  @Test("The question whether a prime is to be deleted is shown with its buttons")
+  @Test("The question whether to delete a prime is shown with its buttons")
   func question() {
     let store = Store(initialState: FavoritePrimesFeature.State(favoritePrimes: [7, 3])) {
       FavoritePrimesFeature()
@@ -29,7 +29,7 @@ struct FavoritePrimesScreenTests {
     assertSnapshot(of: store.withState(look), as: .lines)
   }
 
-  @Test("A prime that is looked at closely takes the place of the list")
+  @Test("The details of a prime replace the list")
   func detail() {
     var state = FavoritePrimesFeature.State(favoritePrimes: [7, 17])
     withDependencies {

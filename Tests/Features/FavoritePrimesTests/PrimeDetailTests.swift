@@ -4,7 +4,7 @@ import FavoritePrimes
 import Testing
 
 @MainActor
-@Suite("Favorite primes, looked at closely")
+@Suite("The details of favorite primes")
 struct PrimeDetailTests {
   private func store(_ primes: Int...) -> TestStoreOf<FavoritePrimesFeature> {
     TestStore(initialState: FavoritePrimesFeature.State(favoritePrimes: primes)) {
@@ -12,7 +12,7 @@ struct PrimeDetailTests {
     }
   }
 
-  @Test("A prime that is tapped is shown until one goes back")
+  @Test("A tapped prime is shown until the user goes back")
   func showAndBack() async {
     let store = store(2, 17)
     await store.send(.primeTapped(1)) { $0.path[id: 0] = PrimeDetailFeature.State(prime: 17) }
@@ -21,12 +21,12 @@ struct PrimeDetailTests {
     await store.finish()
   }
 
-  @Test("A place where there is no prime shows none", arguments: [-1, 1, .max])
+  @Test("An index without a prime shows no details", arguments: [-1, 1, .max])
   func noPrime(place: Int) async {
     await store(2).send(.primeTapped(place))
   }
 
-  @Test("From one prime one goes on to the next, as far as the list goes")
+  @Test("nextTapped shows the next prime, up to the end of the list")
   func next() async {
     let store = store(2, 17)
     await store.send(.primeTapped(0)) { $0.path[id: 0] = PrimeDetailFeature.State(prime: 2) }
@@ -37,7 +37,7 @@ struct PrimeDetailTests {
     await store.send(.path(.popFrom(id: 1))) { $0.path[id: 1] = nil }
   }
 
-  @Test("A prime that is deleted is not shown any longer, nor what was reached from it")
+  @Test("Deleting a prime closes its details and those opened from it")
   func delete() async {
     let store = store(2, 17, 19)
     store.exhaustivity = .off
@@ -51,7 +51,7 @@ struct PrimeDetailTests {
     #expect(store.state.path.map(\.prime) == [2])
   }
 
-  @Test("A prime that the list has lost has none that follows it")
+  @Test("A prime that has left the list has no next prime")
   func lost() async {
     let store = store(2, 17)
     await store.send(.primeTapped(0)) { $0.path[id: 0] = PrimeDetailFeature.State(prime: 2) }

@@ -19,10 +19,10 @@ struct FormatVersionTests {
       .appendingPathComponent("__Snapshots__/version-\(version).\(name)")
   }
 
-  /// A log of a released version is never recorded anew; the one of a version that is not yet
-  /// released is, with RECORD_GOLDENS=1, from the tour through the app.
+  /// The log of a released version is never recorded again. The log of an unreleased version is
+  /// recorded from the tour through the app, with RECORD_GOLDENS=1.
   @Test(
-    "A log of each version is kept, and is read as it was", arguments: 1...LogPreamble().version)
+    "The log of each version still reads as before", arguments: 1...LogPreamble().version)
   func readable(version: Int) throws {
     let log = Self.file("reprise", ofVersion: version)
     let golden = Self.file("txt", ofVersion: version)
@@ -31,7 +31,7 @@ struct FormatVersionTests {
     {
       try Data(contentsOf: Self.sessions.appendingPathComponent("tour.reprise")).write(to: log)
       try Data(shownText(ofLog: log.path).utf8).write(to: golden)
-      Issue.record("recorded '\(log.path)' anew")
+      Issue.record("recorded '\(log.path)' again")
     }
     #expect(try SessionReader(path: log.path).header.version == version)
     let expected = String(decoding: try Data(contentsOf: golden), as: UTF8.self)

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Counter
 import Foundation
 
-/// The app before it had more than a counter and favorite primes.
+/// The app when it had only a counter and favorite primes.
 @Reducer
 struct CounterApp {
   @Recordable
@@ -21,7 +21,7 @@ struct CounterApp {
   }
 }
 
-/// The app before the actions of the counter were renamed.
+/// The app before the counter's actions were renamed.
 @Reducer
 struct PlainApp {
   @Recordable
@@ -87,7 +87,7 @@ struct TapCountingApp {
   }
 }
 
-/// The app when a product was bought a number of times, instead of bought or not.
+/// The app when a product recorded how many times it was bought, and not whether.
 @Reducer
 struct CountingShopApp {
   @Recordable

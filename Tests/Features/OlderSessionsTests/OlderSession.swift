@@ -5,7 +5,7 @@ import Foundation
 import SessionReplay
 import Testing
 
-/// A session of an earlier form of the app, and where its log is kept.
+/// A session of an earlier version of the app, with the path of its log.
 struct OlderSession: Sendable, CustomTestStringConvertible {
   let name: String
   let record: @MainActor @Sendable (_ path: String) throws -> Void

@@ -7,7 +7,7 @@ import SessionReports
 import Testing
 
 @MainActor
-@Suite("Sessions that earlier forms of the app recorded")
+@Suite("Sessions recorded by earlier versions of the app")
 struct OlderSessionTests {
   private var replayer: SessionReplayer<AppFeature.State, AppFeature.Action> {
     SessionReplayer(
@@ -43,15 +43,15 @@ struct OlderSessionTests {
     #expect(try grade(.beforeFieldRemoved) == "risky")
   }
 
-  /// The logs are kept as they were recorded; they are recorded anew only while the format itself
-  /// may still change, with RECORD_GOLDENS=1.
-  @Test("The log of each earlier form is kept", arguments: OlderSession.all)
+  /// The logs are kept as recorded. They are recorded again, with RECORD_GOLDENS=1, only while the
+  /// format itself may still change.
+  @Test("The log of each earlier version is kept", arguments: OlderSession.all)
   func goldens(session: OlderSession) throws {
     guard ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil else {
       #expect(FileManager.default.fileExists(atPath: session.path))
       return
     }
     try session.record(session.path)
-    Issue.record("recorded '\(session.path)' anew")
+    Issue.record("recorded '\(session.path)' again")
   }
 }

@@ -1,9 +1,9 @@
 import PrimeModal
 import Testing
 
-@Suite("Whether a number is prime")
+@Suite("The primality of numbers")
 struct PrimalityTests {
-  @Test("The answer for every number to 10,000 is that of the sieve of Eratosthenes")
+  @Test("isPrime agrees with the sieve of Eratosthenes up to 10,000")
   func sieve() {
     var isPrime = [Bool](repeating: true, count: 10_001)
     isPrime[0] = false
@@ -16,13 +16,13 @@ struct PrimalityTests {
     #expect((0...10_000).map(\.isPrime) == isPrime)
   }
 
-  @Test("Numbers below zero are not prime", arguments: [-1, -2, -7, .min])
+  @Test("Negative numbers are not prime", arguments: [-1, -2, -7, .min])
   func negative(number: Int) {
     #expect(!number.isPrime)
   }
 
   @Test(
-    "Great primes are recognized",
+    "Large primes are recognized",
     arguments: [
       2_147_483_647, 3_037_000_493, 2_305_843_009_213_693_951, 9_223_372_036_854_775_549,
       9_223_372_036_854_775_783,
@@ -32,14 +32,14 @@ struct PrimalityTests {
   }
 
   @Test(
-    "Carmichael numbers, which pass the test of Fermat, are not prime",
+    "Carmichael numbers, which pass the Fermat test, are not prime",
     arguments: [561, 1_105, 1_729, 825_265, 321_197_185, 5_394_826_801, 9_746_347_772_161])
   func carmichaelNumbers(number: Int) {
     #expect(!number.isPrime)
   }
 
   @Test(
-    "The least numbers that pass the test of Miller and Rabin to the first few bases are not prime",
+    "The smallest strong pseudoprimes to the first few bases are not prime",
     arguments: [
       2_047, 1_373_653, 25_326_001, 3_215_031_751, 2_152_302_898_747, 3_474_749_660_383,
       341_550_071_728_321, 3_825_123_056_546_413_051,
@@ -49,7 +49,7 @@ struct PrimalityTests {
   }
 
   @Test(
-    "Great products of two primes are not prime",
+    "Large products of two primes are not prime",
     arguments: [41 * 41, 3_037_000_493 * 3_037_000_493, 2_147_483_647 * 2_147_483_629, Int.max])
   func products(number: Int) {
     #expect(!number.isPrime)

@@ -14,31 +14,31 @@ struct PrimeModalFeatureTests {
     }
   }
 
-  @Test("A prime that is saved is the last of the favorites")
+  @Test("Saving a prime appends it to the favorites")
   func save() async {
     await store(3, favorites: [7, 5]).send(.saveFavoritePrimeTapped) {
       $0.favoritePrimes = [7, 5, 3]
     }
   }
 
-  @Test("A prime that is a favorite already is not saved again")
+  @Test("Saving a favorite again does nothing")
   func saveAgain() async {
     await store(7, favorites: [7, 5]).send(.saveFavoritePrimeTapped)
   }
 
-  @Test("A number that is not prime is not saved")
+  @Test("Saving a number that is not prime does nothing")
   func saveComposite() async {
     await store(9, favorites: [7]).send(.saveFavoritePrimeTapped)
   }
 
-  @Test("A favorite that is removed is gone, and the others stay in order")
+  @Test("Removing a favorite keeps the order of the others")
   func remove() async {
     await store(5, favorites: [7, 5, 3]).send(.removeFavoritePrimeTapped) {
       $0.favoritePrimes = [7, 3]
     }
   }
 
-  @Test("A prime that is no favorite cannot be removed")
+  @Test("Removing a prime that is not a favorite does nothing")
   func removeOther() async {
     await store(2, favorites: [7, 5]).send(.removeFavoritePrimeTapped)
   }

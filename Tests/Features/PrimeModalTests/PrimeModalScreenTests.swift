@@ -8,18 +8,18 @@ struct PrimeModalScreenTests {
     PrimeModalScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("A prime can be saved")
+  @Test("A prime has a save button")
   func prime() {
     assertSnapshot(of: look(of: PrimeModalFeature.State(count: 7)), as: .lines)
   }
 
-  @Test("A favorite can be removed")
+  @Test("A favorite has a remove button")
   func favorite() {
     let state = PrimeModalFeature.State(count: 7, favoritePrimes: [7])
     assertSnapshot(of: look(of: state), as: .lines)
   }
 
-  @Test("A number that is not prime can only be looked at")
+  @Test("A number that is not prime can be neither saved nor removed")
   func composite() {
     assertSnapshot(of: look(of: PrimeModalFeature.State(count: 8)), as: .lines)
   }

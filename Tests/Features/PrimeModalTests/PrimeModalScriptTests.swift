@@ -4,7 +4,7 @@ import PrimeModal
 import Testing
 
 @MainActor
-@Suite("The prime modal, as a script")
+@Suite("The prime modal, tested with a script")
 struct PrimeModalScriptTests {
   @Test("A favorite is saved and removed")
   func saveAndRemove() async {

@@ -10,7 +10,7 @@ struct SendMessageFeatureTests {
     var description: String { "the line is dead" }
   }
 
-  /// Holds messages until it is told what becomes of them.
+  /// Holds messages until the test decides whether their delivery succeeds.
   private actor Mailbox {
     private(set) var messages: [String] = []
     private var waiting: [CheckedContinuation<Void, any Error>] = []
@@ -23,7 +23,7 @@ struct SendMessageFeatureTests {
       try await withCheckedThrowingContinuation { waiting.append($0) }
     }
 
-    /// Waits until a message is held, and lets it succeed or fail.
+    /// Waits for a message, and completes its delivery with a result.
     func finish(_ result: Result<Void, any Error>) async {
       while waiting.isEmpty { await withCheckedContinuation { arrivals.append($0) } }
       waiting.removeFirst().resume(with: result)
@@ -40,7 +40,7 @@ struct SendMessageFeatureTests {
     }
   }
 
-  @Test("A message is under way until it has arrived, and then the field is empty")
+  @Test("The text field is cleared when a message has been delivered")
   func success() async {
     let store = store()
     await store.send(.textChanged("Hello")) { $0.text = "Hello" }
@@ -56,7 +56,7 @@ struct SendMessageFeatureTests {
     #expect(await mailbox.messages == ["Hello"])
   }
 
-  @Test("A message that fails is kept, with the reason, until it is edited or sent again")
+  @Test("A message that failed is kept with the reason until it is edited or sent again")
   func failure() async {
     let store = store("Hello")
     await store.send(.sendTapped) { $0.sending = "Hello" }
@@ -82,7 +82,7 @@ struct SendMessageFeatureTests {
     }
   }
 
-  @Test("A second tap while a message is under way does nothing")
+  @Test("A second tap while a message is being sent does nothing")
   func secondTap() async {
     let store = store("Hello")
     await store.send(.sendTapped) { $0.sending = "Hello" }
@@ -95,14 +95,14 @@ struct SendMessageFeatureTests {
     #expect(await mailbox.messages == ["Hello"])
   }
 
-  @Test("Without text there is nothing to send", arguments: ["", " ", "\n\t"])
+  @Test("A blank text cannot be sent", arguments: ["", " ", "\n\t"])
   func empty(text: String) async {
     let store = store(text)
     #expect(store.state.isButtonDisabled)
     await store.send(.sendTapped)
   }
 
-  @Test("What is written while a message is under way stays")
+  @Test("Text typed while a message is being sent is kept")
   func editedMeanwhile() async {
     let store = store("Hello")
     await store.send(.sendTapped) { $0.sending = "Hello" }

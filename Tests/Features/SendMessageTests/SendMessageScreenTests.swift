@@ -8,20 +8,20 @@ struct SendMessageScreenTests {
     SendMessageScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("It shows the text and the button, in parentheses if it is disabled")
+  @Test("The screen shows the text and the button, in parentheses if disabled")
   func button() {
     assertSnapshot(of: look(of: .init()), as: .lines, named: "empty")
     assertSnapshot(of: look(of: .init(text: "Hello")), as: .lines, named: "text")
   }
 
-  @Test("It shows that a message is under way")
+  @Test("The screen shows that a message is being sent")
   func sending() {
     var state = SendMessageFeature.State(text: "Hello")
     state.sending = "Hello"
     assertSnapshot(of: look(of: state), as: .lines)
   }
 
-  @Test("It shows why a message was not sent")
+  @Test("The screen shows why a message could not be sent")
   func failure() {
     var state = SendMessageFeature.State(text: "Hello")
     state.failure = "the line is dead"

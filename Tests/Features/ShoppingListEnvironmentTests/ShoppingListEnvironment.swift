@@ -2,12 +2,11 @@ import ComposableArchitecture
 import Foundation
 import ShoppingList
 
-/// All that the shopping list takes from the world.
+/// The external operations that the shopping list depends on.
 struct ShoppingListEnvironment: Sendable {
-  /// Makes the identity of a product.
+  /// Returns the identifier for a new product.
   var uuidGenerator: @Sendable () -> UUID
-  /// Saves the products.
   var save: @Sendable (IdentifiedArrayOf<ProductFeature.State>) async throws -> Void
-  /// Loads the products; nil if none were saved yet.
+  /// Loads the products, or returns `nil` if none were saved yet.
   var load: @Sendable () async throws -> IdentifiedArrayOf<ProductFeature.State>?
 }

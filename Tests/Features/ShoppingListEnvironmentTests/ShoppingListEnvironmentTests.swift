@@ -12,7 +12,7 @@ struct ShoppingListEnvironmentTests {
 
   private struct Broken: Error, CustomStringConvertible { let description = "the disk is full" }
 
-  /// An environment of which a test may use only what it gives.
+  /// Creates an environment whose unspecified operations fail the test.
   private func environment(
     uuidGenerator: @escaping @Sendable () -> UUID = {
       Issue.record("'uuidGenerator' was used")
@@ -37,7 +37,7 @@ struct ShoppingListEnvironmentTests {
       reducer: shoppingListReducer, environment: environment)
   }
 
-  @Test("A product that is added stands at the top, under the id that the environment makes")
+  @Test("A new product is inserted at the top, with an identifier from the environment")
   func add() async {
     let store = store(milk, environment: environment(uuidGenerator: { UUID(0) }))
     await store.send(.addProduct) {
@@ -45,7 +45,7 @@ struct ShoppingListEnvironmentTests {
     }
   }
 
-  @Test("A product is renamed and ticked, and the others are left as they are")
+  @Test("Renaming or ticking a product leaves the others unchanged")
   func change() async {
     let store = store(milk, bread, environment: environment())
     await store.send(.products(.element(id: milk.id, action: .updateName("Oat milk")))) {
@@ -56,7 +56,7 @@ struct ShoppingListEnvironmentTests {
     }
   }
 
-  @Test("An action for a product that is not there is reported")
+  @Test("An action for a missing product is reported")
   func missingProduct() async {
     let store = store(milk, environment: environment())
     await withKnownIssue {
@@ -66,27 +66,27 @@ struct ShoppingListEnvironmentTests {
     }
   }
 
-  @Test("The products that the environment loads take the place of those that are there")
+  @Test("Loaded products replace the current ones")
   func load() async {
     let store = store(milk, environment: environment(load: { [bread] in [bread] }))
     await store.send(.loadProducts)
     await store.receive(.productsLoaded([bread])) { $0.products = [bread] }
   }
 
-  @Test("Where nothing was saved, nothing is received")
+  @Test("Without saved products, loadProducts receives nothing")
   func loadNothing() async {
     let store = store(milk, environment: environment(load: { nil }))
     await store.send(.loadProducts).finish()
   }
 
-  @Test("A failure to load is told")
+  @Test("A load failure is reported")
   func loadFailure() async {
     let store = store(milk, environment: environment(load: { throw Broken() }))
     await store.send(.loadProducts)
     await store.receive(.storageFailed("the disk is full"))
   }
 
-  @Test("The products are handed to the environment to be saved, and nothing comes back")
+  @Test("saveProducts passes the products to the environment and receives nothing")
   func save() async {
     let recorder = Recorder()
     let store = store(milk, bread, environment: environment(save: { await recorder.add($0) }))
@@ -95,7 +95,7 @@ struct ShoppingListEnvironmentTests {
     #expect(products == [[milk, bread]])
   }
 
-  @Test("A failure to save is forgotten")
+  @Test("A save failure is ignored")
   func saveFailure() async {
     let store = store(milk, environment: environment(save: { _ in throw Broken() }))
     await store.send(.saveProducts).finish()

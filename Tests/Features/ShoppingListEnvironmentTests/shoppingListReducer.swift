@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import ShoppingList
 
-/// A row of the list, which needs nothing from the world.
+/// A reducer for a row of the list, which has no dependencies.
 let productReducer = AnyReducer<ProductFeature.State, ProductFeature.Action, Void> {
   state, action, _ in
   switch action {
@@ -15,7 +15,7 @@ let productReducer = AnyReducer<ProductFeature.State, ProductFeature.Action, Voi
   return .none
 }
 
-/// The list, as a closure of state, action and environment.
+/// A reducer for the list that takes its dependencies from an environment.
 let shoppingListReducer = AnyReducer<
   ShoppingListFeature.State, ShoppingListFeature.Action, ShoppingListEnvironment
 >.combine(

@@ -14,9 +14,9 @@ private let list: Products = [
   ProductFeature.State(id: id(4), name: "Jam"),
 ]
 
-@Suite("Edits of the shopping list, undone")
+@Suite("Undoing edits of the shopping list")
 struct ProductsEditTests {
-  /// The list after an action.
+  /// Returns the list after an action.
   @MainActor
   private func result(of action: ShoppingListFeature.Action) -> Products {
     let store = Store(initialState: ShoppingListFeature.State(products: list)) {
@@ -31,7 +31,7 @@ struct ProductsEditTests {
   }
 
   @Test(
-    "An edit is undone and redone, as often as one likes",
+    "An edit can be undone and redone repeatedly",
     arguments: [
       .products(.element(id: id(2), action: .updateName("Rolls"))),
       .products(.element(id: id(3), action: .toggleStatus)), .addProduct, .deleteProducts([0]),
@@ -56,7 +56,7 @@ struct ProductsEditTests {
   }
 
   @Test(
-    "What changes nothing is an edit that has not happened, or none",
+    "An action that changes nothing is not an edit that has happened",
     arguments: [
       .products(.element(id: id(2), action: .updateName("Bread"))), .deleteProducts([7]),
       .moveProducts([1], to: 1), .moveProducts([1], to: 2), .moveProducts([7], to: 0),
@@ -69,7 +69,7 @@ struct ProductsEditTests {
   }
 
   @Test(
-    "What is no edit of the products is none",
+    "An action that does not edit the products is not an edit",
     arguments: [
       .products(.element(id: id(2), action: .nameSubmitted)),
       .products(.element(id: id(9), action: .updateName(""))), .editTapped, .saveProducts,
@@ -80,7 +80,7 @@ struct ProductsEditTests {
   }
 
   @Test(
-    "An edit whose place is gone changes nothing",
+    "An edit whose products no longer exist changes nothing",
     arguments: [
       .products(.element(id: id(2), action: .updateName("Rolls"))),
       .products(.element(id: id(2), action: .toggleStatus)), .sortProducts,
@@ -94,7 +94,7 @@ struct ProductsEditTests {
     #expect(edit == first)
   }
 
-  @Test("A product that came back another way is not put back twice")
+  @Test("Undoing a deletion does not insert a product that exists already")
   func alreadyThere() throws {
     var edit = try #require(ProductsEdit(list, .deleteProducts([1])))
     var products = list
@@ -104,7 +104,7 @@ struct ProductsEditTests {
     #expect(products == list)
   }
 
-  @Test("Only a name that is typed goes on with the edit before, of the same product")
+  @Test("Only typing a name continues the previous edit, for the same product")
   func continues() {
     let name = ProductsEdit.name("Milk", of: id(1))
     #expect(ProductsEdit.name("Mil", of: id(1)).continues(name))

@@ -12,7 +12,7 @@ struct ShoppingListFeatureTests {
   private let soap = ProductFeature.State(id: UUID(12), name: "Soap")
   private let jam = ProductFeature.State(id: UUID(13), name: "Jam", isBought: true)
 
-  /// A store of a list with edits that are not saved yet: so each test is of one change alone.
+  /// Creates a store whose list already has unsaved edits, so that further edits start no effects.
   private func store(_ products: ProductFeature.State...) -> TestStoreOf<ShoppingListFeature> {
     var state = ShoppingListFeature.State(products: IdentifiedArray(uniqueElements: products))
     state.saveStatus = .due(isEditedSince: true)
@@ -23,7 +23,7 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("A product that is added stands at the top, without a name, under an id of its own")
+  @Test("addProduct inserts a product without a name at the top, with a new identifier")
   func add() async {
     let store = store(milk)
     await store.send(.addProduct) {
@@ -36,7 +36,7 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("A product that is renamed has the new name, and the others keep theirs")
+  @Test("Renaming a product keeps the names of the others")
   func rename() async {
     await store(milk, bread).send(
       .products(.element(id: milk.id, action: .updateName("Oat milk")))
@@ -45,7 +45,7 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("A product can be ticked, and the tick taken away")
+  @Test("A product can be ticked and unticked")
   func tick() async {
     let store = store(milk, bread)
     await store.send(.products(.element(id: milk.id, action: .toggleStatus))) {
@@ -56,28 +56,28 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("The products at the places given are deleted, and other places are passed over")
+  @Test("deleteProducts deletes the products at its indices, and ignores other indices")
   func delete() async {
     let store = store(milk, bread, soap)
     await store.send(.deleteProducts([0, 2, 7])) { $0.products = [bread] }
     await store.send(.deleteProducts([1]))
   }
 
-  @Test("A product is moved before the one at a place, as the places are before the move")
+  @Test("moveProducts moves a product before an index of the original list")
   func move() async {
     let store = store(milk, bread, soap)
     await store.send(.moveProducts([0], to: 2)) { $0.products = [bread, milk, soap] }
     await store.send(.moveProducts([2], to: 0)) { $0.products = [soap, bread, milk] }
   }
 
-  @Test("Several products are moved together, in their order")
+  @Test("Several products move together and keep their order")
   func moveSeveral() async {
     await store(milk, bread, soap, jam).send(.moveProducts([0, 2], to: 4)) {
       $0.products = [bread, jam, milk, soap]
     }
   }
 
-  @Test("A move beyond the ends of the list ends there, and one of nothing does nothing")
+  @Test("A move beyond the ends stops there, and a move of no products does nothing")
   func moveBeyond() async {
     let store = store(milk, bread, soap)
     await store.send(.moveProducts([0], to: 99)) { $0.products = [bread, soap, milk] }
@@ -85,14 +85,14 @@ struct ShoppingListFeatureTests {
     await store.send(.moveProducts([3], to: 0))
   }
 
-  @Test("Sorting puts what is bought behind the rest, and keeps the order within both")
+  @Test("sortProducts moves bought products to the end and is stable")
   func sort() async {
     let store = store(jam, milk, bread, soap)
     await store.send(.sortProducts) { $0.products = [milk, soap, jam, bread] }
     await store.send(.sortProducts)
   }
 
-  @Test("An action for a product that is not there is reported")
+  @Test("An action for a missing product is reported")
   func missingProduct() async {
     let store = store(milk)
     await withKnownIssue {
@@ -102,18 +102,18 @@ struct ShoppingListFeatureTests {
     }
   }
 
-  @Test("Products that are loaded take the place of those that are there")
+  @Test("Loaded products replace the current ones")
   func loaded() async {
     await store(milk).send(.productsLoaded([bread])) { $0.products = [bread] }
   }
 
-  @Test("Of products loaded under the same id, the first counts")
+  @Test("Loading products keeps the first of those with the same identifier")
   func loadedTwice() async {
     let other = ProductFeature.State(id: milk.id, name: "Other")
     await store().send(.productsLoaded([milk, bread, other])) { $0.products = [milk, bread] }
   }
 
-  @Test("One row of ten thousand is changed without touching the memory of the others")
+  @Test("A change of one row among ten thousand copies only its chunk of storage")
   func manyProducts() async {
     let products = (0..<10_000).map { ProductFeature.State(id: UUID($0), name: "\($0)") }
     let store = Store(

@@ -4,9 +4,9 @@ import Foundation
 import ShoppingList
 import Testing
 
-/// Each test is exhaustive: a save too many, or one for a letter of a name, fails it.
+/// The tests are exhaustive: a save too many, such as one for each letter of a name, fails them.
 @MainActor
-@Suite("When the shopping list is saved")
+@Suite("The timing of saves of the shopping list")
 struct ShoppingListSavingTests {
   private let milk = ProductFeature.State(id: UUID(10), name: "Milk")
   private let clock = TestClock()
@@ -34,7 +34,7 @@ struct ShoppingListSavingTests {
     .products(.element(id: milk.id, action: .updateName(name)))
   }
 
-  @Test("A second after an edit the list is saved, and not before")
+  @Test("The list is saved one second after an edit")
   func edit() async {
     let store = store()
     await store.send(.addProduct) {
@@ -51,7 +51,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == [", Milk"])
   }
 
-  @Test("A name that is being typed is saved once, when it rests")
+  @Test("A typed name is saved once, after typing pauses")
   func typing() async {
     let store = store()
     await store.send(rename("O")) {
@@ -74,7 +74,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Oat"])
   }
 
-  @Test("A name that is submitted is saved at once, and only then")
+  @Test("Submitting an edited name saves at once")
   func submit() async {
     let store = store()
     await store.send(.products(.element(id: milk.id, action: .nameSubmitted)))
@@ -91,7 +91,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Oats"])
   }
 
-  @Test("The end of the edit mode saves what was edited, and nothing if nothing was")
+  @Test("Leaving edit mode saves edits, and saves nothing without edits")
   func editMode() async {
     let store = store()
     await store.send(.editTapped) { $0.isEditing = true }
@@ -111,7 +111,7 @@ struct ShoppingListSavingTests {
   }
 
   @Test(
-    "Ticking, deleting, moving, sorting and putting back are edits",
+    "Ticking, deleting, moving, sorting and restoring are edits",
     arguments: [
       .products(.element(id: UUID(10), action: .toggleStatus)), .deleteProducts([0]),
       .moveProducts([0], to: 2), .sortProducts, .productsRestored,
@@ -130,7 +130,7 @@ struct ShoppingListSavingTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("What changes nothing is no edit")
+  @Test("An action that changes nothing is not an edit")
   func noEdit() async {
     let store = store()
     await store.send(.deleteProducts([5]))
@@ -139,7 +139,7 @@ struct ShoppingListSavingTests {
     await store.finish()
   }
 
-  @Test("An edit during a save is saved after it: there is one save at a time")
+  @Test("An edit during a save is saved after that save has ended")
   func editDuringSave() async {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let memory = DataStorage.inMemory()
@@ -166,7 +166,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Milk", "Oats"])
   }
 
-  @Test("To save at once what is due takes the place of the timer")
+  @Test("saveProducts replaces a pending timer")
   func saveWhileDue() async {
     let store = store()
     await store.send(.productsRestored) { $0.saveStatus = .due(isEditedSince: false) }
@@ -177,7 +177,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Milk"])
   }
 
-  @Test("At the end of the app what is due is saved at once, and nothing if nothing is")
+  @Test("saveAtEnd saves pending edits at once, and saves nothing without edits")
   func saveAtEnd() async {
     let store = store()
     await store.send(.saveAtEnd)
@@ -188,7 +188,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value == ["Milk"])
   }
 
-  @Test("At the end of the app an edit during a save is saved without waiting for that")
+  @Test("saveAtEnd saves edits without waiting for a save in progress")
   func saveAtEndDuringSave() async {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let memory = DataStorage.inMemory()
@@ -212,7 +212,7 @@ struct ShoppingListSavingTests {
     #expect(saved.value.contains("Oats"))
   }
 
-  @Test("That a save or a timer has ended which was not begun changes nothing")
+  @Test("Unexpected saveEnded and saveTimerFired actions change nothing")
   func unexpected() async {
     let store = store()
     await store.send(.saveEnded)

@@ -15,24 +15,24 @@ struct ShoppingListScreenTests {
     ShoppingListScreen.lines(state).joined(separator: "\n")
   }
 
-  @Test("Each product is shown with its place and whether it was bought")
+  @Test("Each product is shown with its index and whether it was bought")
   func products() {
     assertSnapshot(of: look(of: list), as: .lines)
   }
 
-  @Test("An empty list says so")
+  @Test("An empty list shows a placeholder")
   func empty() {
     assertSnapshot(of: look(of: ShoppingListFeature.State()), as: .lines)
   }
 
-  @Test("In the edit mode products can be deleted and moved")
+  @Test("Edit mode shows buttons that delete and move products")
   func editing() {
     var state = list
     state.isEditing = true
     assertSnapshot(of: look(of: state), as: .lines)
   }
 
-  @Test("What is not saved yet, and what is being saved, is told")
+  @Test("The screen shows unsaved edits and a save in progress")
   func saving() {
     var state = list
     state.saveStatus = .due(isEditedSince: false)

@@ -36,7 +36,7 @@ struct ShoppingListStorageTests {
     .inMemory([Self.fileName: Data(text.utf8)])
   }
 
-  @Test("What was saved is loaded again, in the same order")
+  @Test("A saved list is loaded in the same order")
   func saveAndLoad() async {
     let storage = DataStorage.inMemory()
     let before = store(milk, bread, storage: storage)
@@ -48,7 +48,7 @@ struct ShoppingListStorageTests {
     await after.finish()
   }
 
-  @Test("The products are saved as JSON that a person can read")
+  @Test("The products are saved as human-readable JSON")
   func form() async throws {
     let storage = DataStorage.inMemory()
     let store = store(bread, storage: storage)
@@ -66,7 +66,7 @@ struct ShoppingListStorageTests {
         """)
   }
 
-  @Test("Where nothing was saved yet, loading leaves the list as it is")
+  @Test("Without a saved file, loading leaves the list unchanged")
   func nothingSaved() async {
     let store = store(milk, storage: .inMemory())
     await store.send(.loadProducts)
@@ -74,7 +74,7 @@ struct ShoppingListStorageTests {
   }
 
   @Test(
-    "A file that holds something else is refused with a remedy, and the list stays as it is",
+    "An unreadable file is rejected with a remedy, and the list is unchanged",
     arguments: ["", "[", "{}", "[2]", "[{\"id\": \"1\", \"name\": \"Milk\", \"isBought\": true}]"])
   func unreadable(text: String) async {
     let store = store(milk, storage: storage(holding: text))
@@ -89,7 +89,7 @@ struct ShoppingListStorageTests {
     await store.finish()
   }
 
-  @Test("A file with two products of the same id is refused, and says which they are")
+  @Test("A file with a repeated identifier is rejected, naming both products")
   func repeatedID() async {
     let row = #"{"id": "00000000-0000-0000-0000-000000000001", "name": "", "isBought": false}"#
     let other = #"{"id": "00000000-0000-0000-0000-000000000002", "name": "", "isBought": false}"#
@@ -105,7 +105,7 @@ struct ShoppingListStorageTests {
     await store.finish()
   }
 
-  @Test("A storage that cannot load is told of, and the list stays as it is")
+  @Test("A load failure is reported, and the list is unchanged")
   func loadFails() async {
     let store = store(milk, storage: BrokenStorage.storage)
     await store.send(.loadProducts)
@@ -114,14 +114,14 @@ struct ShoppingListStorageTests {
     await store.finish()
   }
 
-  @Test("A storage that cannot save is told of")
+  @Test("A save failure is reported")
   func saveFails() async {
     let store = store(milk, storage: BrokenStorage.storage)
     await save(
       store, expecting: .storageFailed("The shopping list was not saved: the disk is gone"))
   }
 
-  @Test("A file that holds something else is kept when the list is saved, and that is told")
+  @Test("Saving over an unreadable file copies it first and reports that")
   func brokenFileIsKept() async throws {
     let storage = storage(holding: "[{}]")
     let store = store(milk, storage: storage)
@@ -138,7 +138,7 @@ struct ShoppingListStorageTests {
     await store.finish()
   }
 
-  @Test("Where the disk is full, that is told, and what was saved before is still there")
+  @Test("When the disk is full, the failure is reported and the saved file survives")
   func diskFull() async {
     let before = storage(holding: "[]")
     let full = DataStorage(load: before.load, save: { _, _ in throw BrokenStorage.diskIsGone })

@@ -4,7 +4,7 @@ import StepTracker
 import Testing
 
 @MainActor
-@Suite("A walk with Nessie behind")
+@Suite("A walk followed by Nessie")
 struct StepTrackerFeatureTests {
   private let clock = TestClock()
   private let readings: AsyncStream<PedometerReading>
@@ -37,7 +37,7 @@ struct StepTrackerFeatureTests {
     return state
   }
 
-  @Test("A walk is started, paused and resumed, and both walk only while it goes on")
+  @Test("A walk starts, pauses and resumes, and both advance only while it is in progress")
   func course() async {
     let store = store()
     await store.send(.buttonTapped) { $0.status = .inProgress }
@@ -46,7 +46,7 @@ struct StepTrackerFeatureTests {
       $0.steps = 2
       $0.distance = 5
     }
-    // Nessie waits for a while before she sets out.
+    // Nessie gives the user a head start.
     await clock.advance(by: StepTrackerFeature.headStart)
     await clock.advance(by: .seconds(2))
     await store.receive(\.nessieMoved) { $0.nessieDistance = 1 }
@@ -66,7 +66,7 @@ struct StepTrackerFeatureTests {
   }
 
   @Test(
-    "The button says what it does",
+    "The button's title names its effect",
     arguments: [
       (.notStarted, "Start"), (.inProgress, "Pause"), (.paused, "Resume"),
       (.completed, "Start over"), (.caught, "Try again"),
@@ -75,7 +75,7 @@ struct StepTrackerFeatureTests {
     #expect(status.buttonTitle == title)
   }
 
-  @Test("Milestones are announced once each, in order, however large the jump")
+  @Test("Milestones are announced once each, in order, even after a large jump")
   func milestones() async {
     let store = store(walking())
     await store.send(.walked(PedometerReading(steps: 24, distance: 24))) {
@@ -101,7 +101,7 @@ struct StepTrackerFeatureTests {
     await store.receive(.delegate(.announced(.threeQuarters)))
   }
 
-  @Test("All milestones of one jump to the goal are announced, and the walk is over")
+  @Test("A jump to the goal announces all milestones and ends the walk")
   func goal() async {
     let store = store()
     await store.send(.buttonTapped) { $0.status = .inProgress }
@@ -119,7 +119,7 @@ struct StepTrackerFeatureTests {
     await store.finish()
   }
 
-  @Test("Nessie warns at half and at nine tenths of the gap, once each, and then she is there")
+  @Test("Nessie's approach is announced at half, at nine tenths and when she has caught up")
   func nessie() async {
     let store = store(walking(distance: 10, nessie: 3))
     await store.send(.nessieMoved) { $0.nessieDistance = 4 }
@@ -149,7 +149,7 @@ struct StepTrackerFeatureTests {
     await store.receive(.delegate(.announced(.caught)))
   }
 
-  @Test("Nessie warns in order also when she comes from far behind in one step")
+  @Test("A single step by Nessie makes all of her announcements in order")
   func nessieJump() async {
     let store = store(walking(distance: 1))
     await store.send(.nessieMoved) {
@@ -162,13 +162,13 @@ struct StepTrackerFeatureTests {
     }
   }
 
-  @Test("Who has not moved yet is not caught")
+  @Test("A user at distance zero is not caught")
   func standing() async {
     let store = store(walking())
     await store.send(.nessieMoved) { $0.nessieDistance = 1 }
   }
 
-  @Test("A walk that is over begins anew with its goal, and announces all again")
+  @Test("A finished walk restarts with the same goal and repeats its announcements")
   func restart() async {
     var over = StepTrackerFeature.State(goal: 4)
     over.status = .completed
@@ -186,7 +186,7 @@ struct StepTrackerFeatureTests {
     await store.send(.buttonTapped) { $0.status = .paused }
   }
 
-  @Test("Another goal can be set before the walk only, and is at least one step")
+  @Test("The goal can change only before the walk, and is at least one step")
   func changeGoal() async {
     let store = store()
     await store.send(.goalChanged(500)) { $0.goal = 500 }
@@ -196,7 +196,7 @@ struct StepTrackerFeatureTests {
     await store.send(.buttonTapped) { $0.status = .paused }
   }
 
-  @Test("A pedometer that counts nonsense does no harm")
+  @Test("Invalid readings of the pedometer are ignored or clamped")
   func nonsense() async {
     var state = walking(steps: 5, announced: [.quarter, .half, .threeQuarters])
     state.goal = .max
@@ -226,7 +226,7 @@ struct StepTrackerFeatureTests {
     await store.send(.buttonTapped) { $0.status = .paused }
   }
 
-  @Test("Who walks on at the pace of the live pedometer reaches the goal")
+  @Test("The pace of the live pedometer reaches the goal before Nessie catches up")
   func livePace() async {
     let store = store()
     store.exhaustivity = .off

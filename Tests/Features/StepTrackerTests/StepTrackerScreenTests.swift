@@ -5,7 +5,7 @@ import Testing
 @Suite("The screen of a walk")
 struct StepTrackerScreenTests {
   @Test(
-    "It says where the walk stands, and what the button does",
+    "The screen shows the status of the walk and the title of the button",
     arguments: [.notStarted, .inProgress, .paused, .completed, .caught]
       as [StepTrackerFeature.Status])
   func status(status: StepTrackerFeature.Status) {

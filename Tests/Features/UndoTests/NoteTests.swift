@@ -3,7 +3,7 @@ import ComposableArchitectureTesting
 import Testing
 import Undo
 
-/// The example of the tutorial.
+/// The example from the tutorial.
 @Reducer
 struct NoteFeature {
   @Recordable
@@ -50,7 +50,7 @@ struct NoteFeature {
 @MainActor
 @Suite("Undo in a note")
 struct NoteTests {
-  @Test("A test says which edits it expects")
+  @Test("A test states the edits that it expects")
   func edits() async {
     let store = TestStore(initialState: NoteFeature.State()) { NoteFeature() }
     await store.send(.textChanged("a")) {

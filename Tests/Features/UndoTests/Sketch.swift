@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Undo
 
-/// A feature with a number, a text and work under way, whose edits can be undone.
+/// A feature with a number, a text and an effect, whose edits can be undone.
 @Reducer
 struct Sketch {
   @Recordable
@@ -57,7 +57,7 @@ struct Sketch {
   }
 
   var limit = 50
-  /// Work goes on until it is finished.
+  /// The stream that keeps the effect running until it finishes.
   var gate = AsyncStream<Void>.finished
 
   var body: some ReducerOf<Self> {

@@ -16,7 +16,7 @@ struct UndoRecordingTests {
     return try decoder.decode()
   }
 
-  @Test("What is recorded of an edit is that there is one more, the same bytes each time")
+  @Test("Each edit records the same two bytes")
   func changes() {
     let store = store()
     store.send(.type("a"))
@@ -33,7 +33,7 @@ struct UndoRecordingTests {
     #expect(changes.first?.count == 2)
   }
 
-  @Test("A state that is read back tells what can be undone and redone, and is equal")
+  @Test("A decoded history is equal and has the same counts, but no edits")
   func wholeState() throws {
     let store = store()
     for number in 1...20 { store.send(.add(number)) }
@@ -45,7 +45,7 @@ struct UndoRecordingTests {
     #expect(state.history.nextUndo == nil)
   }
 
-  @Test("A state that is read back cannot undo what it does not know, and undoes what comes then")
+  @Test("A decoded history cannot undo unknown edits, but can undo later ones")
   func unknown() throws {
     let store = store()
     store.send(.add(1))
@@ -59,7 +59,7 @@ struct UndoRecordingTests {
     #expect(continued.withState(\.history.canUndo))
   }
 
-  @Test("Histories of other edits, or of more, are not equal")
+  @Test("Histories with different edits or counts are not equal")
   func equality() {
     var one = UndoHistory<Sketch.Edit>()
     var other = one
@@ -70,7 +70,7 @@ struct UndoRecordingTests {
     #expect(one == one)
   }
 
-  @Test("A count of edits below zero is refused")
+  @Test("A negative count of edits is rejected")
   func negative() {
     var encoder = RecordEncoder()
     encoder.encode(-1)

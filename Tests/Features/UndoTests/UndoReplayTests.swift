@@ -7,7 +7,7 @@ import Undo
 @MainActor
 @Suite("A history of edits in a replay")
 struct UndoReplayTests {
-  /// Changes texts otherwise, at one of them.
+  /// A reducer that changes the state differently for one action.
   private struct Faulty: Reducer {
     func reduce(into state: inout Sketch.State, action: Sketch.Action) -> Effect<Sketch.Action> {
       let effect = Sketch().reduce(into: &state, action: action)
@@ -16,7 +16,7 @@ struct UndoReplayTests {
     }
   }
 
-  @Test("A replay that goes on after a difference invents none where edits are undone")
+  @Test("A replay that continues after a divergence reports no further ones for undone edits")
   func keepsGoing() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/undo-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

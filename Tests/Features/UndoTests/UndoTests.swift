@@ -6,14 +6,14 @@ import Undo
 @MainActor
 @Suite("Undo and redo")
 struct UndoTests {
-  /// A store whose history is looked at where it matters only.
+  /// Creates a non-exhaustive store, so that tests check the history only where it matters.
   private func store(_ count: Int = 0, limit: Int = 50) -> TestStoreOf<Sketch> {
     let store = TestStore(initialState: Sketch.State(count: count)) { Sketch(limit: limit) }
     store.exhaustivity = .off
     return store
   }
 
-  @Test("Each edit is undone on its own, the last one first, and done again in order")
+  @Test("Edits are undone individually, the last one first, and redone in order")
   func undoAndRedo() async {
     let store = store()
     await store.send(.add(1))
@@ -25,7 +25,7 @@ struct UndoTests {
     await store.send(.history(.undo)) { $0.count = 1 }
   }
 
-  @Test("Edits of several places are undone in the order in which they were made")
+  @Test("Edits of different fields are undone in reverse order")
   func places() async {
     let store = store()
     await store.send(.add(1))
@@ -38,14 +38,14 @@ struct UndoTests {
     await store.send(.history(.redo)) { $0.text = "a" }
   }
 
-  @Test("Where there is nothing to undo or redo, nothing happens, and the reducer is not told")
+  @Test("With nothing to undo or redo, the reducer does not receive the action")
   func nothing() async {
     let store = TestStore(initialState: Sketch.State()) { Sketch() }
     await store.send(.history(.undo))
     await store.send(.history(.redo))
   }
 
-  @Test("The reducer is told when something was put back")
+  @Test("The reducer receives the action after an undo or redo")
   func told() async {
     let store = store()
     await store.send(.add(1))
@@ -54,7 +54,7 @@ struct UndoTests {
     await store.send(.history(.redo)) { $0.undone = 2 }
   }
 
-  @Test("A new edit after an undo is all that can be undone next, and nothing can be redone")
+  @Test("A new edit after an undo discards the edits to redo")
   func newEdit() async {
     let store = store()
     await store.send(.add(1))
@@ -67,7 +67,7 @@ struct UndoTests {
     await store.send(.history(.undo)) { $0.count = 0 }
   }
 
-  @Test("An action that changes nothing is no edit, and leaves what can be redone")
+  @Test("An action that changes nothing is not an edit, and keeps the edits to redo")
   func noChange() async {
     let store = store()
     await store.send(.add(1))
@@ -78,7 +78,7 @@ struct UndoTests {
     await store.send(.history(.redo)) { $0.count = 1 }
   }
 
-  @Test("Edits that go on with one another are undone at once, until the edit is ended")
+  @Test("Edits that continue each other are undone together, until endEdit")
   func typing() async {
     let store = store()
     await store.send(.type("o"))
@@ -91,7 +91,7 @@ struct UndoTests {
     await store.send(.history(.redo)) { $0.text = "oat" }
   }
 
-  @Test("After an undo, typing is an edit of its own")
+  @Test("Typing after an undo is a separate edit")
   func typingAfterUndo() async {
     let store = store()
     await store.send(.type("a"))
@@ -102,7 +102,7 @@ struct UndoTests {
     await store.send(.history(.undo)) { $0.text = "a" }
   }
 
-  @Test("To undo starts no effect again, and leaves what is under way as it is")
+  @Test("Undo restarts no effects and leaves those in progress alone")
   func effects() async {
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let store = TestStore(initialState: Sketch.State()) { Sketch(gate: gate) }
@@ -126,7 +126,7 @@ struct UndoTests {
   }
 
   @Test(
-    "What an effect changed is undone like what the user changed, and redone without the effect")
+    "A change by an effect is undone like any other, and redone without the effect")
   func received() async {
     let store = store(7)
     await store.send(.work)
@@ -136,7 +136,7 @@ struct UndoTests {
     await store.finish()
   }
 
-  @Test("A history that is forgotten has nothing to undo or redo")
+  @Test("removeAll leaves nothing to undo or redo")
   func forget() async {
     let store = store()
     await store.send(.add(1))
@@ -147,7 +147,7 @@ struct UndoTests {
     await store.send(.history(.undo)) { $0.count = 1 }
   }
 
-  @Test("What comes next can be looked at")
+  @Test("nextUndo and nextRedo return the next edits")
   func next() async {
     let store = store(3)
     #expect(store.state.history.isEmpty)
@@ -161,7 +161,7 @@ struct UndoTests {
   }
 
   @Test(
-    "As many edits as the limit can be undone, and not many more are kept", arguments: [0, 1, 50])
+    "At least the limit of edits can be undone, and few more are kept", arguments: [0, 1, 50])
   func limit(limit: Int) {
     let store = Store(initialState: Sketch.State()) { Sketch(limit: limit) }
     for _ in 1...1_000 { store.send(.add(1)) }
