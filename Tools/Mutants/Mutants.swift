@@ -9,7 +9,7 @@ struct Mutants {
       let isClean = try MutantsCommand.run(Array(CommandLine.arguments.dropFirst()))
       exit(isClean ? 0 : 1)
     } catch {
-      MutantsCommand.tell("\(error)")
+      MutantsCommand.printStatus("\(error)")
       exit(2)
     }
   }

@@ -1,27 +1,27 @@
 import SwiftSyntax
 
-/// Code that reducers may reach: the body of a function, of an initializer or of a property.
+/// Code that reducers may reach: the body of a function, an initializer or a property.
 struct Declaration {
   let file: String
-  /// The types in which it stands, the outermost first.
+  /// The enclosing types, outermost first.
   let types: [String]
-  /// The name of a function or a property, `init` of an initializer.
+  /// The name of the function or property, or `init`.
   let name: String
-  /// The labels of a function's parameters; nil for a property.
+  /// The labels of the function's parameters, or `nil` for a property.
   let labels: [String]?
-  /// The names of a function's parameters, as its body uses them.
+  /// The names of the function's parameters inside its body.
   let parameters: Set<String>
-  /// What it returns, as it is written; nil if nothing.
+  /// The source of the result type, or `nil` if there is none.
   let result: String?
-  /// Whether only its own source sees it.
+  /// Whether the declaration is visible only in its own file.
   let isPrivate: Bool
-  /// Whether it is a member of a type, and of no value.
+  /// Whether the declaration is a static member.
   let isStatic: Bool
   /// The statements, or the initial value of a constant.
   let body: Syntax
-  /// Whether it is where a reducer begins.
+  /// Whether the declaration is the body or the `reduce` function of a reducer.
   let isReducer: Bool
-  /// Whether a result builder makes one value of its statements.
+  /// Whether a result builder processes the statements.
   let isBuilder: Bool
 
   var title: String {
@@ -29,17 +29,17 @@ struct Declaration {
     return (types + [name + labels]).joined(separator: ".")
   }
 
-  /// Whether a reference may mean it.
-  func isMeant(by reference: Reference) -> Bool {
+  /// Whether a reference may refer to the declaration.
+  func matches(_ reference: Reference) -> Bool {
     guard name == reference.name || (name == "init" && types.last == reference.name),
       !isPrivate || reference.file == file, !isStatic || !reference.isOfValue
     else { return false }
     guard case .call(let given) = reference.use else {
       return labels == nil || (reference.use == .any && name != "init")
     }
-    // A constant is no function.
+    // A constant cannot be called.
     guard let labels else { return !isStatic }
-    // Parameters with default values and trailing closures are left out of a call.
+    // A call may omit parameters with default values and trailing closures.
     var rest = labels[...]
     return given.allSatisfy { label in
       guard let index = rest.firstIndex(of: label) else { return false }
@@ -49,11 +49,11 @@ struct Declaration {
   }
 }
 
-/// What the sources of a module declare.
+/// The declarations of a module.
 struct Module {
   var declarations: [Declaration] = []
   var imports: Set<String> = []
-  /// The names of the functions that protocols demand.
+  /// The names of the functions that the module's protocols require.
   var requirements: Set<String> = []
   /// The names of the optional properties.
   var optionals: Set<String> = []
@@ -66,7 +66,8 @@ struct Module {
   }
 }
 
-/// Finds the declarations of a source that are not asynchronous: a reducer calls no others.
+/// Finds the declarations of a file that are not asynchronous, because a reducer cannot call
+/// others.
 final class DeclarationFinder: SyntaxVisitor {
   private let file: String
   private var types: [(name: String, isReducer: Bool)] = []
@@ -102,7 +103,7 @@ final class DeclarationFinder: SyntaxVisitor {
   override func visitPost(_ node: EnumDeclSyntax) { types.removeLast() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    // What a dependency is, is not for a reducer to say.
+    // The implementation of a dependency is not part of a reducer.
     let name = node.extendedType.trimmedDescription
     _ = enter(name, node.attributes)
     return name == "DependencyValues" ? .skipChildren : .visitChildren
@@ -146,7 +147,8 @@ final class DeclarationFinder: SyntaxVisitor {
           add(name, node.modifiers, result: returns ? type : nil, Syntax(body.statements))
         }
       default:
-        // The initial values of stored properties are in the first state of each log.
+        // Logs contain the initial state, so mutants of stored properties' initial values have no
+        // effect.
         guard node.modifiers.has(.static), let value = binding.initializer?.value else { continue }
         add(name, node.modifiers, result: type, Syntax(value))
       }

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The cases of an enumeration of the features.
 struct Enumeration {
-  /// A case, and the labels and types of what it holds.
+  /// A case with the labels and types of its associated values.
   struct Case {
     let name: String
     let labels: [String]
@@ -19,12 +19,12 @@ struct Enumeration {
   let file: String
   let cases: [Case]
 
-  /// Whether a case has a name, and holds values with some labels.
+  /// Whether there is a case with this name and these labels.
   func has(_ name: String, labels: [String]) -> Bool {
     cases.contains { $0.name == name && $0.labels == labels }
   }
 
-  /// The next case, from the first again after the last, that holds values of the same types.
+  /// Returns the next case, cyclically, whose associated values have the same types.
   func alternative(to name: String) -> String? {
     guard let index = cases.firstIndex(where: { $0.name == name }) else { return nil }
     let others = cases[(index + 1)...] + cases[..<index]

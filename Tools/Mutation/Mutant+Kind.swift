@@ -1,5 +1,5 @@
 extension Mutant {
-  /// A kind of mistake that a mutant stands for.
+  /// A kind of mistake that a mutant represents.
   package enum Kind: String, CaseIterable, Sendable {
     // The ends of a range.
     /// The lower bound of a range, or the limit of a `max`, is off by one.
@@ -11,8 +11,8 @@ extension Mutant {
     /// An index, an offset or a length is off by one.
     case index
 
-    // An answer that is absent or late.
-    /// An absent value is replaced by a default, ignored, or clears what is shown.
+    // Absent or late answers.
+    /// An absent value is replaced with a default, is ignored, or clears what is shown.
     case absentAnswer = "absent answer"
     /// An answer is not compared with what is current.
     case lateAnswer = "late answer"
@@ -30,7 +30,7 @@ extension Mutant {
     case cancellation
     /// A flag or status of pending work is not checked, not set or not reset.
     case pendingFlag = "pending flag"
-    /// Statements or effects that depend on each other change their order.
+    /// Statements or effects that depend on each other are reordered.
     case order
 
     /// Any other small change of code.

@@ -1,31 +1,30 @@
-/// A small change of a feature's source.
+/// A small change of a feature's source code.
 package struct Mutant: Equatable, Sendable {
-  /// The path of the source, from the folder of the features.
+  /// The path of the file, relative to the folder of the features.
   package let file: String
-  /// The line at which the change begins, from 1.
+  /// The line at which the change begins, counting from 1.
   package let line: Int
-  /// The declaration in which it stands, as `CounterFeature.showAnswer(_:in:)`.
+  /// The enclosing declaration, such as `CounterFeature.showAnswer(_:in:)`.
   package let declaration: String
-  /// What is changed, as `'a < b' → 'a <= b'`.
+  /// A description of the change, such as `'a < b' → 'a <= b'`.
   package let change: String
-  /// The kind of mistake that it stands for.
+  /// The kind of mistake that the mutant represents.
   package let kind: Kind
-  /// Whether it stands in the closure of an effect's `run`, which replays do not run.
+  /// Whether the change is in the closure of an effect's `run`, which replays do not run.
   package let isInRun: Bool
-  /// The bytes of the source that are replaced.
+  /// The range of the source's bytes to replace.
   let range: Range<Int>
-  /// What replaces them.
   let replacement: String
-  /// The index of the place whose code is chosen at run time.
+  /// The index of the place whose code is selected at run time.
   let place: Int
 
-  /// Whatever tells the mutant from all others, wherever in its declaration it moves.
+  /// The unique identifier of the mutant, which does not depend on its position in the declaration.
   package var key: String { "\(file) \(declaration): \(change)" }
 
-  /// The feature's folder.
+  /// The name of the feature's folder.
   package var feature: String { String(file.prefix { $0 != "/" }) }
 
-  /// The mutant as the one of several that look alike.
+  /// Returns the mutant with a number that distinguishes it from identical ones.
   func numbered(_ number: Int) -> Mutant {
     Mutant(
       file: file, line: line, declaration: declaration, change: "\(change) (\(number))",
@@ -33,13 +32,13 @@ package struct Mutant: Equatable, Sendable {
   }
 }
 
-/// A stretch of code that stands in the copy once for each of its mutants.
+/// A range of code that the copy contains once for each of its mutants.
 struct Place: Equatable {
-  /// What the code is, and how one of several is chosen.
+  /// The syntax of the code, which determines how a mutant is selected.
   enum Form {
-    /// Statements, or one expression that is returned; chosen by a `switch`.
+    /// Statements, or a single returned expression, selected by a `switch`.
     case statements
-    /// The initial value of a constant; chosen by a conditional operator.
+    /// The initial value of a constant, selected by a conditional operator.
     case value
   }
 
@@ -47,12 +46,12 @@ struct Place: Equatable {
   let form: Form
 }
 
-/// A source with its mutants, all of which its copy holds.
+/// A file with all of its mutants.
 package struct MutatedSource {
-  /// The path of the source, from the folder of the features.
+  /// The path of the file, relative to the folder of the features.
   package let file: String
   let text: [UInt8]
   let places: [Place]
-  /// The mutants, in the order of the source.
+  /// The mutants, in source order.
   package let mutants: [Mutant]
 }

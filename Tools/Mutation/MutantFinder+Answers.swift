@@ -3,7 +3,7 @@ import SwiftSyntax
 // MARK: Absent, late and empty answers
 
 extension MutantFinder {
-  /// Handles an absent value as the default value of its type.
+  /// Replaces an absent value with the default value of its type.
   func defaultAbsent(_ binding: OptionalBindingConditionSyntax) {
     let name = binding.pattern.trimmedDescription
     let value = binding.initializer?.value.trimmedDescription ?? name
@@ -12,7 +12,7 @@ extension MutantFinder {
       change: "default for absent '\(SourceText.abbreviated(value))'", kind: .absentAnswer)
   }
 
-  /// Clears the values that an `if let` assigns, if the bound value is absent.
+  /// Clears the values that an `if let` assigns if the bound value is absent.
   func clearIfAbsent(_ node: IfExprSyntax) {
     let isBinding = node.conditions.contains {
       $0.condition.is(OptionalBindingConditionSyntax.self)
@@ -39,7 +39,7 @@ extension MutantFinder {
       change: "keep a previous value in '\(SourceText.abbreviated(text))'", kind: .staleValue)
   }
 
-  /// The optional property to which a statement assigns.
+  /// Returns the optional property to which a statement assigns.
   private func optionalTarget(of item: CodeBlockItemSyntax) -> String? {
     guard let target = item.assignment?.leftOperand,
       let name = target.trimmedDescription.split(separator: ".").last,
@@ -74,7 +74,7 @@ extension MutantFinder {
     add(call, "\(base.trimmedDescription).isEmpty", kind: .emptyInput)
   }
 
-  /// Decides whether a collection is empty, where that isn't the whole of a condition.
+  /// Replaces `isEmpty` with a constant, unless it is the whole of a condition.
   func decideEmpty(_ node: MemberAccessExprSyntax) {
     guard node.declName.baseName.text == "isEmpty", node.base != nil else { return }
     let parent = node.parent?.is(PrefixOperatorExprSyntax.self) == true ? node.parent : Syntax(node)

@@ -16,23 +16,23 @@ extension MutantFinder {
 
   /// Moves an expression at a boundary by one.
   func shift(_ expression: ExprSyntax) {
-    // Literals are changed where they are visited.
+    // Literals are mutated where they are visited.
     guard let kind = expression.boundary, !expression.isShiftedByLiteral,
       !expression.is(IntegerLiteralExprSyntax.self), expression.canBeShifted
     else { return }
     let text = expression.trimmedDescription
     let operand = expression.is(InfixOperatorExprSyntax.self) ? "(\(text))" : text
-    // An instant may be passed `at:` as well, and is no integer.
+    // An argument labeled `at:` may also be a date, for which `+ Int(1)` does not compile.
     let one = kind == .index ? "Int(1)" : "1"
     for sign in ["+", "-"] { add(expression, "\(operand) \(sign) \(one)", kind: kind) }
   }
 
-  /// Increments an integer; at a boundary, decrements it as well.
+  /// Increments an integer and, at a boundary, also decrements it.
   func mutate(_ node: IntegerLiteralExprSyntax) {
     guard let number = Int(node.literal.text.filter { $0 != "_" }) else { return }
     let kind = ExprSyntax(node).boundaryOfLiteral
     add(node, "\(number + 1)", kind: kind ?? .other)
-    // A lower limit makes no other difference to these than to include or exclude the limit.
+    // For these operators, decrementing the limit is the same as including or excluding it.
     let comparison = node.parent?.as(InfixOperatorExprSyntax.self)?.symbol ?? ""
     guard let kind, ![">", "<="].contains(comparison) else { return }
     add(node, number > 0 ? "\(number - 1)" : "(\(number - 1))", kind: kind)
@@ -40,7 +40,7 @@ extension MutantFinder {
 }
 
 extension ExprSyntax {
-  /// The kind of an off-by-one mistake in this expression, if its place determines one.
+  /// The kind of an off-by-one mistake in this expression, if its position determines one.
   fileprivate var boundary: Mutant.Kind? {
     if let range = parent?.as(InfixOperatorExprSyntax.self), range.isRange {
       return range.leftOperand.id == id ? .lowerBound : .upperBound
@@ -54,7 +54,7 @@ extension ExprSyntax {
     return call.as(FunctionCallExprSyntax.self)?.boundary(of: argument)
   }
 
-  /// The kind of an off-by-one mistake in a literal, which may be a part of a sum at a boundary.
+  /// The kind of an off-by-one mistake in a literal, which may be part of a sum at a boundary.
   fileprivate var boundaryOfLiteral: Mutant.Kind? {
     if let boundary { return boundary }
     guard let infix = parent?.as(InfixOperatorExprSyntax.self) else { return nil }
@@ -63,7 +63,7 @@ extension ExprSyntax {
     return sum.isShiftedByLiteral && infix.rightOperand.id == id ? sum.boundary : nil
   }
 
-  /// Whether the expression adds or subtracts a literal, which is changed instead.
+  /// Whether the expression adds or subtracts a literal, which is mutated instead.
   fileprivate var isShiftedByLiteral: Bool {
     guard let infix = self.as(InfixOperatorExprSyntax.self) else { return false }
     return ["+", "-"].contains(infix.symbol) && infix.rightOperand.is(IntegerLiteralExprSyntax.self)
@@ -92,7 +92,7 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// The limit among two arguments: the literal, or else the second.
+  /// The limit among two arguments: the literal, or otherwise the second.
   private var limit: LabeledExprSyntax? {
     guard arguments.count == 2 else { return nil }
     return arguments.first { $0.expression.is(IntegerLiteralExprSyntax.self) } ?? arguments.last
@@ -100,7 +100,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension InfixOperatorExprSyntax {
-  /// The operator, empty for assignments and other operators of the language.
+  /// The operator, or an empty string for assignments and other built-in operators.
   var symbol: String { self.operator.as(BinaryOperatorExprSyntax.self)?.operator.text ?? "" }
 
   var isRange: Bool { ["...", "..<"].contains(symbol) }

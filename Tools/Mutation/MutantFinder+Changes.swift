@@ -3,7 +3,7 @@ import SwiftSyntax
 // MARK: Conditions and cases
 
 extension MutantFinder {
-  /// Drops an `if`, or decides it.
+  /// Removes an `if` statement, or makes its condition constant.
   func mutate(_ node: IfExprSyntax) {
     mutate(node.conditions)
     guard node.elseBody == nil else {
@@ -12,14 +12,14 @@ extension MutantFinder {
       }
       return
     }
-    // With a single statement, to drop that is the same.
+    // With a single statement, dropping that statement has the same effect.
     guard node.body.statements.count > 1, node.parent?.is(ExpressionStmtSyntax.self) == true else {
       return
     }
     add(node, "do {}", change: drop(node), kind: node.conditions.kindOfCondition)
   }
 
-  /// Drops each of the conditions, or has the only one hold.
+  /// Removes each of several conditions, or makes a single one true.
   func mutate(_ conditions: ConditionElementListSyntax) {
     let conditions = Array(conditions)
     for (index, condition) in conditions.enumerated() where condition.isBoolean {
@@ -37,8 +37,8 @@ extension MutantFinder {
     }
   }
 
-  /// Swaps what is done in each case with what is done in the next.
-  func swapNeighbours(_ list: SwitchCaseListSyntax) {
+  /// Swaps the statements of each case with those of the next.
+  func swapNeighbors(_ list: SwitchCaseListSyntax) {
     let cases = list.compactMap { $0.as(SwitchCaseSyntax.self) }
     for (one, other) in zip(cases, cases.dropFirst()) {
       guard one.statements.trimmedDescription != other.statements.trimmedDescription,
@@ -70,7 +70,7 @@ extension MutantFinder {
     ">>": ["<<"], "<<": [">>"], ">>=": ["<<="],
   ]
 
-  /// Replaces an operator; of an optional value and its default, keeps one.
+  /// Replaces an operator. For `??`, keeps only one operand.
   func mutate(_ node: InfixOperatorExprSyntax) {
     guard let symbol = node.operator.as(BinaryOperatorExprSyntax.self)?.operator else { return }
     if symbol.text == "??" {
@@ -83,7 +83,7 @@ extension MutantFinder {
     }
   }
 
-  /// Replaces a case of an enumeration by another that holds values of the same types.
+  /// Replaces an enumeration case with another whose associated values have the same types.
   func replaceCase(_ node: MemberAccessExprSyntax) {
     guard patternDepth == 0 else { return }
     let name = node.declName.baseName.text
@@ -101,7 +101,7 @@ extension MutantFinder {
 // MARK: Effects
 
 extension MutantFinder {
-  /// Changes which effects there are, their order, and their cancellation.
+  /// Changes the members of a group of effects, their order, and their cancellation.
   func mutateEffect(_ call: FunctionCallExprSyntax) {
     guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self) else { return }
     let arguments = Array(call.arguments)
@@ -150,9 +150,9 @@ extension MutantFinder {
     add(id.expression, "\"another\"", kind: .cancellation)
   }
 
-  /// Drops an operator of a reducer.
+  /// Removes an operator of a reducer.
   func dropModifier(_ call: FunctionCallExprSyntax) {
-    // Without `pullback`, a reducer does not fit into its parent.
+    // Without `pullback`, the types of a reducer and its parent do not match.
     guard isInBuilder, call.calledName != "pullback",
       let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base,
       call.parent?.is(MemberAccessExprSyntax.self) == true
@@ -170,7 +170,7 @@ extension MutantFinder {
 // MARK: Syntax
 
 extension ConditionElementSyntax {
-  /// Whether it binds nothing, and may be left out.
+  /// Whether the condition binds nothing, so that it can be removed.
   fileprivate var isBoolean: Bool {
     switch condition {
     case .expression: true
@@ -182,7 +182,7 @@ extension ConditionElementSyntax {
 }
 
 extension InfixOperatorExprSyntax {
-  /// The kind of mistake that another operator in the place of this one stands for.
+  /// Returns the kind of mistake that a replacement of this operator represents.
   fileprivate func kind(of other: String) -> Mutant.Kind {
     if isRange { return .upperBound }
     if isComparison {
@@ -193,14 +193,15 @@ extension InfixOperatorExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The kind of mistake that a missing effect stands for.
+  /// The kind of mistake that a missing effect represents.
   var kindOfEffect: Mutant.Kind {
     trimmedDescription.contains(".cancel(") ? .cancellation : .other
   }
 }
 
 extension SwitchCaseSyntax {
-  /// Whether what it does may stand in another case: it uses no name that only its own pattern binds.
+  /// Whether the statements can move to another case: they use no name that only their own pattern
+  /// binds.
   fileprivate func isIndependent(of other: SwitchCaseSyntax) -> Bool {
     let own = NameFinder.names(in: Syntax(label), bound: true)
       .subtracting(NameFinder.names(in: Syntax(other.label), bound: true))

@@ -44,18 +44,18 @@ extension MutantFinder {
     add(node, "{ _, last in last }", kind: .duplicateInput)
   }
 
-  /// Swaps neighboring statements if one reads what the other writes.
+  /// Swaps adjacent statements if one reads what the other writes.
   func swapStatements(_ list: CodeBlockItemListSyntax) {
     for (first, second) in zip(list, list.dropFirst()) {
       guard first.expression != nil, second.expression != nil,
-        first.writes(whatIsReadBy: second) || second.writes(whatIsReadBy: first)
+        first.writes(valueReadBy: second) || second.writes(valueReadBy: first)
       else { continue }
       let names = [first, second].map { SourceText.abbreviated($0.trimmedDescription) }
       swap(first, second, change: "swap '\(names[0])' and '\(names[1])'", kind: .order)
     }
   }
 
-  /// Matches any status where a pattern requires one.
+  /// Matches any status where a pattern requires a specific one.
   func widenPattern(_ node: ExpressionPatternSyntax) {
     guard let tuple = node.expression.as(TupleExprSyntax.self), tuple.elements.count > 1 else {
       return
@@ -71,7 +71,7 @@ extension MutantFinder {
 // MARK: Kinds of conditions and statements
 
 extension SyntaxProtocol {
-  /// The kind of mistake that a changed condition stands for.
+  /// The kind of mistake that a changed condition represents.
   var kindOfCondition: Mutant.Kind {
     let text = trimmedDescription
     if text.contains(".isEmpty") || text.contains("isWhitespace") { return .emptyInput }
@@ -89,7 +89,7 @@ extension SyntaxProtocol {
 }
 
 extension BooleanLiteralExprSyntax {
-  /// The kind of mistake that the opposite value stands for.
+  /// The kind of mistake that the opposite value represents.
   var kind: Mutant.Kind {
     if parent?.as(InfixOperatorExprSyntax.self)?.isAssignment == true { return .pendingFlag }
     switch parent?.as(LabeledExprSyntax.self)?.label?.text {
@@ -101,7 +101,7 @@ extension BooleanLiteralExprSyntax {
 }
 
 extension Syntax {
-  /// The operands of an equality that is a condition.
+  /// The operands, if the condition is an equality.
   fileprivate var comparedOperands: [ExprSyntax]? {
     let condition = self.as(ConditionElementSyntax.self).map { Syntax($0.condition) } ?? self
     guard let infix = condition.as(InfixOperatorExprSyntax.self),
@@ -116,7 +116,7 @@ extension ExprSyntax {
     self.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
   }
 
-  /// Whether the expression is a literal that clears what it is assigned to.
+  /// Whether the expression is a literal that clears its target.
   var isEmptyLiteral: Bool { ["nil", "[]", "\"\"", "[:]"].contains(trimmedDescription) }
 
   /// Whether the expression is a flag or a case of an enumeration.
@@ -132,14 +132,14 @@ extension CodeBlockItemSyntax {
     expression?.as(InfixOperatorExprSyntax.self).flatMap { $0.isAssignment ? $0 : nil }
   }
 
-  /// The kind of mistake that a missing statement stands for.
+  /// The kind of mistake that a missing statement represents.
   var kindIfDropped: Mutant.Kind {
     guard let assignment, assignment.leftOperand.trimmedDescription != "self" else { return .other }
     if assignment.rightOperand.isEmptyLiteral { return .staleValue }
     return assignment.rightOperand.isStatus ? .pendingFlag : .other
   }
 
-  /// The changed value: the target of an assignment, or the value of a mutating call.
+  /// The changed value: the target of an assignment, or the base of a mutating call.
   private var target: String? {
     if let infix = expression?.as(InfixOperatorExprSyntax.self) {
       return infix.isAssignment || infix.symbol.hasSuffix("=")
@@ -149,7 +149,7 @@ extension CodeBlockItemSyntax {
     return callee?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
   }
 
-  fileprivate func writes(whatIsReadBy other: CodeBlockItemSyntax) -> Bool {
+  fileprivate func writes(valueReadBy other: CodeBlockItemSyntax) -> Bool {
     target.map { other.trimmedDescription.contains($0) } ?? false
   }
 }

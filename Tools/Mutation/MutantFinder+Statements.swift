@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension MutantFinder {
-  /// Drops a statement, or the effect that it returns.
+  /// Removes a statement, or the effect that it returns.
   func mutateStatement(_ item: CodeBlockItemSyntax) {
     if case .stmt(let statement) = item.item, let result = statement.as(ReturnStmtSyntax.self) {
       if let value = result.expression { dropEffect(value) }
@@ -27,12 +27,12 @@ extension MutantFinder {
     add(value, ".none", kind: value.kindOfEffect)
   }
 
-  /// The change that drops a node.
+  /// Returns the description of a change that removes a node.
   func drop(_ node: some SyntaxProtocol) -> String {
     "drop '\(SourceText.abbreviated(node.trimmedDescription))'"
   }
 
-  /// Whether a statement is the value of what it stands in.
+  /// Whether a statement is the value of the enclosing declaration, closure or branch.
   private func isValue(_ item: CodeBlockItemSyntax) -> Bool {
     guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1 else {
       return false
@@ -40,7 +40,7 @@ extension MutantFinder {
     if list.id == declaration.body.id { return declaration.result != nil }
     var node = list.parent
     if node?.is(ClosureExprSyntax.self) == true { return true }
-    // A branch is a value if the whole of its `if` or `switch` is one.
+    // A branch is a value if its whole `if` or `switch` is one.
     while let parent = node {
       if parent.is(IfExprSyntax.self) || parent.is(SwitchExprSyntax.self),
         parent.parent?.is(IfExprSyntax.self) != true
@@ -56,7 +56,7 @@ extension MutantFinder {
 }
 
 extension CodeBlockItemSyntax {
-  /// The expression, if it is one.
+  /// The statement's expression, if it is one.
   var expression: ExprSyntax? {
     switch item {
     case .expr(let expression): expression
@@ -67,7 +67,7 @@ extension CodeBlockItemSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether it does something: it calls or assigns.
+  /// Whether the expression has an effect: it is a call or an assignment.
   fileprivate var isDroppable: Bool {
     if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.isDroppable }
     if let wait = self.as(AwaitExprSyntax.self) { return wait.expression.isDroppable }

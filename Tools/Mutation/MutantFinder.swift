@@ -3,7 +3,8 @@ import SwiftSyntax
 
 /// Finds the mutants of a declaration.
 ///
-/// It knows the form of the code and no types: some mutants do not compile, and are left out later.
+/// The finder knows the syntax of the code, but not its types. Mutants that do not compile are
+/// excluded later.
 final class MutantFinder: SyntaxVisitor {
   let declaration: Declaration
   let enumerations: [Enumeration]
@@ -13,9 +14,9 @@ final class MutantFinder: SyntaxVisitor {
   private let firstPlace: Int
   private(set) var places: [Place] = []
   private(set) var mutants: [Mutant] = []
-  /// The places that are open, the innermost last.
+  /// The enclosing places of the current node, innermost last.
   private var open: [OpenPlace] = []
-  /// How many patterns and how many effects' closures are open.
+  /// The number of enclosing patterns.
   private(set) var patternDepth = 0
   private var runDepth = 0
 
@@ -25,11 +26,12 @@ final class MutantFinder: SyntaxVisitor {
     let node: SyntaxIdentifier
     let returnsEffect: Bool
     let isBuilder: Bool
-    /// How many closures within it are open, which are no places themselves.
+    /// The number of enclosing closures within the place that are not places themselves.
     var closureDepth = 0
   }
 
-  /// Prepares the search in a declaration of a source some of whose places are known already.
+  /// Creates a finder for a declaration. `firstPlace` is the number of places already found in the
+  /// file.
   init(
     in declaration: Declaration, of source: SourceText, firstPlace: Int,
     enumerations: [Enumeration], optionals: Set<String>
@@ -42,7 +44,6 @@ final class MutantFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Searches the declaration.
   func find() {
     let body = declaration.body
     let isValue = !body.is(CodeBlockItemListSyntax.self)
@@ -53,10 +54,10 @@ final class MutantFinder: SyntaxVisitor {
     walk(body)
   }
 
-  /// Whether a result builder makes one value of the statements that are visited.
+  /// Whether a result builder processes the current statements.
   var isInBuilder: Bool { open.last?.isBuilder == true }
 
-  /// Whether the code that is visited returns an effect from the place.
+  /// Whether the current code returns an effect from its place.
   var returnsEffect: Bool { open.last.map { $0.returnsEffect && $0.closureDepth == 0 } ?? false }
 
   /// Adds a mutant that replaces a node.
@@ -66,7 +67,7 @@ final class MutantFinder: SyntaxVisitor {
     add(node.trimmedRangeInSource, replacement, change: change, kind: kind)
   }
 
-  /// Adds a mutant that replaces some bytes, described by the changed lines unless `change` is given.
+  /// Adds a mutant that replaces a range of bytes. By default, the changed lines describe it.
   func add(_ range: Range<Int>, _ replacement: String, change: String? = nil, kind: Mutant.Kind) {
     guard let place = open.last?.index else { return }
     mutants.append(
@@ -77,7 +78,7 @@ final class MutantFinder: SyntaxVisitor {
         isInRun: runDepth > 0, range: range, replacement: replacement, place: place))
   }
 
-  /// The source's text between two nodes.
+  /// Returns the source between two nodes.
   func text(between first: some SyntaxProtocol, and second: some SyntaxProtocol) -> String {
     source.text(first.trimmedRangeInSource.upperBound..<second.trimmedRangeInSource.lowerBound)
   }
@@ -96,7 +97,8 @@ final class MutantFinder: SyntaxVisitor {
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     keepLastDuplicate(node)
-    // A result builder takes no closures with parameters apart, so that these are functions.
+    // Closures with parameters inside a result builder are functions, so each is a place of its
+    // own.
     if isInBuilder, node.signature?.parameterClause != nil, !node.statements.isEmpty {
       let isReducer = node.parent?.as(FunctionCallExprSyntax.self)?.calledName == "Reduce"
       enter(Syntax(node.statements), form: .statements, returnsEffect: isReducer)
@@ -164,7 +166,7 @@ final class MutantFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: SwitchCaseListSyntax) -> SyntaxVisitorContinueKind {
-    swapNeighbours(node)
+    swapNeighbors(node)
     return .visitChildren
   }
 
@@ -240,7 +242,7 @@ final class MutantFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Names of the standard library that are easily mistaken for each other.
+  /// Pairs of standard library names that are easily confused.
   private static let opposites = [
     "min": "max", "max": "min", "first": "last", "last": "first", "firstIndex": "lastIndex",
     "lastIndex": "firstIndex", "intersection": "union", "prefix": "suffix", "suffix": "prefix",
@@ -251,7 +253,7 @@ final class MutantFinder: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
-  /// The bytes of the source that it takes, without the space around it.
+  /// The range of the node's bytes in the source, without surrounding trivia.
   var trimmedRangeInSource: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The command that tries the mutants of the package in whose folder it runs.
+/// The command that tests the mutants of the package in the current folder.
 package enum MutantsCommand {
-  /// Says something that is no result.
-  package static func tell(_ text: String) {
+  /// Prints a progress message to standard error.
+  package static func printStatus(_ text: String) {
     FileHandle.standardError.write(Data("Mutants: \(text)\n".utf8))
   }
 
-  /// Tries the mutants; returns whether each is killed or known to survive.
+  /// Tests the mutants, and returns whether each is killed or listed as a survivor.
   package static func run(_ arguments: [String]) throws(MutantsError) -> Bool {
     let options = try Options(arguments)
     let package = URL(filePath: FileManager.default.currentDirectoryPath)
@@ -28,7 +28,7 @@ package enum MutantsCommand {
     let numbers = Dictionary(uniqueKeysWithValues: zip(chosen.map(\.key), 1...))
 
     let copy = MutatedCopy(of: package, product: "reprise")
-    tell("building \(chosen.count) of \(all.count) mutants at once")
+    printStatus("building \(chosen.count) of \(all.count) mutants in a single build")
     let leftOut = try copy.build(sources, numbers: numbers)
     let replays = Replays(
       executable: copy.executable, sessions: package.appending(path: "Tests/Sessions"),
@@ -36,7 +36,8 @@ package enum MutantsCommand {
     if case .killed(let session, let verdict) = try replays.outcome(of: 0) {
       throw .notReproduced(session: session, verdict: verdict)
     }
-    tell("replaying the golden sessions with each of \(chosen.count - leftOut.count)")
+    printStatus(
+      "replaying the golden sessions with \(chosen.count - leftOut.count) mutants, one at a time")
     let tried = chosen.filter { numbers[$0.key].map { !leftOut.contains($0) } ?? false }
     let outcomes = try replays.outcomes(of: tried.compactMap { numbers[$0.key] })
     let report = Report(
@@ -50,11 +51,11 @@ package enum MutantsCommand {
   }
 }
 
-/// What the command line asks for.
+/// The command-line options.
 private struct Options {
-  /// As many mutants as are tried; all if nil.
+  /// The number of mutants to test, or `nil` for all.
   var share: Int?
-  /// Whether the mutants are listed only.
+  /// Whether to list the mutants without testing them.
   var isList = false
 
   init(_ arguments: [String]) throws(MutantsError) {

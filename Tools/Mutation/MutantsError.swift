@@ -1,16 +1,16 @@
-/// What keeps mutants from being judged.
+/// An error that prevents mutants from being tested.
 package enum MutantsError: Error {
-  /// The command line is wrong.
+  /// An argument is invalid.
   case usage(argument: String)
-  /// The folder of the features has no reducers.
+  /// The folder of the features contains no reducers.
   case noMutants(folder: String)
-  /// The copy does not compile, for another reason than its mutants.
+  /// The copy does not compile, for a reason other than its mutants.
   case notBuilt(log: String)
-  /// Ever more mutants do not compile.
+  /// Mutants still fail to compile after the maximum number of builds.
   case tooManyFaults(builds: Int)
-  /// A replay has not printed a report.
+  /// A replay printed no report.
   case noReport(number: Int, output: String)
-  /// The sessions do not replay without a mutant.
+  /// A session does not replay without a mutant.
   case notReproduced(session: String, verdict: String)
   /// A line of the list of survivors is neither a mutant nor a reason.
   case survivors(line: Int, text: String)
@@ -22,17 +22,17 @@ extension MutantsError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .usage(let argument):
-      "'\(argument)' is no option; give '--share N' to try some of the mutants, '--list' to list all"
+      "invalid argument '\(argument)': expected '--share N' to test N mutants, or '--list' to list all"
     case .noMutants(let folder):
-      "'\(folder)' has no reducers; run it in the folder of the package"
+      "'\(folder)' contains no reducers; run the tool in the folder of the package"
     case .notBuilt(let log):
-      "the copy with the mutants does not compile; see '\(log)'"
+      "cannot compile the copy with the mutants; see '\(log)'"
     case .tooManyFaults(let builds):
-      "after \(builds) builds there are still mutants that do not compile; have fewer of their kind made"
+      "some mutants still do not compile after \(builds) builds; generate fewer of their kind"
     case .noReport(let number, let output):
-      "the replay with mutant \(number) has printed no report; see '\(output)'"
+      "the replay with mutant \(number) printed no report; see '\(output)'"
     case .notReproduced(let session, let verdict):
-      "'\(session)' is no match but '\(verdict)' without any mutant; see 'make replay'"
+      "'\(session)' has verdict '\(verdict)' without a mutant; see 'make replay'"
     case .survivors(let line, let text):
       "line \(line) of the survivors is '\(text)'; put a reason, indented, under each mutant"
     case .system(let text):
@@ -41,7 +41,7 @@ extension MutantsError: CustomStringConvertible {
   }
 }
 
-/// Does what may fail in the system, and names its errors as ours.
+/// Calls a closure, and converts its errors to `MutantsError`.
 func call<Value>(_ body: () throws -> Value) throws(MutantsError) -> Value {
   do {
     return try body()

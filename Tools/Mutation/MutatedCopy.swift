@@ -1,15 +1,16 @@
 import Foundation
 
-/// A copy of the package in which all mutants are compiled in at once.
+/// A copy of the package that contains all mutants.
 ///
-/// An environment variable says which of them a process is to run with. So one build serves all.
+/// An environment variable selects the active mutant of a process, so that a single build is
+/// enough.
 package struct MutatedCopy {
-  /// The package's folder, and that of the copy.
+  /// The folders of the package and of the copy.
   let package: URL
   let folder: URL
   private let product: String
 
-  /// The executable, once it is built.
+  /// The executable of the last build.
   var executable: URL { folder.appending(path: ".build/debug/\(product)") }
 
   init(of package: URL, product: String) {
@@ -18,20 +19,21 @@ package struct MutatedCopy {
     folder = package.appending(path: ".build/mutants")
   }
 
-  /// Builds the product with as many of the mutants as compile, and returns those that do not.
+  /// Builds the product with all mutants that compile, and returns the numbers of the others.
   ///
-  /// The compiler tells of mutants that do not fit their types; without them it is tried again.
+  /// Mutants for which the compiler reports errors are removed before the next attempt.
   func build(_ sources: [MutatedSource], numbers: [String: Int]) throws(MutantsError) -> Set<Int> {
     try call { try link() }
     var numbers = numbers
     var leftOut: Set<Int> = []
-    for _ in 1...Self.mostBuilds {
+    for _ in 1...Self.maxBuilds {
       let lines = try call { try write(sources, numbers: numbers) }
       let log = folder.appending(path: "build.log")
       let hasSucceeded = try call {
         try ChildProcess(
           "/usr/bin/env",
-          // Mutants make warnings. Without debug information, it takes less time.
+          // Mutants cause warnings, which are errors if CI is set. Omitting debug information saves
+          // time.
           [
             "-u", "CI", ProcessInfo.processInfo.environment["SWIFT"] ?? "swift", "build",
             "--package-path", folder.path, "--product", product, "-Xswiftc", "-gnone",
@@ -46,13 +48,13 @@ package struct MutatedCopy {
       leftOut.formUnion(faulty)
       numbers = numbers.filter { !faulty.contains($0.value) }
     }
-    throw .tooManyFaults(builds: Self.mostBuilds)
+    throw .tooManyFaults(builds: Self.maxBuilds)
   }
 
-  /// As often is a build tried without the mutants of which the compiler complained before.
-  private static let mostBuilds = 12
+  /// The maximum number of builds.
+  private static let maxBuilds = 12
 
-  /// Links what is not mutated to the package's own folders.
+  /// Links the folders that are not mutated to those of the package.
   private func link() throws {
     let manager = FileManager.default
     try manager.createDirectory(
@@ -66,7 +68,7 @@ package struct MutatedCopy {
     }
   }
 
-  /// Writes the sources of the features, and returns which mutants their lines hold.
+  /// Writes the sources of the features, and returns the mutant on each of their lines.
   private func write(
     _ sources: [MutatedSource], numbers: [String: Int]
   ) throws -> [String: [Int?]] {
@@ -87,7 +89,7 @@ package struct MutatedCopy {
     }
     for (file, text) in texts {
       let url = copy.appending(path: file)
-      // What has not changed is not written, so that it is not compiled again.
+      // Unchanged files are not written, so that they are not recompiled.
       if let old = try? String(contentsOf: url, encoding: .utf8), old == text { continue }
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -96,7 +98,7 @@ package struct MutatedCopy {
     return lines
   }
 
-  /// The mutants at whose lines the compiler's log has errors.
+  /// Returns the mutants on whose lines the compiler reports errors.
   package static func mutants(blamedBy log: String, _ lines: [String: [Int?]]) -> Set<Int> {
     var faulty: Set<Int> = []
     for message in log.split(separator: "\n") where message.contains(" error: ") {

@@ -3,10 +3,10 @@ import SwiftParser
 import SwiftSyntax
 
 extension MutatedSource {
-  /// Finds the mutants of all code that the reducers of some features reach.
+  /// Finds the mutants of all code that the reducers of the features reach.
   ///
-  /// The sources are given by their paths from the folder of the features. The first folder of a path
-  /// is the module. The order depends on the sources alone.
+  /// The keys of `sources` are paths relative to the folder of the features. The first folder of a
+  /// path is the module. The order of the result depends only on the sources.
   package static func all(of sources: [String: String]) -> [MutatedSource] {
     var modules: [String: Module] = [:]
     var enumerations: [Enumeration] = []
@@ -52,7 +52,7 @@ extension MutatedSource {
       mutants: named(mutants.sorted { $0.line < $1.line }))
   }
 
-  /// Numbers mutants that would have the same key.
+  /// Numbers mutants whose keys would be equal.
   private static func named(_ mutants: [Mutant]) -> [Mutant] {
     var counts: [String: Int] = [:]
     return mutants.map { mutant in

@@ -1,30 +1,31 @@
 import SwiftSyntax
 
-/// A name that code uses.
+/// A name used in code.
 struct Reference: Hashable {
-  /// How it is used.
+  /// The way in which a name is used.
   enum Use: Hashable {
-    /// It is called with arguments that have these labels, `_` for none.
+    /// A call with these argument labels, `_` for none.
     case call(labels: [String])
-    /// A value is read of it, or a member.
+    /// A read of a value or of one of its members.
     case value
-    /// It is passed on, and may be a function.
+    /// A use as an argument or operand, possibly of a function.
     case any
   }
 
   let name: String
   let use: Use
-  /// The source in which it stands.
+  /// The file of the reference.
   let file: String
-  /// Whether it is a member of a value, and of no type.
+  /// Whether the name is a member of a value, and not of a type.
   let isOfValue: Bool
 }
 
-/// What the reducers of some modules reach, as far as names tell.
+/// Finds the declarations that the reducers of some modules use, judged by name.
 struct Reach {
   let modules: [String: Module]
 
-  /// The declarations that a reducer uses, itself or through others, by their indices in a module.
+  /// Returns the declarations that reducers use, directly or indirectly, by their indices in a
+  /// module.
   func declarations() -> [String: Set<Int>] {
     var reached: [String: Set<Int>] = [:]
     var queue: [(module: String, declaration: Declaration)] = []
@@ -41,15 +42,15 @@ struct Reach {
     }
     while let (module, declaration) = queue.popLast() {
       let references = ReferenceFinder.references(in: declaration)
-      let demanded = modules[module]?.requirements ?? []
+      let requirements = modules[module]?.requirements ?? []
       for (other, contents) in modules {
-        // What a protocol demands is found in the modules that know the protocol, too.
+        // Implementations of a protocol's requirements may be in any module that sees the protocol.
         let isSeen = modulesSeen(from: module).contains(other)
-        let knows = !demanded.isEmpty && modulesSeen(from: other).contains(module)
+        let knows = !requirements.isEmpty && modulesSeen(from: other).contains(module)
         guard isSeen || knows else { continue }
         for (index, candidate) in contents.declarations.enumerated()
-        where isSeen || demanded.contains(candidate.name) {
-          if references.contains(where: candidate.isMeant(by:)) { reach(index, of: other) }
+        where isSeen || requirements.contains(candidate.name) {
+          if references.contains(where: candidate.matches) { reach(index, of: other) }
         }
       }
     }
@@ -68,7 +69,7 @@ struct Reach {
   }
 }
 
-/// Finds what code uses outside effects.
+/// Finds the names that code uses outside effects.
 private final class ReferenceFinder: SyntaxVisitor {
   private let file: String
   private let locals: Set<String>
@@ -86,7 +87,7 @@ private final class ReferenceFinder: SyntaxVisitor {
     return finder.references
   }
 
-  // The cases that a pattern names are no functions.
+  // The cases in a pattern are not function calls.
   override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
     .skipChildren
   }
@@ -112,7 +113,7 @@ private final class ReferenceFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-  /// What is called, without the value of which it is a member.
+  /// The called function, without its base.
   fileprivate var callee: DeclReferenceExprSyntax? {
     let called =
       calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? calledExpression
@@ -120,10 +121,9 @@ extension FunctionCallExprSyntax {
       ?? called.as(MemberAccessExprSyntax.self)?.declName
   }
 
-  /// The name of what is called.
   var calledName: String? { callee?.baseName.text }
 
-  /// Whether it makes an effect whose closures do asynchronous work.
+  /// Whether the call creates an effect with an asynchronous closure.
   var isRun: Bool {
     calledName == "run" && calledExpression.is(MemberAccessExprSyntax.self)
       && trailingClosure != nil
@@ -131,7 +131,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether a call follows, which knows the labels.
+  /// Whether the reference is called, in which case the call records its labels.
   fileprivate var isCalled: Bool {
     var node: Syntax = expression
     if let generic = node.parent?.as(GenericSpecializationExprSyntax.self) {
@@ -140,8 +140,8 @@ extension DeclReferenceExprSyntax {
     return node.parent?.as(FunctionCallExprSyntax.self).map { Syntax($0.calledExpression) } == node
   }
 
-  /// Whether it is no function for certain: a part of a key path, what another member is of, or a
-  /// member of the type that is asked for.
+  /// Whether the reference is certainly not a function: a component of a key path, a base of
+  /// another member, or an implicit member.
   fileprivate var isRead: Bool {
     if isOfKeyPath || expression.as(MemberAccessExprSyntax.self)?.base == nil, isMember {
       return true
@@ -149,12 +149,12 @@ extension DeclReferenceExprSyntax {
     return expression.parent?.as(MemberAccessExprSyntax.self)?.base.map(Syntax.init) == expression
   }
 
-  /// Whether it is a member of something.
+  /// Whether the reference is a member.
   fileprivate var isMember: Bool {
     isOfKeyPath || parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }
 
-  /// Whether it is a member of a value, and of no type.
+  /// Whether the reference is a member of a value, and not of a type.
   fileprivate var isOfValue: Bool {
     guard let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id else {
       return isOfKeyPath
@@ -167,7 +167,7 @@ extension DeclReferenceExprSyntax {
 
   private var isOfKeyPath: Bool { parent?.is(KeyPathPropertyComponentSyntax.self) == true }
 
-  /// The reference with the value of which it is a member.
+  /// The reference together with its base.
   private var expression: Syntax {
     guard let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id else {
       return Syntax(self)

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// What the golden sessions say of a mutant.
+/// The result of replaying the golden sessions with a mutant.
 package enum Outcome: Equatable {
-  /// A session does not replay as it was recorded.
+  /// A session does not replay as recorded.
   case killed(session: String, verdict: String)
-  /// All sessions replay as they were recorded.
+  /// All sessions replay as recorded.
   case survived
 }
 
-/// Replays of the golden sessions with one mutant each.
+/// Replays the golden sessions with one mutant at a time.
 struct Replays {
   let executable: URL
   let sessions: URL
-  /// The folder for what the replays print.
+  /// The folder for the output of the replays.
   let folder: URL
 
-  /// What `replay --json` prints.
+  /// The output of `replay --json`.
   private struct Report: Decodable {
     struct Log: Decodable {
       let path: String
@@ -26,7 +26,7 @@ struct Replays {
     let logs: [Log]
   }
 
-  /// Replays the sessions with each of some mutants, as many at a time as there are processors.
+  /// Replays the sessions with each mutant, one process per processor.
   func outcomes(of numbers: [Int]) throws(MutantsError) -> [Int: Outcome] {
     let results = Mutex<[Int: Result<Outcome, MutantsError>]>([:])
     let next = Atomic(0)
@@ -43,14 +43,14 @@ struct Replays {
     return outcomes
   }
 
-  /// Replays the sessions with a mutant; with none for the number 0.
+  /// Replays the sessions with a mutant, or without one if the number is 0.
   func outcome(of number: Int) throws(MutantsError) -> Outcome {
     let output = folder.appending(path: "replay-\(number).json")
     let report = try call {
       _ = try ChildProcess(
         executable.path,
         ["replay", sessions.path, "--json", "--jobs", "1", "--timeout", "5"],
-        // What a crash prints is not read.
+        // The backtrace of a crash is not needed.
         environment: [Schemata.variable: "\(number)", "SWIFT_BACKTRACE": "enable=no"],
         output: output, ignoresErrors: true
       ).status()

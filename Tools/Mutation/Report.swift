@@ -1,9 +1,10 @@
-/// The outcomes of the mutants.
+/// The outcomes of all tested mutants.
 package struct Report {
-  /// The share of the mutants that reach a reducer's outcome which the sessions must kill.
+  /// The minimum share of mutants that the sessions must kill, among those that reach a reducer's
+  /// outcome.
   package static let minScore = 0.95
 
-  /// Mutants that survive and are not listed, or are listed without a need, and a low score.
+  /// Unlisted survivors, unneeded entries of the list, and a low score.
   private var faults: [String] = []
   private let all: [Mutant]
   private let results: [(mutant: Mutant, outcome: Outcome)]
@@ -32,10 +33,10 @@ package struct Report {
     if score.share < Self.minScore { faults.append("the score is too low") }
   }
 
-  /// Whether all mutants are killed, but for those that are known to survive.
+  /// Whether all mutants are killed or listed as survivors.
   package var isClean: Bool { faults.isEmpty }
 
-  /// Every mutant with what came of it, a line each.
+  /// A line for each mutant with its outcome.
   var details: String {
     let tried = results.map { mutant, outcome in
       switch outcome {
@@ -48,7 +49,7 @@ package struct Report {
       .joined(separator: "\n") + "\n"
   }
 
-  /// The tables, and what is wrong.
+  /// Returns the tables, the score and the faults.
   package func text(details: String) -> String {
     let features = Dictionary(grouping: results, by: \.mutant.feature).sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
@@ -78,7 +79,7 @@ package struct Report {
 
   private var score: Score { Score(results, survivors: survivors) }
 
-  /// The counts of groups of mutants.
+  /// Returns a table of the counts per group.
   private static func table(
     _ title: String, _ groups: [(name: String, results: [(mutant: Mutant, outcome: Outcome)])]
   ) -> [String] {
@@ -94,7 +95,7 @@ package struct Report {
     results.filter { $0.outcome == .survived }.map(\.mutant)
   }
 
-  /// How many mutants each session is the first to kill.
+  /// The number of mutants that each session is the first to kill.
   private var killers: [String: Int] {
     results.reduce(into: [:]) { counts, result in
       if case .killed(let session, _) = result.outcome { counts[session, default: 0] += 1 }
@@ -105,7 +106,7 @@ package struct Report {
     survivors.reasons[mutant.key] ?? (mutant.isInRun ? "inside an effect's 'run'" : nil)
   }
 
-  /// Describes a mutant by its kind, place and change.
+  /// Returns a line with the kind, location and change of a mutant.
   static func line(_ mutant: Mutant) -> String {
     """
     (\(mutant.kind.rawValue)) Features/\(mutant.file):\(mutant.line) \(mutant.declaration): \
@@ -113,7 +114,7 @@ package struct Report {
     """
   }
 
-  /// Rows as lines, each column as wide as its widest text.
+  /// Formats rows as lines with aligned columns.
   private static func columns(_ rows: [[String]]) -> [String] {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0
@@ -129,8 +130,8 @@ package struct Report {
 
 /// The share of killed mutants among those that reach a reducer's outcome: its state or its effect.
 ///
-/// Mutants inside an effect's `run` don't, since replays do not run effects, and neither do those that
-/// are equivalent to the original. Other listed survivors count as not killed.
+/// Mutants inside an effect's `run` do not, because replays do not run effects, and neither do
+/// mutants that are equivalent to the original. Other listed survivors count as not killed.
 private struct Score: CustomStringConvertible {
   private let killed: Int
   private let reached: Int

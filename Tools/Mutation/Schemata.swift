@@ -1,14 +1,14 @@
-/// A source in which all of some mutants stand beside the original code, which `activeMutant` chooses.
+/// A file that contains the original code and its mutants, selected by `activeMutant`.
 package struct Schemata {
-  /// The text of the source.
   package let text: String
-  /// By the lines of the text, from 1: which mutant's code it is; nil for the original.
+  /// The number of the mutant on each line of the text, counting from 1, or `nil` for original
+  /// code.
   package let mutantsByLine: [Int?]
 
-  /// The name of the variable that says which mutant is active.
+  /// The name of the environment variable that selects the active mutant.
   static let variable = "MUTANT"
 
-  /// A source for each module that reads which mutant is active.
+  /// The source of a file, added to each module, that reads the number of the active mutant.
   static let activeMutant = """
     import Foundation
 
@@ -20,7 +20,7 @@ package struct Schemata {
   private static let mutantMark = "// mutant "
   private static let originalMark = "// original"
 
-  /// Writes a source with those of its mutants that have a number.
+  /// Generates a file with those of its mutants that have a number.
   package init(_ source: MutatedSource, numbers: [String: Int]) {
     let text = Self.code(of: source, in: 0..<source.text.count, numbers: numbers)
     self.text = text
@@ -37,7 +37,7 @@ package struct Schemata {
       }
   }
 
-  /// The code of a stretch, in which the outermost places are chosen from.
+  /// Returns the code of a range, with a choice for each of its outermost places.
   private static func code(
     of source: MutatedSource, in range: Range<Int>, inside outer: Range<Int>? = nil,
     numbers: [String: Int]

@@ -1,7 +1,8 @@
 extension Mutant {
-  /// Chooses some of the mutants, as many of each feature as can be.
+  /// Selects some of the mutants, spread evenly over the features.
   ///
-  /// The choice depends on what the mutants change, not on where: an edit elsewhere leaves it as it is.
+  /// The selection depends on what the mutants change, and not on their position, so edits
+  /// elsewhere do not affect it.
   package static func share(_ count: Int, of mutants: [Mutant]) -> [Mutant] {
     var byFeature = Dictionary(grouping: mutants, by: \.feature)
       .mapValues { $0.sorted { ($0.hash, $0.key) > ($1.hash, $1.key) } }
@@ -14,7 +15,7 @@ extension Mutant {
     return chosen
   }
 
-  /// A number that depends on the key alone, in the manner of Fowler, Noll and Vo.
+  /// The FNV-1a hash of the key.
   private var hash: UInt64 {
     key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

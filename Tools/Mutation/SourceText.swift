@@ -1,7 +1,7 @@
-/// The text of a source, by bytes and by lines.
+/// The text of a file, addressed by bytes and by lines.
 struct SourceText {
   let bytes: [UInt8]
-  /// Where each line begins.
+  /// The offset of each line.
   private let lineStarts: [Int]
 
   init(_ text: String) {
@@ -12,7 +12,7 @@ struct SourceText {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The line of a byte, from 1.
+  /// Returns the line of a byte, counting from 1.
   func line(of offset: Int) -> Int {
     var (low, high) = (0, lineStarts.count)
     while low + 1 < high {
@@ -22,7 +22,7 @@ struct SourceText {
     return low + 1
   }
 
-  /// The lines that a replacement changes, as they are and as they become.
+  /// Describes a replacement by the affected lines before and after it.
   func change(of range: Range<Int>, to replacement: String) -> String {
     let start = lineStarts[line(of: range.lowerBound) - 1]
     let last = line(of: max(range.lowerBound, range.upperBound - 1))
@@ -32,7 +32,7 @@ struct SourceText {
     return "'\(Self.abbreviated(before))' → '\(Self.abbreviated(after))'"
   }
 
-  /// A text on one line, without its middle if it is long.
+  /// Returns a text on a single line, with the middle omitted if it is long.
   static func abbreviated(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard words.count > 100 else { return words }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The Swift sources of a folder.
+/// Reads the Swift files of a folder.
 enum Sources {
-  /// Reads the sources, by their paths from the folder.
+  /// Returns the text of each file by its path relative to the folder.
   static func read(_ folder: URL) throws -> [String: String] {
     var sources: [String: String] = [:]
     let files = FileManager.default.enumerator(atPath: folder.path)
@@ -14,11 +14,11 @@ enum Sources {
   }
 }
 
-/// Another program that is run to its end.
+/// A program that runs to completion.
 struct ChildProcess {
   private let process = Process()
 
-  /// Prepares a program whose output goes to a file, and its errors as well unless they are ignored.
+  /// Prepares a program that writes its output, and its errors unless they are ignored, to a file.
   init(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], output: URL,
     ignoresErrors: Bool = false
@@ -33,10 +33,10 @@ struct ChildProcess {
     process.standardInput = FileHandle.nullDevice
   }
 
-  /// Runs it, and returns whether it succeeded.
+  /// Runs the program, and returns whether it succeeded.
   func run() throws -> Bool { try status() == 0 }
 
-  /// Runs it, and returns its exit code.
+  /// Runs the program, and returns its exit code.
   func status() throws -> Int32 {
     try process.run()
     process.waitUntilExit()

@@ -1,16 +1,16 @@
-/// The mutants that are known to survive, each with the reason, as they stand in a reviewed file.
+/// The mutants that are known to survive, with their reasons, from a reviewed file.
 package struct Survivors: Equatable {
   /// The reasons, by the keys of the mutants.
   package private(set) var reasons: [String: String] = [:]
 
-  /// Returns whether a mutant is listed as equivalent to the original: no session can notice it.
+  /// Whether a mutant is listed as equivalent to the original, so that no session can kill it.
   func isEquivalent(_ mutant: Mutant) -> Bool {
     reasons[mutant.key]?.hasPrefix("Equivalent:") == true
   }
 
-  /// Reads the list: a mutant's key on a line, and under it the reason, indented by two spaces.
+  /// Parses a list with a mutant's key per line, followed by the reason, indented by two spaces.
   ///
-  /// Several mutants in a row have the same reason. Lines that begin with `#` are comments.
+  /// Consecutive mutants share a reason. Lines that begin with `#` are comments.
   package init(_ text: String) throws(MutantsError) {
     var keys: [String] = []
     var hasReason = true

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Kinds of mutants")
 struct KindTests {
-  /// The mutants of one kind of a reducer with some statements.
+  /// Returns the changes of one kind in a reducer with these statements.
   private func changes(
     _ kind: Mutant.Kind, _ statements: String, also declarations: String = ""
   ) -> [String] {
@@ -28,7 +28,7 @@ struct KindTests {
       .filter { $0.kind == kind }.map(\.change)
   }
 
-  @Test("The lower bound of a range and the limit of a 'max' move by one")
+  @Test("The lower bound of a range and the limit of a 'max' shift by one")
   func lowerBounds() {
     #expect(
       changes(.lowerBound, "state.list = all[first..<9]") == [
@@ -42,7 +42,7 @@ struct KindTests {
       ])
   }
 
-  @Test("The upper bound of a range moves by one, and is included or excluded")
+  @Test("The upper bound of a range shifts by one, and is included or excluded")
   func upperBounds() {
     #expect(
       changes(.upperBound, "state.list = all[first..<last]") == [
@@ -57,7 +57,7 @@ struct KindTests {
       ])
   }
 
-  @Test("A comparison includes or excludes its limit, which moves by one")
+  @Test("A comparison includes or excludes its limit, which shifts by one")
   func comparisons() {
     #expect(
       changes(.comparison, "if count >= 9 { return load() }") == [
@@ -72,7 +72,7 @@ struct KindTests {
       ])
   }
 
-  @Test("Indices and lengths move by one")
+  @Test("Indices and lengths shift by one")
   func indices() {
     #expect(
       changes(.index, "state.name = names[index]") == [
@@ -109,7 +109,7 @@ struct KindTests {
         """) == ["ignore 'case .answered(let prime):' if prime == nil"])
   }
 
-  @Test("An answer is not compared with what is current")
+  @Test("The comparison of an answer with the current value is dropped")
   func lateAnswers() {
     #expect(
       changes(.lateAnswer, "if state.text == state.sending { clear() }") == [
@@ -155,7 +155,7 @@ struct KindTests {
         """))
   }
 
-  @Test("Duplicates are accepted, changes are made twice, and one of several is removed")
+  @Test("Duplicates are accepted, changes are made twice, and only the first of several is removed")
   func duplicateInput() {
     #expect(
       changes(.duplicateInput, "if !list.contains(item) { list.append(item) }") == [
@@ -185,7 +185,7 @@ struct KindTests {
       changes(.cancellation, "return load().cancellable(id: 1, cancelInFlight: true)").count == 3)
   }
 
-  @Test("A flag or status of pending work is not checked, not set and not reset")
+  @Test("A flag or status of pending work is not checked, not set or not reset")
   func pendingFlags() {
     #expect(
       changes(.pendingFlag, "guard !state.isBusy else { return .none }\nstate.isBusy = true") == [
@@ -213,7 +213,7 @@ struct KindTests {
         ])
   }
 
-  @Test("Statements that depend on each other change their order, and others don't")
+  @Test("Statements that depend on each other are reordered, and others are not")
   func order() {
     #expect(
       changes(

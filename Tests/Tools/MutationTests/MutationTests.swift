@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mutants of sources")
 struct MutationTests {
-  /// The mutants of a reducer whose actions do something.
+  /// Returns the changes in a reducer with these statements.
   private func changes(_ statements: String, also declarations: String = "") -> [String] {
     let source = """
       @Reducer
@@ -21,7 +21,7 @@ struct MutationTests {
     return MutatedSource.all(of: ["Notes/Feature.swift": source]).flatMap(\.mutants).map(\.change)
   }
 
-  @Test("Operators and constants become others")
+  @Test("Operators and constants are replaced")
   func operators() {
     #expect(
       changes("if state.count < 9 { return load() }").sorted() == [
@@ -36,7 +36,7 @@ struct MutationTests {
     #expect(changes("state.name = \"a\"").contains("'state.name = \"a\"' → 'state.name = \"a!\"'"))
   }
 
-  @Test("A statement is dropped, and no value is")
+  @Test("A statement is dropped, but a value is not")
   func statements() {
     #expect(
       changes("state.isOn = other\nstate.list.append(value)\nreturn .none") == [
@@ -46,7 +46,7 @@ struct MutationTests {
     #expect(changes("value()", also: "func value() -> Int { other() }") == ["'value()' → '.none'"])
   }
 
-  @Test("An action that is sent becomes one that holds values of the same types")
+  @Test("A sent action is replaced by one whose associated values have the same types")
   func actions() {
     #expect(
       changes("return .send(.saved)") == [
@@ -59,7 +59,7 @@ struct MutationTests {
       ])
   }
 
-  @Test("Effects change their order, and how they are cancelled")
+  @Test("Effects change their order and their cancellation")
   func effects() {
     #expect(
       changes("return .merge(one(), other())") == [
@@ -81,7 +81,7 @@ struct MutationTests {
       ])
   }
 
-  @Test("Cases swap what they do, unless one binds what it uses")
+  @Test("Cases swap their statements, unless these use a bound name")
   func cases() {
     let swapped = changes(
       """
@@ -97,7 +97,7 @@ struct MutationTests {
     #expect(swapped == ["swap 'case .save:' and 'case .saved:'"])
   }
 
-  @Test("A reducer of parts loses a part, or an operator")
+  @Test("A composed reducer loses a part or an operator")
   func bodies() {
     let source = """
       @Reducer
@@ -126,7 +126,7 @@ struct MutationTests {
     #expect(Set(mutants.map(\.declaration)) == ["Feature.body"])
   }
 
-  @Test("Only what a reducer reaches is changed, in its module and in those that it imports")
+  @Test("Only code that a reducer reaches is mutated, in its module and in imported ones")
   func reach() {
     let sources = [
       "Notes/Feature.swift": """
@@ -160,7 +160,7 @@ struct MutationTests {
       ])
   }
 
-  @Test("What is inside an effect's run is marked")
+  @Test("Mutants inside an effect's run are marked")
   func run() {
     let source = """
       @Reducer
@@ -174,7 +174,7 @@ struct MutationTests {
     #expect(mutants.map(\.isInRun) == [false, true])
   }
 
-  @Test("Mutants that look alike are numbered, and stay the same where lines move")
+  @Test("Identical mutants are numbered, and keys do not depend on lines")
   func keys() {
     let statements = "state.list.append(1)\nload()\nstate.list.append(1)\nreturn .none"
     let keys = changes(statements)

@@ -19,7 +19,7 @@ struct SchemataTests {
       source, numbers: Dictionary(uniqueKeysWithValues: zip(source.mutants.map(\.key), 1...)))
   }
 
-  @Test("The code of each mutant stands beside the original")
+  @Test("The code of each mutant appears beside the original")
   func code() throws {
     let schemata = try schemata(of: source)
     #expect(
@@ -42,7 +42,7 @@ struct SchemataTests {
       schemata.mutantsByLine == [nil, nil, nil, nil, nil, 1, 1, 1, nil, nil, nil, nil, nil, nil])
   }
 
-  @Test("A constant is chosen by an operator")
+  @Test("Mutants of a constant are selected by a conditional operator")
   func constants() throws {
     let schemata = try schemata(
       of: """
@@ -64,7 +64,7 @@ struct SchemataTests {
         """))
   }
 
-  @Test("A mutant at whose lines the compiler finds an error is to blame, and no other")
+  @Test("A compiler error blames the mutant on its line, and no other")
   func blame() throws {
     let lines = ["/copy/Feature.swift": try schemata(of: source).mutantsByLine]
     let log = """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A share of the mutants")
 struct ShareTests {
-  /// A feature whose reducer has mutants.
+  /// Returns a feature whose reducer has this number of statements.
   private func feature(_ statements: Int) -> String {
     """
     @Reducer
@@ -20,7 +20,7 @@ struct ShareTests {
     MutatedSource.all(of: sources).flatMap(\.mutants)
   }
 
-  @Test("It is spread over the features")
+  @Test("A share is spread over the features")
   func spread() {
     let all = mutants(of: [
       "A/A.swift": feature(20), "B/B.swift": feature(1), "C/C.swift": feature(5),
@@ -32,7 +32,7 @@ struct ShareTests {
     #expect(Mutant.share(100, of: all).count == 26)
   }
 
-  @Test("It is the same each time, and does not depend on other features")
+  @Test("A share is deterministic and does not depend on other features")
   func determinism() {
     let alone = Mutant.share(2, of: mutants(of: ["A/A.swift": feature(20)]))
     let all = mutants(of: ["A/A.swift": feature(20), "B/B.swift": feature(9)])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The list of survivors")
 struct SurvivorsTests {
-  @Test("Some mutants in a row have the reason that stands under them")
+  @Test("Consecutive mutants share the reason that follows them")
   func reasons() throws {
     let survivors = try Survivors(
       """
@@ -26,7 +26,7 @@ struct SurvivorsTests {
       ])
   }
 
-  @Test("A mutant without a reason is an error, and so is a reason without a mutant")
+  @Test("A mutant without a reason and a reason without a mutant are errors")
   func errors() {
     #expect {
       try Survivors("A.swift a: drop 'x'\n")
@@ -37,7 +37,7 @@ struct SurvivorsTests {
     #expect(throws: MutantsError.self) { try Survivors("  It is never used.\n") }
   }
 
-  @Test("Who survives and is not listed, is killed and listed, or is listed and gone, is told")
+  @Test("The report names unlisted survivors, killed entries and missing entries")
   func report() throws {
     let source = """
       @Reducer
@@ -88,7 +88,7 @@ struct SurvivorsTests {
     #expect(clean.isClean)
   }
 
-  @Test("Listed survivors lower the score, unless they are equivalent or inside an effect's run")
+  @Test("Listed survivors lower the score unless they are equivalent or inside an effect's run")
   func score() throws {
     let source = """
       @Reducer
