@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 
-/// An app with every kind of value, whose reducer takes any state and any action without a trap.
+/// An app with every kind of value. Its reducer handles any state and any action without a trap.
 @Reducer
 struct FuzzedApp {
   @Recordable

@@ -1,39 +1,40 @@
 import CZlib
 
-/// A log put together from an input, so that its checksums let the fuzzer through to what they guard.
+/// Converts inputs to logs with valid checksums, so that the fuzzer gets past them.
 ///
-/// The first byte of an input says how the rest is meant; every input is a log of some kind.
+/// The first byte of an input determines how the rest is interpreted. Every input is a log of some
+/// kind.
 package struct FuzzedLog {
-  /// How the rest of an input is meant.
+  /// The interpretation of the rest of an input.
   enum Kind: UInt8, CaseIterable {
     /// The bytes of the file.
     case file
-    /// The blocks of a log of the app.
+    /// The blocks of a log with the app's header.
     case blocks
-    /// A header, by its length, and the blocks of its log.
+    /// The length of a header, the header, and the blocks of its log.
     case headerAndBlocks
-    /// Members with right checksums in any order, and what they claim.
+    /// Members with valid checksums, in any order and with any fields.
     case members
   }
 
-  /// A block of which an input is made.
+  /// A block of an input.
   struct Block {
     let payload: [UInt8]
     let stepCount: Int
     let startsWithKeyframe: Bool
-    /// The number of the first step, where it does not follow from the blocks before.
+    /// The number of the first step, unless it follows from the previous blocks.
     let firstStep: UInt64?
   }
 
   /// The header of a log of the app, without its newline.
   private let header: [UInt8]
 
-  /// Puts logs together under the header of a log of the app.
+  /// Creates a converter that uses the header of a log of the app.
   package init(header: [UInt8]) {
     self.header = header
   }
 
-  /// The bytes of the log that an input stands for.
+  /// Returns the bytes of the log that an input represents.
   package func bytes(for input: [UInt8]) -> [UInt8] {
     guard let first = input.first else { return [] }
     var rest = input.dropFirst()
@@ -52,7 +53,8 @@ package struct FuzzedLog {
     }
   }
 
-  /// The input that stands for a header, or for the app's if there is none, and blocks.
+  /// Returns the input for a log with these blocks and this header, or the app's header if it is
+  /// `nil`.
   static func input(header: [UInt8]?, blocks: [Block]) -> [UInt8] {
     var input = [Kind.blocks.rawValue]
     if let header {
@@ -67,16 +69,16 @@ package struct FuzzedLog {
     return input
   }
 
-  /// The input that stands for a log of one keyframe, in which a byte stands two to a power of times.
+  /// Returns the input for a log with a keyframe in which one byte is repeated 2^`exponent` times.
   static func input(
-    header: [UInt8], blown payload: [UInt8], at place: Int, exponent: UInt8
+    header: [UInt8], repeated payload: [UInt8], at index: Int, exponent: UInt8
   ) -> [UInt8] {
     [Kind.headerAndBlocks.rawValue] + little(UInt16(header.count)) + header + [5, 0, 0]
       + little(UInt16(payload.count)) + payload
-      + [exponent, UInt8(place >> 8), UInt8(truncatingIfNeeded: place)]
+      + [exponent, UInt8(index >> 8), UInt8(truncatingIfNeeded: index)]
   }
 
-  /// The input that stands for a file.
+  /// Returns the input for a file.
   static func input(file: [UInt8]) -> [UInt8] { [Kind.file.rawValue] + file }
 
   private func log(_ header: [UInt8], _ rest: inout ArraySlice<UInt8>) -> [UInt8] {
@@ -90,11 +92,11 @@ package struct FuzzedLog {
       if flags & 8 != 0 { step = number(&rest, bytes: 4) }
       let steps = UInt32(number(&rest, bytes: 2))
       let length = Int(number(&rest, bytes: 2))
-      // A jump forward makes a gap.
+      // A jump forward creates a gap.
       if flags & 3 == 3 { step += 5 }
       var payload = Array(rest.prefix(length))
       rest = rest.dropFirst(length)
-      if flags & 4 != 0 { payload = Self.blown(payload, &rest) }
+      if flags & 4 != 0 { payload = Self.repeated(payload, &rest) }
       log += member(
         1, payload: payload, sequence: sequence, flags: flags & 3, position: step, steps: steps,
         binding: binding)
@@ -104,16 +106,16 @@ package struct FuzzedLog {
     return log
   }
 
-  /// A payload in which a byte stands so many times, as in what deflate makes small.
-  private static func blown(
+  /// Returns a payload with one byte repeated many times, which deflate compresses well.
+  private static func repeated(
     _ payload: [UInt8], _ rest: inout ArraySlice<UInt8>
   ) -> [UInt8] {
     let count = 1 << Int((rest.popFirst() ?? 0) % 22)
-    let place = Int(rest.popFirst() ?? 0) << 8 | Int(rest.popFirst() ?? 0)
-    guard payload.indices.contains(place) else { return payload }
+    let index = Int(rest.popFirst() ?? 0) << 8 | Int(rest.popFirst() ?? 0)
+    guard payload.indices.contains(index) else { return payload }
     var payload = payload
     payload.replaceSubrange(
-      place...place, with: [UInt8](repeating: payload[place], count: count))
+      index...index, with: [UInt8](repeating: payload[index], count: count))
     return payload
   }
 
@@ -129,7 +131,8 @@ package struct FuzzedLog {
       let length = Int(number(&rest, bytes: 1))
       var bytes = member(
         head & 3, payload: Array(rest.prefix(length)), sequence: sequence, flags: flags & 7,
-        position: position, steps: steps, lie: head & 0x10 == 0 ? nil : number(&rest, bytes: 4))
+        position: position, steps: steps,
+        claimedLength: head & 0x10 == 0 ? nil : number(&rest, bytes: 4))
       rest = rest.dropFirst(length)
       if head & 8 != 0 { bytes[bytes.count - 6] ^= 1 }
       log += bytes
@@ -139,18 +142,19 @@ package struct FuzzedLog {
 
   private func number(_ rest: inout ArraySlice<UInt8>, bytes count: Int) -> UInt64 {
     var value: UInt64 = 0
-    for place in 0..<count { value |= UInt64(rest.popFirst() ?? 0) << (8 * UInt64(place)) }
+    for index in 0..<count { value |= UInt64(rest.popFirst() ?? 0) << (8 * UInt64(index)) }
     return value
   }
 
-  /// A member as the description of the format has it, with its payload in a stored block if that has
-  /// room for it; `lie` is the length that it claims instead of its own.
+  /// Returns a member in the documented format, with its payload in a stored block if it fits.
+  /// `claimedLength` replaces the length in its header.
   func member(
     _ kind: UInt8, payload: [UInt8], sequence: UInt32, flags: UInt8 = 0, position: UInt64 = 0,
-    steps: UInt32 = 0, binding: UInt32 = 0, lie: UInt64? = nil, level: Int32 = 1
+    steps: UInt32 = 0, binding: UInt32 = 0, claimedLength: UInt64? = nil, level: Int32 = 1
   ) -> [UInt8] {
     let deflated = Self.deflated(payload, level: level)
-    let length = lie.map { UInt32(truncatingIfNeeded: $0) } ?? UInt32(52 + deflated.count + 8)
+    let length =
+      claimedLength.map { UInt32(truncatingIfNeeded: $0) } ?? UInt32(52 + deflated.count + 8)
     var data: [UInt8] = [kind, flags, 0, 0]
     data += Self.little(sequence) + Self.little(length) + Self.little(UInt32(payload.count))
     data += Self.little(position) + Self.little(steps) + Self.little(binding)
@@ -170,7 +174,7 @@ package struct FuzzedLog {
     var length = compressBound(uLong(payload.count))
     var stream = [UInt8](repeating: 0, count: Int(length))
     compress2(&stream, &length, payload, uLong(payload.count), level)
-    // A zlib stream is a deflate stream between two bytes of header and four of checksum.
+    // A deflate stream is a zlib stream without its two bytes of header and four of checksum.
     return Array(stream[2..<Int(length) - 4])
   }
 

@@ -1,10 +1,9 @@
-/// A log that claims much and holds little.
+/// A small log whose fields claim far more data than it contains.
 package struct HostileLog: Sendable {
-  /// A file, which may be longer than its bytes, with a hole behind them.
+  /// A file whose length may exceed its bytes. The rest is a hole.
   package struct File: Sendable {
-    /// What the file begins with.
+    /// The bytes at the beginning of the file.
     package let bytes: [UInt8]
-    /// The length that it claims.
     package let length: UInt64
 
     init(_ bytes: [UInt8], length: UInt64 = 0) {
@@ -13,10 +12,10 @@ package struct HostileLog: Sendable {
     }
   }
 
-  /// What it claims, in a few words.
+  /// A short description of what the log claims.
   package let name: String
   private let file: File
-  /// The journal beside it; the log is one in the making then.
+  /// The journal of an unfinished log, or `nil` if the log is finished.
   package let journal: File?
 
   init(_ name: String, _ bytes: [UInt8], length: UInt64 = 0, journal: File? = nil) {
@@ -25,28 +24,27 @@ package struct HostileLog: Sendable {
     self.journal = journal
   }
 
-  /// What the log begins with.
+  /// The bytes at the beginning of the log.
   package var bytes: [UInt8] { file.bytes }
 
-  /// The length of the log.
   package var length: UInt64 { file.length }
 
-  /// The name of the log's file.
   package var fileName: String {
     name.replacing(" ", with: "-") + (journal == nil ? ".reprise" : ".reprise.partial")
   }
 }
 
-/// A hostile log in the making: members with right checksums, one behind the other.
+/// Builds an unfinished hostile log from consecutive members with valid checksums.
 struct HostileLogBuilder {
   private let writer: FuzzedLog
-  private let binding: UInt32
+  /// The checksum of the header in members that are bound to it.
+  let binding: UInt32
   private(set) var bytes: [UInt8] = []
   private var sequence: UInt32 = 0
   private var step: UInt64 = 1
   private var entries: [UInt8] = []
 
-  /// Begins with a header, which says the version.
+  /// Creates a log with a header, whose version determines whether members are bound to it.
   init(header: [UInt8]) {
     let line = header + [10]
     writer = FuzzedLog(header: header)
@@ -55,21 +53,18 @@ struct HostileLogBuilder {
     append(0, line, binding: 0)
   }
 
-  /// The checksum that the members carry.
-  var boundTo: UInt32 { binding }
-
-  /// Appends a member of a kind.
+  /// Appends a member.
   mutating func append(
     _ kind: UInt8, _ payload: [UInt8], position: UInt64 = 0, steps: UInt32 = 0, flags: UInt8 = 0,
-    binding: UInt32? = nil, lie: UInt64? = nil
+    binding: UInt32? = nil, claimedLength: UInt64? = nil
   ) {
     bytes += writer.member(
       kind, payload: payload, sequence: sequence, flags: flags, position: position, steps: steps,
-      binding: binding ?? self.binding, lie: lie, level: 9)
+      binding: binding ?? self.binding, claimedLength: claimedLength, level: 9)
     sequence += 1
   }
 
-  /// Appends a block, behind so many lost steps.
+  /// Appends a block, after a gap of lost steps.
   mutating func block(_ payload: [UInt8], steps: UInt32, keyframe: Bool = false, gap: UInt64 = 0) {
     step += gap
     let offset = UInt64(bytes.count)
@@ -79,7 +74,7 @@ struct HostileLogBuilder {
     step += UInt64(steps)
   }
 
-  /// Appends an index of the blocks, or another, and the end.
+  /// Appends an index and the end of the log. By default, the index matches the blocks.
   mutating func end(index: [UInt8]? = nil) {
     let offset = UInt64(bytes.count)
     append(
@@ -93,7 +88,7 @@ struct HostileLogBuilder {
 }
 
 extension [UInt8] {
-  /// An unsigned integer in LEB128.
+  /// Returns the bytes of an unsigned integer in LEB128.
   static func varint(_ value: Int) -> [UInt8] {
     var rest = UInt64(value)
     var bytes: [UInt8] = []
@@ -104,14 +99,14 @@ extension [UInt8] {
     return bytes + [UInt8(rest)]
   }
 
-  /// Bytes behind their count.
+  /// Returns bytes with their count in front.
   static func counted(_ bytes: [UInt8]) -> [UInt8] { varint(bytes.count) + bytes }
 
-  /// A byte so many times.
+  /// Returns a byte repeated `count` times.
   static func many(_ count: Int, _ byte: UInt8 = 0) -> [UInt8] {
     Array(repeating: byte, count: count)
   }
 
-  /// The bytes 0 and 1 in turn, so many in all.
+  /// Returns `count` bytes that alternate between 0 and 1.
   static func alternating(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 2) } }
 }

@@ -2,7 +2,7 @@ import Foundation
 import RecordCoding
 import SessionReplay
 
-/// What a header can claim: types without end, and JSON that is long or deep.
+/// Logs whose headers declare endless types, or are long or deeply nested JSON.
 extension HostileLogs {
   var headers: [HostileLog] {
     let long = 1_000_000
@@ -30,7 +30,7 @@ extension HostileLogs {
     ] + types
   }
 
-  /// A header with a key of its own.
+  /// Returns a log whose header has an additional key.
   private func patched(
     _ name: String, adding entry: String, removing old: String = ""
   ) -> HostileLog {
@@ -39,12 +39,12 @@ extension HostileLogs {
     return log(name, keyframe(state()), header: Array(("{" + entry + "," + text.dropFirst()).utf8))
   }
 
-  /// Logs whose types are others than those of the app, and whose state is of the last of them.
+  /// Logs with types other than the app's, whose state has the last of these types.
   private var types: [HostileLog] {
     func structure(_ fields: [TypeReference]) -> TypeDefinition.Kind {
       .structure(fields.enumerated().map { RecordField("f\($0.offset)", $0.element) })
     }
-    /// Each type but the last is made of the next.
+    /// Returns a chain of types, each of which consists of the next.
     func chain(_ count: Int, _ kind: (TypeReference) -> TypeDefinition.Kind) -> [TypeDefinition] {
       (0..<count).map { place in
         TypeDefinition(
@@ -88,14 +88,14 @@ extension HostileLogs {
 
   private func typed(_ name: String, _ types: [TypeDefinition], _ state: [UInt8]) -> HostileLog {
     guard var header = try? JSONDecoder().decode(SessionHeader.self, from: Data(header)) else {
-      preconditionFailure("the header of the app is none")
+      preconditionFailure("the app's header cannot be decoded")
     }
     header.schema = Schema(types: types)
     (header.state, header.action, header.supplements) = (.named(0), .named(0), nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     guard let json = try? encoder.encode(header) else {
-      preconditionFailure("no JSON for the header of '\(name)'")
+      preconditionFailure("the header of '\(name)' cannot be encoded")
     }
     let row = [UInt8(0)] + state
     return log(

@@ -1,4 +1,4 @@
-/// What members, indices, gaps and journals can claim.
+/// Logs with hostile members, indices, gaps and journals.
 extension HostileLogs {
   var members: [HostileLog] {
     let empty = keyframe(state())
@@ -39,7 +39,7 @@ extension HostileLogs {
         for _ in 0..<20 { log.append(4, header + .many(1_000_000, 0x20) + [10]) }
       },
       built("a lie about its length", length: claim + 1000) { log in
-        log.append(1, empty, position: 1, steps: 1, lie: claim)
+        log.append(1, empty, position: 1, steps: 1, claimedLength: claim)
       },
       built("a hole behind the blocks", length: 1 << 30) { _ in },
       damagedHeader,
@@ -47,7 +47,7 @@ extension HostileLogs {
     ]
   }
 
-  /// A log whose header cannot be read, and copies of it which are none.
+  /// A log whose header is damaged, followed by members that only claim to be copies of it.
   private var damagedHeader: HostileLog {
     var builder = HostileLogBuilder(header: header)
     for _ in 0..<30 { builder.append(4, header + .many(1_000_000, 0x20) + [10]) }
@@ -56,11 +56,11 @@ extension HostileLogs {
     return HostileLog("copies of a damaged header", bytes)
   }
 
-  /// Journals beside a log of a keyframe.
+  /// Journals of a log with one keyframe.
   var journals: [HostileLog] {
     var builder = HostileLogBuilder(header: header)
     builder.block(keyframe(state()), steps: 0, keyframe: true)
-    let (log, binding) = (builder.bytes, builder.boundTo)
+    let (log, binding) = (builder.bytes, builder.binding)
     func slot(
       capacity: UInt64, firstStep: UInt64 = 1, committed: UInt64, pending: UInt64 = 0,
       _ entries: [UInt8] = []
@@ -75,7 +75,7 @@ extension HostileLogs {
     func journal(_ name: String, _ bytes: [UInt8], length: UInt64 = 0) -> HostileLog {
       HostileLog("journal " + name, log, journal: HostileLog.File(bytes, length: length))
     }
-    /// The head of an entry: the length of its row, and its own.
+    /// Returns the head of an entry: the length of its row and its own length.
     func entry(_ row: UInt64, _ length: UInt64) -> [UInt8] {
       HostileLogBuilder.little(row | length << 32)
     }

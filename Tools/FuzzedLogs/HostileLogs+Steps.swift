@@ -1,6 +1,6 @@
-/// What steps and their rows can hold.
+/// Logs with hostile steps and rows.
 extension HostileLogs {
-  /// The number of an action among those of the app.
+  /// The indices of the app's actions.
   private enum Action {
     static let pass: UInt8 = 0
     static let toggle: UInt8 = 1
@@ -18,7 +18,7 @@ extension HostileLogs {
   }
 
   private static let pass: [UInt8] = [Flags.none, Action.pass]
-  private static let longestCount = longest - 200
+  private static let maxCount = maxLength - 200
 
   private static func step(
     _ row: [UInt8], rest: [UInt8] = []
@@ -32,7 +32,7 @@ extension HostileLogs {
 
   var steps: [HostileLog] { emptySteps + actions + changes + reads }
 
-  /// Steps that do nothing, and blocks that claim more of them than they hold.
+  /// Steps that do nothing, and blocks that claim more steps than they contain.
   private var emptySteps: [HostileLog] {
     let empty = keyframe(state())
     let full = (payload: Self.chunk(Self.pass, steps: 65_536), steps: 65_536)
@@ -55,10 +55,10 @@ extension HostileLogs {
     ]
   }
 
-  /// Steps whose actions hold long lists and texts.
+  /// Steps whose actions contain long lists and strings.
   private var actions: [HostileLog] {
     let empty = keyframe(state())
-    let count = Self.longestCount
+    let count = Self.maxCount
     let units = [Flags.none, Action.units] + .varint(20_000) + .many(20_000)
     let manyUnits = Self.chunk(
       Array(repeating: units, count: 50), tokens: Array(0..<50), steps: 50)
@@ -79,7 +79,7 @@ extension HostileLogs {
   /// Steps that change a large part of the state.
   private var changes: [HostileLog] {
     let empty = keyframe(state())
-    let count = Self.longestCount
+    let count = Self.maxCount
     let flags = keyframe(state(1, .varint(150_000) + .many(150_000)))
     let toggleAll = Self.changeRow(1, [0] + .varint(150_000) + .many(150_000))
     let toggleOne = Self.changeRow(1, [0, 1, 0])
@@ -99,16 +99,16 @@ extension HostileLogs {
     ]
   }
 
-  /// Steps with many recorded reads of dependencies.
+  /// Steps with many dependency reads.
   private var reads: [HostileLog] {
     let empty = keyframe(state())
     let row = [Flags.reads, Action.draw]
-    let known = [UInt8](Array(repeating: [2, 0], count: Self.longestCount / 2).joined())
+    let known = [UInt8](Array(repeating: [2, 0], count: Self.maxCount / 2).joined())
     return [
       log("reads", empty, Self.step(row, rest: .counted(known))),
       log(
         "reads of no dependency", empty,
-        Self.step(row, rest: .counted(.many(Self.longestCount, 99)))),
+        Self.step(row, rest: .counted(.many(Self.maxCount, 99)))),
       log("a read that claims", empty, Self.step(row, rest: .varint(1 << 40))),
     ]
   }
@@ -119,7 +119,7 @@ extension HostileLogs {
     let text = keyframe(state(8, .counted(.many(1_000_000, 0x41))))
     let numbers = Self.orderedNumbers.prefix(2_000)
     let set = keyframe(state(10, .varint(numbers.count) + numbers.joined()))
-    /// Makes blocks whose steps are two that follow each other.
+    /// Returns blocks whose steps alternate between two rows.
     func blocks(_ one: [UInt8], _ other: [UInt8]) -> [(payload: [UInt8], steps: Int)] {
       let chunk = Self.chunk([one, other], tokens: .alternating(65_536), steps: 65_536)
       return Array(repeating: (chunk, 65_536), count: 4)
@@ -141,18 +141,19 @@ extension HostileLogs {
     ]
   }
 
-  /// Rows whose effects are many, or deep.
+  /// Rows with many or deeply nested effects.
   var rows: [HostileLog] {
     let empty = keyframe(state())
     let merge: UInt8 = 3
     let cancel: [UInt8] = [6, 0]
     let head: [UInt8] = [Flags.effect, Action.pass]
-    let most = 1 << 18
+    let maxNodeCount = 1 << 18
     func step(_ effect: [UInt8]) -> [(payload: [UInt8], steps: Int)] {
       Self.step(head + effect)
     }
     let wide =
-      [merge] + .varint(most - 1) + [UInt8](Array(repeating: cancel, count: most - 1).joined())
+      [merge] + .varint(maxNodeCount - 1)
+      + [UInt8](Array(repeating: cancel, count: maxNodeCount - 1).joined())
     let chunk = Self.chunk(head + wide)
     let deep = [UInt8](Array(repeating: [merge, 1], count: 500).joined()) + [0]
     return [
@@ -164,7 +165,7 @@ extension HostileLogs {
         "too deep an effect", empty,
         step([UInt8](Array(repeating: [merge, 1], count: 1_000_000).joined()))),
       log("an effect that claims", empty, step([merge] + .varint(1 << 40))),
-      log("a long identity", empty, step([6] + .counted(.many(Self.longest - 200, 0x41)))),
+      log("a long identity", empty, step([6] + .counted(.many(Self.maxLength - 200, 0x41)))),
       log(
         "deep effects", empty,
         [

@@ -1,44 +1,41 @@
 import RecordCoding
 import SessionReplay
 
-/// Logs of every shape in which a few bytes can claim much.
+/// Logs of every form in which a few bytes can claim a large amount of data.
 ///
-/// Those of states are of the app in `Tests/Tools/HostileApp`, whose fields these count.
+/// The states belong to the app in `Tests/Tools/HostileApp`. The numbers here count its fields.
 package struct HostileLogs {
-  /// The header of a log of the app.
   let header: [UInt8]
-  /// The fields of its state that are lists or texts, by name.
+  /// The names of the state's fields that are lists or strings, in order.
   static let lists = [
     "units", "flags", "numbers", "choices", "lists", "texts", "wide", "data", "note",
   ]
-  /// How many fields its state has.
+  /// The number of fields of the state.
   static let fieldCount = 16
-  /// The longest payload that any log may have, and one far beyond it.
-  static let longest = 1 << 20
-  static let beyond = 30_000_000
+  /// The maximum length of a payload, and a length far beyond it.
+  static let maxLength = 1 << 20
+  static let excessiveLength = 30_000_000
 
-  /// Makes logs under a header.
   package init(header: [UInt8]) {
     self.header = header
   }
 
-  /// All of them.
   package var all: [HostileLog] {
     states + steps + longSteps + rows + members + headers + journals
   }
 
-  /// The header of the first version of the format.
+  /// The header with the first version of the format.
   var firstVersion: [UInt8] {
     Array(
       String(decoding: header, as: UTF8.self)
         .replacing("\"version\":2}", with: "\"version\":1}").utf8)
   }
 
-  /// A state in which one field has other bytes than those of nothing.
+  /// Returns the bytes of an empty state with one field replaced.
   func state(_ field: Int? = nil, _ bytes: [UInt8] = []) -> [UInt8] {
     (0..<Self.fieldCount).flatMap { index -> [UInt8] in
       if index == field { return bytes }
-      // The table is JSON, and the history two counts.
+      // The table is JSON, and the history consists of two counts.
       return switch index {
       case 9: .counted(Array(#"{"rows":[]}"#.utf8))
       case 15: [0, 0]
@@ -47,12 +44,12 @@ package struct HostileLogs {
     }
   }
 
-  /// The payload of a keyframe.
+  /// Returns the payload of a keyframe.
   func keyframe(_ state: [UInt8], supplement: [UInt8]? = []) -> [UInt8] {
     .counted(state) + (supplement.map { .counted($0) } ?? [])
   }
 
-  /// A log of a keyframe, and of blocks of steps behind it.
+  /// Returns a log of a keyframe followed by blocks of steps.
   func log(
     _ name: String, _ keyframe: [UInt8], header: [UInt8]? = nil,
     _ blocks: [(payload: [UInt8], steps: Int)] = []
@@ -64,19 +61,20 @@ package struct HostileLogs {
     return HostileLog(name, builder.bytes)
   }
 
-  /// A chunk: rows, the row of each step, and what stands behind the time, of which none passes.
+  /// Returns a chunk: the rows, the index of each step's row, a time that never advances, and the
+  /// rest.
   static func chunk(_ rows: [[UInt8]], tokens: [UInt8], steps: Int, rest: [UInt8] = []) -> [UInt8] {
     var bytes: [UInt8] = .varint(steps) + .varint(rows.count)
     for row in rows { bytes += .counted(row) }
     return bytes + tokens + [0] + rest
   }
 
-  /// A chunk of one row, which all steps have.
+  /// Returns a chunk in which all steps have the same row.
   static func chunk(_ row: [UInt8], steps: Int = 1, rest: [UInt8] = []) -> [UInt8] {
     chunk([row], tokens: .many(steps), steps: steps, rest: rest)
   }
 
-  /// The change of a state in one field.
+  /// Returns the bytes that change one field of the state.
   static func change(_ field: Int, _ bytes: [UInt8]) -> [UInt8] {
     var mask: [UInt8] = .many((fieldCount + 7) / 8)
     mask[field / 8] = 1 << UInt8(field % 8)
@@ -84,17 +82,17 @@ package struct HostileLogs {
   }
 }
 
-/// What a state can hold.
+/// Logs with hostile states.
 extension HostileLogs {
   private var states: [HostileLog] {
     var logs: [HostileLog] = []
     for (field, name) in Self.lists.enumerated() {
-      for count in [Self.beyond, Self.longest - 100, 330_000] {
+      for count in [Self.excessiveLength, Self.maxLength - 100, 330_000] {
         let elements: [UInt8] = .many(count, name == "note" ? 0x1b : 0)
         logs.append(log("\(count) \(name)", keyframe(state(field, .varint(count) + elements))))
       }
     }
-    let old = state(0, .varint(Self.longest - 100) + .many(Self.longest - 100))
+    let old = state(0, .varint(Self.maxLength - 100) + .many(Self.maxLength - 100))
     logs.append(log("units of version 1", keyframe(old, supplement: nil), header: firstVersion))
     let numbers = Self.orderedNumbers
     let count: [UInt8] = .varint(numbers.count)
@@ -114,7 +112,7 @@ extension HostileLogs {
     return logs
   }
 
-  /// Numbers of three bytes each, in the order of their bytes.
+  /// Numbers of three bytes each, sorted by their bytes.
   static var orderedNumbers: [[UInt8]] {
     (0..<60_000).map { number -> [UInt8] in
       [UInt8(number >> 10) | 0x80, UInt8(number >> 3 & 0x7f) | 0x80, UInt8(number & 7) + 1]
@@ -124,7 +122,8 @@ extension HostileLogs {
   private var supplements: [HostileLog] {
     let parts = (0..<60_000).flatMap { number -> [UInt8] in .varint(number) + [0] }
     let same: [UInt8] = .many(1_000_000)
-    // Behind all that stands before it: whether it is open, and so many edits.
+    // The offset of the history in the state. The edits consist of the open flag, the count and the
+    // edits.
     let place = state().count - 2
     let edits: [UInt8] = [0] + .varint(500_000) + .many(1_000_000) + [0]
     return [

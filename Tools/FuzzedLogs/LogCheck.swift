@@ -6,14 +6,14 @@ package import SessionLog
 import SessionReplay
 import SessionReports
 
-/// Does with a log all that the program does with one, and says where it goes wrong.
+/// Performs every operation of the program on a log, and reports what goes wrong.
 package struct LogCheck {
   private let path: String
   private let recovered: String
   private let replayer: SessionReplayer<FuzzedApp.State, FuzzedApp.Action>
   private let operations: LogFileOperations
 
-  /// Prepares to put logs into a folder, and to write what is recovered of them by these calls.
+  /// Creates a check that stores logs in a folder, and recovers them with these file operations.
   package init(folder: String, operations: LogFileOperations = .system) {
     path = "\(folder)/fuzzed.reprise"
     recovered = "\(folder)/recovered.reprise"
@@ -25,7 +25,7 @@ package struct LogCheck {
     self.operations = operations
   }
 
-  /// Reads, shows, replays, judges, recovers and updates a log of these bytes.
+  /// Reads, shows, replays, compares, recovers and updates a log with these bytes.
   package func check(_ bytes: [UInt8]) throws(LogCheckFailure) {
     guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
       throw .cannotWrite(path: path)
@@ -39,8 +39,8 @@ package struct LogCheck {
     try checkRecovery()
   }
 
-  /// Shows a log, and gives the step that its middle is said to be and its last; `nil` if the log
-  /// cannot be read to its end.
+  /// Shows a log, and returns its last step and the step of a cursor in its middle. Returns `nil`
+  /// if the log cannot be read to its end.
   private func shownAndMiddle() -> (middle: UInt64, last: UInt64)? {
     do throws(SessionReadError) {
       let reader = try SessionReader(path: path)
@@ -52,7 +52,7 @@ package struct LogCheck {
     }
   }
 
-  /// Shows all that a log holds, and gives the number of its last step.
+  /// Shows everything in a log, and returns the number of its last step.
   private func show(_ reader: SessionReader) throws(SessionReadError) -> UInt64 {
     let summary = SessionSummary(reader, with: replayer)
     _ = summary.lines()
@@ -73,7 +73,8 @@ package struct LogCheck {
     return cursor.number
   }
 
-  /// What recovery writes is whole, has the steps that it tells of, and is recovered as it is.
+  /// Checks that a recovered log is complete, has the reported steps, and is stable when recovered
+  /// again.
   private func checkRecovery() throws(LogCheckFailure) {
     guard let summary = recover(from: path, to: recovered) else { return }
     for loss in summary.losses { _ = loss.description }
@@ -82,9 +83,10 @@ package struct LogCheck {
     }
     if let damage = new.verify() { throw .recoveredDamaged(damage) }
     guard new.stepCount == summary.log.steps else {
-      throw .recoveryMiscounts(told: summary.log.steps, found: new.stepCount)
+      throw .recoveryMiscounts(reported: summary.log.steps, found: new.stepCount)
     }
-    // A log whose header is damaged cannot be read, but may be recovered by the copy of it.
+    // A log with a damaged header cannot be read, but it may be recovered from a copy of the
+    // header.
     let whole = (try? LogReader(path: path, options: .session))?.wholeStepCount() ?? 0
     guard new.stepCount >= whole else {
       throw .recoveryLoses(whole: whole, kept: new.stepCount)
@@ -95,14 +97,14 @@ package struct LogCheck {
     try checkUpdate(of: recovered)
   }
 
-  /// What was brought up to date is as this build records it.
+  /// Checks that an updated log matches what this build records.
   private func checkUpdate(of path: String) throws(LogCheckFailure) {
     guard case .updated = replayer.update(path: path).outcome else { return }
     let verdict = replayer.replay(path: path).verdict
     guard case .match = verdict else { throw .updatedDiffers("\(verdict)") }
   }
 
-  /// Recovers a log; `nil` where nothing can be.
+  /// Recovers a log. Returns `nil` if nothing can be recovered.
   private func recover(from source: String, to destination: String) -> RecoverySummary? {
     do throws(LogRecoveryError) {
       return try recoverLog(

@@ -4,21 +4,21 @@ extension LogCheckFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotWrite(let path):
-      "'\(path)' cannot be written; make room in the folder, or give another one"
+      "cannot write '\(path)'; free some space, or use another folder"
     case .cursorTooFar(let step, let last):
-      "a cursor that was asked for the middle stands at step \(step), behind the last, \(last)"
+      "the cursor in the middle is at step \(step), after the last step, \(last)"
     case .recoveredUnreadable(let path):
-      "what was recovered to '\(path)' cannot be read"
+      "cannot read the recovered log '\(path)'"
     case .recoveredDamaged(let damage):
-      "what was recovered is not whole: \(damage)"
-    case .recoveryMiscounts(let told, let found):
-      "recovery told of \(told) steps and kept \(found)"
+      "the recovered log is damaged: \(damage)"
+    case .recoveryMiscounts(let reported, let found):
+      "recovery reported \(reported) steps but kept \(found)"
     case .recoveryLoses(let whole, let kept):
-      "recovery kept \(kept) of \(whole) whole steps"
+      "recovery kept \(kept) of \(whole) intact steps"
     case .recoveredOtherwise:
-      "what was recovered does not stay as it is when it is recovered again"
+      "recovering the recovered log changes it"
     case .updatedDiffers(let verdict):
-      "what was brought up to date is not as this build records it: \(verdict)"
+      "the updated log does not match this build: \(verdict)"
     }
   }
 }

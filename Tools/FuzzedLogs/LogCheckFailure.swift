@@ -1,21 +1,20 @@
 package import SessionLog
 
-/// What is wrong with the program, as a log has shown.
+/// A failure of the program that a log has revealed.
 package enum LogCheckFailure: Error, Equatable {
-  /// The log to be checked cannot be written.
+  /// The log to check cannot be written.
   case cannotWrite(path: String)
-  /// The middle of the log is said to lie behind its last step.
+  /// A cursor in the middle of the log is at a step after the last.
   case cursorTooFar(step: UInt64, last: UInt64)
-  /// What was recovered, or what it was recovered from, cannot be opened.
+  /// A recovered log, or its source, cannot be opened.
   case recoveredUnreadable(path: String)
-  /// What was recovered is not whole.
   case recoveredDamaged(LogDamage)
-  /// What was recovered has not as many steps as recovery told.
-  case recoveryMiscounts(told: UInt64, found: UInt64)
-  /// What was recovered has fewer steps than were whole before.
+  /// The recovered log has a different number of steps than recovery reported.
+  case recoveryMiscounts(reported: UInt64, found: UInt64)
+  /// The recovered log has fewer steps than the intact part of its source.
   case recoveryLoses(whole: UInt64, kept: UInt64)
-  /// What was recovered is not recovered as it is.
+  /// Recovering the recovered log changes it.
   case recoveredOtherwise
-  /// What was brought up to date differs from what this build does; the verdict.
+  /// The updated log does not match what this build does. The value is the verdict.
   case updatedDiffers(String)
 }

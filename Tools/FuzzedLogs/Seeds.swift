@@ -5,19 +5,20 @@ import RecordCoding
 import SessionLog
 import SessionReplay
 
-/// The inputs that the fuzzer begins with: logs, whole and taken apart.
+/// The seeds of the fuzzer: logs, as files and in parts.
 @MainActor
 package enum Seeds {
   nonisolated static let app = ReplayedApp(
     identity: AppIdentity(name: "Fuzzed", version: "1", build: "")
   ) { FuzzedApp().assemble() }
 
-  /// Records a session with every kind of value and step, and gives its path.
+  /// Records a session with every kind of value and step, and returns its path.
   package static func record(in folder: String) throws -> String {
     try record(at: "\(folder)/seed.reprise", rounds: 1, options: .init(overwrite: true))
   }
 
-  /// Records the same many times into a ring, with a mark before each, and gives its path.
+  /// Records the session repeatedly into a ring, with a mark before each round, and returns its
+  /// path.
   package static func recordRing(in folder: String) throws -> String {
     try record(
       at: "\(folder)/ring.reprise", rounds: 20,
@@ -59,12 +60,11 @@ package enum Seeds {
     return path
   }
 
-  /// The header of a log, without its newline.
   package static func header(of path: String) throws -> [UInt8] {
     try LogReader(path: path, options: .session).header
   }
 
-  /// The inputs that are made of a recorded session of the app, a ring, and the logs of a folder.
+  /// Returns the inputs for the session, the ring, and the logs of a folder.
   package static func inputs(
     recorded: String, ring: String, sessions: String
   ) throws -> [[UInt8]] {
@@ -81,14 +81,14 @@ package enum Seeds {
       }
       inputs.append(FuzzedLog.input(file: Array(try Data(contentsOf: URL(fileURLWithPath: path)))))
       inputs.append(FuzzedLog.input(header: reader.header, blocks: blocks))
-      // A log whose recorder died before its first block.
+      // A log whose recorder crashed before its first block.
       inputs.append(FuzzedLog.input(header: reader.header, blocks: []))
       if path == recorded { inputs.append(FuzzedLog.input(header: nil, blocks: blocks)) }
     }
     return inputs + members + (try bombs(header: header(of: recorded)))
   }
 
-  /// Keyframes of a byte that stands very often: an array of truth values, and one of the app's.
+  /// Keyframes with one byte repeated very often: an array of Booleans, and the state of the app.
   private static func bombs(header: [UInt8]) throws -> [[UInt8]] {
     var lamps = try JSONDecoder().decode(SessionHeader.self, from: Data(header))
     lamps.state = .array(.bool)
@@ -99,10 +99,10 @@ package enum Seeds {
       state.append(count: 1 << Int(exponent))
       var payload = RecordEncoder()
       payload.append(count: state.bytes.count + (1 << Int(exponent)))
-      // A byte of the state, and the supplement, which is empty.
+      // One byte of the state, and the empty supplement.
       payload.append(contentsOf: state.bytes + [0, 0])
       return FuzzedLog.input(
-        header: header, blown: payload.bytes, at: payload.bytes.count - 2, exponent: exponent)
+        header: header, repeated: payload.bytes, at: payload.bytes.count - 2, exponent: exponent)
     }
     // The last field of the state is an array.
     var state = RecordEncoder()
@@ -112,7 +112,7 @@ package enum Seeds {
     ]
   }
 
-  /// Members in other orders and of other claims than a recorder's.
+  /// Members in an order, or with fields, that a recorder does not write.
   private nonisolated static var members: [[UInt8]] {
     let first: [UInt8] = [3, 1, 1, 1, 1, 1, 1, 7]
     let many: Int32 = .max - 1
@@ -122,14 +122,14 @@ package enum Seeds {
       long += little(2 + Int64(number) * Int64(many)) + little(many) + [1, 7]
     }
     return [
-      // Blocks that follow each other, one that is cut short, an index and an end.
+      // Consecutive blocks, a truncated block, an index and an end.
       [
         3, 1, 1, 1, 1, 2, 2, 7, 7, 1, 1, 2, 3, 1, 2, 7, 7, 0x11, 0, 3, 4, 1, 0, 9, 2, 0, 4, 0, 0,
         0, 3,
       ],
-      // Behind garbage, a block of the greatest number.
+      // After garbage, a block with the highest possible number.
       first + [0x85, 0, 255, 255, 255, 255, 2, 1, 1, 7, 1, 1, 2, 3, 1, 1, 7],
-      // Blocks of as many steps as may be.
+      // Blocks with the maximum number of steps.
       long,
     ]
   }

@@ -2,17 +2,17 @@ import CFuzzer
 import Foundation
 import FuzzedLogs
 
-/// Feeds the readers of logs with inputs of libFuzzer, whose options it takes.
+/// Tests the readers of logs with inputs from libFuzzer, and accepts libFuzzer's options.
 ///
-/// With `FUZZ_SEEDS` and `FUZZ_SESSIONS`, the folder for inputs and that of logs, it writes the inputs
-/// to begin with instead.
+/// If `FUZZ_SEEDS` and `FUZZ_SESSIONS` name a folder for inputs and a folder of logs, writes the
+/// seeds instead.
 @main
 struct Fuzzing {
   let log: FuzzedLog
   let check: LogCheck
   let folder: String
 
-  /// Set before the first input, and only read from then on, by the one thread that there is.
+  /// Set before the first input, and then only read, by a single thread.
   private nonisolated(unsafe) static var shared: Fuzzing?
 
   @MainActor
@@ -31,7 +31,7 @@ struct Fuzzing {
     shared = Fuzzing(
       log: FuzzedLog(header: try Seeds.header(of: recorded)), check: LogCheck(folder: folder),
       folder: folder)
-    // The driver ends the process itself.
+    // The driver exits the process itself.
     atexit {
       if let folder = Fuzzing.shared?.folder { try? FileManager.default.removeItem(atPath: folder) }
     }
@@ -52,7 +52,7 @@ struct Fuzzing {
     }
   }
 
-  /// Makes a folder in memory, if the system has such.
+  /// Creates a folder in memory, if the system supports it.
   private static func makeFolder() throws -> String {
     let memory = "/dev/shm"
     let parent =

@@ -5,7 +5,7 @@ import SessionReplay
 import TestSupport
 import Testing
 
-/// What `make fuzz` does with millions of inputs, done with a few.
+/// Tests with a few inputs what `make fuzz` tests with millions.
 @MainActor @Suite struct LogCheckTests {
   private let folder: TemporaryFolder
   private let recorded: String
@@ -25,7 +25,7 @@ import Testing
       sessions: tests.appendingPathComponent("Sessions").path)
   }
 
-  @Test func `The inputs that the fuzzer begins with pass`() throws {
+  @Test func `The seeds of the fuzzer pass`() throws {
     let check = LogCheck(folder: folder.path)
     let inputs = try inputs()
 
@@ -33,8 +33,8 @@ import Testing
     for input in inputs { try check.check(log.bytes(for: input)) }
   }
 
-  @Test func `An input of blocks is a log that can be read`() throws {
-    // The others are no logs that a recorder writes.
+  @Test func `An input of blocks represents a readable log`() throws {
+    // Inputs of the other kind are not logs that a recorder would write.
     for input in try inputs() where input.first != 3 {
       let path = "\(folder.path)/made.reprise"
       try Data(log.bytes(for: input)).write(to: URL(fileURLWithPath: path))
@@ -59,7 +59,7 @@ import Testing
     #expect(kinds == [0, 2])
   }
 
-  @Test func `Some inputs are logs of states that are far longer than the file`() throws {
+  @Test func `Some inputs are logs whose state is far longer than the file`() throws {
     var longest = 0
     for input in try inputs() where input.first != 3 {
       let path = "\(folder.path)/made.reprise"
@@ -74,23 +74,23 @@ import Testing
     #expect(longest > 20)
   }
 
-  @Test func `Spoilt inputs pass`() throws {
+  @Test func `Damaged inputs pass`() throws {
     let check = LogCheck(folder: folder.path)
     var random = Seeded(state: 1)
     for input in try inputs() {
-      for _ in 0..<8 { try check.check(log.bytes(for: random.spoilt(input))) }
+      for _ in 0..<8 { try check.check(log.bytes(for: random.damaged(input))) }
     }
   }
 
-  @Test func `A recovery that spoils what it writes is found`() throws {
+  @Test func `The check detects a recovery that damages its output`() throws {
     var operations = LogFileOperations.system
     operations.write = { file, bytes, offset throws(SystemError) in
-      let spoilt = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-      defer { spoilt.deallocate() }
-      spoilt.copyMemory(from: bytes)
-      // The payload of what comes after the header, so that the log can still be opened.
-      if offset > 0, spoilt.count > 60 { spoilt[58] ^= 1 }
-      return try LogFileOperations.system.write(file, UnsafeRawBufferPointer(spoilt), offset)
+      let damaged = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+      defer { damaged.deallocate() }
+      damaged.copyMemory(from: bytes)
+      // Damages the payload after the header, so that the log can still be opened.
+      if offset > 0, damaged.count > 60 { damaged[58] ^= 1 }
+      return try LogFileOperations.system.write(file, UnsafeRawBufferPointer(damaged), offset)
     }
     let check = LogCheck(folder: folder.path, operations: operations)
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: recorded)))
@@ -99,12 +99,12 @@ import Testing
       try check.check(bytes)
     } throws: { error in
       guard case .recoveredDamaged? = error as? LogCheckFailure else { return false }
-      return "\(error)".hasPrefix("what was recovered is not whole: ")
+      return "\(error)".hasPrefix("the recovered log is damaged: ")
     }
   }
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
+/// A generator whose random numbers are the same in every run (SplitMix64).
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
@@ -116,8 +116,9 @@ private struct Seeded: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  /// An input with a few bits turned, and in one of four cases cut short; what it is remains.
-  mutating func spoilt(_ input: [UInt8]) -> [UInt8] {
+  /// Returns an input with a few flipped bits and, in one of four cases, truncated. The kind of the
+  /// input may change.
+  mutating func damaged(_ input: [UInt8]) -> [UInt8] {
     var bytes = input
     for _ in 0..<Int.random(in: 1...4, using: &self) {
       bytes[.random(in: 1..<bytes.count, using: &self)] ^=

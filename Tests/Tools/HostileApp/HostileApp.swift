@@ -3,7 +3,7 @@ import ComposableArchitecture
 import Foundation
 import Undo
 
-/// An app of whose state and actions a byte of a log can claim very many.
+/// An app for whose state and actions a few bytes of a log can claim a large amount of data.
 struct HostileApp: ShellApp {
   @Recordable
   struct Unit: Equatable {}
@@ -19,7 +19,7 @@ struct HostileApp: ShellApp {
     case node(Tree)
   }
 
-  /// A structure of which an array takes much for each element, and a byte of a log.
+  /// A structure that is large in an array, but takes only a byte in a log.
   @Recordable
   struct Wide: Equatable {
     var x = 0

@@ -3,8 +3,8 @@ import Foundation
 import FuzzedLogs
 import SessionLog
 
-/// The shell around the app, with a verb more: `make LOG FOLDER` writes hostile logs under the header
-/// of a log of the app.
+/// Runs the shell of the app, with an additional command: `make LOG FOLDER` writes hostile logs,
+/// using the header of a log of the app.
 @main
 enum Main {
   static func main() async throws {
@@ -20,7 +20,7 @@ enum Main {
     }
   }
 
-  /// Writes a file, with a hole behind the bytes up to the length.
+  /// Writes a file, and extends it to a length with a hole.
   private static func write(_ bytes: [UInt8], to path: String, length: UInt64) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     guard length > bytes.count else { return }
