@@ -2,11 +2,11 @@ import Foundation
 import SessionReplay
 import SessionReports
 
-/// Measures the figures of `Documentation/Performance.md`, each beside a yardstick of the same run.
+/// Measures the figures of `Documentation/Performance.md`, each with a yardstick from the same run.
 ///
-///     Benchmarks [--json] [--long] [FIGURE…]     figures whose names begin so, or all
-///     Benchmarks --generate COUNT FILE           records so many steps of the standard session
-///     Benchmarks --replay FILE                   replays them, and prints its peak memory in KiB
+///     Benchmarks [--json] [--long] [FIGURE…]     measures figures with these prefixes, or all
+///     Benchmarks --generate COUNT FILE           records COUNT steps of the standard session
+///     Benchmarks --replay FILE                   replays the log, and prints the peak memory in KiB
 @main
 struct Benchmarks {
   @MainActor
@@ -68,7 +68,7 @@ struct Benchmarks {
       print(ReplayText().lines(for: report).joined(separator: "\n"))
       exit(report.verdict.kind.exitCode)
     }
-    // Not getrusage(2), which counts what the process had before it ran this program.
+    // Not `getrusage(2)`, which includes the memory of the process before it executed this program.
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     print(peak?.split(separator: " ").dropFirst().first ?? "unknown")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The cost of replaying a folder of short logs with the built executable and its worker processes.
+/// Measures replays of a folder of short logs by the built executable and its worker processes.
 @MainActor
 enum CorpusFigures {
   private static let logCount = 5_000
@@ -8,7 +8,7 @@ enum CorpusFigures {
   private static let stepCount = 200
   private static let jobs = 2
 
-  /// The figures whose names are wanted; `longCount` is the number of logs of a large corpus.
+  /// Returns the selected figures. `longCount` is the number of logs in the large corpus.
   static func all(
     in folder: String, longCount: Int, isWanted: (String) -> Bool
   ) throws -> [Figure] {
@@ -35,7 +35,8 @@ enum CorpusFigures {
     }
   }
 
-  /// Makes a corpus of so many logs for a while: each recorded session under several names.
+  /// Calls a closure with a temporary corpus of `count` logs: each recorded session under several
+  /// names.
   private static func withCorpus<Result>(
     of count: Int, from recorded: String, in folder: String, _ body: (String) throws -> Result
   ) throws -> Result {
@@ -53,7 +54,7 @@ enum CorpusFigures {
     return try body(corpus)
   }
 
-  /// The seconds that a replay takes beyond those in which the program starts.
+  /// Returns the seconds that a replay takes, excluding the startup of the program.
   private static func time(of recorded: String, in folder: String) throws -> Figure {
     try withCorpus(of: logCount, from: recorded, in: folder, time)
   }
@@ -65,12 +66,12 @@ enum CorpusFigures {
     repeat {
       replay.add(try seconds { try Subprocess.run(program, arguments(folder)) })
       start.add(try seconds { try Subprocess.run(program, ["--version"]) })
-    } while !replay.areEnough
+    } while !replay.isComplete
     repeat {
       let logs = "find '\(folder)' -type f -print0"
       let check = "xargs -0 --max-procs=\(jobs) --max-args=\(logCount / jobs) gzip --test"
       gzip.add(try seconds { try Subprocess.run("/bin/sh", ["-c", "\(logs) | \(check)"]) })
-    } while !gzip.areEnough
+    } while !gzip.isComplete
     return Figure(
       "corpus.\(logCount)", replay.value - start.value, unit: "s",
       yardstick: "gzip --test of the same logs", yardstickValue: gzip.value, budget: "≤ 0.5 s")
@@ -103,8 +104,8 @@ enum CorpusFigures {
         budget: "the same")
     }
 
-    /// The sum of the peaks of memory of the program and its workers, which is what all of them took
-    /// at once, or more.
+    /// Returns the sum of the peak memory of the program and its workers, an upper bound for their
+    /// total memory at any time.
     private static func peakMebibytes(replaying folder: String) throws -> Double {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: program)
@@ -112,7 +113,7 @@ enum CorpusFigures {
       process.standardOutput = FileHandle.nullDevice
       try process.run()
       var peaks: [Int32: Double] = [:]
-      // Peaks only grow, so that what is missed is what a process takes in its last milliseconds.
+      // Peaks only grow, so polling misses only the last milliseconds of a process.
       while process.isRunning {
         for id in [process.processIdentifier] + children(of: process.processIdentifier) {
           if let peak = peakMebibytes(of: id) { peaks[id] = peak }
@@ -140,7 +141,7 @@ enum CorpusFigures {
         .flatMap { Double($0) }.map { $0 / 1024 }
     }
 
-    // Not `String(contentsOfFile:)`, for which a file in /proc is empty.
+    // Not `String(contentsOfFile:)`, which reads files in /proc as empty.
     private static func text(of path: String) -> String {
       let file = FileHandle(forReadingAtPath: path)
       return String(decoding: (try? file?.readToEnd()) ?? Data(), as: UTF8.self)

@@ -2,7 +2,7 @@ import Alerts
 import App
 import Foundation
 
-/// The yardstick for logs: what people write by hand, a line of JSON for each action.
+/// The yardstick for logs: a handwritten recorder that writes a JSON line per action.
 @MainActor
 struct JSONLines {
   private struct Line: Codable {
@@ -29,7 +29,7 @@ struct JSONLines {
     }
   }
 
-  /// The nanoseconds that writing a line takes.
+  /// The nanoseconds to encode a line.
   var encodeTime: Double {
     let encoder = JSONEncoder()
     return nanoseconds(per: lines.count) {
@@ -37,7 +37,7 @@ struct JSONLines {
     }
   }
 
-  /// The nanoseconds that reading a line takes.
+  /// The nanoseconds to decode a line.
   var decodeTime: Double {
     let encoder = JSONEncoder()
     let decoder = JSONDecoder()
@@ -47,7 +47,7 @@ struct JSONLines {
     }
   }
 
-  /// The bytes a line takes after gzip.
+  /// Returns the bytes per line after gzip.
   func compressedLength(in folder: String) throws -> Double {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

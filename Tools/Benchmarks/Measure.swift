@@ -1,6 +1,6 @@
 import Foundation
 
-/// A figure of a benchmark beside its yardstick.
+/// A measured value with its yardstick.
 struct Figure: Encodable {
   let name: String
   let value: Double
@@ -24,34 +24,33 @@ struct Figure: Encodable {
   }
 }
 
-/// The best of several runs, since what disturbs a run only ever makes it slower.
+/// The best value of several runs, because disturbances only ever make a run slower.
 struct BestOfRuns {
-  /// For how long runs are repeated, in nanoseconds: longer than most of what else a machine does.
-  private static let patience: UInt64 = 1_500_000_000
+  /// The minimum duration of all runs, in nanoseconds: longer than most other activity of the
+  /// machine.
+  private static let minDuration: UInt64 = 1_500_000_000
 
-  /// What the best run took.
   private(set) var value = Double.infinity
 
-  /// Whether it has been run often enough, and for long enough.
-  var areEnough: Bool { count >= leastCount && uptime() - begin >= Self.patience }
+  /// Whether the runs are enough in number and duration.
+  var isComplete: Bool { count >= minCount && uptime() - begin >= Self.minDuration }
 
-  private let leastCount: Int
+  private let minCount: Int
   private let begin = uptime()
   private var count = 0
 
-  /// Expects so many runs at least.
-  init(atLeast leastCount: Int = 5) {
-    self.leastCount = leastCount
+  /// Creates a measurement with a minimum number of runs.
+  init(atLeast minCount: Int = 5) {
+    self.minCount = minCount
   }
 
-  /// Adds what a run took.
   mutating func add(_ value: Double) {
     self.value = min(self.value, value)
     count += 1
   }
 }
 
-/// The nanoseconds that one of `count` rounds takes.
+/// Returns the nanoseconds per round of a closure that runs `count` rounds.
 @MainActor
 func nanoseconds(per count: Int, _ run: () -> Void) -> Double {
   var runs = BestOfRuns()
@@ -59,11 +58,11 @@ func nanoseconds(per count: Int, _ run: () -> Void) -> Double {
     let start = uptime()
     run()
     runs.add(Double(uptime() - start) / Double(count))
-  } while !runs.areEnough
+  } while !runs.isComplete
   return runs.value
 }
 
-/// The same for work that waits.
+/// Returns the nanoseconds per round of an asynchronous closure that runs `count` rounds.
 @MainActor
 func nanoseconds(per count: Int, _ run: () async -> Void) async -> Double {
   var runs = BestOfRuns()
@@ -71,9 +70,8 @@ func nanoseconds(per count: Int, _ run: () async -> Void) async -> Double {
     let start = uptime()
     await run()
     runs.add(Double(uptime() - start) / Double(count))
-  } while !runs.areEnough
+  } while !runs.isComplete
   return runs.value
 }
 
-/// The nanoseconds since the machine started.
 func uptime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Observation
 
-/// What it costs to be told of the changes of a store.
+/// Measures the observation of a store.
 @MainActor
 enum ObservationFigures {
   @Observable
@@ -11,11 +11,12 @@ enum ObservationFigures {
   }
 
   static func all() -> [Figure] {
-    [observed(), unconcerned()]
+    [observedChange(), unrelatedChange()]
   }
 
-  /// A step that changes what is observed; the observer reads it anew, as a view does.
-  private static func observed() -> Figure {
+  /// Measures a step that changes an observed field, which the observer then reads again, like a
+  /// view.
+  private static func observedChange() -> Figure {
     let count = 20_000
     let store = store()
     let model = Model()
@@ -42,8 +43,8 @@ enum ObservationFigures {
       yardstickValue: plain, budget: "≤ 10 ×")
   }
 
-  /// A step that changes something else than what is observed.
-  private static func unconcerned() -> Figure {
+  /// Measures a step that changes a field other than the observed one.
+  private static func unrelatedChange() -> Figure {
     let count = 100_000
     let store = store()
     withObservationTracking {

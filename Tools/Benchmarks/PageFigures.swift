@@ -1,15 +1,15 @@
 import Foundation
 
-/// How quickly the page of a session opens in Chromium, and shows the state after any step.
+/// Measures how quickly Chromium opens the page of a session and shows the state after any step.
 @MainActor
 enum PageFigures {
   private static let stepCount = 50_000
   private static let script = "Tests/SessionPage/measure.py"
 
   private struct Measured: Decodable {
-    /// In seconds.
+    /// The time in seconds.
     let open: Double
-    /// In milliseconds.
+    /// The time in milliseconds.
     let jump: Double
 
     enum CodingKeys: String, CodingKey {
@@ -18,7 +18,8 @@ enum PageFigures {
     }
   }
 
-  /// The figures, beside those of a short session; none where Chromium is missing.
+  /// Returns the figures with those of a short session as yardsticks, or none if Chromium is
+  /// missing.
   static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
     guard isWanted("page") else { return [] }
     guard

@@ -8,7 +8,8 @@ import Foundation
 import PrimeModal
 import ShoppingList
 
-/// The yardstick: the same logic as one `switch` over a flat state, as written without a library.
+/// The yardstick for the store: the same logic as a single `switch` over flat state, without a
+/// library.
 struct PlainSwitch {
   enum Action {
     case increment
@@ -33,11 +34,11 @@ struct PlainSwitch {
   var favorites: [Int] = []
   var alerts: [Alert] = []
   var products: [Product]
-  var places: [UUID: Int]
+  var indices: [UUID: Int]
 
   init(rows: Int) {
     products = (0..<rows).map { Product(id: UUID($0), name: "Product \($0)", isBought: false) }
-    places = Dictionary(uniqueKeysWithValues: products.enumerated().map { ($1.id, $0) })
+    indices = Dictionary(uniqueKeysWithValues: products.enumerated().map { ($1.id, $0) })
   }
 
   mutating func reduce(_ action: Action) {
@@ -51,13 +52,13 @@ struct PlainSwitch {
     case .removeFavorite: favorites.removeAll { $0 == count }
     case .post(let alert): if !alerts.contains(alert) { alerts.append(alert) }
     case .clearAlerts: alerts = []
-    case .toggle(let id): if let place = places[id] { products[place].isBought.toggle() }
+    case .toggle(let id): if let index = indices[id] { products[index].isBought.toggle() }
     }
   }
 }
 
 extension PlainSwitch.Action {
-  /// The same action without the nesting.
+  /// Converts an action of the app. Returns `nil` if the standard session does not contain it.
   init?(_ action: AppFeature.Action) {
     switch action {
     case .counter(.incrTapped): self = .increment

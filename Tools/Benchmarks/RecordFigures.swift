@@ -6,12 +6,12 @@ import SessionLog
 import SessionReplay
 import ShoppingList
 
-/// What recording costs.
+/// Measures the cost of recording.
 @MainActor
 enum RecordFigures {
   private static let count = 1_000_000
 
-  /// The figures whose names are wanted.
+  /// Returns the selected figures.
   static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
     var figures: [Figure] = []
     if isWanted("record.step") { figures.append(try step(in: folder)) }
@@ -42,9 +42,9 @@ enum RecordFigures {
       yardstickValue: cost.bare, budget: "≤ 5 µs")
   }
 
-  /// What the recorder of an app adds to the step of a bare store: to the thread that sends, at
-  /// 100,000 steps a second and without a pause, and to the processor in all, with what compresses and
-  /// cuts the ring meanwhile.
+  /// Measures what a recorder with a ring adds to a step of a bare store. The thread that sends is
+  /// timed at 100,000 steps per second and without a pause. The processor time also includes
+  /// compressing and trimming the ring.
   private static func ring(in folder: String) throws -> [Figure] {
     let folder = folder + "/ring"
     let actions = StandardSession.actions(count: count)
@@ -53,7 +53,7 @@ enum RecordFigures {
     repeat {
       bare.add(try RingSession.sendTime(few, at: .steady, recordingInto: nil).elapsed)
       recorded.add(try RingSession.sendTime(few, at: .steady, recordingInto: folder).elapsed)
-    } while !recorded.areEnough
+    } while !recorded.isComplete
     var (bareLoop, loop, processor) = (BestOfRuns(), BestOfRuns(atLeast: 12), BestOfRuns())
     repeat {
       bareLoop.add(
@@ -61,7 +61,7 @@ enum RecordFigures {
       let cost = try RingSession.sendTime(actions, at: .unbounded, recordingInto: folder)
       loop.add(cost.elapsed)
       processor.add(cost.processor)
-    } while !loop.areEnough
+    } while !loop.isComplete
     return [
       Figure(
         "record.ring", recorded.value - bare.value, unit: "ns", yardstick: "the step itself",
@@ -84,19 +84,20 @@ enum RecordFigures {
       yardstickValue: try json.compressedLength(in: folder), budget: "≤ 0.7")
   }
 
-  /// What a step costs in the shell, and what recording adds to it: of several runs the best of each.
+  /// Returns the nanoseconds per step in the shell, and what recording adds. Each is the best of
+  /// several runs.
   private static func cost(
     of actions: [AppFeature.Action], rows: Int, in folder: String
   ) throws -> (bare: Double, added: Double) {
     var bare = BestOfRuns()
-    // What one of both was disturbed by is all in the difference, so there are more of them.
+    // A disturbance of either run affects the whole difference, so there are more runs.
     var recorded = BestOfRuns(atLeast: 12)
     repeat {
       bare.add(try ShellSession.sendTime(actions, rows: rows, recordingTo: nil))
       let path = "\(folder)/cost.reprise"
       recorded.add(try ShellSession.sendTime(actions, rows: rows, recordingTo: path))
       try FileManager.default.removeItem(atPath: path)
-    } while !recorded.areEnough
+    } while !recorded.isComplete
     return (bare.value, recorded.value - bare.value)
   }
 }

@@ -9,7 +9,7 @@ import SessionReplay
 enum RecordedSession {
   nonisolated static let identity = AppIdentity(name: "Reprise", version: "bench", build: "bench")
 
-  /// Creates a log for a session that begins with so many products.
+  /// Creates a recorder for a session that begins with `rows` products.
   static func recorder(
     at path: String, rows: Int = 10
   ) throws -> LogRecorder<AppFeature.State, AppFeature.Action> {
@@ -18,7 +18,7 @@ enum RecordedSession {
       onFailure: { failure in fatalError("\(failure)") })
   }
 
-  /// Records so many steps of the standard session.
+  /// Records `count` steps of the standard session, and returns the size of the log in bytes.
   static func generate(count: Int, at path: String, seed: UInt64 = 1) throws -> UInt64 {
     let recorder = try recorder(at: path)
     let store = store(rows: 10, recorder: recorder)
@@ -26,7 +26,6 @@ enum RecordedSession {
     return try recorder.finish().bytes
   }
 
-  /// Replays a log of the standard session.
   nonisolated static func replay(_ path: String) -> ReplayReport {
     let app = ReplayedApp<AppFeature.State, AppFeature.Action>(identity: identity) {
       AppFeature().assemble()

@@ -2,10 +2,10 @@ import App
 import Foundation
 import SessionReplay
 
-/// What replaying and reading cost.
+/// Measures replaying and reading logs.
 @MainActor
 enum ReplayFigures {
-  /// The figures whose names are wanted; `longCount` is the number of steps of a long log.
+  /// Returns the selected figures. `longCount` is the number of steps of the long log.
   static func all(
     in folder: String, longCount: Int, isWanted: (String) -> Bool
   ) throws -> [Figure] {
@@ -18,7 +18,7 @@ enum ReplayFigures {
     return figures
   }
 
-  /// What the verbs that ask about a log of a million steps take, in processes that print into nothing.
+  /// Measures the commands that query a log of a million steps, with their output discarded.
   private static func questions(
     in folder: String, _ isWanted: (String) -> Bool
   ) throws -> [Figure] {
@@ -55,7 +55,7 @@ enum ReplayFigures {
       budget: "≥ 3 million")
   }
 
-  /// The memory of a process that replays a long log, beside that for a short one.
+  /// Measures the memory of a process that replays a long log, compared with that for a short one.
   private static func memory(in folder: String, longCount: Int) throws -> Figure {
     let short = folder + "/short.reprise"
     let long = folder + "/long.reprise"
@@ -74,7 +74,7 @@ enum ReplayFigures {
     return (Double(kibibytes.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan) / 1024
   }
 
-  /// The worst of many cold openings of a log to show the state at one step.
+  /// Measures the slowest of many cold starts that open a log and show the state after one step.
   private static func seek(in folder: String) throws -> Figure {
     let count = 10_000_000
     let path = folder + "/seek.reprise"

@@ -3,24 +3,24 @@ import ComposableArchitecture
 import Foundation
 import SessionRecording
 
-/// The sample app in a bare store, as a service runs it, with a ring of its last 10,000 steps.
+/// The sample app in a bare store, as in a service, with a ring of its last 10,000 steps.
 @MainActor
 enum RingSession {
-  /// How fast actions come.
+  /// The rate at which actions are sent.
   enum Pace {
-    /// 100,000 a second, a hundred at once.
+    /// 100,000 actions per second, in bursts of a hundred.
     case steady
-    /// One after the other without a pause.
+    /// Consecutive actions without a pause.
     case unbounded
   }
 
   private static let burst = 100
   private static let interval: UInt64 = 1_000_000
 
-  /// The nanoseconds that sending an action takes, of the thread that sends and of all processors,
-  /// until the log is finished.
+  /// Returns the nanoseconds per action: the elapsed time of `send`, and the processor time of all
+  /// threads until the log is finished.
   ///
-  /// With a steady pace the processors also count the waits between the bursts.
+  /// At a steady pace, the processor time includes the waits between bursts.
   static func sendTime(
     _ actions: [AppFeature.Action], at pace: Pace, recordingInto folder: String?
   ) throws -> (elapsed: Double, processor: Double) {
@@ -40,7 +40,7 @@ enum RingSession {
     var elapsed: UInt64 = 0
     var next = uptime()
     for start in stride(from: 0, to: actions.count, by: burst) {
-      // Without giving up the processor, which would then run the burst more slowly.
+      // Busy waiting, because a processor that was yielded would run the burst more slowly.
       if pace == .steady { while uptime() < next {} }
       next += interval
       let begin = uptime()

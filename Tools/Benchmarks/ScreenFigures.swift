@@ -4,7 +4,7 @@ import Foundation
 import ShoppingList
 
 #if os(Linux)
-  /// What a person at a terminal waits for, measured at a pseudo-terminal.
+  /// Measures what a user waits for on a pseudo-terminal.
   enum ScreenFigures {
     private static let rows = 10_000
     private static let rounds = 20
@@ -28,7 +28,8 @@ import ShoppingList
       ].filter { isWanted($0.name) }
     }
 
-    /// The median time from a key that ticks a product to the step on the screen, recorder on.
+    /// Returns the median milliseconds from a key that ticks a product to its step on the screen,
+    /// while recording.
     private static func keyTime(in folder: String) throws -> Double {
       let products = StandardSession.state(rows: rows).shoppingList.products
       let data = folder + "/screen"
@@ -43,7 +44,7 @@ import ShoppingList
       for _ in 0..<rounds {
         let start = DispatchTime.now().uptimeNanoseconds
         session.type(" ")
-        // The list of the last steps moves on by one.
+        // The list of the last steps scrolls by one.
         session.waitForOutput()
         times.append(Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000_000)
         session.waitForPause()
@@ -52,7 +53,7 @@ import ShoppingList
     }
   }
 
-  /// The sample app on the full screen of a pseudo-terminal, recorded.
+  /// The sample app, recorded, on the full screen of a pseudo-terminal.
   private final class TerminalSession {
     let startMilliseconds: Double
     private let process = Process()
@@ -103,7 +104,7 @@ import ShoppingList
       _ = Self.read(master)
     }
 
-    /// Waits until nothing more is painted: the light is brought up to date a moment after a step.
+    /// Waits until the screen is idle. The status light is updated a moment after a step.
     func waitForPause() {
       var file = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       while poll(&file, 1, 600) > 0 { _ = Self.read(master) }
@@ -118,8 +119,8 @@ import ShoppingList
       close(master)
     }
 
-    // Written straight into the result. Copied there from another array, and not used by the caller,
-    // it was written to after its memory had been freed, as the address sanitizer shows.
+    // Read directly into the result. With a separate buffer, the address sanitizer reports a write
+    // after the buffer was freed if the caller discards the result.
     private static func read(_ file: Int32) -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
         count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The cost of a scripted step of the shell, from reading its line to recording it.
+/// Measures a scripted step of the shell, from reading its line to recording it.
 @MainActor
 enum ScriptFigures {
   private static let count = 200_000
 
-  /// The figures whose names are wanted.
+  /// Returns the selected figures.
   static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
     var figures: [Figure] = []
     if isWanted("script.step") {
@@ -17,7 +17,7 @@ enum ScriptFigures {
     return figures
   }
 
-  /// The time of a recorded script, less that of an empty one, for each of its lines.
+  /// Measures the time per line of a recorded script, excluding that of an empty script.
   private static func step(
     _ name: String, _ options: [String], budget: Double, in folder: String
   ) throws -> Figure {
@@ -30,13 +30,13 @@ enum ScriptFigures {
     repeat {
       full.add(try time(of: script, options, in: folder))
       bare.add(try time(of: empty, options, in: folder))
-    } while !full.areEnough
+    } while !full.isComplete
     return Figure(
       name, (full.value - bare.value) / Double(count), unit: "µs", yardstick: "budget",
       yardstickValue: budget, budget: "≤ \(Int(budget)) µs")
   }
 
-  /// The microseconds that the recording of a script takes, with its output read from a pipe.
+  /// Returns the microseconds to record a script, with its output read from a pipe.
   private static func time(
     of script: String, _ options: [String], in folder: String
   ) throws -> Double {
@@ -52,7 +52,7 @@ enum ScriptFigures {
     return Double(DispatchTime.now().uptimeNanoseconds - start) / 1_000
   }
 
-  /// A session without effects: its lines are those of a person who counts, and notes primes.
+  /// A session without effects, like that of a user who counts and collects primes.
   private static var lines: [String] {
     let actions = [
       "counter.incrTapped", "counter.incrTapped", "counter.isPrimeButtonTapped",

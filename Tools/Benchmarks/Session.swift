@@ -8,22 +8,21 @@ import Foundation
 import PrimeModal
 import ShoppingList
 
-/// The standard work: a seeded session over the whole app, without effects.
+/// The standard workload: a seeded session across the whole app, without effects.
 struct StandardSession: Sequence, IteratorProtocol {
   private var random: SeededGenerator
   private let rows = (0..<10).map { UUID($0) }
 
-  /// Begins the session of a seed.
   init(seed: UInt64 = 1) {
     random = SeededGenerator(seed: seed)
   }
 
-  /// So many actions of the session.
+  /// Returns the first `count` actions of the session.
   static func actions(count: Int) -> [AppFeature.Action] {
     Array(StandardSession().prefix(count))
   }
 
-  /// The state with which a session begins.
+  /// Returns the initial state of a session, with `rows` products.
   static func state(rows: Int = 10) -> AppFeature.State {
     AppFeature.State(
       shoppingList: ShoppingListFeature.State(

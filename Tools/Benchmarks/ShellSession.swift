@@ -4,10 +4,10 @@ import ComposableArchitecture
 import Dispatch
 import SessionReplay
 
-/// The sample app as the shell sets it up: a store with recorder, printer and waiter.
+/// The sample app as the shell sets it up: a store with a recorder, a printer and a waiter.
 @MainActor
 enum ShellSession {
-  /// The nanoseconds that sending an action takes, with a recording if a file is given.
+  /// Returns the nanoseconds per action, with recording if a path is given.
   static func sendTime(
     _ actions: [AppFeature.Action], rows: Int, recordingTo path: String?
   ) throws -> Double {
@@ -31,7 +31,7 @@ enum ShellSession {
   }
 }
 
-/// The app with a list of so many products.
+/// The app with a fixed number of products.
 private protocol ListApp: ShellApp {
   static var rows: Int { get }
 }

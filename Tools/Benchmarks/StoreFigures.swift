@@ -6,7 +6,7 @@ import Foundation
 import PrimeModal
 import ShoppingList
 
-/// What a step through the runtime costs.
+/// Measures a step through the runtime.
 @MainActor
 enum StoreFigures {
   static let yardstick = "plain switch"
@@ -26,7 +26,7 @@ enum StoreFigures {
       budget: "≤ 10 ×")
   }
 
-  /// A change of one shared value, beside the same change of a plain one.
+  /// Measures a change of a shared value, compared with the same change of a plain value.
   static func sendShared() -> Figure {
     struct Sharing {
       @Shared var count: Int
@@ -66,7 +66,7 @@ enum StoreFigures {
       budget: "≤ 20 ×, the same for all sizes")
   }
 
-  /// A read of a dependency that nobody has overridden, in a reducer.
+  /// Measures a read of a dependency without overrides, in a reducer.
   static func readDependency() -> Figure {
     let count = 100_000
     let store = Store(initialState: ClockReader.State()) { ClockReader() }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Programs that are run to be measured, or to measure with.
+/// Runs the programs that are measured, and those that measure.
 enum Subprocess {
-  /// A program that did not do what it should.
+  /// An error of a program that failed.
   struct Failure: Error {
     let command: [String]
     let status: Int32
   }
 
-  /// Runs a program and gives what it prints; what it says on standard error may be left out.
+  /// Runs a program and returns its output. Its standard error can be discarded.
   @discardableResult
   static func run(
     _ path: String, _ arguments: [String], hidingErrors: Bool = false
@@ -19,7 +19,7 @@ enum Subprocess {
     process.arguments = arguments
     process.standardOutput = output
     if hidingErrors { process.standardError = FileHandle.nullDevice }
-    // `waitUntilExit()` looks only every so often, for longer than what is measured takes.
+    // `waitUntilExit()` polls at intervals longer than the times measured here.
     let hasExited = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in hasExited.signal() }
     try process.run()
@@ -31,7 +31,7 @@ enum Subprocess {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The path of a program that was built along with this one.
+  /// Returns the path of a program that was built together with this one.
   static func sibling(_ name: String) -> String {
     let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     return own.deletingLastPathComponent().appendingPathComponent(name).path

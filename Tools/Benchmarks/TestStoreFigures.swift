@@ -1,6 +1,6 @@
 import ComposableArchitectureTesting
 
-/// What a step of a test costs.
+/// Measures a step of a test store.
 @MainActor
 enum TestStoreFigures {
   private struct State: Equatable {
@@ -18,7 +18,7 @@ enum TestStoreFigures {
     [await send(), await tick()]
   }
 
-  /// An exhaustive send on a small state.
+  /// Measures an exhaustive `send` with a small state.
   private static func send() async -> Figure {
     let count = 20_000
     let store = store(clock: ImmediateClock())
@@ -30,7 +30,7 @@ enum TestStoreFigures {
       budget: "≤ 10 µs")
   }
 
-  /// A tick of an effect's timer: the advance of its clock, and the action that is received.
+  /// Measures a tick of an effect's timer: advancing its clock and receiving the action.
   private static func tick() async -> Figure {
     let count = 2_000
     let clock = TestClock()
