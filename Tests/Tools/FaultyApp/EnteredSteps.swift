@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// How many steps reducers have seen, in a file that is mapped: it holds whatever ends the process.
+/// Counts the steps that reducers have entered, in a mapped file that survives the death of the
+/// process.
 enum EnteredSteps {
-  /// The number in the file `FAULTY_COUNT`; `nil` if none is asked for. Never unmapped.
+  /// The counter in the file `FAULTY_COUNT`, or `nil` if the variable is not set. Never unmapped.
   private nonisolated(unsafe) static let number: UnsafeMutablePointer<Atomic<UInt64>>? = {
     guard let path = ProcessInfo.processInfo.environment["FAULTY_COUNT"] else { return nil }
     let file = open(path, O_RDWR)
@@ -14,15 +15,15 @@ enum EnteredSteps {
     return memory.assumingMemoryBound(to: Atomic<UInt64>.self)
   }()
 
-  /// The number of which the pipe `FAULTY_SIGNAL` is told.
+  /// The count at which the pipe `FAULTY_SIGNAL` is signaled.
   private static let told = ProcessInfo.processInfo.environment["FAULTY_COUNT_TOLD"].flatMap {
     UInt64($0)
   }
 
-  /// How many steps later the app waits, so that it is killed in any case.
+  /// The number of further steps after which the app waits, so that it is certain to be killed.
   private static let grace: UInt64 = 500
 
-  /// Counts a step, before the reducer does anything else.
+  /// Counts a step. Reducers call this method first.
   static func count() {
     guard let number else { return }
     let entered = number.pointee.add(1, ordering: .releasing).newValue

@@ -2,8 +2,8 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app that fails in every way in which an app can end: the terminal must be given back all the
-/// same, and a replay must go on with the other logs.
+/// An app that fails in every way in which an app can end. The shell must still restore the
+/// terminal, and a replay must continue with the other logs.
 struct FaultyApp: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -12,33 +12,33 @@ struct FaultyApp: ShellApp {
 
   @Recordable
   enum Action: Equatable, Sendable {
-    /// Calls itself until the stack overflows.
+    /// Recurses until the stack overflows.
     case recurse
-    /// Ends the process without a word to the shell.
+    /// Exits the process without notifying the shell.
     case leave
-    /// Goes one deeper, and ends well.
+    /// Increments the depth, and succeeds.
     case dig
-    /// Prints to both streams, and ends well.
+    /// Prints to both streams, and succeeds.
     case chatter
-    /// Reads behind the end of an array.
+    /// Reads past the end of an array.
     case readBehindEnd
-    /// Adds until a number has no room for it.
+    /// Overflows an integer.
     case overflow
-    /// Gives up with a message.
+    /// Traps with a message.
     case giveUp
-    /// Aborts as C does.
+    /// Calls `abort()`.
     case abort
     /// Never returns.
     case loop
-    /// Takes memory until there is none.
+    /// Allocates memory until none is left.
     case hoard
-    /// Waits for a timer whose signal nobody handles.
+    /// Waits for a timer whose signal is not handled.
     case alarm
     /// Kills its own process.
     case kill
-    /// Says to the pipe `FAULTY_SIGNAL` that it is being reduced, and waits without end.
+    /// Signals the pipe `FAULTY_SIGNAL`, and then waits forever.
     case block
-    /// The same, but only where a process of its own replays the step.
+    /// Like `block`, but only in a worker process of a replay.
     case blockReplay
   }
 
@@ -46,9 +46,9 @@ struct FaultyApp: ShellApp {
   static let version = "1.0"
   static var initialState: State { State() }
 
-  /// Whether the faults are repaired, so that a log can be tried before and after.
+  /// Whether the faults are repaired, so that a log can be tested before and after.
   private static let isFixed = ProcessInfo.processInfo.environment["FAULTY_FIXED"] == "1"
-  /// Whether digging goes twice as deep, so that logs differ.
+  /// Whether digging goes twice as deep, so that logs diverge.
   private static let digsTwice = ProcessInfo.processInfo.environment["FAULTY_TWICE"] == "1"
 
   private nonisolated(unsafe) static var hoard: [[UInt8]] = []
@@ -94,7 +94,7 @@ struct FaultyApp: ShellApp {
   @inline(never)
   private static func sum(of one: Int, and other: Int) -> Int { one + other }
 
-  /// The next call comes first, so that none can be left out.
+  /// The recursive call comes first, so that it cannot be optimized away.
   private static func deepened(_ depth: Int) -> Int {
     let next = depth < .max ? deepened(depth + 1) : depth
     return next ^ depth
@@ -109,7 +109,7 @@ struct FaultyApp: ShellApp {
 
   @inline(never)
   private static func hoarded() -> Int {
-    // Kept where everybody can see it, so that it is not left out.
+    // Stored globally, so that it cannot be optimized away.
     while hoard.count >= 0 { hoard.append([UInt8](repeating: 1, count: 16 << 20)) }
     return hoard.count
   }
@@ -121,7 +121,8 @@ struct FaultyApp: ShellApp {
     while true { pause() }
   }
 
-  /// Kills the process; only once, if `FAULTY_ONCE` names a file, which is made then.
+  /// Kills the process. If `FAULTY_ONCE` names a file, only the run that creates the file is
+  /// killed.
   private static func killed(_ depth: Int) -> Int {
     if let mark = ProcessInfo.processInfo.environment["FAULTY_ONCE"] {
       let file = open(mark, O_CREAT | O_EXCL | O_WRONLY, 0o600)

@@ -2,7 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app whose reducer takes things from the world that are in no log.
+/// An app whose reducer uses external values, some of which are not recorded.
 struct FaultyDice: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -14,29 +14,29 @@ struct FaultyDice: ShellApp {
 
   @Recordable
   enum Action: Equatable, Sendable {
-    /// Counts, and is as good as a reducer can be.
+    /// Counts. A correct reducer.
     case count
     /// Rolls a die that is a dependency of the app.
     case roll
-    /// Rolls it, and returns work in which it might have been rolled instead.
+    /// Rolls the die, and returns an effect that could have rolled it instead.
     case rollAndWork
-    /// Hands the die to work, and takes nothing from it.
+    /// Passes the die to an effect, and does not roll it.
     case work
-    /// Tosses a coin whose answers are marked as recorded.
+    /// Tosses a coin whose results are marked as recorded.
     case toss
-    /// Weighs the coin, of which that is not recorded.
+    /// Weighs the coin. Its weight is not recorded.
     case weigh
-    /// Draws from a dependency that is recorded.
+    /// Draws a number from a recorded dependency.
     case draw
-    /// Asks for the time, and nobody in particular.
+    /// Reads the time without a dependency.
     case ask
-    /// Draws a number, from nobody in particular.
+    /// Draws a number without a dependency.
     case guess
-    /// Goes over a set in the order that it has.
+    /// Lists a set in its iteration order.
     case list
-    /// Takes the number from a global variable, and changes that.
+    /// Changes a global variable, and uses its value.
     case remember
-    /// Counts in an object, of which the state is but a reference.
+    /// Counts in an object to which the state only refers.
     case mark
   }
 
@@ -46,7 +46,7 @@ struct FaultyDice: ShellApp {
 
   static var feature: DiceFeature { DiceFeature() }
 
-  /// The dependencies; with `FAULTY_RECORDED` the die is one of those that are recorded.
+  /// The recorded dependencies. With `FAULTY_RECORDED=1`, they include the die.
   static var recordedDependencies: [RecordedDependency] {
     guard ProcessInfo.processInfo.environment["FAULTY_RECORDED"] == "1" else {
       return RecordedDependency.standard
@@ -61,7 +61,7 @@ struct FaultyDice: ShellApp {
   static func screen(of state: State) -> String { "\(state.number) \(state.text)" }
 }
 
-/// A number that changes in place, wherever it is referred to.
+/// A number with reference semantics.
 struct Tally: Recordable, Equatable, Sendable {
   private final class Storage: Sendable {
     nonisolated(unsafe) var count = 0
@@ -89,7 +89,7 @@ struct Tally: Recordable, Equatable, Sendable {
     return encoder.close(product)
   }
 
-  // Not by one each time: the change would be the same wherever it begins.
+  // Not an increment, because its change would be the same for every previous count.
   func mark() { storage.count = 2 * storage.count + 1 }
 
   static func == (one: Self, other: Self) -> Bool { one.count == other.count }

@@ -2,7 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app that shares values in files and in user defaults.
+/// An app that shares values through files and user defaults.
 struct FaultyKeeper: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -17,7 +17,7 @@ struct FaultyKeeper: ShellApp {
     case tap
     /// Adds one to a value in another file.
     case open(String)
-    /// Adds one to a value in user defaults of the app's own.
+    /// Adds one to a value in a separate suite of user defaults.
     case suite(String)
   }
 
@@ -25,7 +25,7 @@ struct FaultyKeeper: ShellApp {
   static let version = "1.0"
   static var initialState: State { State() }
 
-  /// The file that `FAULTY_FILE` names; `documents:` means the documents folder.
+  /// The file that `FAULTY_FILE` names. The prefix `documents:` stands for the documents folder.
   private static var file: URL {
     let path = ProcessInfo.processInfo.environment["FAULTY_FILE"] ?? "kept.json"
     guard path.hasPrefix("documents:") else { return URL(filePath: path) }

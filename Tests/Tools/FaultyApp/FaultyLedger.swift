@@ -2,38 +2,37 @@ import AppShell
 import ComposableArchitecture
 import Foundation
 
-/// An app with one of several planted faults, each of which takes a few particular actions.
+/// An app with one of several planted bugs, each of which needs a few specific actions.
 ///
-/// `FAULTY_BUG` names the fault; without it the app is as it should be.
+/// `FAULTY_BUG` names the bug. Without it, the app is correct.
 struct FaultyLedger: ShellApp {
-  /// The faults.
   enum Bug: String {
-    /// When the lamps a, b and c were lit in any order, a tick counts twice.
+    /// After the lamps a, b and c were lit in any order, a tick counts twice.
     case lamps
-    /// To sum up three rows or more ends the app.
+    /// Summing up three or more rows traps.
     case sum
-    /// When saving was made automatic, the effects of saving come in another order.
+    /// After saving was made automatic, the effects of saving are reordered.
     case order
-    /// A name of more than twenty characters is cut.
+    /// Names are truncated to twenty characters.
     case length
-    /// A row that was moved does not take a new name.
+    /// A row that was moved cannot be renamed.
     case moved
-    /// After an odd number of switches, a tick does nothing.
+    /// After an odd number of flips, a tick does nothing.
     case odd
-    /// An answer of more than fifty is cut to fifty.
+    /// An answer is limited to fifty.
     case answer
     /// After three ticks, a roll reads twice.
     case roll
-    /// Of three rows or more, the second is not removed.
+    /// The second of three or more rows cannot be removed.
     case removed
-    /// A total goes no higher than 1000.
+    /// The total is limited to 1000.
     case total
-    /// A row whose name was emptied is moved to the wrong place.
+    /// A row whose name is empty moves to the end instead of the front.
     case place
-    /// A roll of an even number ends the app.
+    /// A roll of an even number traps.
     case even
-    /// A tick while switched makes saving automatic; from then on, or with five rows, all ticks but the
-    /// first count twice.
+    /// A tick while flipped makes saving automatic. From then on, or with five rows, all ticks but
+    /// the first count twice.
     case spread
   }
 

@@ -1,7 +1,7 @@
 import AppShell
 import ComposableArchitecture
 
-/// An app that ends in the step in which it gets a secret, or in a later one.
+/// An app that crashes in the step in which it receives a secret, or in a later one.
 struct FaultyVault: ShellApp {
   @Recordable
   struct State: Equatable, Sendable {
@@ -11,13 +11,13 @@ struct FaultyVault: ShellApp {
 
   @Recordable
   enum Action: Equatable, Sendable {
-    /// Takes a secret, and ends well.
+    /// Stores a secret, and succeeds.
     case type(String)
-    /// Takes a secret, and traps.
+    /// Stores a secret, and traps.
     case typeAndTrap(String)
-    /// Traps before it takes the secret.
+    /// Traps before it stores a secret.
     case trapAndType(String)
-    /// Puts the secret into a message, and traps.
+    /// Copies the secret into a message, and traps.
     case quoteAndTrap
   }
 
