@@ -1,10 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The modules that code for pointfreeco's libraries imports, as re-exports of Reprise. They are a
-// package of their own, so that they collide with nothing in the graph of who does not need them.
+// The modules that users of pointfreeco's libraries import, as re-exports of Reprise. They are a
+// separate package, so that they cause no conflicts in the package graph of users who do not need
+// them.
 
-/// The modules of the architecture and of what it is built on.
+/// The modules of the architecture and its foundations.
 let modules = [
   "CasePaths", "CasePathsCore", "Clocks", "CombineSchedulers", "ConcurrencyExtras", "CustomDump",
   "Dependencies", "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "Perception",
@@ -14,25 +15,25 @@ let modules = [
 /// The modules that only tests import.
 let testModules = ["DependenciesTestSupport"]
 
-/// The dependencies of the tests, as users' packages declare them.
+/// The dependencies of the tests, declared as in a user's package.
 let users: [Target.Dependency] =
   modules.map { .byName(name: $0) }
   + [.product(name: "ComposableArchitecture", package: "reprise")]
 
-/// Whether tests that compile in both language modes are built in that of Swift 6, instead of Swift 5.
+/// Whether tests that compile in both language modes use Swift 6 mode instead of Swift 5 mode.
 let isSwift6 = Context.environment["LANGUAGE_MODE"] == "6"
 
-/// The test targets to build, separated by spaces; `nil` builds all of them.
+/// The test targets to build, separated by spaces, or `nil` for all.
 let testTargets = Context.environment["TEST_TARGETS"]?.split(separator: " ").map(String.init)
 
-/// Tests that are written as users' are, in a folder of their name.
+/// Returns a test target in the folder of its name, written like a user's tests.
 func tests(_ name: String, in mode: SwiftLanguageMode? = nil) -> Target {
   .testTarget(
     name: name, dependencies: users, path: "Tests/\(name)",
     swiftSettings: [.swiftLanguageMode(mode ?? (isSwift6 ? .v6 : .v5))])
 }
 
-/// A module of published names, over a product of the main package.
+/// Returns a module with the published names, backed by a product of the main package.
 func module(_ name: String, of product: String) -> Target {
   .target(
     name: name, dependencies: [.product(name: product, package: "reprise")],
@@ -53,8 +54,8 @@ let package = Package(
   targets: modules.map { module($0, of: "ComposableArchitecture") }
     + testModules.map { module($0, of: "ComposableArchitectureTesting") }
     + [
-      // Tests that are built and not run: to link their module would link the bridge to the test
-      // frameworks, which all other tests do without.
+      // Built but never run: linking its module would also link the bridge to the test frameworks,
+      // which no other test needs.
       .target(
         name: "TraitsUse", dependencies: ["DependenciesTestSupport"], path: "Tests/TraitsUse")
     ]
@@ -63,7 +64,7 @@ let package = Package(
       tests("Swift6Tests", in: .v6),
       tests("LibraryTests"),
       tests("CaseStudyTests"),
-      // A target for each module whose published library has tests of its own.
+      // A target for each module whose published library has its own tests.
       tests("CasePathsTests"),
       tests("ClocksTests"),
       tests("CustomDumpTests"),

@@ -7,10 +7,10 @@
     public import Foundation
   #endif
 
-  // Not in the architecture, and behind a trait: an app that has it loads the networking library.
+  // Not part of the architecture, and enabled by a trait, because it loads the networking library.
 
   extension DependencyValues {
-    /// The session of network requests; in tests reading it fails, unless overridden.
+    /// The session for network requests. Reading it in a test fails unless it is overridden.
     public var urlSession: URLSession {
       get { self[URLSessionKey.self] }
       set { self[URLSessionKey.self] = newValue }

@@ -1,6 +1,6 @@
 @_exported public import ComposableArchitecture
 
-/// Fails the test that runs, from code that does not import XCTest.
+/// Fails the running test, from code that does not import XCTest.
 @_disfavoredOverload
 public func XCTFail(
   _ message: String = "", fileID: StaticString = #fileID, file: StaticString = #filePath,
@@ -9,5 +9,5 @@ public func XCTFail(
   reportIssue(message, fileID: fileID, filePath: file, line: line, column: column)
 }
 
-/// Whether the process runs tests.
+/// Whether the process is running tests.
 public var _XCTIsTesting: Bool { isTesting }

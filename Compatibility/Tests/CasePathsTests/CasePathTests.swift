@@ -1,7 +1,7 @@
 import CasePaths
 import Testing
 
-/// Case paths of the standard library's types and of functions.
+/// Tests case paths of standard library types and of functions.
 struct CasePathTests {
   private enum Plain: Equatable {
     case number(Int)
@@ -21,7 +21,7 @@ struct CasePathTests {
     #expect(Array(Int?.allCasePaths).count == 2)
   }
 
-  @Test("An optional enumeration is read and written by its cases")
+  @Test("An optional enumeration is read and written through its cases")
   func optionalEnumeration() {
     var destination: Foo? = .baz(1)
     #expect(destination[case: \.some.baz] == 1)
@@ -32,7 +32,7 @@ struct CasePathTests {
     #expect(destination == nil)
   }
 
-  @Test("A case path leads into the value of an optional enumeration")
+  @Test("A case path can lead into the value of an optional enumeration")
   func optionalChaining() {
     let path: CaseKeyPath<Foo?, Int> = \.some.baz
     #expect(path(1) == .some(.baz(1)))
@@ -68,7 +68,7 @@ struct CasePathTests {
     #expect(path.extract(from: .bar(.int(2))) == 2)
   }
 
-  @Test("Case paths are appended")
+  @Test("Case paths can be appended")
   func appending() {
     let path = Foo.allCasePaths.bar.appending(path: Bar.allCasePaths.string)
     #expect(path.embed("a") == .bar(.string("a")))
@@ -83,7 +83,7 @@ struct CasePathTests {
     #expect(path.extract(from: .baz(1)) == .baz(1))
   }
 
-  @Test("A case path modifies a value and returns a result")
+  @Test("modify changes the associated value and returns the result of its closure")
   func modify() throws {
     var foo = Foo.baz(1)
     let doubled = try Foo.allCasePaths.baz.modify(&foo) { number -> Int in
@@ -94,7 +94,7 @@ struct CasePathTests {
     #expect(doubled == 4)
   }
 
-  @Test("A case path throws where the value is in another case")
+  @Test("modify throws if the value is in another case")
   func modifyOtherCase() {
     var foo = Foo.quiet
     #expect(throws: (any Error).self) {
@@ -103,7 +103,7 @@ struct CasePathTests {
     #expect(foo == .quiet)
   }
 
-  @Test("A case path is found by reflection from a case of any enumeration")
+  @Test("A case path can be created by reflection from a case of any enumeration")
   func reflection() {
     let number = AnyCasePath(unsafe: Plain.number)
     #expect(number.embed(1) == .number(1))
@@ -115,7 +115,7 @@ struct CasePathTests {
     #expect(pair.extract(from: .pair(1, "a"))?.1 == "a")
   }
 
-  @Test("A case path describes its types")
+  @Test("The description of a case path names its types")
   func description() {
     #expect(String(reflecting: Foo.allCasePaths.baz) == "AnyCasePath<Foo, Int>")
   }

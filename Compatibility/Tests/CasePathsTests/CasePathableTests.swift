@@ -32,7 +32,7 @@ enum Screen {
   }
 }
 
-/// The case key paths of a type with `@CasePathable`.
+/// Tests the case key paths of a type with `@CasePathable`.
 struct CasePathableTests {
   @Test("A case path embeds and extracts a value")
   func embedding() {
@@ -41,14 +41,14 @@ struct CasePathableTests {
     #expect(Foo.allCasePaths.baz.extract(from: .quiet) == nil)
   }
 
-  @Test("A case without a value has a value of Void")
+  @Test("A case without associated values has a value of type Void")
   func void() {
     #expect(Foo.allCasePaths.quiet.extract(from: .quiet) != nil)
     #expect(Foo.allCasePaths.quiet.embed(()) == .quiet)
     #expect((\Foo.Cases.quiet)() == .quiet)
   }
 
-  @Test("A case with several values has a tuple with their labels")
+  @Test("A case with several associated values has a labeled tuple")
   func tuple() {
     #expect(Foo.pair(x: 1, y: 2)[case: \.pair]?.y == 2)
     #expect((\Foo.Cases.pair)((x: 3, y: 4)) == .pair(x: 3, y: 4))
@@ -61,7 +61,7 @@ struct CasePathableTests {
     #expect((\Foo.Cases.bar.int)(1) == .bar(.int(1)))
   }
 
-  @Test("A value is in a case or not")
+  @Test("is(_:) returns whether a value is in a case")
   func isInCase() {
     #expect(Foo.baz(1).is(\.baz))
     #expect(Foo.quiet.is(\.quiet))
@@ -70,7 +70,7 @@ struct CasePathableTests {
     #expect(!Foo.bar(.int(1)).is(\.bar.string))
   }
 
-  @Test("A dynamic member is the value of a case")
+  @Test("A dynamic member returns the associated value of a case")
   func dynamicMember() {
     #expect(Foo.baz(1).baz == 1)
     #expect(Foo.baz(1).bar == nil)
@@ -78,13 +78,13 @@ struct CasePathableTests {
     #expect([Foo.baz(1), .quiet, .baz(2)].compactMap(\.baz) == [1, 2])
   }
 
-  @Test("A subscript reads a case through several enumerations")
+  @Test("A subscript reads through the cases of nested enumerations")
   func subscripting() {
     #expect(Foo.bar(.string("a"))[case: \.bar.string] == .some("a"))
     #expect(Foo.bar(.string("a"))[case: \.bar.int] == nil)
   }
 
-  @Test("A subscript replaces a value by another of a case")
+  @Test("Assigning to a case subscript replaces the value")
   func subscriptSetter() {
     var foo = Foo.quiet
     foo[case: \.baz] = 2
@@ -93,7 +93,7 @@ struct CasePathableTests {
     #expect(foo == .bar(.int(3)))
   }
 
-  @Test("A value is modified in its case")
+  @Test("modify changes the associated value in place")
   func modify() {
     var foo = Foo.bar(.int(1))
     foo.modify(\.bar.int) { $0 += 1 }
@@ -109,7 +109,7 @@ struct CasePathableTests {
     #expect(foo == .quiet)
   }
 
-  @Test("Case key paths are appended")
+  @Test("Case key paths can be appended")
   func appending() {
     let bar: CaseKeyPath<Foo, Bar> = \.bar
     let int: CaseKeyPath<Bar, Int> = \.int
@@ -119,7 +119,7 @@ struct CasePathableTests {
     #expect(path == \Foo.Cases.bar.int)
   }
 
-  @Test("Case key paths are equal and hashed by their cases")
+  @Test("Case key paths are equatable and hashable")
   func hashing() {
     let paths: Set<PartialCaseKeyPath<Foo>> = [\.bar, \.baz, \.bar]
     #expect(paths == [\.baz, \.bar])
@@ -133,7 +133,7 @@ struct CasePathableTests {
     #expect(Foo.baz(1)[case: path] == .baz(1))
   }
 
-  @Test("All case paths are iterated in the order of the cases")
+  @Test("allCasePaths iterates over the cases in order")
   func iteration() {
     #expect(Array(Foo.allCasePaths) == [\.bar, \.baz, \.pair, \.quiet])
     func count<Root: CasePathIterable>(of root: Root.Type) -> Int {
@@ -142,14 +142,14 @@ struct CasePathableTests {
     #expect(count(of: Bar.self) == 2)
   }
 
-  @Test("The case path of a value's case is found")
+  @Test("allCasePaths returns the case path of a value's case")
   func reflection() {
     #expect(Foo.allCasePaths[.baz(1)] == \.baz)
     #expect(Foo.allCasePaths[.bar(.int(1))] == \.bar)
     #expect(Foo.allCasePaths[.quiet] != \.baz)
   }
 
-  @Test("A partial case key path embeds a value of its type alone")
+  @Test("A partial case key path embeds only values of its type")
   func partialEmbedding() {
     let path: PartialCaseKeyPath<Foo> = \.baz
     #expect(path(1) == .baz(1))
@@ -157,7 +157,7 @@ struct CasePathableTests {
     #expect(Foo.baz(1)[case: path] as? Int == 1)
   }
 
-  @Test("A case key path matches in a switch")
+  @Test("A case key path can be a pattern in a switch")
   func matching() {
     func name(_ foo: Foo) -> String {
       switch foo {
@@ -184,7 +184,7 @@ struct CasePathableTests {
     #expect(!Screen.Destination.help.is(\.edit))
   }
 
-  @Test("A case path continues into an optional value")
+  @Test("A case path can lead into an optional associated value")
   func optionalValue() {
     #expect(Screen.Destination.edit(1)[case: \.edit.some] == 1)
     #expect(Screen.Destination.edit(nil)[case: \.edit.some] == nil)

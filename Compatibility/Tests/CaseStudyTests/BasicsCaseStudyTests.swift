@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-// MARK: Counter, two of them, and an optional one
+// MARK: One counter, two counters, an optional counter
 
 @Reducer(.recordable)
 struct CounterDemo {

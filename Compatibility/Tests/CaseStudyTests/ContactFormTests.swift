@@ -7,7 +7,7 @@ struct Contact: Equatable, Identifiable {
   var name: String
 }
 
-/// Contacts, one of which is edited in a form that is presented.
+/// A list of contacts with a form that edits one of them.
 @Reducer
 struct Contacts {
   @Reducer(state: .equatable)

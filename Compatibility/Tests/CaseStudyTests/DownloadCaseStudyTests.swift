@@ -26,7 +26,7 @@ extension DependencyValues {
   }
 }
 
-/// A button that downloads, shows progress, and asks before it stops or deletes.
+/// A button that downloads a file, shows progress, and asks before it stops or deletes.
 @Reducer
 private struct DownloadComponent {
   @ObservableState

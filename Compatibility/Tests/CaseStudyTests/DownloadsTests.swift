@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import XCTest
 
-/// Two downloads of the same kind beside each other: their cancellation identities are their own.
+/// Two downloads of the same kind, whose cancellation identifiers do not collide.
 @Reducer
 struct Downloads {
   struct State: Equatable {
@@ -78,7 +78,7 @@ extension DependencyValues {
 
 final class DownloadsTests: XCTestCase {
   @MainActor
-  func testEachIsStoppedByItself() async {
+  func testDownloadsStopIndependently() async {
     let store = TestStore(initialState: Downloads.State()) {
       Downloads()
     } withDependencies: {

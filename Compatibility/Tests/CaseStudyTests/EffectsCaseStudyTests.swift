@@ -18,7 +18,7 @@ extension DependencyValues {
   }
 }
 
-/// A number with facts about it, and a request that can be cancelled.
+/// A number with facts about it, and a request that can be canceled.
 @Reducer
 private struct EffectsCancellation {
   @ObservableState
@@ -85,7 +85,7 @@ private struct EffectsCancellation {
   }
 }
 
-/// A timer that is switched on and off.
+/// A timer that can be started and stopped.
 @Reducer
 private struct Timers {
   @ObservableState
@@ -125,7 +125,7 @@ private struct Timers {
   }
 }
 
-/// Screenshots that are counted for as long as the screen is there.
+/// A counter of the screenshots that are taken while the screen is visible.
 @Reducer
 private struct LongLivingEffects {
   @ObservableState
@@ -170,7 +170,7 @@ private enum ScreenshotsKey: DependencyKey {
     "screenshots", placeholder: .finished)
 }
 
-/// A list that is pulled to refresh, and the task of the refresh.
+/// A list with pull-to-refresh, whose refresh is a task.
 @Reducer(.recordable)
 struct Refreshable {
   @ObservableState

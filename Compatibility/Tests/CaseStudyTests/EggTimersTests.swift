@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// A list whose rows count down each by itself, and stop when they are deleted.
+/// A list whose rows count down independently, and stop when they are deleted.
 @Reducer
 struct EggTimers {
   @ObservableState
@@ -87,13 +87,13 @@ struct EggTimer {
     }
   }
 
-  // The same identity in every row: each row's effects are its own.
+  // All rows share this identifier, because each row's effects are separate.
   enum CancelID { case countdown }
 }
 
 @MainActor
 struct EggTimersTests {
-  @Test func rowsCountByThemselves() async {
+  @Test func rowsCountIndependently() async {
     let clock = TestClock()
     let store = TestStore(initialState: EggTimers.State()) {
       EggTimers()
@@ -129,7 +129,7 @@ struct EggTimersTests {
     await store.receive(\.rows[id: UUID(1)].ticked) {
       $0.rows[id: UUID(1)]?.secondsLeft = 4
     }
-    // Its timer runs; nothing is left of it when the row goes.
+    // The row's timer is running. Deleting the row cancels it.
     await store.send(.deleteSwiped([0])) {
       $0.rows = []
     }

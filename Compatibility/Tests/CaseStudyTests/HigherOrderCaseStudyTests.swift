@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Rows in rows in rows.
+/// Rows that contain rows recursively.
 @Reducer(.recordable)
 struct Nested {
   @ObservableState
@@ -58,7 +58,7 @@ private enum FavoritingAction {
   enum Alert: Equatable {}
 }
 
-/// A reducer for whatever can be a favourite.
+/// A generic reducer for anything that can be a favorite.
 @Reducer
 private struct Favoriting<ID: Hashable & Sendable> {
   let favorite: @Sendable (ID, Bool) async throws -> Bool
@@ -119,7 +119,7 @@ private struct Episode {
   }
 }
 
-/// A reducer around another one, which counts what the other one does.
+/// A reducer that wraps another and counts its actions.
 @Reducer
 private struct Counting<Base: Reducer> {
   struct State {
@@ -204,7 +204,7 @@ struct HigherOrderCaseStudyTests {
     await store.receive(\.favorite.response.success)
   }
 
-  @Test func favoriteIsTakenBack() async {
+  @Test func failedFavoriteIsReverted() async {
     struct FavoriteError: Error, LocalizedError {
       var errorDescription: String? { "Favoriting failed." }
     }

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import XCTest
 
-/// Login with a second factor, then a list of two tabs: tested across features, non-exhaustively.
+/// A login with a second factor, followed by a list with two tabs: tested across features,
+/// non-exhaustively.
 @Reducer
 struct LoginFlow {
   @ObservableState
@@ -213,7 +214,7 @@ final class LoginFlowTests: XCTestCase {
   }
 
   @MainActor
-  func testSignOutSkipsWhatIsInFlight() async {
+  func testSignOutSkipsInFlightEffects() async {
     let store = TestStore(initialState: LoginFlow.State.home(Home.State(user: "Blob"))) {
       LoginFlow()
     } withDependencies: {

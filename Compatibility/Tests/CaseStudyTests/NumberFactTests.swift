@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import XCTest
 
-/// A counter that asks for a fact about its number.
+/// A counter that requests a fact about its number.
 @Reducer
 struct NumberFact {
   @ObservableState

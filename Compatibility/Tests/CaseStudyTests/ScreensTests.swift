@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A stack of screens of several kinds.
+/// A stack with several kinds of screens.
 @Reducer
 struct Screens {
   @Reducer(state: .equatable)

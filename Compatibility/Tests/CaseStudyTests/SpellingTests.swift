@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Spellings that are seen in the wild, each once.
+/// Tests spellings that are common in published code.
 @MainActor
 struct SpellingTests {
   @Test func reducerByInitializer() async {
@@ -89,7 +89,7 @@ struct SpellingTests {
     await store.finish()
   }
 
-  @Test func anUnimplementedEndpointFailsTheTest() async {
+  @Test func unimplementedEndpointFailsTheTest() async {
     await withKnownIssue {
       let store = TestStore(initialState: NumberFact.State()) { NumberFact() }
       store.exhaustivity = .off

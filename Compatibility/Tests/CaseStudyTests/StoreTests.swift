@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import Testing
 
-/// A live store as a program without screens uses it.
+/// Tests a live store as used by a program without screens.
 @MainActor
 struct StoreTests {
   @Test func scopingAndObservation() {
@@ -31,7 +31,7 @@ struct StoreTests {
     #expect(store.withState { $0.destination?[case: \.add]?.contact.name } == "Blob Sr.")
   }
 
-  @Test func aStoreRunsEffects() async {
+  @Test func storeRunsEffects() async {
     let store = Store(initialState: NumberFact.State(count: 2)) {
       NumberFact()
         ._printChanges(nil)

@@ -2,9 +2,9 @@ import Clocks
 import ConcurrencyExtras
 import Testing
 
-/// Clocks that tests control, and the timers on them.
+/// Tests clocks that tests control, and their timers.
 struct ClockTests {
-  @Test("A test clock starts at zero and keeps its time")
+  @Test("A test clock starts at zero and reports its time")
   func start() {
     let clock = TestClock()
     #expect(clock.now == TestClock<Duration>.Instant(offset: .zero))
@@ -12,7 +12,7 @@ struct ClockTests {
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test("A test clock is advanced by a duration")
+  @Test("advance(by:) advances a test clock by a duration")
   func advance() async {
     let clock = TestClock()
     let start = clock.now
@@ -20,7 +20,7 @@ struct ClockTests {
     #expect(start.duration(to: clock.now) == .seconds(2))
   }
 
-  @Test("A test clock is advanced to an instant, and never back")
+  @Test("advance(to:) advances a test clock to an instant, but never back")
   func advanceTo() async {
     let clock = TestClock()
     let start = clock.now
@@ -64,7 +64,7 @@ struct ClockTests {
     #expect(log.value == [1, 2, 3])
   }
 
-  @Test("Sleeps that follow each other end within one advance")
+  @Test("Consecutive sleeps can end within a single advance")
   func consecutiveSleeps() async {
     let clock = TestClock()
     let log = LockIsolated<[Duration]>([])
@@ -89,7 +89,7 @@ struct ClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("A sleep of a canceled task throws at once")
+  @Test("A sleep in a canceled task throws at once")
   func cancellationBefore() async {
     let clock = TestClock()
     let task = Task {
@@ -99,7 +99,7 @@ struct ClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("A run ends all sleeps")
+  @Test("run() ends all sleeps")
   func run() async throws {
     let clock = TestClock()
     let task = Task {
@@ -110,7 +110,7 @@ struct ClockTests {
     #expect(clock.now == TestClock<Duration>.Instant(offset: .seconds(321)))
   }
 
-  @Test("A check throws while a task sleeps")
+  @Test("checkSuspension() throws while a task is sleeping")
   func checkSuspension() async throws {
     let clock = TestClock()
     try await clock.checkSuspension()
@@ -145,7 +145,7 @@ struct ClockTests {
     #expect(count == 10)
   }
 
-  @Test("An immediate clock moves its time by each sleep")
+  @Test("A sleep advances the time of an immediate clock")
   func immediate() async throws {
     let clock = ImmediateClock()
     let start = clock.now
@@ -154,7 +154,7 @@ struct ClockTests {
     #expect(start.duration(to: clock.now) == .seconds(61))
   }
 
-  @Test("An immediate clock starts at an instant")
+  @Test("An immediate clock can start at any instant")
   func immediateStart() {
     let instant = ImmediateClock<Duration>.Instant(offset: .seconds(42))
     #expect(ImmediateClock(now: instant).now == instant)
@@ -169,7 +169,7 @@ struct ClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("A clock measures what its sleeps take")
+  @Test("measure returns the duration of the sleeps")
   func measure() async throws {
     let clock = ImmediateClock()
     let duration = try await clock.measure { try await clock.sleep(for: .seconds(5)) }
@@ -196,7 +196,7 @@ struct ClockTests {
     }
   }
 
-  @Test("An erased clock does what its base does")
+  @Test("A type-erased clock behaves like its base")
   func erased() async throws {
     let base = TestClock()
     let clock = AnyClock(base)
@@ -209,7 +209,7 @@ struct ClockTests {
     #expect(clock.minimumResolution == base.minimumResolution)
   }
 
-  @Test("A clock is given by its name where any clock is expected")
+  @Test("Clocks can be named wherever any clock is expected")
   func names() async throws {
     func sleep(on clock: any Clock<Duration>) async throws {
       try await clock.sleep(for: .seconds(1_000))
@@ -218,7 +218,7 @@ struct ClockTests {
     await withKnownIssue { try await sleep(on: .unimplemented()) }
   }
 
-  @Test("A test clock counts in durations of another type")
+  @Test("A test clock supports other duration types")
   func ownDuration() async {
     struct Ticks: DurationProtocol, Hashable {
       var count = 0

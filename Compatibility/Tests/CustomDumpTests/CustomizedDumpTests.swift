@@ -2,7 +2,7 @@ import CustomDump
 import Foundation
 import Testing
 
-/// The dumps of types that choose theirs, and of Foundation's.
+/// Tests the dumps of types that customize them, and of Foundation's types.
 struct CustomizedDumpTests {
   private struct Money: CustomDumpStringConvertible {
     var cents: Int
@@ -27,12 +27,12 @@ struct CustomizedDumpTests {
     var balance = Money(cents: 99)
   }
 
-  @Test("A type is dumped by its own description")
+  @Test("A type with a custom description is dumped as that description")
   func description() {
     #expect(String(customDumping: Money(cents: 5)) == "5 ¢")
   }
 
-  @Test("A type is dumped as the value that represents it")
+  @Test("A type with a custom representation is dumped as that value")
   func representation() {
     #expect(String(customDumping: UserID(number: 1)) == "1")
     #expect(
@@ -44,7 +44,7 @@ struct CustomizedDumpTests {
         """)
   }
 
-  @Test("A type is dumped by its own mirror")
+  @Test("A type with a custom mirror is dumped through it")
   func mirror() {
     #expect(
       String(customDumping: Login()) == """
@@ -55,12 +55,12 @@ struct CustomizedDumpTests {
         """)
   }
 
-  @Test("A property of a custom description is dumped on the line of its type")
+  @Test("A property with a custom description is dumped on the same line")
   func descriptionOnOneLine() {
     #expect(String(customDumping: Box(value: Money(cents: 1))).hasSuffix("(value: 1 ¢)"))
   }
 
-  @Test("Foundation's values are dumped by their types and what they hold")
+  @Test("Foundation's values are dumped with their types and contents")
   func foundation() throws {
     let url = try #require(URL(string: "https://www.example.com/a?b=c"))
     let uuid = try #require(UUID(uuidString: "deadbeef-dead-beef-dead-beefdeadbeef"))
@@ -78,7 +78,7 @@ struct CustomizedDumpTests {
     #expect(String(customDumping: Calendar(identifier: .gregorian)) == "Calendar(gregorian)")
   }
 
-  @Test("An error of Foundation is dumped with its domain, code and user info")
+  @Test("A Foundation error is dumped with its domain, code and user info")
   func error() {
     let error = NSError(domain: "co.example", code: 42, userInfo: ["reason": "An error"])
     #expect(

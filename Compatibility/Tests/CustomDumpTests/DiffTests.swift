@@ -10,14 +10,14 @@ struct DiffTests {
     #expect(diff((1, "a"), (1, "a")) == nil)
   }
 
-  @Test("Simple values are replaced")
+  @Test("A changed simple value shows both values")
   func simple() {
     #expect(diff(42, 1729) == "- 42\n+ 1729")
     #expect(diff("Blob", "Blob Jr.") == "- \"Blob\"\n+ \"Blob Jr.\"")
     #expect(diff(true, false) == "- true\n+ false")
   }
 
-  @Test("A property that changed is shown with those around it")
+  @Test("A changed property is shown with its neighbors")
   func property() {
     #expect(
       diff(User(id: 1, name: "Blob"), User(id: 1, name: "Blob Jr.")) == """
@@ -29,7 +29,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("Several properties that did not change are folded")
+  @Test("Several unchanged properties are collapsed")
   func folded() {
     #expect(
       diff(Person(name: "Blob"), Person(name: "Blob Jr.")) == """
@@ -41,7 +41,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("A value that did not change is shown without its contents")
+  @Test("An unchanged value is shown without its contents")
   func unchangedContents() {
     let blob = User(id: 1, name: "Blob")
     #expect(
@@ -59,14 +59,14 @@ struct DiffTests {
           """)
   }
 
-  @Test("A struct of one simple property is replaced on one line")
+  @Test("A changed struct with one simple property stays on one line")
   func singleProperty() {
     #expect(
       diff(Tag(rawValue: "a"), Tag(rawValue: "b"))
         == "- Tag(rawValue: \"a\")\n+ Tag(rawValue: \"b\")")
   }
 
-  @Test("A case that changed is replaced")
+  @Test("A changed case shows both cases")
   func changedCase() {
     #expect(diff(Toggle.on, .off) == "- Toggle.on\n+ Toggle.off")
     #expect(diff(Event.tapped, .counted(1)) == "- Event.tapped\n+ Event.counted(1)")
@@ -80,7 +80,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("An associated value that changed is shown within its case")
+  @Test("A changed associated value is shown within its case")
   func changedAssociatedValue() {
     #expect(
       diff(Event.moved(x: 1, y: 2), .moved(x: 1, y: 3)) == """
@@ -99,7 +99,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("An optional that becomes nil is replaced")
+  @Test("An optional that becomes nil shows both values")
   func optional() {
     #expect(diff(Int?.some(1), nil) == "- 1\n+ nil")
     #expect(
@@ -112,7 +112,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("An element that was added or removed is shown at its index")
+  @Test("An inserted or removed element is shown at its index")
   func array() {
     #expect(diff([1], [1, 2]) == "  [\n    [0]: 1,\n+   [1]: 2\n  ]")
     #expect(diff([1, 2], [1]) == "  [\n    [0]: 1,\n-   [1]: 2\n  ]")
@@ -120,7 +120,7 @@ struct DiffTests {
       diff([1, 2, 3], [1, 2, 4]) == "  [\n    … (2 unchanged),\n-   [2]: 3\n+   [2]: 4\n  ]")
   }
 
-  @Test("Identifiable elements are compared by their ids")
+  @Test("Identifiable elements are matched by identifier")
   func identifiableElements() {
     let users = [User(id: 1, name: "a"), User(id: 2, name: "b")]
     #expect(
@@ -136,18 +136,18 @@ struct DiffTests {
         """)
   }
 
-  @Test("An entry of a dictionary is shown by its key")
+  @Test("A dictionary entry is shown with its key")
   func dictionary() {
     #expect(diff(["a": 1], ["a": 2]) == "  [\n-   \"a\": 1\n+   \"a\": 2\n  ]")
     #expect(diff(["a": 1], ["a": 1, "b": 2]) == "  [\n    \"a\": 1,\n+   \"b\": 2\n  ]")
   }
 
-  @Test("An element of a set is shown where it is missing")
+  @Test("A changed set shows the removed and inserted elements")
   func set() {
     #expect(diff(Set([1, 2]), Set([1, 3])) == "  Set([\n    1,\n-   2\n+   3\n  ])")
   }
 
-  @Test("Text of several lines is compared line by line")
+  @Test("Multiline strings are compared line by line")
   func text() {
     #expect(
       diff("a\nb\nc", "a\nB\nc") == """
@@ -160,12 +160,12 @@ struct DiffTests {
         """)
   }
 
-  @Test("A tuple shows the part that changed")
+  @Test("A changed tuple shows the changed element")
   func tuple() {
     #expect(diff((x: 1, y: 2), (x: 1, y: 3)) == "  (\n    x: 1,\n-   y: 2\n+   y: 3\n  )")
   }
 
-  @Test("The proportional format has marks of one width")
+  @Test("The markers of the proportional format have the same width")
   func proportional() {
     #expect(diff(1, 2, format: .proportional) == "\u{2212} 1\n+ 2")
     #expect(
@@ -173,19 +173,19 @@ struct DiffTests {
         == "\u{2007} [\n\u{2007}   [0]: 1,\n+   [1]: 2\n\u{2007} ]")
   }
 
-  @Test("A format has marks of its own")
+  @Test("A custom format replaces the markers")
   func ownFormat() {
     let format = DiffFormat(first: "<", second: ">", both: "=")
     #expect(diff([1], [2], format: format) == "= [\n<   [0]: 1\n>   [0]: 2\n= ]")
   }
 
-  @Test("Values that differ and are dumped alike are marked")
+  @Test("Different values with equal dumps are marked")
   func sameDump() {
     #expect(
       diff(Double.nan, .nan) == "  // Not equal but no difference detected:\n- nan\n+ nan")
   }
 
-  @Test("Values without equality are compared by their properties")
+  @Test("Values that are not equatable are compared by their properties")
   func notEquatable() {
     #expect(diff(Box(value: 1), Box(value: 1)) == nil)
     #expect(diff(Box(value: 1), Box(value: 2)) == "- Box<Int>(value: 1)\n+ Box<Int>(value: 2)")

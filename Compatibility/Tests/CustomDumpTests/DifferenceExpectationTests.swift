@@ -4,7 +4,7 @@ import IssueReporting
 import Testing
 
 struct DifferenceExpectationTests {
-  /// Keeps the messages of the issues that are reported to it.
+  /// Collects the messages of reported issues.
   private final class Messages: IssueReporter {
     let all = LockIsolated<[String]>([])
 
@@ -34,7 +34,7 @@ struct DifferenceExpectationTests {
     #expect(messages { expectNoDifference(User(id: 1, name: "a"), User(id: 1, name: "a")) }.isEmpty)
   }
 
-  @Test("Values that are not equal fail with their difference")
+  @Test("Unequal values fail with their difference")
   func notEqual() {
     #expect(
       messages { expectNoDifference(User(id: 1, name: "a"), User(id: 1, name: "b")) } == [
@@ -59,7 +59,7 @@ struct DifferenceExpectationTests {
         .hasPrefix("The counts differ - Difference:") == true)
   }
 
-  @Test("An error that a value throws fails")
+  @Test("An error thrown by an argument fails")
   func throwing() {
     struct Failure: Error {}
     func value() throws -> Int { throw Failure() }
@@ -67,7 +67,7 @@ struct DifferenceExpectationTests {
     #expect(messages(check).count == 1)
   }
 
-  @Test("A change passes that is the expected one")
+  @Test("The expected change passes")
   func expectedChange() {
     var count = 0
     #expect(
@@ -80,7 +80,7 @@ struct DifferenceExpectationTests {
       }.isEmpty)
   }
 
-  @Test("A change that is not the expected one fails with the difference")
+  @Test("An unexpected change fails with the difference")
   func unexpectedChange() {
     var count = 0
     let messages = messages {
@@ -95,7 +95,7 @@ struct DifferenceExpectationTests {
     #expect(messages.first?.hasSuffix("(Expected: −, Actual: +)") == true)
   }
 
-  @Test("A change of an asynchronous operation is expected")
+  @Test("The change made by an asynchronous operation is compared")
   func asynchronousChange() async {
     let count = LockIsolated(0)
     let messages = await messages {
@@ -109,7 +109,7 @@ struct DifferenceExpectationTests {
     #expect(messages.isEmpty)
   }
 
-  @Test("A value is compared with its changed copy where there is no operation")
+  @Test("Without an operation, the value is compared with its changed copy")
   func noOperation() {
     let user = User(id: 1, name: "Blob")
     #expect(messages { expectDifference(user, changes: { $0.name = "Blob" }) }.isEmpty)

@@ -1,13 +1,13 @@
 import CustomDump
 import Testing
 
-/// The dumps of Swift's own values.
+/// Tests the dumps of Swift's own values.
 struct DumpTests {
   private func dumped(_ value: Any, maxDepth: Int = .max) -> String {
     String(customDumping: value, maxDepth: maxDepth)
   }
 
-  @Test("A struct is dumped with a line for each property")
+  @Test("A struct is dumped with a line per property")
   func structure() {
     #expect(
       dumped(User(id: 42, name: "Blob")) == """
@@ -18,7 +18,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("A struct within a struct is indented")
+  @Test("A nested struct is indented")
   func nestedStructure() {
     #expect(
       dumped(Pair(driver: User(id: 1, name: "Blob"), passenger: User(id: 2, name: "Blob Jr.")))
@@ -36,14 +36,14 @@ struct DumpTests {
         """)
   }
 
-  @Test("A struct of one simple property is dumped on one line")
+  @Test("A struct with one simple property is dumped on one line")
   func singleProperty() {
     #expect(dumped(Tag(rawValue: "deadbeef")) == #"Tag(rawValue: "deadbeef")"#)
     #expect(dumped(Box<Int?>(value: nil)) == "Box<Int?>(value: nil)")
     #expect(dumped(Box<[Int]>(value: [])) == "Box<[Int]>(value: [])")
   }
 
-  @Test("A property that has properties itself is dumped on a line of its own")
+  @Test("A property with nested properties is dumped on separate lines")
   func singleNestedProperty() {
     #expect(
       dumped(Box(value: Tag(rawValue: "a"))) == """
@@ -59,7 +59,7 @@ struct DumpTests {
     #expect(dumped(Empty()) == "DumpTests.Empty()")
   }
 
-  @Test("An enum shows its type at the root of a dump")
+  @Test("An enum at the root of a dump shows its type")
   func enumeration() {
     #expect(dumped(Event.tapped) == "Event.tapped")
     #expect(dumped(Event.counted(42)) == "Event.counted(42)")
@@ -67,7 +67,7 @@ struct DumpTests {
     #expect(dumped(Event.toggled(.on)) == "Event.toggled(.on)")
   }
 
-  @Test("Several associated values are dumped with a line for each")
+  @Test("Several associated values are dumped with a line each")
   func associatedValues() {
     #expect(
       dumped(Event.moved(x: 1, y: 2)) == """
@@ -78,7 +78,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("An associated value that has values itself is dumped on a line of its own")
+  @Test("An associated value with nested values is dumped on separate lines")
   func nestedEnumeration() {
     #expect(
       dumped(Event.nested(.nested(.counted(1)))) == """
@@ -96,7 +96,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("An enum within another value leaves its type out")
+  @Test("An enum within another value omits its type")
   func enumerationWithinStructure() {
     #expect(dumped(Box(value: Toggle.off)) == "Box<Toggle>(value: .off)")
     #expect(dumped([Toggle.on]) == "[\n  [0]: .on\n]")
@@ -116,13 +116,13 @@ struct DumpTests {
     #expect(dumped([[1]]) == "[\n  [0]: [\n    [0]: 1\n  ]\n]")
   }
 
-  @Test("A dictionary is dumped in the order of its keys")
+  @Test("A dictionary is dumped sorted by key")
   func dictionary() {
     #expect(dumped(["b": 2, "a": 1]) == "[\n  \"a\": 1,\n  \"b\": 2\n]")
     #expect(dumped([Int: Int]()) == "[:]")
   }
 
-  @Test("A set is dumped in the order of its elements")
+  @Test("A set is dumped sorted by element")
   func set() {
     #expect(dumped(Set(["b", "a"])) == "Set([\n  \"a\",\n  \"b\"\n])")
     #expect(dumped(Set<Int>()) == "Set([])")
@@ -135,21 +135,21 @@ struct DumpTests {
     #expect(dumped(()) == "()")
   }
 
-  @Test("Text is dumped in quotation marks")
+  @Test("A string is dumped in quotation marks")
   func text() {
     #expect(dumped("Hello, Blob!") == #""Hello, Blob!""#)
     #expect(dumped("Blob".dropFirst()) == #""lob""#)
     #expect(dumped(Character("B")) == #""B""#)
   }
 
-  @Test("Text with quotation marks or backslashes is dumped raw")
+  @Test("A string with quotation marks or backslashes is dumped as a raw string")
   func rawText() {
     #expect(dumped(#"Hello, "Blob"!"#) == ##"#"Hello, "Blob"!"#"##)
     #expect(dumped(#"C:\Blob"#) == ##"#"C:\Blob"#"##)
     #expect(dumped(##"a "# b"##) == ###"##"a "# b"##"###)
   }
 
-  @Test("Text of several lines is dumped in triple quotation marks")
+  @Test("A multiline string is dumped in triple quotation marks")
   func multilineText() {
     #expect(dumped("Hello,\nBlob!") == "\"\"\"\nHello,\nBlob!\n\"\"\"")
     #expect(dumped("a \"\"\"\nb") == "#\"\"\"\na \"\"\"\nb\n\"\"\"#")
@@ -160,7 +160,7 @@ struct DumpTests {
     #expect(dumped(Dog(name: "Rex")).hasSuffix("Dog(\n  name: \"Rex\",\n  age: 3\n)"))
   }
 
-  @Test("A cycle of objects ends at the object that was dumped before")
+  @Test("A reference cycle ends at the object that was already dumped")
   func cycle() {
     let link = Link(title: "a")
     link.next = link
@@ -168,14 +168,14 @@ struct DumpTests {
     #expect(dumped(link).hasSuffix("Link(↩︎)\n)"))
   }
 
-  @Test("A type is dumped by its name")
+  @Test("A metatype is dumped by its name")
   func metatype() {
     #expect(dumped(User.self) == "User.self")
     #expect(dumped([Int]?.self) == "[Int]?.self")
     #expect(dumped(Box<[String: Int?]>.self) == "Box<[String: Int?]>.self")
   }
 
-  @Test("An erased value is dumped as what it wraps")
+  @Test("A type-erased value is dumped as its base")
   func erased() {
     #expect(dumped(AnyHashable(Tag(rawValue: "a"))) == #"Tag(rawValue: "a")"#)
   }
@@ -188,7 +188,7 @@ struct DumpTests {
       dumped([Result<Int, Failure>.failure(Failure())]).contains(".failure(DumpTests.Failure())"))
   }
 
-  @Test("Values below the maximum depth are left out")
+  @Test("Values below the maximum depth are omitted")
   func maxDepth() {
     let pair = Pair(driver: User(id: 1, name: "Blob"), passenger: User(id: 2, name: "Blob Jr."))
     #expect(dumped(pair, maxDepth: 0) == "Pair(…)")
@@ -199,20 +199,20 @@ struct DumpTests {
     #expect(dumped("a\nb", maxDepth: 0) == #""…""#)
   }
 
-  @Test("A value that fits one line is dumped at any depth")
+  @Test("A value that fits on one line is dumped at any depth")
   func maxDepthOfLine() {
     #expect(dumped(Tag(rawValue: "a"), maxDepth: 0) == #"Tag(rawValue: "a")"#)
     #expect(dumped(Event.counted(1), maxDepth: 0) == "Event.counted(1)")
   }
 
-  @Test("A dump starts with a name and is indented")
+  @Test("A dump can have a name and an indentation")
   func nameAndIndent() {
     var text = ""
     customDump(User(id: 1, name: "Blob"), to: &text, name: "user", indent: 2)
     #expect(text == "  user: User(\n    id: 1,\n    name: \"Blob\"\n  )")
   }
 
-  @Test("A dump returns the value")
+  @Test("customDump returns the value")
   func returnedValue() {
     var text = ""
     let user = customDump(User(id: 1, name: "Blob"), to: &text)

@@ -1,4 +1,4 @@
-// The values that the tests of dumps and differences share.
+// The values shared by the tests of dumps and differences.
 
 struct User: Equatable, Identifiable {
   var id: Int

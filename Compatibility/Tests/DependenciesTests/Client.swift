@@ -9,7 +9,7 @@ struct Greeter: DependencyKey, Sendable {
   static let testValue = Greeter(name: "test")
 }
 
-/// A client with a live value only.
+/// A client with only a live value.
 struct LiveOnly: DependencyKey, Sendable {
   var name = "live"
   static let liveValue = LiveOnly()

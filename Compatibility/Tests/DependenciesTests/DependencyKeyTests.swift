@@ -1,9 +1,9 @@
 import Dependencies
 import Testing
 
-/// Default values of dependencies in each context.
+/// Tests the default values of dependencies in each context.
 struct DependencyKeyTests {
-  @Test("A test has the test value")
+  @Test("A test uses the test value")
   func test() {
     @Dependency(\.context) var context
     #expect(context == .test)
@@ -11,7 +11,7 @@ struct DependencyKeyTests {
     #expect(greeter.name == "test")
   }
 
-  @Test("Another context has its own value", arguments: [DependencyContext.live, .preview, .test])
+  @Test("Each context has its default value", arguments: [DependencyContext.live, .preview, .test])
   func context(context: DependencyContext) {
     withDependencies {
       $0.context = context
@@ -21,7 +21,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("A preview value is the live value unless there is one")
+  @Test("The preview value defaults to the live value")
   func previewFallback() {
     withDependencies {
       $0.context = .preview
@@ -31,7 +31,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("A preview value is the test value where there is no live one")
+  @Test("Without a live value, the preview value is the test value")
   func previewOfTestKey() {
     withDependencies {
       $0.context = .preview
@@ -41,7 +41,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("A dependency without a test value fails the test that reads it")
+  @Test("Reading a dependency without a test value fails the test")
   func missingTestValue() {
     @Dependency(\.liveOnly) var liveOnly
     withKnownIssue {
@@ -51,7 +51,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("A dependency without a test value is overridden silently")
+  @Test("Overriding a dependency without a test value reports no issue")
   func overriddenMissingTestValue() {
     withDependencies {
       $0.liveOnly = LiveOnly(name: "Blob")
@@ -61,7 +61,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("A dependency without a live value reports that in a live context")
+  @Test("Reading a dependency without a live value in a live context reports an issue")
   func missingLiveValue() {
     withDependencies {
       $0.context = .live
@@ -71,7 +71,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("A default value is created once a test", arguments: 0..<2)
+  @Test("A default value is created once per test", arguments: 0..<2)
   func cached(case: Int) {
     @Dependency(Counter.self) var first
     @Dependency(Counter.self) var second
@@ -79,7 +79,7 @@ struct DependencyKeyTests {
     #expect(second.next() == 1)
   }
 
-  @Test("Prepared dependencies are the defaults of a test")
+  @Test("prepareDependencies sets the defaults of a test")
   func prepared() {
     prepareDependencies {
       $0.greeter.name = "prepared"
@@ -98,7 +98,7 @@ struct DependencyKeyTests {
     #expect(greeter.name == "test \(number)")
   }
 
-  @Test("Preparing a dependency that was read reports an issue")
+  @Test("Preparing a dependency that was already read reports an issue")
   func preparedLate() {
     @Dependency(\.greeter) var greeter
     _ = greeter

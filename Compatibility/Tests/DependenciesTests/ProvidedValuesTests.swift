@@ -3,7 +3,7 @@ import DependenciesMacros
 import Foundation
 import Testing
 
-/// The dependencies that the library provides.
+/// Tests the dependencies that the library provides.
 struct ProvidedValuesTests {
   @DependencyClient
   fileprivate struct Client: Sendable {
@@ -12,7 +12,7 @@ struct ProvidedValuesTests {
     var save: @Sendable (String) -> Void
   }
 
-  @Test("Identifiers are random, constant or count up")
+  @Test("UUIDs can be random, constant or incrementing")
   func uuid() {
     withDependencies {
       $0.uuid = .incrementing
@@ -31,13 +31,13 @@ struct ProvidedValuesTests {
     #expect(UUIDGenerator { UUID(3) }() == UUID(3))
   }
 
-  @Test("An identifier that is not controlled fails the test")
+  @Test("Generating a UUID without an override fails the test")
   func uncontrolledUUID() {
     @Dependency(\.uuid) var uuid
     withKnownIssue { _ = uuid() }
   }
 
-  @Test("The date is constant, generated or assigned")
+  @Test("The date can be constant, generated or assigned")
   func date() {
     let seconds = LockIsolated(0.0)
     withDependencies {
@@ -61,13 +61,13 @@ struct ProvidedValuesTests {
     }
   }
 
-  @Test("A date that is not controlled fails the test")
+  @Test("Reading the date without an override fails the test")
   func uncontrolledDate() {
     @Dependency(\.date) var date
     withKnownIssue { _ = date.now }
   }
 
-  @Test("Random numbers come from the generator")
+  @Test("Random numbers come from the overridden generator")
   func randomNumbers() {
     struct Constant: RandomNumberGenerator, Sendable {
       func next() -> UInt64 { .max / 2 }
@@ -80,13 +80,13 @@ struct ProvidedValuesTests {
     }
   }
 
-  @Test("Random numbers that are not controlled fail the test")
+  @Test("Drawing a random number without an override fails the test")
   func uncontrolledRandomNumbers() {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
     withKnownIssue { _ = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) } }
   }
 
-  @Test("Clocks are overridden by any clock")
+  @Test("Clocks can be overridden with any clock")
   func clocks() async throws {
     try await withDependencies {
       $0.continuousClock = .immediate
@@ -99,13 +99,13 @@ struct ProvidedValuesTests {
     }
   }
 
-  @Test("A clock that is not controlled fails the test")
+  @Test("Using a clock without an override fails the test")
   func uncontrolledClock() async {
     @Dependency(\.continuousClock) var clock
     await withKnownIssue { try await clock.sleep(for: .zero) }
   }
 
-  @Test("Settings of the locale are overridden")
+  @Test("Locale settings can be overridden")
   func locale() {
     withDependencies {
       $0.calendar = Calendar(identifier: .buddhist)
@@ -121,7 +121,7 @@ struct ProvidedValuesTests {
     }
   }
 
-  @Test("A URL is opened by the given handler")
+  @Test("openURL calls the overridden handler")
   func openURL() async throws {
     let url = try #require(URL(string: "https://www.example.com"))
     let opened = LockIsolated<[URL]>([])
@@ -137,14 +137,14 @@ struct ProvidedValuesTests {
     #expect(opened.value == [url])
   }
 
-  @Test("An assertion fails the test that does not hold it")
+  @Test("A failed assertion fails the test")
   func assertion() {
     @Dependency(\.assert) var assert
     assert(true)
     withKnownIssue { assert(1 > 2, "1 is less than 2") }
   }
 
-  @Test("Work that nobody waits for ends within a test")
+  @Test("fireAndForget completes its work within a test")
   func fireAndForget() async {
     let isDone = LockIsolated(false)
     @Dependency(\.fireAndForget) var fireAndForget
@@ -152,7 +152,7 @@ struct ProvidedValuesTests {
     #expect(isDone.value)
   }
 
-  @Test("An endpoint that nothing is assigned to fails the test that calls it")
+  @Test("Calling an endpoint without an implementation fails the test")
   func endpoint() async {
     let client = Client()
     await withKnownIssue { _ = try await client.load(id: 1) }
@@ -160,7 +160,7 @@ struct ProvidedValuesTests {
     withKnownIssue { client.save("a") }
   }
 
-  @Test("An endpoint is assigned alone")
+  @Test("A single endpoint can be assigned")
   func assignedEndpoint() async throws {
     var client = Client()
     client.load = { "\($0)" }
@@ -168,7 +168,7 @@ struct ProvidedValuesTests {
     #expect(Client(load: { _ in "" }, count: { 1 }, save: { _ in }).count() == 1)
   }
 
-  @Test("An unimplemented closure fails the test that calls it")
+  @Test("Calling an unimplemented closure fails the test")
   func unimplementedClosure() {
     let count: @Sendable (Int) -> Int = unimplemented("count", placeholder: 7)
     withKnownIssue {

@@ -1,7 +1,7 @@
 import Dependencies
 import Testing
 
-/// Overrides of dependencies, and how far they reach.
+/// Tests the overrides of dependencies, and their scope.
 struct WithDependenciesTests {
   private struct Failure: Error {}
 
@@ -16,7 +16,7 @@ struct WithDependenciesTests {
     @Dependency(Greeter.self) var greeter
   }
 
-  @Test("A dependency is overridden within an operation alone")
+  @Test("An override applies only within its operation")
   func scope() {
     @Dependency(\.greeter) var greeter
     withDependencies {
@@ -27,7 +27,7 @@ struct WithDependenciesTests {
     #expect(greeter.name == "test")
   }
 
-  @Test("An override returns the result of its operation")
+  @Test("withDependencies returns the result of its operation")
   func result() {
     let name = withDependencies {
       $0.greeter.name = "Blob"
@@ -37,7 +37,7 @@ struct WithDependenciesTests {
     #expect(name == "Blob")
   }
 
-  @Test("An override throws what its operation throws")
+  @Test("withDependencies rethrows the error of its operation")
   func throwing() {
     #expect(throws: Failure.self) {
       try withDependencies {
@@ -54,7 +54,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("A dependency is overridden by its key")
+  @Test("A dependency can be overridden by its key")
   func key() {
     withDependencies {
       $0[Greeter.self] = Greeter(name: "Blob")
@@ -64,7 +64,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("Overrides within overrides add to them")
+  @Test("Nested overrides accumulate")
   func nesting() {
     withDependencies {
       $0.greeter.name = "outer"
@@ -81,7 +81,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("An asynchronous operation has the overrides")
+  @Test("An asynchronous operation uses the overrides")
   func asynchronous() async {
     let name = await withDependencies {
       $0.greeter.name = "Blob"
@@ -117,7 +117,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("A model keeps the dependencies with which it was made")
+  @Test("A model keeps the dependencies with which it was created")
   func captured() {
     let model = withDependencies {
       $0.greeter.name = "Blob"
@@ -127,7 +127,7 @@ struct WithDependenciesTests {
     #expect(model.name == "Blob")
   }
 
-  @Test("An override at the time of use precedes the captured one")
+  @Test("An override at the time of use takes precedence over the captured one")
   func precedence() {
     let model = withDependencies {
       $0.greeter.name = "captured"
@@ -151,7 +151,7 @@ struct WithDependenciesTests {
     #expect(model.makeChild().makeChild().name == "Blob")
   }
 
-  @Test("A child model inherits the dependencies of its parent, and overrides some")
+  @Test("A child model inherits the dependencies of its parent, with overrides")
   func overriddenChild() {
     let model = withDependencies {
       $0.greeter.name = "Blob"
@@ -168,7 +168,7 @@ struct WithDependenciesTests {
     #expect(child.now == Date(timeIntervalSince1970: 1))
   }
 
-  @Test("A model without dependencies is reported where they are taken from it")
+  @Test("Deriving dependencies from a model without any reports an issue")
   func modelWithoutDependencies() {
     final class Empty {}
     withKnownIssue {
@@ -176,7 +176,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("An escaping closure continues with the dependencies")
+  @Test("An escaping closure continues with the captured dependencies")
   func escaping() {
     let closure = withDependencies {
       $0.greeter.name = "Blob"
@@ -189,7 +189,7 @@ struct WithDependenciesTests {
     #expect(closure() == "Blob")
   }
 
-  @Test("An asynchronous escaping closure continues with the dependencies")
+  @Test("An asynchronous escaping closure continues with the captured dependencies")
   func escapingAsynchronously() async {
     let continuation = withDependencies {
       $0.greeter.name = "Blob"
@@ -205,7 +205,7 @@ struct WithDependenciesTests {
     #expect(name == "Blob")
   }
 
-  @Test("Values are created without overrides")
+  @Test("Initial values are created without overrides")
   func values() {
     var values = DependencyValues()
     #expect(values.greeter.name == "test")

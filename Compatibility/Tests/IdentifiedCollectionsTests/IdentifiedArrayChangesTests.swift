@@ -2,20 +2,20 @@ import Foundation
 import IdentifiedCollections
 import Testing
 
-/// Changes of an identified array as a whole: insertions, removals and order.
+/// Tests the changes of an identified array as a whole: insertions, removals and order.
 struct IdentifiedArrayChangesTests {
   private func users(_ ids: Int...) -> IdentifiedArrayOf<User> {
     IdentifiedArray(uniqueElements: ids.map { User(id: $0) })
   }
 
-  /// Checks that each element is found by its id where it is.
+  /// Checks the identifiers of an array, and that each is found at its index.
   private func expectConsistent(_ array: IdentifiedArrayOf<User>, _ ids: [Int]) {
     #expect(array.map(\.id) == ids)
     #expect(ids.enumerated().allSatisfy { array.index(id: $1) == $0 })
     #expect(array.ids == ids)
   }
 
-  @Test("An element is appended unless its id exists")
+  @Test("An element is appended unless its identifier exists")
   func append() {
     var array = users(1)
     let new = array.append(User(id: 2))
@@ -29,7 +29,7 @@ struct IdentifiedArrayChangesTests {
     #expect(array == users(1, 2, 3))
   }
 
-  @Test("An element is inserted unless its id exists")
+  @Test("An element is inserted unless its identifier exists")
   func insert() {
     var array = users(1, 2)
     #expect(array.insert(User(id: 3), at: 0) == (true, 0))
@@ -37,7 +37,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 1, 2])
   }
 
-  @Test("An element replaces the one of its id")
+  @Test("Updating an element replaces the one with its identifier")
   func update() {
     var array = users(1, 2)
     #expect(array.update(User(id: 2, name: "a"), at: 1) == User(id: 2))
@@ -52,7 +52,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [4, 1, 2, 3])
   }
 
-  @Test("An element is removed by id, by value and by index")
+  @Test("An element is removed by identifier, by value and by index")
   func remove() {
     var array = users(1, 2, 3, 4, 5)
     #expect(array.remove(id: 2) == User(id: 2))
@@ -71,7 +71,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [2, 4])
   }
 
-  @Test("Elements are removed from both ends")
+  @Test("Elements are removed at both ends")
   func removeEnds() {
     var array = users(1, 2, 3, 4, 5, 6)
     #expect(array.removeFirst() == User(id: 1))
@@ -81,7 +81,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 4])
   }
 
-  @Test("Elements are removed that satisfy a predicate, or all of them")
+  @Test("removeAll removes the elements that satisfy a predicate, or all of them")
   func removeAll() {
     var array = users(1, 2, 3, 4)
     array.removeAll { $0.id.isMultiple(of: 2) }
@@ -90,7 +90,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [])
   }
 
-  @Test("Elements are removed and replaced in a range")
+  @Test("A range of elements is removed or replaced")
   func subranges() {
     var array = users(1, 2, 3, 4)
     array.removeSubrange(1..<3)
@@ -109,7 +109,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 2, 4, 1])
   }
 
-  @Test("Two elements are exchanged")
+  @Test("swapAt exchanges two elements")
   func swap() {
     var array = users(1, 2, 3)
     array.swapAt(0, 2)
@@ -125,14 +125,14 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [3, 2, 1])
   }
 
-  @Test("The order of elements is reversed")
+  @Test("reverse reverses the order of the elements")
   func reverse() {
     var array = users(1, 2, 3)
     array.reverse()
     expectConsistent(array, [3, 2, 1])
   }
 
-  @Test("Elements are shuffled by a generator as an array's are")
+  @Test("A seeded shuffle gives the same order as that of an array")
   func shuffle() {
     struct Generator: RandomNumberGenerator {
       var state: UInt64 = 1
@@ -150,7 +150,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, expected.map(\.id))
   }
 
-  @Test("Elements are partitioned")
+  @Test("partition separates the elements by a predicate")
   func partition() {
     var array = users(1, 2, 3, 4, 5)
     let start = array.partition { $0.id.isMultiple(of: 2) }
@@ -159,7 +159,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, array.map(\.id))
   }
 
-  @Test("An array is changed by algorithms of mutable collections")
+  @Test("Algorithms of mutable collections change an array")
   func mutableCollection() {
     func renameAll<C: MutableCollection & RandomAccessCollection>(_ users: inout C)
     where C.Element == User {
@@ -172,7 +172,7 @@ struct IdentifiedArrayChangesTests {
     #expect(array[id: 2]?.name == "2")
   }
 
-  @Test("An array is changed by algorithms of range-replaceable collections")
+  @Test("Algorithms of range-replaceable collections change an array")
   func rangeReplaceableCollection() {
     func addAll<C: RangeReplaceableCollection>(_ users: inout C) where C.Element == User {
       users += [User(id: 7), User(id: 8)]
@@ -183,7 +183,7 @@ struct IdentifiedArrayChangesTests {
     expectConsistent(array, [9, 1, 2, 7, 8])
   }
 
-  @Test("A copy keeps its elements when the original is changed")
+  @Test("A copy keeps its elements when the original changes")
   func copies() {
     var array = users(1, 2)
     let copy = array

@@ -9,7 +9,7 @@ struct User: Equatable, Hashable, Identifiable, Codable, Comparable {
   static func < (one: User, other: User) -> Bool { one.id < other.id }
 }
 
-/// The elements of an identified array by id and by position.
+/// Tests access to the elements of an identified array by identifier and by position.
 struct IdentifiedArrayTests {
   private func users(_ ids: Int...) -> IdentifiedArrayOf<User> {
     IdentifiedArray(uniqueElements: ids.map { User(id: $0) })
@@ -29,7 +29,7 @@ struct IdentifiedArrayTests {
     #expect(array == users(1, 2))
   }
 
-  @Test("Elements of the same id are combined")
+  @Test("Elements with the same identifier are combined")
   func combining() {
     let array = IdentifiedArray(
       [User(id: 1, name: "a"), User(id: 2, name: "b"), User(id: 1, name: "c")],
@@ -40,13 +40,13 @@ struct IdentifiedArrayTests {
     #expect(last[id: 1]?.name == "b")
   }
 
-  @Test("A collection keeps the first element of each id")
+  @Test("An array created from a collection keeps the first element with each identifier")
   func collection() {
     let array = IdentifiedArrayOf<User>([User(id: 1, name: "a"), User(id: 1, name: "b")])
     #expect(array.elements == [User(id: 1, name: "a")])
   }
 
-  @Test("A part of an array becomes an array again")
+  @Test("An array can be created from a slice")
   func slice() {
     let array = users(1, 2, 3)
     #expect(IdentifiedArray(uniqueElements: array[1...]) == users(2, 3))
@@ -54,7 +54,7 @@ struct IdentifiedArrayTests {
     #expect(array[0..<1].map(\.id) == [1])
   }
 
-  @Test("An element is read by its id")
+  @Test("An element is read by its identifier")
   func reading() {
     let array = users(1, 2)
     #expect(array[id: 2] == User(id: 2))
@@ -62,7 +62,7 @@ struct IdentifiedArrayTests {
     #expect(array[1] == User(id: 2))
   }
 
-  @Test("An element is changed by its id, in place")
+  @Test("An element is changed in place by its identifier")
   func changing() {
     var array = users(1, 2)
     array[id: 1]?.name = "Blob Esq."
@@ -71,14 +71,14 @@ struct IdentifiedArrayTests {
     #expect(array.map(\.name) == ["Blob Esq.", "Blob Jr."])
   }
 
-  @Test("An element that is set under a new id is appended")
+  @Test("Assigning to a new identifier appends the element")
   func settingNew() {
     var array = users(1)
     array[id: 2] = User(id: 2, name: "new")
     #expect(array.elements == [User(id: 1), User(id: 2, name: "new")])
   }
 
-  @Test("Setting an id to nil removes its element")
+  @Test("Assigning nil to an identifier removes its element")
   func settingNil() {
     var array = users(1, 2)
     array[id: 1] = nil
@@ -86,7 +86,7 @@ struct IdentifiedArrayTests {
     #expect(array == users(2))
   }
 
-  @Test("An index is found by id and by element")
+  @Test("index(id:) and firstIndex(of:) return the same index")
   func indices() {
     let array = users(4, 5)
     #expect(array.index(id: 5) == 1)
@@ -97,20 +97,20 @@ struct IdentifiedArrayTests {
     #expect(array.ids.contains(4))
   }
 
-  @Test("An array contains an element that equals one of its own")
+  @Test("contains compares elements by equality")
   func contains() {
     #expect(users(1).contains(User(id: 1)))
     #expect(!users(1).contains(User(id: 1, name: "other")))
   }
 
-  @Test("Filtering an array gives an array")
+  @Test("filter returns an identified array")
   func filter() {
     let array: IdentifiedArrayOf<User> = users(1, 2, 3).filter { $0.id != 2 }
     #expect(array.ids == [1, 3])
     #expect(array[id: 3] == User(id: 3))
   }
 
-  @Test("Arrays are equal with equal elements in the same order")
+  @Test("Arrays are equal if their elements are equal in order")
   func equality() {
     #expect(users(1, 2) == users(1, 2))
     #expect(users(1, 2) != users(2, 1))
@@ -118,7 +118,7 @@ struct IdentifiedArrayTests {
     #expect(Set([users(1), users(1), users(2)]).count == 2)
   }
 
-  @Test("An array is encoded as its elements")
+  @Test("An array is encoded like an array of its elements")
   func encoding() throws {
     let array = users(1, 2)
     let data = try JSONEncoder().encode(array)
@@ -126,7 +126,7 @@ struct IdentifiedArrayTests {
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<User>.self, from: data) == array)
   }
 
-  @Test("An array describes itself as an array of its elements does")
+  @Test("The description is that of an array of the elements")
   func description() {
     let array = IdentifiedArray(uniqueElements: [1, 2], id: \.self)
     #expect("\(array)" == "[1, 2]")

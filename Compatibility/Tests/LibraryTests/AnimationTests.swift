@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A sheet that names every form of animation that features use.
+/// A sheet that uses every form of animation available to features.
 @Reducer
 private struct Sheet {
   struct State: Equatable { var saves = 0 }
@@ -42,14 +42,14 @@ private struct Screen {
 
 @MainActor
 struct AnimationTests {
-  @Test("A feature is dismissed with an animation")
+  @Test("A sheet is dismissed with an animation")
   func dismissal() async {
     let store = TestStore(initialState: Screen.State(sheet: Sheet.State())) { Screen() }
     await store.send(\.sheet.closeTapped, .snappy)
     await store.receive(\.sheet.dismiss) { $0.sheet = nil }
   }
 
-  @Test("A feature is dismissed in a transaction")
+  @Test("A dismiss effect accepts a transaction")
   func transaction() async {
     let isDismissed = LockIsolated(false)
     let dismiss = DismissEffect { isDismissed.setValue(true) }
@@ -57,7 +57,7 @@ struct AnimationTests {
     #expect(isDismissed.value)
   }
 
-  @Test("Animations are named as in SwiftUI")
+  @Test("Animations have the names that they have in SwiftUI")
   func names() async {
     let animations: [Animation] = [
       .default, .linear, .linear(duration: 1), .easeIn, .easeIn(duration: 1), .easeOut,

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// What the published documentation of bindings, stores and observation promises.
+/// Tests the guarantees of the published documentation of bindings, stores and observation.
 @MainActor
 struct BindingsAndObservationTests {
   @Reducer

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 import XCTest
 
-/// A screen with one of several others over it, which tests change case by case.
+/// A screen that presents one of several others, which tests change case by case.
 private enum Screen: Equatable {
   case edit(Draft)
   case rename(String)
@@ -21,7 +21,7 @@ struct CaseAssertionTests {
   private struct Refused: Error {}
 
   @available(*, deprecated)
-  @Test("The value of a case is changed in place")
+  @Test("XCTModify changes the value of a case in place")
   func modify() {
     var screen = Screen.edit(Draft())
     XCTModify(&screen, case: /Screen.edit) { $0.title = "a" }
@@ -41,7 +41,7 @@ struct CaseAssertionTests {
   }
 
   @available(*, deprecated)
-  @Test("A change of another case fails the test, and changes nothing")
+  @Test("XCTModify fails for another case, and changes nothing")
   func modifyAnotherCase() {
     var screen: Screen? = .help
     expectIssue("The draft - Cannot modify 'Draft': the value is 'Optional(") {
@@ -60,7 +60,7 @@ struct CaseAssertionTests {
     #expect(none == nil)
   }
 
-  @Test("A change that leaves the value as it was fails the test")
+  @Test("XCTModify fails if the value is unchanged")
   func modifyChangesNothing() {
     var panel = Panel.rename("a")
     expectIssue("The name - Expected '\\") {
@@ -73,7 +73,7 @@ struct CaseAssertionTests {
     #expect(panel == .rename("a"))
   }
 
-  @Test("A change that throws fails the test, and changes nothing")
+  @Test("XCTModify fails if its closure throws, and changes nothing")
   func modifyThrows() {
     var panel = Panel.rename("a")
     expectIssue("Threw error: Refused()") {
@@ -86,7 +86,7 @@ struct CaseAssertionTests {
   }
 
   @available(*, deprecated)
-  @Test("The value of a case is unwrapped, and of another case fails the test and throws")
+  @Test("XCTUnwrap returns the value of a case, or fails and throws for another case")
   func unwrap() throws {
     let path = /Screen.rename
     #expect(try XCTUnwrap(Screen.rename("a"), case: path) == "a")
@@ -104,7 +104,7 @@ struct CaseAssertionTests {
     }
   }
 
-  /// Expects exactly one issue, whose text has a part.
+  /// Expects an issue whose description contains a string.
   private func expectIssue(_ part: String, _ body: () -> Void) {
     withKnownIssue {
       body()

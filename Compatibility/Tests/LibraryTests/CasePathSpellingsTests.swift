@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature with enumerations that have no case paths of their own, in the spellings of 2023.
+/// A feature whose enumerations have no generated case paths, in the spellings of 2023.
 private struct ReadingRoom: Reducer {
   struct State: Equatable {
     @PresentationState var screen: Screen?
@@ -50,7 +50,7 @@ private struct ReadingRoom: Reducer {
 
 @MainActor
 struct CasePathSpellingsTests {
-  @Test("A case without case paths of its own is changed where it is presented")
+  @Test("A presented case without generated case paths can be changed")
   @available(*, deprecated)
   func presented() async {
     let store = TestStore(initialState: ReadingRoom.State()) { ReadingRoom() }
@@ -77,7 +77,7 @@ struct CasePathSpellingsTests {
     #expect(screen == nil)
   }
 
-  @Test("A change of another case than the presented one is an issue and changes nothing")
+  @Test("Changing a case other than the presented one reports an issue and changes nothing")
   @available(*, deprecated)
   func otherCase() {
     @PresentationState var screen: ReadingRoom.Screen? = .author("Blob")
@@ -96,7 +96,7 @@ struct CasePathSpellingsTests {
     #expect(Array(path) == [.author("Blob")])
   }
 
-  @Test("An alert in plain optional state needs no reducer, and goes with its action")
+  @Test("An alert in plain optional state needs no reducer and is cleared by its action")
   func alert() async {
     let store = TestStore(initialState: ReadingRoom.State()) { ReadingRoom() }
     await store.send(.ask) { $0.alert = AlertState { TextState("Reset?") } }

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature whose state is an enumeration, composed and scoped by case key paths alone.
+/// A feature whose state is an enumeration, composed and scoped with case key paths only.
 @Reducer
 private struct Session {
   @CasePathable
@@ -47,13 +47,13 @@ private struct DynamicSession {
 
 @MainActor
 struct CaseScopeTests {
-  @Test("A reducer is embedded in a case by case key paths without a label")
+  @Test("A reducer is embedded in a case with unlabeled case key paths")
   func reducers() async {
     let store = TestStore(initialState: Session.State.member(Tally.State())) { Session() }
     await store.send(\.member.increment) { $0.modify(\.member) { $0.count = 1 } }
   }
 
-  @Test("A store is scoped to a case by case key paths without a label")
+  @Test("A store is scoped to a case with unlabeled case key paths")
   func stores() {
     let store = Store(initialState: Session.State.member(Tally.State())) { Session() }
     #expect(store.scope(\.guest, action: \.guest) == nil)
@@ -61,7 +61,7 @@ struct CaseScopeTests {
     #expect(store.state == .member(Tally.State(count: 1)))
   }
 
-  @Test("A case that is also a member is scoped without ambiguity")
+  @Test("A case that is also a dynamic member is scoped without ambiguity")
   func members() {
     let store = Store(initialState: DynamicSession.State.guest(Tally.State())) { DynamicSession() }
     store.scope(\.guest, action: \.guest)?.send(.increment)

@@ -27,12 +27,12 @@ extension DependencyValues {
   @DependencyEntry var pageTitle: String = "Untitled"
   @DependencyEntry var subtitle: String?
   @DependencyEntry var translator: Translator
-  /// A count that the module shares with others.
+  /// A counter that is visible to other modules.
   @DependencyEntry public var tally: LockIsolated<Int> = LockIsolated(0)
   @DependencyEntry package var speaker: any Speaking = Whisperer()
 }
 
-// As another module does that has the live value.
+// As in another module that provides the live value.
 extension DependencyValues.__Key_speaker: DependencyKey {
   package static let liveValue: any Speaking = Shouter()
 }
@@ -46,7 +46,7 @@ struct DependencyEntryTests {
   @Dependency(\.tally) private var tally
   @Dependency(\.translator) private var translator
 
-  @Test("An entry has its value in an app")
+  @Test("The live value of an entry is its default value")
   func live() {
     withDependencies {
       $0.context = .live
@@ -58,7 +58,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test("A test overrides an entry, and changes a part of one in place")
+  @Test("A test can override an entry, or change a part of it in place")
   func overridden() {
     withDependencies {
       $0.pageSize = 1
@@ -71,7 +71,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test("A test that reads an entry without a value for tests is reported by its name")
+  @Test("Reading an entry without a test value reports its name")
   func uncontrolled() {
     withKnownIssue {
       #expect(pageSize == 20)
@@ -80,13 +80,13 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test("The value of an entry that other modules see is the one for tests")
+  @Test("The default value of an entry visible to other modules is its test value")
   func shared() {
     #expect(speaker.speak() == "…")
     #expect(translator.translate("Haus") == "test Haus")
   }
 
-  @Test("Each test has a value of its own", arguments: 1...2)
+  @Test("Each test has a separate value", arguments: 1...2)
   func fresh(run: Int) {
     tally.withValue { $0 += 1 }
     #expect(tally.value == 1)
@@ -94,7 +94,7 @@ struct DependencyEntryTests {
 }
 
 struct ProvidedValuesTests {
-  @Test("The preferred locales are those of the test, and a failure where it has none")
+  @Test("preferredLocales can be overridden, and fails a test that does not")
   func preferredLocales() {
     @Dependency(\.preferredLocales) var preferredLocales
     let locales = [Locale(identifier: "de_AT"), Locale(identifier: "en_US")]
@@ -116,7 +116,7 @@ struct ProvidedValuesTests {
   }
 
   @Test(
-    "Work that is not awaited sees the dependencies of its caller",
+    "Work in fireAndForget inherits the dependencies of its caller",
     arguments: [DependencyContext.live, .test])
   func fireAndForgetDependencies(context: DependencyContext) async {
     let seen = AsyncStream<UUID>.makeStream()
@@ -136,7 +136,7 @@ struct ProvidedValuesTests {
     #expect(ids == [UUID(7)])
   }
 
-  @Test("Work that is not awaited is not canceled with its caller")
+  @Test("Work in fireAndForget is not canceled with its caller")
   func fireAndForgetCancellation() async {
     let isCanceled = LockIsolated<Bool?>(nil)
     let task = Task {

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A list with one of several screens over it.
+/// A list that presents one of several screens.
 @Reducer
 struct Library {
   @ObservableState
@@ -59,7 +59,7 @@ struct BookForm {
 
 @MainActor
 struct DestinationScopeTests {
-  @Test("A scope over a whole enumeration has the store of each case")
+  @Test("A scope over an enumeration has a store for each case")
   func cases() {
     let store = Store(initialState: Library.State()) { Library() }
     #expect(store.scope(state: \.$destination, action: \.destination).add == nil)
@@ -78,7 +78,7 @@ struct DestinationScopeTests {
     #expect(store.scope(state: \.destination, action: \.destination).help == "Shelves")
   }
 
-  @Test("A scope over a whole enumeration is written by key paths alone")
+  @Test("A scope over an enumeration accepts unlabeled key paths")
   func keyPathsAlone() {
     let store = Store(initialState: Library.State()) { Library() }
     #expect(store.scope(\.destination, action: \.destination).add == nil)
@@ -92,7 +92,7 @@ struct DestinationScopeTests {
     #expect(store.scope(\.destination, action: \.destination).alert == nil)
   }
 
-  @Test("A store of an enumeration of features is switched over by its case")
+  @Test("The case of a scoped store can be switched over")
   func switching() throws {
     let store = Store(initialState: Library.State(destination: .add(BookForm.State(title: "A")))) {
       Library()

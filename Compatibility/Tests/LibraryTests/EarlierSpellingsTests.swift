@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Observation
 import Testing
 
-/// A feature as it was written before `@ObservableState` and case key paths.
+/// A feature as written before `@ObservableState` and case key paths.
 @Reducer
 struct Profile {
   struct State: Equatable {
@@ -58,7 +58,7 @@ struct EarlierSpellingsTests {
   }
 
   @available(*, deprecated)
-  @Test func anotherCaseFails() async {
+  @Test func receivingAnotherCaseFails() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.saveButtonTapped) { $0.isSaving = true }
     await withKnownIssue {
@@ -84,7 +84,7 @@ struct EarlierSpellingsTests {
   }
 
   @available(*, deprecated)
-  @Test func theTaskOfASentAction() async {
+  @Test func taskOfASentAction() async {
     let store = Store(initialState: Profile.State()) { Profile() }
     await store.send(.saveButtonTapped)?.value
     #expect(!store.withState(\.isSaving))
@@ -126,7 +126,7 @@ struct EarlierSpellingsTests {
   }
 
   @available(*, deprecated)
-  @Test func aViewStoreTellsOfWhatItShowsAlone() {
+  @Test func viewStorePublishesOnlyItsState() {
     let store = Store(initialState: Profile.State()) { Profile() }
     let viewStore = ViewStore(store, observe: \.age)
     let changes = LockIsolated(0)

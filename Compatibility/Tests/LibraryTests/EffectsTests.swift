@@ -1,10 +1,10 @@
 import ComposableArchitecture
 import XCTest
 
-/// What the published documentation of effects promises.
+/// Tests the guarantees of the published documentation of effects.
 @MainActor
 final class EffectsTests: XCTestCase {
-  func testMergedEffectsRunSideBySide() async {
+  func testMergedEffectsRunConcurrently() async {
     let clock = TestClock()
     let store = TestStore(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in
@@ -30,7 +30,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(1) { $0 = [3, 2, 1] }
   }
 
-  func testConcatenatedEffectsRunOneAfterTheOther() async {
+  func testConcatenatedEffectsRunInOrder() async {
     let clock = TestClock()
     let store = TestStore(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in
@@ -60,7 +60,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(3) { $0 = [1, 2, 3] }
   }
 
-  func testEffectsOfAChildAreMappedIntoTheParent() async {
+  func testChildEffectsAreMappedIntoTheParent() async {
     enum Parent: Equatable {
       case child(Int)
       case start
@@ -83,7 +83,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(.child(7)) { $0 = 7 }
   }
 
-  func testAnErrorThatIsCaughtBecomesAnAction() async {
+  func testCaughtErrorBecomesAnAction() async {
     struct Failure: Error {}
     enum Action: Equatable {
       case start
@@ -108,7 +108,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(.failed("Failure")) { $0 = "Failure" }
   }
 
-  func testCancellationOfAnEffectIsNoErrorOfIt() async {
+  func testCancellationIsNotReportedAsAnError() async {
     enum Action: Equatable {
       case start
       case stop
@@ -134,7 +134,7 @@ final class EffectsTests: XCTestCase {
     await store.finish()
   }
 
-  func testASecondEffectOfOneIdentityCancelsTheFirst() async {
+  func testSecondEffectCancelsTheFirstWithTheSameID() async {
     let clock = TestClock()
     enum CancelID { case search }
     enum Action: Equatable {
@@ -164,7 +164,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(.response("ab")) { $0 = "ab" }
   }
 
-  func testEqualIdentitiesOfDifferentTypesAreDifferent() async {
+  func testEqualIDsOfDifferentTypesAreDifferent() async {
     struct A: Hashable {}
     struct B: Hashable {}
     let clock = TestClock()
@@ -203,7 +203,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(.done("b")) { $0 = "b" }
   }
 
-  func testWorkInsideAnEffectIsCancelledByItsIdentity() async {
+  func testWorkInsideAnEffectIsCancelledByItsID() async {
     enum CancelID { case inner }
     enum Action: Equatable {
       case start
@@ -237,7 +237,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(.ended(true)) { $0 = true }
   }
 
-  func testDebounceSendsTheLastOfSeveral() async {
+  func testDebounceSendsTheLastAction() async {
     let clock = TestClock()
     enum CancelID { case debounce }
     enum Action: Equatable {
@@ -265,7 +265,7 @@ final class EffectsTests: XCTestCase {
     await store.receive(.search("swi")) { $0 = "swi" }
   }
 
-  func testAnEffectUsesTheDependenciesOfTheStore() async {
+  func testEffectUsesTheDependenciesOfTheStore() async {
     enum Action: Equatable {
       case start
       case response(Date)
@@ -295,7 +295,7 @@ final class EffectsTests: XCTestCase {
     }
   }
 
-  func testTheTaskOfAnActionEndsWithItsEffects() async {
+  func testTaskOfAnActionEndsWithItsEffects() async {
     let clock = TestClock()
     enum Action: Equatable {
       case task

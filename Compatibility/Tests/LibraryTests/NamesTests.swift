@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// A feature whose reducer is built by a function.
+/// A feature whose reducer is created by a function.
 @Reducer
 private struct CancelledDownloads {
   struct State: Equatable { var running: Set<Int> = [] }
@@ -36,10 +36,10 @@ private struct CancelledDownloads {
   }
 }
 
-/// Names of the published libraries, each once.
+/// Tests names of the published libraries.
 @MainActor
 struct NamesTests {
-  @Test("Effects of several identities are cancelled at once")
+  @Test("Effects with several identifiers are canceled together")
   func cancelSeveral() async {
     let store = TestStore(initialState: CancelledDownloads.State()) { CancelledDownloads() }
     let first = await store.send(.start(1)) { $0.running = [1] }
@@ -52,7 +52,7 @@ struct NamesTests {
     await second.finish()
   }
 
-  @Test("Clocks are named where any clock is wanted")
+  @Test("Clocks can be named wherever any clock is expected")
   func clocks() async throws {
     let immediate: any Clock<Duration> = .immediate
     try await immediate.sleep(for: .seconds(60))
@@ -75,7 +75,7 @@ struct NamesTests {
     static let testValue = Self(name: "test")
   }
 
-  @Test("Code asks for its context, and is given another one")
+  @Test("The context can be read and overridden")
   func contexts() {
     @Dependency(\.context) var context
     @Dependency(Greeter.self) var greeter
@@ -92,7 +92,7 @@ struct NamesTests {
     }
   }
 
-  @Test("Code asks which test framework runs its test")
+  @Test("TestContext identifies the running test framework and test")
   func testContext() throws {
     let context = try #require(TestContext.current)
     #expect(context.isSwiftTesting)
@@ -105,7 +105,7 @@ struct NamesTests {
 
   private struct Person: Codable, Equatable { var name = "Blob" }
 
-  @Test("A value is given an identity beside it")
+  @Test("Identified adds an identifier to a value")
   func identified() throws {
     var people: IdentifiedArrayOf<Identified<Int, Person>> = [
       Identified(Person(), id: 1), Identified(Person(name: "bb"), id: \.name.count),

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// What the published documentation of navigation promises.
+/// Tests the guarantees of the published documentation of navigation.
 @MainActor
 struct NavigationTests {
   @Reducer

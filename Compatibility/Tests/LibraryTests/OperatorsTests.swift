@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// What the published documentation of reducer operators promises.
+/// Tests the guarantees of the published documentation of reducer operators.
 @MainActor
 struct OperatorsTests {
   @Reducer

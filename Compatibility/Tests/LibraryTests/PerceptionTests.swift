@@ -8,7 +8,7 @@ private final class Meter {
 
 @MainActor
 struct PerceptionTests {
-  @Test("A perceptible class reports the first change of what was read")
+  @Test("withPerceptionTracking reports the first change of an accessed property")
   func tracking() {
     let meter = Meter()
     let changes = LockIsolated(0)
@@ -25,13 +25,13 @@ struct PerceptionTests {
     #expect(observable is Meter)
   }
 
-  @Test("Content that tracks perception is the content itself")
+  @Test("WithPerceptionTracking returns its content")
   func content() {
     let meter = Meter()
     #expect(WithPerceptionTracking { "\(meter.reading)" } == "0")
   }
 
-  @Test("Values that follow perceptible state are a sequence")
+  @Test("Perceptions is a sequence of the values of its closure")
   func sequence() async {
     let meter = Meter()
     var readings: [Int] = []

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// Features that take their state and their actions from the types of their bodies.
+/// Features whose state and actions are inferred from the types of their bodies.
 @Reducer
 private struct Catalog {
   struct State: Equatable { var count = 0 }
@@ -69,20 +69,20 @@ private struct PlainBlank: Reducer {
 
 @MainActor
 struct ReducerDomainTests {
-  @Test("A nested reducer without state and actions of its own has those around it")
+  @Test("A nested reducer without its own state and actions uses the enclosing ones")
   func nested() async {
     let store = TestStore(initialState: Catalog.State()) { Catalog() }
     await store.send(.add) { $0.count = 1 }
     await store.send(.remove) { $0.count = 0 }
   }
 
-  @Test("A nested reducer with a state of its own takes only the actions around it")
+  @Test("A nested reducer with its own state uses the enclosing actions")
   func nestedState() async {
     let store = TestStore(initialState: Catalog.Noting.State()) { Catalog.Noting() }
     await store.send(Catalog.Action.remove) { $0.actions = 1 }
   }
 
-  @Test("A body that is stored gives the reducer its state and its actions")
+  @Test("A stored body determines the state and actions of its reducer")
   func stored() async {
     let blank = TestStore(initialState: 1) { Blank() }
     await blank.send(true)

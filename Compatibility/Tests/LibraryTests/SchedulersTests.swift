@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Saves after a pause and tells where it is now and then, on whatever scheduler it is given.
+/// Saves after a pause and reports its position at intervals, on any scheduler.
 @Reducer
 private struct Editor<S: Scheduler & Sendable> {
   struct State: Equatable {
@@ -43,7 +43,7 @@ private struct Editor<S: Scheduler & Sendable> {
 
 @MainActor
 struct SchedulersTests {
-  @Test("A test scheduler drives effects without being erased")
+  @Test("A test scheduler drives effects without type erasure")
   func testScheduler() async {
     let scheduler = DispatchQueue.test
     let store = TestStore(initialState: Editor.State()) { Editor(scheduler: scheduler) }
@@ -59,7 +59,7 @@ struct SchedulersTests {
     await store.receive(.told(2)) { $0.told = [1, 2] }
   }
 
-  @Test("A test scheduler of a run loop is erased to the dependency")
+  @Test("A test scheduler of a run loop can be type-erased for the dependency")
   func mainRunLoop() async throws {
     let scheduler: TestSchedulerOf<RunLoop> = RunLoop.test
     try await withDependencies {
@@ -89,7 +89,7 @@ struct SchedulersTests {
     #expect(await ticks.next() != nil)
   }
 
-  @Test("Queues and run loops are schedulers of the real time")
+  @Test("Queues and run loops are schedulers of real time")
   func realTime() async throws {
     try await DispatchQueue.main.sleep(for: .zero)
     try await UIScheduler.shared.sleep(for: .zero)
@@ -110,7 +110,7 @@ struct SchedulersTests {
     #expect(store.withState { $0 } == [1, 2, 3, 4])
   }
 
-  @Test("An unimplemented scheduler fails the test that uses it")
+  @Test("Using an unimplemented scheduler fails the test")
   func unimplementedScheduler() async {
     await withKnownIssue {
       try? await DispatchQueue.unimplemented("The editor's queue").sleep(for: 1)

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A pair of counters, composed in the spellings by key paths alone.
+/// A pair of counters, composed with unlabeled key paths.
 @Reducer
 struct CounterPair {
   @ObservableState
@@ -68,7 +68,7 @@ struct Wrapper {
   var body: some ReducerOf<Tally> { base }
 }
 
-/// A parent of a feature whose work has a name.
+/// The parent of a feature whose effect has a name.
 @Reducer
 struct NamedWork {
   @ObservableState
@@ -102,7 +102,7 @@ struct NamedWork {
 
 @MainActor
 struct SpellingsTests {
-  @Test("A closure runs when a value changes, with the old value and the state")
+  @Test("onChange passes the old value and the state when a value changes")
   func onChange() async {
     let store = TestStore(initialState: .init()) { CounterPair() }
     await store.send(\.left.increment) {
@@ -112,7 +112,7 @@ struct SpellingsTests {
     await store.receive(\.becameEven, false) { $0.isEven = false }
   }
 
-  @Test("Stores are scoped by key paths alone")
+  @Test("Stores are scoped with unlabeled key paths")
   func scopes() {
     let store = Store(
       initialState: CounterPair.State(right: Tally.State(), rows: [Tally.State(id: 1)])
@@ -127,20 +127,20 @@ struct SpellingsTests {
     #expect(store.rows[id: 1]?.count == 1)
   }
 
-  @Test("A reducer whose type is hidden can be listed in a body")
+  @Test("A body can contain a reducer of an opaque type")
   func hidden() async {
     let store = TestStore(initialState: .init()) { Wrapper(base: Tally()) }
     await store.send(.increment) { $0.count = 1 }
   }
 
-  @Test("The task of an effect has the name that the effect was given")
+  @Test("The task of an effect has the effect's name")
   func taskName() async {
     let store = TestStore(initialState: NamedWork.State()) { NamedWork() }
     await store.send(\.work.start)
     await store.receive(\.work.started, "import") { $0.work.name = "import" }
   }
 
-  @Test("Issues within a context are attributed to its location")
+  @Test("Issues in an issue context are reported at its location")
   func issueContext() async {
     let line = #line + 2
     await withKnownIssue {
@@ -153,7 +153,7 @@ struct SpellingsTests {
     }
   }
 
-  @Test("What is observed is run again when it changes")
+  @Test("observe runs its closure again when an observed value changes")
   func observing() async {
     let store = Store(initialState: Tally.State()) { Tally() }
     let counts = LockIsolated<[Int]>([])

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Testing
 
-/// What the published documentation of tests promises: what fails, and what a test may leave out.
+/// Tests the guarantees of the published documentation of tests: what fails, and what a test may
+/// omit.
 @MainActor
 struct TestStoreTests {
   @Reducer

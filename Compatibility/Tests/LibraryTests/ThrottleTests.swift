@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// Tells a position no more often than once a second.
+/// Reports a position at most once a second.
 @Reducer
 struct Tracker {
   struct State: Equatable { var told: [Int] = [] }
@@ -51,7 +51,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test("The first is told at once, and the latest of an interval when it ends")
+  @Test("throttle sends the first value at once, and the latest when an interval ends")
   func latest() async {
     let store = store()
     await store.send(.moved(1))
@@ -68,7 +68,7 @@ struct ThrottleTests {
     await store.receive(.told(5)) { $0.told = [1, 4, 5] }
   }
 
-  @Test("The first of an interval is told when it ends, if that is asked for")
+  @Test("Without latest, throttle sends the first value when an interval ends")
   func first() async {
     let store = store()
     await store.send(.movedFirst(1))
@@ -80,7 +80,7 @@ struct ThrottleTests {
     await store.receive(.told(2)) { $0.told = [1, 2] }
   }
 
-  @Test("An interval is measured on a clock as well")
+  @Test("throttle can measure its interval on a clock")
   func clock() async {
     let clock = TestClock()
     let store = TestStore(initialState: Tracker.State()) {

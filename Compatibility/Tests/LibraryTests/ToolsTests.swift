@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Testing
 
-/// What comes with the architecture: dependencies, clocks, case paths, collections and differences.
+/// Tests the foundations of the architecture: dependencies, clocks, case paths, collections and
+/// differences.
 @MainActor
 struct ToolsTests {
   // MARK: Dependencies

@@ -64,7 +64,7 @@ struct ViewActionTests {
     #expect(view.store.name == "Bob")
   }
 
-  @Test("A test sends view actions by their case paths")
+  @Test("A test sends view actions by case key path")
   func test() async {
     let store = TestStore(initialState: .init(name: "Blob")) { Registration() }
     await store.send(\.view.binding.name, "Bob") { $0.name = "Bob" }

@@ -15,12 +15,12 @@ extension URL {
   fileprivate static let settings = URL(filePath: "/settings.json")
 }
 
-/// Shared values in memory, in the user defaults and in files.
+/// Tests shared values in memory, in user defaults and in files.
 struct SharedKeyTests {
   private enum Direction: String { case north, south }
   private enum Level: Int { case low, high }
 
-  @Test("Properties of one key share a value")
+  @Test("Properties with the same key share a value")
   func key() {
     @Shared(.inMemory("count")) var first = 0
     @Shared(.inMemory("count")) var second = 7
@@ -30,14 +30,14 @@ struct SharedKeyTests {
     #expect(other == 7)
   }
 
-  @Test("A value in memory is reset in each test", arguments: 0..<2)
+  @Test("An in-memory value is reset in each test", arguments: 0..<2)
   func reset(case: Int) {
     @Shared(.inMemory("reset")) var count = 0
     #expect(count == 0)
     $count.withLock { $0 += 1 }
   }
 
-  @Test("A value in memory outlives its references")
+  @Test("An in-memory value outlives its references")
   func lifetime() {
     do {
       @Shared(.inMemory("lifetime")) var count = 0
@@ -47,7 +47,7 @@ struct SharedKeyTests {
     #expect(count == 5)
   }
 
-  @Test("A key has a default value, which a property replaces")
+  @Test("The default value of a key can be overridden by a property")
   func defaultValue() {
     do {
       @Shared(.visits) var visits
@@ -64,7 +64,7 @@ struct SharedKeyTests {
     }
   }
 
-  @Test("A key of a name is declared once")
+  @Test("A named key is declared once")
   func namedKey() {
     @Shared(.isMuted) var isMuted = false
     $isMuted.withLock { $0 = true }
@@ -72,7 +72,7 @@ struct SharedKeyTests {
     #expect(reader)
   }
 
-  @Test("User defaults keep values of their types")
+  @Test("User defaults store values of every supported type")
   func appStorage() throws {
     @Dependency(\.defaultAppStorage) var defaults
     @Shared(.appStorage("bool")) var bool = false
@@ -98,7 +98,7 @@ struct SharedKeyTests {
     #expect(url == URL(filePath: "/a"))
   }
 
-  @Test("User defaults keep raw values")
+  @Test("User defaults store raw values")
   func rawValues() {
     @Dependency(\.defaultAppStorage) var defaults
     @Shared(.appStorage("direction")) var direction = Direction.north
@@ -109,7 +109,7 @@ struct SharedKeyTests {
     #expect(defaults.integer(forKey: "level") == 1)
   }
 
-  @Test("User defaults keep optional values")
+  @Test("User defaults store optional values")
   func optionalDefaults() {
     @Dependency(\.defaultAppStorage) var defaults
     @Shared(.appStorage("name")) var name: String?
@@ -120,7 +120,7 @@ struct SharedKeyTests {
     #expect(defaults.object(forKey: "name") == nil)
   }
 
-  @Test("A value in the user defaults precedes the default value")
+  @Test("A value in user defaults takes precedence over the default value")
   func existingDefaults() {
     @Dependency(\.defaultAppStorage) var defaults
     defaults.set(42, forKey: "existing")
@@ -138,7 +138,7 @@ struct SharedKeyTests {
     #expect(count == 1)
   }
 
-  @Test("Other user defaults are given to a key")
+  @Test("A key can use other user defaults")
   func otherDefaults() {
     let defaults = UserDefaults.inMemory
     @Shared(.appStorage("count", store: defaults)) var count = 1
@@ -148,7 +148,7 @@ struct SharedKeyTests {
     #expect(other == 3)
   }
 
-  /// Runs an operation with files in memory that begin with these contents.
+  /// Runs an operation with an in-memory file system of these contents.
   private func withFiles(
     _ contents: [URL: Data] = [:],
     operation: (_ files: LockIsolated<[URL: Data]>) async throws -> Void
@@ -161,7 +161,7 @@ struct SharedKeyTests {
     }
   }
 
-  @Test("A file keeps a value as JSON")
+  @Test("A file stores a value as JSON")
   func fileStorage() async throws {
     try await withFiles { files in
       @Shared(.fileStorage(.settings)) var settings = Settings()
@@ -172,7 +172,7 @@ struct SharedKeyTests {
     }
   }
 
-  @Test("A file that exists precedes the default value")
+  @Test("An existing file takes precedence over the default value")
   func existingFile() async throws {
     let data = try JSONEncoder().encode(Settings(volume: 0.25))
     await withFiles([.settings: data]) { _ in
@@ -191,7 +191,7 @@ struct SharedKeyTests {
     }
   }
 
-  @Test("A file keeps a value in a coding of its own")
+  @Test("A file can use a custom encoding")
   func fileCoding() async throws {
     let url = URL(filePath: "/note.txt")
     try await withFiles { files in

@@ -3,11 +3,11 @@ import Foundation
 import Sharing
 import Testing
 
-/// Keys of one's own: loads, saves, errors and subscriptions.
+/// Tests custom keys: loads, saves, errors and subscriptions.
 struct SharedLoadingTests {
   private struct Failure: Error, Equatable {}
 
-  /// A storage whose loads and saves a test completes.
+  /// A storage whose loads and saves are completed by the test.
   private final class Server: Sendable {
     let loads = LockIsolated<[LoadContinuation<Int>]>([])
     let saves = LockIsolated<[(Int, SaveContinuation)]>([])
@@ -65,13 +65,13 @@ struct SharedLoadingTests {
     #expect(!$value.isLoading)
   }
 
-  @Test("A key without a value leaves the default value")
+  @Test("A key that loads no value leaves the default value")
   func initialValue() {
     @SharedReader(ConstantKey(value: nil)) var value = 1
     #expect(value == 1)
   }
 
-  @Test("A value is loading until its load is completed")
+  @Test("A value is loading until its load completes")
   func loading() {
     let server = Server()
     @Shared(ServerKey(server: server)) var value = 1
@@ -81,7 +81,7 @@ struct SharedLoadingTests {
     #expect(value == 2)
   }
 
-  @Test("A load that fails leaves the value and its error")
+  @Test("A failed load leaves the value and sets the error")
   func loadError() {
     let server = Server()
     @Shared(ServerKey(server: server)) var value = 1
@@ -108,7 +108,7 @@ struct SharedLoadingTests {
     #expect($value.loadError is Failure)
   }
 
-  @Test("A subscription reports that it is loading")
+  @Test("A subscription can report that it is loading")
   func subscriptionLoading() {
     let server = Server()
     @Shared(ServerKey(server: server)) var value = 1
@@ -146,7 +146,7 @@ struct SharedLoadingTests {
     }
   }
 
-  @Test("A save that fails leaves its error until one succeeds")
+  @Test("A failed save sets an error until a save succeeds")
   func saveError() {
     let server = Server()
     @Shared(ServerKey(server: server)) var value = 1
@@ -159,7 +159,7 @@ struct SharedLoadingTests {
     #expect($value.saveError == nil)
   }
 
-  @Test("A value is loaded again")
+  @Test("A value can be loaded again")
   func loadAgain() async throws {
     let count = LockIsolated(0)
     @SharedReader(CountingKey(count: count)) var value = 0
@@ -168,14 +168,14 @@ struct SharedLoadingTests {
     #expect(value == 2)
   }
 
-  @Test("A reference changes to the value of another key")
+  @Test("A reference can switch to another key")
   func otherKey() async throws {
     @SharedReader(ConstantKey(value: 1)) var value = 0
     try await $value.load(ConstantKey(value: 2))
     #expect(value == 2)
   }
 
-  @Test("A required value is loaded, or its absence thrown")
+  @Test("Requiring a value loads it, or throws if it is absent")
   func required() async throws {
     let reader = try await SharedReader(require: ConstantKey(value: 7))
     #expect(reader.wrappedValue == 7)

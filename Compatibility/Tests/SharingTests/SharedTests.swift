@@ -17,7 +17,7 @@ struct Owner: Codable, Equatable, Identifiable, Sendable {
   var name = "Blob"
 }
 
-/// References to shared values, wherever these are kept.
+/// Tests references to shared values of every storage.
 struct SharedTests {
   private struct Feature: Equatable {
     @Shared var count: Int
@@ -57,7 +57,7 @@ struct SharedTests {
     #expect(count == 5)
   }
 
-  @Test("References are equal with equal values")
+  @Test("References are equal if their values are equal")
   func equality() {
     let one = Shared(value: 1)
     let other = Shared(value: 1)
@@ -68,7 +68,7 @@ struct SharedTests {
     #expect(Shared(value: 1).hashValue == Shared(value: 1).hashValue)
   }
 
-  @Test("A reference leads to a part of a value")
+  @Test("A reference can be derived for a part of a value")
   func member() {
     @Shared(value: Settings()) var settings
     let volume: Shared<Double> = $settings.volume
@@ -78,7 +78,7 @@ struct SharedTests {
     #expect(volume.wrappedValue == 0.25)
   }
 
-  @Test("A reference leads to the element of a collection")
+  @Test("A reference can be derived for an element of a collection")
   func element() {
     @Shared(value: [1, 2]) var numbers
     $numbers[0].withLock { $0 = 10 }
@@ -88,7 +88,7 @@ struct SharedTests {
     #expect(counts == ["a": 1, "b": 2])
   }
 
-  @Test("A reference to an optional value becomes one to its value")
+  @Test("A reference to an optional value can be unwrapped")
   func unwrapping() {
     @Shared(value: Settings()) var settings
     let owner = Shared($settings.owner)
@@ -98,7 +98,7 @@ struct SharedTests {
     #expect(Shared($missing) == nil)
   }
 
-  @Test("A collection of references leads to the elements")
+  @Test("A reference to a collection contains references to its elements")
   func elements() {
     @Shared(value: [Owner(id: 1), Owner(id: 2)] as IdentifiedArrayOf<Owner>) var owners
     for owner in $owners.elements() { owner.withLock { $0.name += " \($0.id)" } }
@@ -119,7 +119,7 @@ struct SharedTests {
     #expect(volume.wrappedValue == 0)
   }
 
-  @Test("A reader has a value that a function derives")
+  @Test("A reader can be derived by a function")
   func derived() {
     @Shared(value: [1, 2]) var numbers
     let count = $numbers.read { $0.count }
@@ -134,19 +134,19 @@ struct SharedTests {
     #expect(SharedReader(value: 2).wrappedValue == 2)
   }
 
-  @Test("A shared value is encoded as the value alone")
+  @Test("A shared value is encoded like the value itself")
   func coding() throws {
     let data = try JSONEncoder().encode([Shared(value: 1)])
     #expect(String(decoding: data, as: UTF8.self) == "[1]")
     #expect(try JSONDecoder().decode([Shared<Int>].self, from: data) == [Shared(value: 1)])
   }
 
-  @Test("A shared value has the identity of the value")
+  @Test("A shared value has the identity of its value")
   func identity() {
     #expect(Shared(value: Owner(id: 7)).id == 7)
   }
 
-  @Test("A shared value is dumped as the value")
+  @Test("A shared value is dumped like the value itself")
   func dump() {
     #expect(
       String(customDumping: Shared(value: Owner())) == "Owner(\n  id: 1,\n  name: \"Blob\"\n)")
@@ -166,7 +166,7 @@ struct SharedTests {
     #expect(isReported.value)
   }
 
-  @Test("Changes from several tasks are all kept")
+  @Test("Concurrent changes are all applied")
   func concurrency() async {
     @Shared(value: 0) var count
     await withTaskGroup(of: Void.self) { group in

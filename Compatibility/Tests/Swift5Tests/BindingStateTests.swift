@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import XCTest
 
-/// A form as it was written before observable state.
+/// A form as written before observable state.
 struct Form: Reducer {
   struct State: Equatable {
     @BindingState var name = ""
@@ -41,7 +41,7 @@ struct Form: Reducer {
 
 @MainActor
 final class BindingStateTests: XCTestCase {
-  func testFieldsAreSetByTheirWrappers() async {
+  func testFieldsAreSetThroughBindings() async {
     let store = TestStore(initialState: Form.State()) { Form() }
     await store.send(.binding(.set(\.$name, "Blob"))) {
       $0.name = "Blob"

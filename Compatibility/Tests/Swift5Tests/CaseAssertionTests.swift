@@ -1,14 +1,15 @@
 import CasePaths
 import XCTest
 
-/// The assertions about cases come with the module of case paths, and fail tests of XCTest.
+/// Tests that the module of case paths contains the case assertions, and that these fail XCTest
+/// tests.
 final class CaseAssertionTests: XCTestCase {
   private enum Screen: Equatable {
     case edit(String)
     case help
   }
 
-  func testACaseIsChangedInPlace() throws {
+  func testModifyChangesACaseInPlace() throws {
     var screen: Screen? = .edit("a")
     XCTModify(&screen, case: /Screen.edit) { $0 += "b" }
     XCTAssertEqual(try XCTUnwrap(screen, case: /Screen.edit), "ab")
@@ -16,7 +17,7 @@ final class CaseAssertionTests: XCTestCase {
     XCTAssertEqual([screen].compactMap(/Screen.edit), ["ab"])
   }
 
-  func testAnotherCaseFailsTheTest() {
+  func testModifyFailsForAnotherCase() {
     var screen = Screen.help
     withExpectedIssue { XCTModify(&screen, case: /Screen.edit) { $0 += "b" } }
     withExpectedIssue { XCTAssertThrowsError(try XCTUnwrap(screen, case: /Screen.edit)) }

@@ -3,7 +3,7 @@ import ComposableArchitecture
 import Dependencies
 import XCTest
 
-/// A search as it was written with schedulers.
+/// A search as written with schedulers.
 struct DebouncedSearch: ReducerProtocol {
   struct State: Equatable {
     var query = ""
@@ -48,7 +48,7 @@ final class DebounceTests: XCTestCase {
     await store.receive(.searched) { $0.results = ["ab"] }
   }
 
-  func testSearchesAtOnceOnAnImmediateQueue() async {
+  func testSearchesImmediatelyOnAnImmediateQueue() async {
     let store = TestStore(initialState: DebouncedSearch.State()) {
       DebouncedSearch()
     } withDependencies: {

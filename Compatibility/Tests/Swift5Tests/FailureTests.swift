@@ -2,21 +2,21 @@ import ComposableArchitecture
 import IssueReporting
 import XCTest
 
-/// Failures reach XCTest though no bridge to it is linked.
+/// Tests that failures reach XCTest although no bridge to it is linked.
 @MainActor
 final class FailureTests: XCTestCase {
   private var seen: [String] = []
 
-  func testAFailureOfATestStoreIsAnIssue() async {
+  func testTestStoreFailureIsAnIssue() async {
     await withExpectedIssue {
       let store = TestStore(initialState: Form.State()) { Form() }
       await store.send(.clear) { $0.name = "Blob" }
     }
   }
 
-  // Every test has dependencies of its own: what one sets another does not see.
-  func testDefaultsAreOfOneTestA() { checkTally() }
-  func testDefaultsAreOfOneTestB() { checkTally() }
+  // Dependencies are separate for each test, so one test does not see another's changes.
+  func testDefaultsAreSeparateInTestA() { checkTally() }
+  func testDefaultsAreSeparateInTestB() { checkTally() }
 
   private func checkTally() {
     @Dependency(TallyClient.self) var tally

@@ -2,7 +2,7 @@ import CasePaths
 import ComposableArchitecture
 import XCTest
 
-/// A feature in the form that the architecture had before case key paths.
+/// A feature as written before case key paths.
 struct Parent: Reducer {
   struct State: Equatable {
     var child = Child.State()
@@ -65,7 +65,7 @@ struct Row: Reducer {
   }
 }
 
-/// An enumeration without case paths of its own.
+/// An enumeration without generated case paths.
 enum Shape: Equatable {
   case circle(radius: Double)
   case rectangle(width: Double, height: Double)
@@ -76,7 +76,7 @@ enum Shape: Equatable {
 
 @MainActor
 final class PrefixCasePathTests: XCTestCase {
-  func testOperatorsTakePrefixCasePaths() async {
+  func testOperatorsAcceptPrefixCasePaths() async {
     let store = TestStore(initialState: Parent.State(optional: Child.State(), sheet: Child.State()))
     {
       Parent()
@@ -88,7 +88,7 @@ final class PrefixCasePathTests: XCTestCase {
     await store.send(.sheet(.dismiss)) { $0.sheet = nil }
   }
 
-  func testAPathExtractsOnlyItsCase() {
+  func testCasePathExtractsOnlyItsCase() {
     let radius = /Shape.circle(radius:)
     XCTAssertEqual(radius.extract(from: .circle(radius: 2)), 2)
     XCTAssertNil(radius.extract(from: .point))
@@ -99,7 +99,7 @@ final class PrefixCasePathTests: XCTestCase {
     XCTAssertNil((/Shape.named).extract(from: .alsoNamed("Blob")))
   }
 
-  func testAStoreIsScopedByFunctions() {
+  func testStoreIsScopedWithFunctions() {
     let store = Store(initialState: Parent.State()) { Parent() }
     let child = store.scope(state: { $0.child }, action: { Parent.Action.child($0) })
     child.send(.increment)

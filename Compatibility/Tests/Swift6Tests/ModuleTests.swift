@@ -43,7 +43,7 @@ final class Model {
 }
 
 struct ModuleTests {
-  @Test("A client is overridden in a test")
+  @Test("A test can override a client")
   func client() async throws {
     try await withDependencies {
       $0.factClient.fetch = { "\($0) is a number" }
@@ -57,7 +57,7 @@ struct ModuleTests {
     }
   }
 
-  @Test("Each module has what its users take from it")
+  @Test("Each module exports what its users need")
   func modules() async throws {
     #expect(Destination.edit(1).is(\.edit))
     let clock = TestClock()
@@ -82,7 +82,7 @@ struct ModuleTests {
     #expect(seen == 1)
   }
 
-  @Test("Texts and alerts are described without an interface")
+  @Test("Alert states can be created without a user interface")
   func navigation() {
     let alert = AlertState<Int> {
       TextState("Remove?")
@@ -92,7 +92,7 @@ struct ModuleTests {
     #expect(alert.title == TextState("Remove?"))
   }
 
-  @Test("An observable class is made by the older macro")
+  @Test("The Perceptible macro makes a class observable")
   func perception() async {
     let model = Model()
     let hasChanged = LockIsolated(false)

@@ -8,7 +8,7 @@ import Testing
 
 #if FoundationNetworking
   struct URLSessionTests {
-    @Test("A test gives the session of network requests")
+    @Test("A test can override the session")
     func overridden() {
       let session = URLSession(configuration: .ephemeral)
       withDependencies {
@@ -19,7 +19,7 @@ import Testing
       }
     }
 
-    @Test("A session that the test does not give is an issue")
+    @Test("Reading the session without an override reports an issue")
     func uncontrolled() {
       @Dependency(\.urlSession) var urlSession
       withKnownIssue {
