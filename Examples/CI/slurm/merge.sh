@@ -1,7 +1,7 @@
 #!/bin/bash
 #SBATCH --job-name=replay-merge
 #
-# Merges the results of all shards; its exit code is that of one run, or 6 if results are missing.
+# Merges the results of all shards. The exit code is that of a single run, or 6 if results are missing.
 set -euo pipefail
 program=$1 results=$2
 

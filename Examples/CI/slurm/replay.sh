@@ -5,8 +5,9 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #
-# Replays one shard; Slurm's variables say which. A task that is requeued goes on behind its results.
-# VERDICTS is a folder that outlives RESULTS; in it each shard has a cache, which is read as a whole.
+# Replays the shard that Slurm's variables select. A requeued task resumes after its results.
+# VERDICTS is a folder for the caches of the shards, which can be kept when RESULTS changes. Each cache
+# is read as a whole.
 set -euo pipefail
 program=$1 corpus=$2 results=$3
 verdicts=${VERDICTS:-$results/verdicts}

@@ -1,17 +1,17 @@
 package import ComposableArchitecture
 
-/// How much of each article is in stock, kept from the orders that arrive in files.
+/// The stock of each article, updated by orders that arrive in files.
 @Reducer(.recordable)
 package struct Stock: Sendable {
   @ObservableState
   package struct State: Equatable, Sendable {
-    /// The articles that were ever in stock, in the order in which they came.
+    /// The articles that were ever in stock, in the order of their first orders.
     package var articles: IdentifiedArrayOf<Article> = []
-    /// How many orders were understood.
+    /// The number of valid orders.
     package var orderCount = 0
-    /// The last order that was not.
+    /// The last invalid order.
     package var lastFault: Fault?
-    /// The file that is being read.
+    /// The name of the file that is being read.
     package var file: String?
 
     package init() {}
@@ -66,12 +66,12 @@ package struct Stock: Sendable {
   }
 }
 
-/// A line such as `apples +5` or `pears -2`.
+/// An order for an article, written as a line such as `apples +5` or `pears -2`.
 struct Order: Equatable {
   let article: String
   let count: Int
 
-  /// Reads an order; `nil` if the line is none.
+  /// Parses an order. Returns `nil` if the line is not an order.
   init?(_ line: String) {
     let parts = line.split(separator: " ")
     guard parts.count == 2, let count = Int(parts[1]), count != 0 else { return nil }

@@ -7,9 +7,10 @@ import Stock
 ///
 ///     swift run --configuration release StockBenchmark
 ///
-/// The service gets 100,000 orders a second, a hundred each millisecond, and then as many as it
-/// can take. Runs with a recorder and without one alternate, and of each kind the best
-/// counts: what disturbs a run only ever makes it slower. Only the calls of `send` are timed.
+/// The service receives 100,000 orders per second, in bursts of a hundred per millisecond, and then
+/// as many as it can process. Runs with and without a recorder alternate, and the best run of each
+/// kind counts, because disturbances only ever make a run slower. Only the calls of `send` are
+/// timed.
 @main
 struct StockBenchmark {
   @MainActor
@@ -34,30 +35,29 @@ struct StockBenchmark {
   }
 }
 
-/// How fast orders come.
+/// The rate at which orders arrive.
 enum Pace: CaseIterable {
-  /// 100,000 a second, a hundred at once.
+  /// 100,000 orders per second, in bursts of a hundred.
   case steady
-  /// One after the other without a pause.
+  /// Consecutive orders without a pause.
   case unbounded
 
-  /// The name of the figure.
   var figure: String { self == .steady ? "record.service" : "record.service.loop" }
 
-  /// What a recorder may add to a step.
+  /// The time that a recorder may add to a step.
   var budget: String { self == .steady ? "≤ 100 ns" : "none" }
 
-  /// How many runs of each kind are made.
+  /// The number of runs of each kind.
   var runCount: Int { 20 }
 }
 
-/// Orders as they stand in files.
+/// A fixed sequence of orders.
 struct Orders {
   private static let burst = 100
   private static let interval: UInt64 = 1_000_000
   private let actions: [Stock.Action]
 
-  /// Makes so many orders, the same in each run.
+  /// Creates `count` orders, the same in each run.
   init(count: Int) {
     let articles = ["apples", "pears", "plums", "nuts", "figs"]
     actions = (0..<count).map { number in
@@ -66,7 +66,7 @@ struct Orders {
     }
   }
 
-  /// The nanoseconds that sending an order takes, to a store that is recorded if a folder is given.
+  /// Returns the nanoseconds per order, with recording if a folder is given.
   @MainActor
   func timeToSend(at pace: Pace, recordingInto folder: URL?) throws -> Double {
     let recorder = folder.map { folder in
@@ -95,11 +95,11 @@ struct Orders {
     return Double(elapsed) / Double(actions.count)
   }
 
-  /// Waits for the next burst without giving up the processor, which would then run it more slowly.
+  /// Waits for the next burst without yielding the processor, which would then run the burst more
+  /// slowly.
   private func wait(until time: UInt64) {
     while uptime() < time {}
   }
 
-  /// The nanoseconds since the machine started.
   private func uptime() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 }

@@ -4,10 +4,10 @@ import SessionRecording
 import Stock
 import Synchronization
 
-/// Watches a folder for files of orders, and records what it does.
+/// Watches a folder for files of orders, and records its session.
 ///
-/// The recorder keeps the last 10,000 steps. Whatever ends the service leaves them in the folder for
-/// sessions, where the next run finds them.
+/// The recorder keeps the last 10,000 steps. However the service ends, they remain in the folder
+/// for sessions, where the next run finds them.
 @main
 struct StockService {
   static func main() async throws {
@@ -19,39 +19,39 @@ struct StockService {
     let inbox = Inbox(folder: URL(fileURLWithPath: arguments[1]))
     let sessions = URL(fileURLWithPath: arguments[2])
 
-    // An app uploads these; here the service says what it found, and makes whole what was cut off.
+    // An app uploads these. The service prints what it found, and completes unfinished sessions.
     for session in SessionRecorderOf<Stock>.recoverable(in: sessions) where session.wasCutOff {
       let log = try session.recover()
-      say("recovered \(session.stepCount) steps of an earlier run: \(log.lastPathComponent)")
+      printLine("recovered \(session.stepCount) steps of an earlier run: \(log.lastPathComponent)")
     }
 
     let recorder = SessionRecorderOf<Stock>(
       app: AppIdentity(name: "StockService", version: "1.0", build: "example"), folder: sessions,
       keeping: .last(steps: 10_000)
     ) { failure in
-      say("not recorded: \(failure)")
+      printLine("not recorded: \(failure)")
     }
     let store = Store(initialState: Stock.State(), recorder: recorder) { Stock() }
-    endWhenAsked()
-    say("watching")
-    while !isAskedToEnd.load(ordering: .relaxed) {
+    stopOnTerminationSignal()
+    printLine("watching")
+    while !shouldStop.load(ordering: .relaxed) {
       for file in inbox.files() {
         recorder.mark("file \(file.lastPathComponent)")
         store.send(.fileArrived(file.lastPathComponent))
         for order in inbox.orders(in: file) { store.send(.order(order)) }
         store.send(.fileEnded)
         inbox.finish(file)
-        say("\(file.lastPathComponent): \(store.orderCount) orders so far")
+        printLine("\(file.lastPathComponent): \(store.orderCount) orders so far")
       }
       try await Task.sleep(for: .milliseconds(20))
     }
     recorder.stop()
-    say("stopped after \(store.orderCount) orders")
+    printLine("stopped after \(store.orderCount) orders")
   }
 }
 
-/// Prints a line at once, also into a pipe.
-func say(_ line: String) {
+/// Prints a line immediately, even to a pipe.
+func printLine(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
@@ -59,31 +59,32 @@ func say(_ line: String) {
 struct Inbox {
   let folder: URL
 
-  /// The files that are there, the oldest name first; one being written has another suffix.
+  /// Returns the available files, sorted by name. A file that is still being written has another
+  /// suffix.
   func files() -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".orders") }.sorted()
       .map { folder.appendingPathComponent($0) }
   }
 
-  /// The lines of a file.
+  /// Returns the lines of a file.
   func orders(in file: URL) -> [String] {
     let data = (try? Data(contentsOf: file)) ?? Data()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Takes a file away that has been read.
+  /// Removes a file that has been processed.
   func finish(_ file: URL) {
     try? FileManager.default.removeItem(at: file)
   }
 }
 
-/// Whether the service has been asked to end.
-private let isAskedToEnd = Atomic(false)
+/// Whether the service should stop.
+private let shouldStop = Atomic(false)
 
-/// Has the service end in good order when the system asks it to.
-private func endWhenAsked() {
-  // Made before the handler of the signal can need it.
-  isAskedToEnd.store(false, ordering: .relaxed)
-  signal(SIGTERM) { _ in isAskedToEnd.store(true, ordering: .relaxed) }
+/// Stops the service cleanly when it receives SIGTERM.
+private func stopOnTerminationSignal() {
+  // The first access initializes the flag before the signal handler can use it.
+  shouldStop.store(false, ordering: .relaxed)
+  signal(SIGTERM) { _ in shouldStop.store(true, ordering: .relaxed) }
 }

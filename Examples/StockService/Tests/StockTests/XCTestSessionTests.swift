@@ -2,7 +2,7 @@ import SessionReplayTesting
 import Stock
 import XCTest
 
-/// The same with XCTest, for a team that has not moved: a case a log.
+/// Replays the recorded sessions with XCTest, one test case per log.
 final class XCTestSessionTests: SessionReplayTestCase {
   override class var sessions: [Session] { Sessions.in("Sessions") }
 

@@ -1,30 +1,30 @@
 import ComposableArchitecture
 import Foundation
 
-/// A list of what there is to do; what is done moves to the end after a second.
+/// A to-do list whose completed items move to the end after a second.
 @Reducer
 public struct TodosFeature: Sendable {
-  /// What the list knows.
+  /// The state of the list.
   @Recordable
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What there is to do, the newest first.
+    /// The to-do items, newest first.
     public var todos: IdentifiedArrayOf<TodoFeature.State> = []
 
     /// Creates an empty list.
     public init() {}
   }
 
-  /// What can happen to the list.
+  /// The actions of the list.
   @Recordable
   public enum Action: Equatable, Sendable {
-    /// Something was to be added at the top.
+    /// Adds an item at the top.
     case addTapped(String)
-    /// What is done was to be removed.
+    /// Removes the completed items.
     case clearDoneTapped
-    /// What is done was to move to the end.
+    /// Moves the completed items to the end.
     case sortDone
-    /// Something happened to a row.
+    /// An action of a row.
     case todos(IdentifiedActionOf<TodoFeature>)
   }
 
@@ -36,7 +36,7 @@ public struct TodosFeature: Sendable {
   /// Creates the feature.
   public init() {}
 
-  /// The list, and the feature of each row.
+  /// The reducer of the list and its rows.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
@@ -65,18 +65,18 @@ public struct TodosFeature: Sendable {
   }
 }
 
-/// One thing to do.
+/// A to-do item.
 @Reducer
 public struct TodoFeature: Sendable {
-  /// What a row knows.
+  /// The state of a row.
   @Recordable
   @ObservableState
   public struct State: Equatable, Identifiable, Sendable {
-    /// What tells the row from all others.
+    /// The unique identifier of the row.
     public let id: UUID
-    /// What there is to do.
+    /// The title of the item.
     public var title: String
-    /// Whether it is done.
+    /// Whether the item is completed.
     public var isDone = false
 
     /// Creates a row.
@@ -87,19 +87,19 @@ public struct TodoFeature: Sendable {
     }
   }
 
-  /// What can happen to a row.
+  /// The actions of a row.
   @Recordable
   public enum Action: Equatable, Sendable {
-    /// It was given another title.
+    /// Changes the title.
     case renamed(String)
-    /// It was done, or was not after all.
+    /// Toggles whether the item is completed.
     case toggled
   }
 
   /// Creates the feature.
   public init() {}
 
-  /// Renames the row, or ticks it.
+  /// Changes the title, or toggles completion.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .renamed(let title): state.title = title

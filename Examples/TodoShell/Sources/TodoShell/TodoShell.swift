@@ -2,7 +2,7 @@ import AppShell
 import ComposableArchitecture
 import Todo
 
-/// The list in the app shell: an executable with every verb.
+/// The to-do list in the app shell: an executable with every command.
 @main
 struct TodoShell: ShellApp {
   static let name = "Todos"

@@ -7,7 +7,7 @@ import Todo
 @MainActor
 @Suite("The list of todos")
 struct TodosTests {
-  @Test("What is done moves to the end a second after the last tap")
+  @Test("Completed items move to the end a second after the last tap")
   func sort() async {
     let clock = TestClock()
     let store = TestStore(initialState: TodosFeature.State()) {
