@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Replays a corpus with sabotaged logs whole, in shards, with kills, with a cache, and from a tar.
+"""Replays a corpus with sabotaged logs as a whole, in shards, with kills, with a cache, and from a tar archive.
 
-Whatever way is taken, the results must be those of one run. Without junitparser, which `make corpus`
-installs, JUnit is compared as text only.
+The results must always be those of a single run. Without junitparser, which `make corpus` installs, JUnit
+reports are compared as text only.
 """
 
 import argparse
@@ -26,7 +26,7 @@ except ImportError:
 SABOTAGES = {
     "twice": "state diverged", "ends": "crashed", "flipped": "damaged", "cut": "damaged",
     "foreign": "incompatible"}
-# A state that has not come after so many seconds will not.
+# The maximum time in seconds to wait for a condition.
 LIMIT = 60
 ENGINES = {
     "SLURM_ARRAY_TASK_ID", "SGE_TASK_ID", "AWS_BATCH_JOB_ARRAY_INDEX", "CI_NODE_INDEX",
@@ -55,7 +55,7 @@ class Program:
 
 
 def make_corpus(program, folder, count, sabotaged, steps, foreign):
-    """Records sessions, copies each as often as it takes, and spoils some; returns all verdicts."""
+    """Records sessions, copies and sabotages them to fill a corpus, and returns all verdicts."""
     kinds = []
     for number in range(10):
         lines = ["dig"] * (steps - 10 + 2 * number)
@@ -64,7 +64,7 @@ def make_corpus(program, folder, count, sabotaged, steps, foreign):
     program.run("record", "twice.reprise", lines=["dig"] * steps, code=0, FAULTY_TWICE="1")
     program.run("record", "ends.reprise", lines=["dig"] * 3 + ["giveUp"], code=0, FAULTY_FIXED="1")
     whole = kinds[0].read_bytes()
-    # In the compressed steps, and before the end of the file.
+    # Inside the compressed steps.
     flipped = bytearray(whole)
     flipped[len(whole) // 2] ^= 0x10
     (folder / "flipped.reprise").write_bytes(flipped)
@@ -133,7 +133,7 @@ def check_cuts(program, folder, single, cuts):
 
 
 def wait_until(what, condition):
-    """Asks until a condition holds, and returns what it says."""
+    """Waits until a condition holds, and returns its value."""
     end = time.monotonic() + LIMIT
     while not (found := condition()):
         if time.monotonic() > end:
@@ -143,7 +143,7 @@ def wait_until(what, condition):
 
 
 def check_kills(program, folder, single, kills):
-    """Kills tasks at random instants, and starts them again until they end."""
+    """Kills tasks at random times, and restarts them until they finish."""
     count = 3
     killed = taken = 0
     for index in range(1, count + 1):
@@ -157,7 +157,7 @@ def check_kills(program, folder, single, kills):
             if attempt < kills:
                 lines = written() + random.randint(2, 12)
                 wait_until("no result is written", lambda: written() >= lines or process.poll() is not None)
-                # Not its workers, which end with it.
+                # The workers are not killed, because they end with their parent.
                 process.send_signal(signal.SIGKILL)
             errors = process.communicate()[1]
             taken += "of an earlier start" in errors
@@ -209,7 +209,7 @@ def check_cache(program, folder, single):
     assert third.stdout == single[0] and "is damaged" in third.stderr, third.stderr
     assert "from the cache" not in third.stderr, "a spoilt cache was believed"
     assert "from the cache" in replay().stderr, "the cache was not made anew"
-    # Another build: the same program with a byte behind its end.
+    # Another build: the same program with an additional byte at its end.
     other = folder / "rebuilt"
     shutil.copy(program.path, other)
     with open(other, "ab") as file:
@@ -233,7 +233,7 @@ def check_lists(program, folder, single):
 
 
 def check_retry(program, folder):
-    """A worker that is killed once, as a machine short of memory does it, costs no log."""
+    """Checks that a log does not fail when its worker is killed once, as by the out-of-memory killer."""
     program.run("record", "kill.reprise", lines=["dig", "kill"], code=0, FAULTY_FIXED="1")
     once = program.run("replay", "kill.reprise", FAULTY_ONCE=str(folder / "mark"))
     assert (folder / "mark").exists() and once.returncode == 0, once.stdout
@@ -255,14 +255,14 @@ def is_alive(process):
 
 
 def check_orphans(program, folder):
-    """A worker in an endless step ends with whoever started it."""
+    """Checks that a worker in an endless step ends with its parent."""
     program.run("record", "loop.reprise", lines=["dig", "loop"], code=0, FAULTY_FIXED="1")
     process = subprocess.Popen(
         program.command("replay", "loop.reprise"), cwd=folder, env=program.environment(),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     wait_until("no worker was started", lambda: children(process.pid))
     worker, = children(process.pid)
-    # It is in the endless step when it has used a tenth of a second.
+    # A worker that has used two tenths of a second of processor time is in the endless step.
     used = lambda: int(pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[11])
     wait_until("the worker does nothing", lambda: used() > os.sysconf("SC_CLK_TCK") // 5)
     process.kill()

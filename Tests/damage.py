@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Damages recorded sessions by a byte each, recovers them, and replays what is recovered.
+"""Damages a byte in each of many recorded sessions, recovers them, and replays the recovered logs.
 
-Each log must be recovered, and must replay as it was recorded; the steps that are kept are counted.
+Each log must be recovered and must replay as recorded. The recovered steps are counted.
 """
 
 import argparse
@@ -21,7 +21,7 @@ WORDS = ["Milk", "Bread", "Butter", "Jam", "Grüße", "Salted butter", "Tea", "E
 
 
 class Script:
-    """The lines of a session, which only name rows of the list that are there for certain."""
+    """Generates the lines of a session, which name only rows that are certain to exist."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -80,7 +80,7 @@ class Script:
         return [self.rng.choice([line, "shoppingList.sortProducts"])]
 
     def undo(self):
-        # What is undone may have made the rows.
+        # Undo may remove the rows that were added.
         self.products = 0
         count = self.rng.randrange(1, 6)
         return ["history.undo"] * count + ["history.redo"] * self.rng.randrange(count + 1)
@@ -96,7 +96,7 @@ class Script:
 
 @dataclasses.dataclass
 class Outcome:
-    """What became of a damaged log."""
+    """The outcome for a damaged log."""
 
     name: str
     steps: int
@@ -114,7 +114,7 @@ def counted(pattern, text):
 
 
 def damaged(number, arguments, folder):
-    """Records a session, turns bits of one of its bytes, and recovers it."""
+    """Records a session, flips bits of one of its bytes, and recovers it."""
     rng = random.Random(f"{arguments.seed}-{number}")
     least, most = arguments.steps
     count = int(least * (most / least) ** rng.random())
@@ -144,7 +144,7 @@ def damaged(number, arguments, folder):
 
 
 def check_replays(outcomes, arguments, folder):
-    """Replays all that was recovered, and notes what does not match."""
+    """Replays all recovered logs, and records those that do not match."""
     result = subprocess.run(
         [arguments.program, "replay", "--json", folder / "recovered"], capture_output=True,
         text=True)

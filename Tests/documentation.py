@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks the documentation: commands, screens, files to copy, Swift code, links, options, examples of the help
-and of doc comments.
+"""Checks the documentation: commands, screens, files to copy, Swift code, links, options, and examples in the
+help and in doc comments.
 
-`Tests/Documentation/pages.py` tells which comments above a block of code say how it is checked. In what a
-command prints, numbers of two and more digits may be others, since a log's size has the time and the build
-in it; a line `…` stands for any lines.
+`Tests/Documentation/pages.py` lists the comments above blocks of code that state how a block is checked. In the
+output of a command, numbers with two or more digits may differ, because a log's size depends on the time and
+the build. A line `…` stands for any lines.
 """
 
 import argparse
@@ -29,12 +29,12 @@ from workspace import check_workspace  # noqa: E402
 FOREIGN_OPTIONS = {"--json", "--long", "--filter", "--target", "--product", "--configuration", "--stat",
                    "--package-path", "--only", "--checks", "--array", "--cpus-per-task", "--dependency",
                    "--output", "--parsable", "--database", "--requeue", "--sshloginfile", "--retries"}
-# What says in the comment above a block how it is checked.
+# Directives in the comment above a block that determine how it is checked.
 CHECKED_BY_NAME = ("setup", "terminal", "file", "run by", "engine")
 
 
 def check_sessions(found, programs):
-    """Runs the commands of one page that need no workspace."""
+    """Runs the commands of a page that need no workspace."""
     problems = []
     sandbox = None
     with contextlib.ExitStack() as folders:
@@ -57,7 +57,9 @@ def check_sessions(found, programs):
 
 
 def check_targets_of(found):
-    """A block that a make target runs must have the target's very words, but for where it builds."""
+    """Checks that the recipe of a block's make target contains the block's commands, except for the build
+    folder.
+    """
     problems = []
     for block in found:
         words = block.directive("run by")
@@ -65,7 +67,7 @@ def check_targets_of(found):
             continue
         recipe = subprocess.run(
             [*words.split(), "--dry-run"], cwd=ROOT, capture_output=True, text=True).stdout
-        # Where the target builds is its own matter.
+        # The build folder of the target may differ.
         recipe = re.sub(r" --scratch-path \S+", "", recipe)
         problems += [f"{block.location}: '{words}' does not run '{command}'"
                      for command, _ in block.commands if command not in recipe]
@@ -73,12 +75,12 @@ def check_targets_of(found):
 
 
 def help_text(program, *words):
-    """What `reprise help` prints."""
+    """Returns the output of `reprise help`."""
     return subprocess.run([program, "help", *words], capture_output=True, text=True, check=True).stdout
 
 
 def check_coverage(found):
-    """Every block must be checked by something."""
+    """Checks that every block is checked by something."""
     has_workspace, problems = False, []
     for block in found:
         has_workspace = has_workspace or block.directive("workspace") is not None
@@ -93,7 +95,7 @@ def check_coverage(found):
 
 
 def check_workflows(found_on_pages):
-    """The commands of a workflow must be among those that a page runs in its workspace."""
+    """Checks that the commands of a workflow are among those that a page runs in its workspace."""
     run = {command for found in found_on_pages for block in found for command, _ in block.commands}
     return [f"{block.location}: no page runs '{command}'"
             for found in found_on_pages for block in found if block.language == "yaml"
@@ -107,7 +109,7 @@ def verbs(programs):
 
 
 def check_options(paths, programs):
-    """Every option that is named must be one of the program's, or of another program in a list."""
+    """Checks that every mentioned option is one of the program's, or listed as another program's."""
     known = set(FOREIGN_OPTIONS)
     for words in [[], *([verb] for verb in verbs(programs))]:
         known |= set(re.findall(r"--[a-z][a-z-]+", help_text(programs / "reprise", *words)))
@@ -121,7 +123,7 @@ def check_options(paths, programs):
 
 
 def check_targets(paths):
-    """Every `make TARGET` that is named must be in the Makefile."""
+    """Checks that every mentioned `make TARGET` is in the Makefile."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     return [f"{path.relative_to(ROOT)}: there is no 'make {target}'" for path in paths
@@ -130,7 +132,7 @@ def check_targets(paths):
 
 
 def check_files(paths):
-    """Files and folders of the repository that are named must be there; names of recipes are left out."""
+    """Checks that mentioned files and folders of the repository exist. Names from recipes are excluded."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout.splitlines()
     names = {pathlib.PurePath(name).name for name in listed if (ROOT / name).exists()}
@@ -149,7 +151,7 @@ def check_files(paths):
 
 
 def check_examples(programs):
-    """The examples in the help must work."""
+    """Checks that the examples in the help work."""
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         sandbox = Sandbox(programs, pathlib.Path(folder))
@@ -167,17 +169,17 @@ def check_examples(programs):
                     (sandbox.folder / "s.reprise").unlink(missing_ok=True)
                 if verb == "recover":
                     (sandbox.folder / "s.reprise.partial").write_bytes(cut)
-                # A server says where it is, and goes on until it is ended.
+                # A server prints its address, and runs until it is stopped.
                 waiting = "& until [ -s out ]; do sleep 0.05; done; kill $!; wait $!" if verb == "serve" else ""
                 output = sandbox.run(f"{example.strip()} > out 2>&1 {waiting}; echo $?; cat out")
-                # What differs is 1, as with other programs of that name.
+                # Differences have exit code 1, as for other programs with this name.
                 if not output.startswith({"diff": ("0\n", "1\n"), "serve": "143\n"}.get(verb, "0\n")):
                     problems.append(f"help {verb}: '{example.strip()}' fails: {output}")
     return problems
 
 
 def check_reference(programs):
-    """The command reference must say what the help says."""
+    """Checks that the command reference matches the help."""
     text = (ROOT / "Documentation" / "Commands.md").read_text(encoding="utf-8")
     if text == help_text(programs / "reprise", "--markdown"):
         return []
@@ -199,7 +201,7 @@ def main():
     found_on_pages = [blocks(path) for path in paths]
     for found in found_on_pages:
         problems += check_coverage(found) + check_targets_of(found)
-        # Files and screens need the blocks before them.
+        # Files and screens depend on the previous blocks.
         if not found or options.only and not any(options.only in block.location for block in found):
             continue
         count += len(found)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the kits of Examples/CI: the workflows here, Slurm on a cluster of one node, GNU parallel over ssh.
+"""Runs the kits of Examples/CI: the workflows locally, Slurm on a cluster of one node, GNU parallel over ssh.
 
-Whatever the engine, what is merged must be what one run gives. A task of the array is requeued in the
-middle, and must go on behind its results. The cluster and the ssh server listen on the loopback address,
-have all their files in a temporary folder, and are gone at the end. They need root and Debian's packages,
-which are installed; without root only the workflows are run.
+With every engine, the merged results must be those of a single run. One task of the array is requeued in the
+middle, and must resume after its results. The cluster and the ssh server listen on the loopback address, keep
+all their files in a temporary folder, and are stopped at the end. They need root and Debian packages, which are
+installed. Without root, only the workflows run.
 """
 
 import argparse
@@ -36,7 +36,7 @@ PACKAGES = {
     "sbatch": "slurm-wlm", "munged": "munge", "parallel": "parallel", "sshd": "openssh-server",
     "ssh": "openssh-client"}
 SHARDS = 8
-# The task that starts first, when the cache is empty, waits in a step behind this one until it is requeued.
+# The first task to start, with an empty cache, waits in a step after this one until it is requeued.
 HELD_SHARD, HELD_STEP = 1, 100
 
 
@@ -50,7 +50,7 @@ def main():
     random.seed(options.seed)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        # Its daemons ask that others may enter.
+        # The daemons require that other users can enter the folder.
         folder.chmod(0o755)
         (folder / "bin").mkdir()
         program = Program(str(folder / "bin" / "MyApp"), folder)
@@ -93,7 +93,7 @@ def free_port():
 
 
 def check_page(engine, *transcript):
-    """The block of an engine on the page must be what it printed; each part is a command and its output."""
+    """Checks that an engine's block on the page matches its output. Each part is a command and its output."""
     text = "".join(f"$ {command}\n{output}" for command, output in transcript)
     print(text, end="")
     found = [block for block in blocks(PAGE) if block.directive("engine") == engine]
@@ -103,7 +103,7 @@ def check_page(engine, *transcript):
 
 
 class Single:
-    """What one run of all logs gives, with which the merges are compared."""
+    """The results of a single run of all logs, with which the merges are compared."""
 
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
@@ -113,7 +113,7 @@ class Single:
         self.junit = without_times((folder / "single.xml").read_text())
 
     def check(self, name, results, junit, report):
-        """The folder of results of a kit, its JUnit file, and the report that it has printed."""
+        """Checks a kit's folder of results, its JUnit file, and the report that it printed."""
         merged = self.program.run("merge", *sorted(results.glob("*.jsonl")), "--json", code=4).stdout
         logs, expected = json.loads(merged)["logs"], json.loads(self.json)["logs"]
         others = [pair for pair in zip(logs, expected) if pair[0] != pair[1]]
@@ -123,7 +123,7 @@ class Single:
 
 
 def check_cuts(program, folder):
-    """Tests/schedule.py must cut a corpus as the program does."""
+    """Checks that Tests/schedule.py partitions a corpus in the same way as the program."""
     paths = sorted(path.relative_to(folder).as_posix() for path in folder.glob("logs/**/*.reprise"))
     names = [path.removeprefix("logs/") for path in paths]
     sizes = [(folder / path).stat().st_size for path in paths]
@@ -136,7 +136,7 @@ def check_cuts(program, folder):
 
 
 def check_ended_worker(program, folder, single):
-    """A worker that ends before its task, as engines may do it, must leave no crash behind."""
+    """Checks that a worker that ends before its task, as some engines cause, is not reported as a crash."""
     results = folder / "ended"
     results.mkdir()
     path, count = results / "1.jsonl", folder / "ended-steps"
@@ -151,7 +151,7 @@ def check_ended_worker(program, folder, single):
         os.kill(int(worker), signal.SIGTERM)
     wait_until("the end of the worker is no crash",
                lambda: path.read_text().count('"verdict":"crashed"') > before)
-    # With the next worker, which is held too.
+    # Together with the next worker, which is held too.
     os.killpg(task.pid, signal.SIGKILL)
     task.wait()
     again = subprocess.run(command, cwd=folder, env=program.environment(), text=True, capture_output=True)
@@ -181,7 +181,7 @@ def check_workflows(program, folder, single):
 
 
 def shell(script, place, program, **variables):
-    """Runs the script of a job, with another folder of logs, as whoever takes the workflow writes it."""
+    """Runs the script of a job with another folder of logs, as a user of the workflow would."""
     script = script.replace("replay Sessions", "replay logs")
     environment = program.environment(**variables)
     return subprocess.run(
@@ -189,7 +189,7 @@ def shell(script, place, program, **variables):
 
 
 def run_github(workflow, place, program):
-    """Runs the commands of the jobs as GitHub does; returns what the merge prints."""
+    """Runs the commands of the jobs as GitHub does, and returns the output of the merge."""
     jobs = workflow["jobs"]
     assert list(jobs) == ["build", "replay", "merge"]
     assert jobs["replay"]["needs"] == "build" and set(jobs["merge"]["needs"]) == {"build", "replay"}
@@ -223,7 +223,7 @@ def run_github(workflow, place, program):
 
 
 def run_gitlab(workflow, place, program):
-    """Runs the commands of the jobs as GitLab does; returns what the merge prints."""
+    """Runs the commands of the jobs as GitLab does, and returns the output of the merge."""
     assert workflow["stages"] == ["build", "replay", "merge"]
     jobs = {name: workflow[name] for name in workflow["stages"]}
     assert all(job["stage"] == name for name, job in jobs.items())
@@ -248,11 +248,11 @@ def run_gitlab(workflow, place, program):
 
 
 class Unsupported(Exception):
-    """An engine that this machine cannot run."""
+    """An error of an engine that this machine cannot run."""
 
 
 class Cluster:
-    """A cluster of one node, which is this machine."""
+    """A cluster whose only node is this machine."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -266,7 +266,7 @@ class Cluster:
         key.write_bytes(secrets.token_bytes(128))
         key.chmod(0o400)
         munge = {name: self.folder / "munge" / name for name in ("socket", "pid", "log", "seed")}
-        # As root and in the foreground, so that it is a child of this process.
+        # As root and in the foreground, so that munged is a child of this process.
         self.munged = subprocess.Popen(
             [find("munged"), "--foreground", "--force", f"--key-file={key}", f"--socket={munge['socket']}",
              f"--pid-file={munge['pid']}", f"--log-file={munge['log']}", f"--seed-file={munge['seed']}"],
@@ -275,12 +275,12 @@ class Cluster:
             wait_until("munged does not answer", munge["socket"].exists)
             self.conf.write_text(self.settings(munge["socket"]))
             self.start("slurmctld")
-            # A node that finds no controller asks again much later.
+            # A node that finds no controller retries only much later.
             wait_until("slurmctld does not answer", lambda: "is UP" in self.ask("scontrol", "ping"))
             try:
                 self.start("slurmd")
             except subprocess.CalledProcessError:
-                # As in a container that may not make control groups, without which slurmd does not start.
+                # For example in a container that cannot create control groups, which slurmd requires.
                 raise Unsupported("slurmd does not start here") from None
             wait_until("the node is not idle", lambda: "idle" in self.ask("sinfo", "-h", "-o", "%t"))
         except BaseException:
@@ -331,7 +331,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
         return subprocess.run(command, env=self.environment, text=True, capture_output=True).stdout
 
     def tasks(self, job):
-        """The states and restarts of a job's tasks, by their indices, or by 0."""
+        """Returns the states and restarts of a job's tasks, by index, or by 0 for a single task."""
         found = {}
         for line in self.ask("scontrol", "show", "job", "--oneliner", job).splitlines():
             fields = dict(field.split("=", 1) for field in line.split() if "=" in field)
@@ -345,7 +345,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
             print(f"== {log.name}", *log.read_text().splitlines()[-60:], sep="\n", file=sys.stderr)
 
     def cancel_jobs(self):
-        """Ends what a failed check has left, as its tasks outlive the daemons."""
+        """Cancels the jobs that a failed check left behind, because their tasks outlive the daemons."""
         jobs = self.ask("squeue", "-h", "-o", "%A").split()
         if jobs:
             subprocess.run(["scancel", *jobs], env=self.environment, capture_output=True, timeout=LIMIT)
@@ -369,14 +369,14 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
 
 def is_running(pid):
     try:
-        # A process that has ended and that nobody waits for is none.
+        # A zombie process is not running.
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "Z"
     except OSError:
         return False
 
 
 class HeldProgram:
-    """A program of which the first start in one task of an array stops in the middle of its shard."""
+    """A program whose first start in one task of an array stops in the middle of its shard."""
 
     def __init__(self, program, folder):
         self.count = folder / "steps"
@@ -393,7 +393,7 @@ exec {program.path} "$@"
 
     @property
     def is_held(self):
-        # FaultyApp goes on for so many steps.
+        # FaultyApp runs for this many further steps.
         return int.from_bytes(self.count.read_bytes(), "little") >= HELD_STEP + 500
 
 
@@ -413,7 +413,7 @@ def check_slurm(program, folder, single):
         submission = submitted.stdout.replace(f"{KITS}/", "Examples/CI/")
         array, merge = re.search(r"^array (\d+), merge (\d+);", submission, re.MULTILINE).groups()
         path = results / f"{HELD_SHARD}.jsonl"
-        # The first line is of the shard.
+        # The first line describes the shard.
         wait_until("the held task has no results", lambda: held.is_held and lines_in(path) > 10)
         assert cluster.tasks(array)[HELD_SHARD][0] == "RUNNING", cluster.tasks(array)
         task = f"{array}_{HELD_SHARD}"
@@ -422,7 +422,7 @@ def check_slurm(program, folder, single):
         tasks = cluster.tasks(array)
         assert len(tasks) == SHARDS and has_ended(tasks), tasks
         assert {index for index, (_, restarts, _) in tasks.items() if restarts} == {HELD_SHARD}, tasks
-        # Its code is that of one run.
+        # The exit code is that of a single run.
         assert cluster.tasks(merge)[0][2] == "4:0", cluster.tasks(merge)
     log = (results / f"task-{HELD_SHARD}.log").read_text().replace(node_name(), "node")
     assert re.search(r"going on behind \d+ logs of an earlier start", log), log
@@ -479,7 +479,7 @@ StrictModes no
 UsePAM no
 MaxStartups 100
 """)
-        # Two names of this machine, as if there were two.
+        # Two names for this machine, as if there were two machines.
         (self.folder / "ssh.conf").write_text(f"""\
 Host one two
   HostName 127.0.0.1
@@ -494,7 +494,7 @@ Host one two
 """)
         (self.folder / "hosts").write_text(
             f"2/ssh -F {self.folder}/ssh.conf one\n2/ssh -F {self.folder}/ssh.conf two\n")
-        # The server asks for this folder whatever its settings are.
+        # The server requires this folder regardless of its settings.
         if not pathlib.Path("/run/sshd").exists():
             self.made = pathlib.Path("/run/sshd")
             self.made.mkdir(mode=0o755)
@@ -525,7 +525,7 @@ def check_parallel(program, folder, single):
         command = [
             KITS / "parallel.sh", "bin/MyApp", "logs", results.name, str(SHARDS), "--sshloginfile",
             server.folder / "hosts"]
-        # The home has what GNU parallel remembers.
+        # GNU parallel stores its state in the home folder.
         environment = program.environment(HOME=str(folder), PARALLEL_HOME=str(folder / "ssh"))
         result = subprocess.run(
             list(map(str, command)), cwd=folder, env=environment, text=True, capture_output=True)
@@ -543,7 +543,9 @@ def check_parallel(program, folder, single):
 
 
 def check_repeats(program, folder, single, results):
-    """What runs again goes on behind its results, and with new results the cache of the old ones is used."""
+    """Checks that a repeated run resumes after its results, and that a run with new results uses the existing
+    cache.
+    """
     for place, told in (results, "of an earlier start"), (folder / "again", "from the cache"):
         result = subprocess.run(
             [str(KITS / "parallel.sh"), "bin/MyApp", "logs", place.name, str(SHARDS)], cwd=folder, text=True,

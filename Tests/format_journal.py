@@ -1,4 +1,4 @@
-"""Reads the journal of a log in the making, as Documentation/LogFormat.md describes it."""
+"""Reads the journal of an unfinished log, as described in Documentation/LogFormat.md."""
 
 import struct
 
@@ -11,7 +11,7 @@ ENTRY_HEAD_LENGTH = 8
 
 
 class Slot:
-    """One slot: the steps of one block."""
+    """A slot of the journal: the steps of one block."""
 
     def __init__(self, journal, offset, log):
         head = journal[offset : offset + HEAD_LENGTH]
@@ -32,7 +32,7 @@ class Slot:
         self.bytes = journal[offset : offset + self.length]
 
     def steps(self, log):
-        """The action of each finished step, and that of the unfinished one or `None`."""
+        """Returns the action of each finished step, and that of the unfinished step or None."""
         place = f"the slot of step {self.first}"
         actions, offset = [], HEAD_LENGTH
         while offset < self.finished:
@@ -75,7 +75,7 @@ def finished_step(content, row_length, log):
 
 
 def slots_of(journal, log):
-    """The slots in use, in the order of their first steps."""
+    """Returns the slots in use, in the order of their first steps."""
     slots, offset = [], 0
     while (slot := Slot(journal, offset, log)).is_valid:
         if slot.finished >= HEAD_LENGTH:
@@ -85,7 +85,7 @@ def slots_of(journal, log):
 
 
 def steps_of_journal(journal, log):
-    """Adds the steps of a journal to its log; gives a line for each."""
+    """Adds the steps of a journal to its log, and returns a line for each."""
     lines = []
     for slot in slots_of(journal, log):
         if slot.first != log.last + 1:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reads session logs by the description in Documentation/LogFormat.md alone, and checks all that is in them.
+"""Reads session logs using only the description in Documentation/LogFormat.md, and checks everything in them.
 
 usage: format_reader.py LOG...
 
-Prints a line for each log: its app, level, blocks and steps. Of a log in the making, NAME.partial,
-it lists the steps that are in the journal beside it. Exits with 1 if a log is not as the
-description says, and tells the member and the offset at fault.
+Prints a line for each log: its app, level, blocks and steps. For an unfinished log, NAME.partial, it also lists
+the steps in the log's journal. Exits with 1 if a log does not match the description, and names the member and
+the offset of the error.
 """
 
 import json
@@ -47,11 +47,11 @@ KINDS = ("header", "block", "index", "end", "copy")
 
 
 class Torn(BadLog):
-    """A file that ends within a member."""
+    """An error for a file that ends within a member."""
 
 
 class Member:
-    """One gzip member of a log."""
+    """A gzip member of a log."""
 
     def __init__(self, data, offset, number):
         self.offset = offset
@@ -94,7 +94,7 @@ class Member:
         end = self.offset + self.length - TRAILER_LENGTH
         inflater = zlib.decompressobj(wbits=-15)
         try:
-            # One byte more than is claimed is enough to tell that there is more.
+            # A single byte beyond the claimed length is enough to detect excess data.
             payload = inflater.decompress(
                 data[self.offset + PREAMBLE_LENGTH : end], self.inflated + 1
             )
@@ -108,7 +108,7 @@ class Member:
 
 
 def members(data):
-    """The members of a log, one after the other."""
+    """Yields the members of a log in order."""
     offset, number = 0, 0
     while offset < len(data):
         member = Member(data, offset, number)
@@ -118,7 +118,7 @@ def members(data):
 
 
 class Log:
-    """A log, and what has been found in it so far."""
+    """A log, with the findings so far."""
 
     def __init__(self, first):
         if first.kind != "header" or first.binding:
@@ -147,7 +147,7 @@ class Log:
             raise BadLog(f"{member.place} belongs to the header of another log")
 
     def take(self, block):
-        """Checks a block, and that its steps follow those before it."""
+        """Checks a block, and that its steps follow the previous ones."""
         self.check_binding(block)
         if not self.blocks and self.requires("laterStart") and block.position and not block.follows_gap:
             self.last = self.start = block.position - 1
@@ -170,7 +170,7 @@ class Log:
         self.last = block.position - 1 + block.steps
 
     def steps_of(self, block):
-        """The rows of a block's steps, taken from its payload."""
+        """Returns the rows of the steps in a block's payload."""
         content = Bytes(block.payload, block.place)
         if block.starts_with_keyframe:
             self.pass_keyframe(content)
@@ -204,7 +204,7 @@ class Log:
             supplement.counted()
 
     def pass_digests(self, content):
-        """Passes over the digests of what only keyframes hold, which end a block."""
+        """Skips the digests of keyframe parts at the end of a block."""
         content.take(1)
         for _ in range(content.varint()):
             if content.varint():
@@ -215,7 +215,7 @@ class Log:
             raise BadLog(f"{content.place} has digests, which its log cannot have")
 
     def chunk(self, content):
-        """Reads the steps of a chunk, and gives the row of each."""
+        """Reads the steps of a chunk, and returns the row of each."""
         count, row_count = content.varint(), content.varint()
         if not 1 <= row_count <= count <= MAXIMUM_STEPS:
             raise BadLog(f"{content.place} has a chunk of {count} steps and {row_count} rows")
@@ -240,7 +240,7 @@ class Log:
         return [rows[token] for token in tokens]
 
     def read_row(self, row, place):
-        """Checks a row, and gives its action as text."""
+        """Checks a row, and returns its action as text."""
         content = Bytes(row, f"a row in {place}")
         limit = 2 * UNFINISHED if self.version > 1 else UNFINISHED
         limit = 2 * OUTSIDE if self.requires("sharedState") else limit
@@ -275,7 +275,7 @@ class Log:
             self.types.text(content, self.header["draws"][kind]["type"])
 
     def check_tail(self, tail):
-        """Checks that the index lists the blocks, and that the end leads to the index."""
+        """Checks that the index lists the blocks, and that the end points to the index."""
         index, end = tail[0], tail[-1]
         for member in tail:
             self.check_binding(member)
@@ -303,7 +303,7 @@ class Log:
 
 
 def open_log(found):
-    """Begins a log with its first member."""
+    """Creates a log from its first member."""
     first = next(found, None)
     if first is None:
         raise BadLog("the file is empty")
@@ -311,7 +311,7 @@ def open_log(found):
 
 
 def read(data):
-    """Checks a whole log, and describes it in a line."""
+    """Checks a complete log, and returns a line that describes it."""
     found = members(data)
     log = open_log(found)
     tail = []
@@ -328,7 +328,7 @@ def read(data):
 
 
 def read_unfinished(data, journal):
-    """Checks a log in the making; gives its description, and the steps that its journal adds."""
+    """Checks an unfinished log, and returns its description and the steps that its journal adds."""
     found = members(data)
     log = open_log(found)
     try:
@@ -337,7 +337,7 @@ def read_unfinished(data, journal):
                 raise BadLog(f"{member.place} is of no kind that stands in a log in the making")
             log.take(member)
     except Torn:
-        # The steps of a block that was being written are in the journal.
+        # The journal contains the steps of the block that was being written.
         pass
     steps = steps_of_journal(journal, log) if log.version > 1 else []
     return log.description, steps

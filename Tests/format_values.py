@@ -1,4 +1,4 @@
-"""Reads the values of a session log by the schema in its header, as Documentation/LogFormat.md describes both."""
+"""Reads the values of a session log using the schema in its header, as described in Documentation/LogFormat.md."""
 
 import base64
 import json
@@ -10,18 +10,18 @@ MAXIMUM_DEPTH = 512
 MAXIMUM_STEPS = 1 << 16
 # The flags of a row.
 RECEIVED, DRAWS, EFFECT, CHANGE, UNFINISHED, OUTSIDE, MARK = 1, 2, 4, 8, 16, 32, 64
-# A level of a value takes a few calls.
+# Each level of a value takes several nested calls.
 sys.setrecursionlimit(8 * MAXIMUM_DEPTH)
 
 WIDTHS = {f"{sign}Int{bits}": bits for sign in ("", "U") for bits in (8, 16, 32, 64)}
 
 
 class BadLog(Exception):
-    """A log that is not as the description says."""
+    """An error for a log that does not match the description."""
 
 
 class Bytes:
-    """Goes through bytes of a log; `place` says where they are."""
+    """A reader of a log's bytes. `place` describes their location."""
 
     def __init__(self, content, place):
         self.bytes, self.offset, self.place = content, 0, place
@@ -74,13 +74,13 @@ class Bytes:
 
 
 class Types:
-    """The named types of a header's schema, and how values of any type are read."""
+    """The named types of a header's schema, and a reader for values of any type."""
 
     def __init__(self, header):
         self.types = header["schema"]["types"]
 
     def text(self, content, of, depth=0):
-        """Reads a value of a type, and gives it as text."""
+        """Reads a value of a type, and returns it as text."""
         if depth > MAXIMUM_DEPTH:
             raise BadLog(f"{content.place} has values that are nested more than {MAXIMUM_DEPTH} deep")
         if isinstance(of, str):
@@ -103,7 +103,7 @@ class Types:
         raise BadLog(f"the header has a type that is unknown: {of}")
 
     def elements(self, content, types, depth, is_ordered):
-        """Reads the elements of a collection; the keys of ordered ones are in the order of bytes."""
+        """Reads the elements of a collection. The keys of ordered collections must be sorted by their bytes."""
         elements, last = [], None
         for _ in range(content.varint()):
             start = content.offset
@@ -159,7 +159,7 @@ def labelled(field, text):
 
 
 def pass_effect(content):
-    """Passes over the shapes of an effect."""
+    """Skips the shape of an effect."""
     left = 1
     while left:
         left -= 1

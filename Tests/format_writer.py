@@ -1,6 +1,6 @@
-"""Writes small logs and journals for the tests of the reader, as Documentation/LogFormat.md describes them.
+"""Writes small logs and journals for the tests of the reader, as described in Documentation/LogFormat.md.
 
-Their app has a state of one number, and two actions: `tap`, and `move` by a number.
+The app's state is a number, with two actions: `tap`, and `move` by a number.
 """
 
 import json
@@ -25,7 +25,7 @@ def counted(content):
 
 
 def header_line(version=2, app="Tiny", requires=()):
-    """The header, as the payload of its member."""
+    """Returns the header as the payload of its member."""
     header = {
         "format": "reprise",
         "version": version,
@@ -53,12 +53,12 @@ def header_line(version=2, app="Tiny", requires=()):
 
 
 def row(flags, content):
-    """A row of a step: its flags, and then its action and what follows."""
+    """Returns the row of a step: its flags, followed by its action and the rest."""
     return bytes([flags]) + content
 
 
 class Member:
-    """One member, whose place in the file is not known yet."""
+    """A member whose location in the file is not known yet."""
 
     def __init__(self, kind, payload, position=0, steps=0, flags=0):
         self.kind, self.payload, self.position = kind, payload, position
@@ -67,7 +67,7 @@ class Member:
 
     @staticmethod
     def block(rows, first=1, has_keyframe=True, follows_gap=False, supplement=b""):
-        """A block whose steps have a row each; without a supplement it is one of version 1."""
+        """Returns a block whose steps have a row each. Without a supplement, it has version 1."""
         payload = b""
         if has_keyframe:
             payload = counted(b"\x00") + (b"" if supplement is None else counted(supplement))
@@ -98,7 +98,7 @@ class Member:
 
 
 def log(blocks, version=2, header=None, is_whole=True, has_copy=False, copy=None):
-    """A log of blocks, whole or in the making."""
+    """Returns a log of blocks, complete or unfinished."""
     header = header or header_line(version)
     binding = zlib.crc32(header) if version > 1 else 0
     data = Member("header", header).encoded(0, 0)
@@ -119,13 +119,13 @@ def log(blocks, version=2, header=None, is_whole=True, has_copy=False, copy=None
 
 
 def entry(row, rest=b"", distance=0):
-    """An entry of a journal; without a row it is one to be passed over, with any bytes."""
+    """Returns an entry of a journal. An entry without a row is skipped by readers, and may contain any bytes."""
     content = rest if not row else varint(distance) + b"\x00" + row
     return struct.pack("<II", len(row), 8 + len(content)) + content
 
 
 def slot(first, entries, pending=None, is_free=False):
-    """A slot of a journal, still without the checksum of a header: the rest of its head, and entries."""
+    """Returns a slot of a journal without the header's checksum: the rest of its head, and its entries."""
     content = b"".join(entries)
     finished = 64 + len(content)
     end = 0
@@ -137,7 +137,7 @@ def slot(first, entries, pending=None, is_free=False):
 
 
 def journal(slots, header=None):
-    """A journal beside the log of a header."""
+    """Returns a journal for a log with this header."""
     binding = zlib.crc32(header or header_line())
     head = b"RPJOURN1" + struct.pack("<II", binding, 0)
     return b"".join(head + slot for slot in slots)

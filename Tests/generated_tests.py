@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes a test of each golden session, compiles and runs them all, without a warning.
+"""Generates a test from each golden session, and compiles and runs them all without a warning.
 
-With --faults, small faults are planted in the reducers, one after the other, and taken away again: the
-same sessions must fail as tests and as logs.
+With --faults, small faults are planted in the reducers and removed again, one at a time. The same sessions must
+fail as tests and as logs.
 """
 
 import argparse
@@ -15,13 +15,13 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = pathlib.Path(".build/generated-tests/Sessions")
 
-# Tests that stand for no golden session.
+# Tests that do not correspond to a golden session.
 OTHERS = ["screens-of-the-tour.swift", "faulty-app.swift"]
 
-# The other test targets are already built and are left out.
+# The other test targets are already built, so they are excluded.
 ONLY = {"GENERATED_TESTS": "1", "TEST_TARGETS": "GeneratedSessionTests"}
 
-# The file, what stands there, and what is planted instead.
+# The file, its original text, and the planted text.
 FAULTS = [
     ("Features/Counter/CounterFeature.swift", "{ state.count += 1 }", "{ state.count += 2 }"),
     (
@@ -61,7 +61,9 @@ def logs(folder):
 
 
 def generate_others(folder, tests):
-    """Writes a test of screens, and one of an app that is an executable and declares no source of its own."""
+    """Generates a test of screens, and a test of an app that is an executable and declares no source of its
+    own.
+    """
     tests = pathlib.Path(tests)
     run([".build/debug/reprise", "generate-test", "Tests/Sessions/tour.reprise", "--screen",
          "-o", tests / OTHERS[0], "--force"], folder)
@@ -73,7 +75,7 @@ def generate_others(folder, tests):
 
 
 def generate(folder):
-    """Writes the tests with the built executable; a test that stays as it is keeps its date."""
+    """Generates the tests with the built executable. An unchanged test keeps its modification date."""
     tests = folder / FOLDER
     tests.mkdir(parents=True, exist_ok=True)
     wanted = {log.stem + ".swift" for log in logs(folder)}
@@ -97,7 +99,7 @@ def suite(stem):
 
 
 def failed_tests(folder):
-    """The sessions whose tests fail."""
+    """Returns the sessions whose tests fail."""
     result = run(
         ["swift", "test", "--filter", "GeneratedSessionTests"], folder, check=False,
         environment=ONLY)
@@ -115,7 +117,7 @@ def failed_tests(folder):
 
 
 def failed_logs(folder):
-    """The sessions that do not replay."""
+    """Returns the sessions that do not replay."""
     failed = set()
     for log in logs(folder):
         result = run([".build/debug/reprise", "replay", log], folder, check=False)
@@ -127,7 +129,7 @@ def failed_logs(folder):
 
 
 def plant_faults():
-    """Compares tests and logs with each fault; returns whether they agree."""
+    """Compares tests and logs with each fault planted, and returns whether they agree."""
     if run(["git", "diff", "--quiet", "--", "Features"], ROOT, check=False).returncode != 0:
         sys.exit("Features has changes that are not committed, among which no fault is planted")
     agrees = True

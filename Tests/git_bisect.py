@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Finds a faulty commit with `git bisect run` and a recorded session.
 
-Makes a repository of ten commits of Examples/TodoShell. The eighth has a fault, the fifth does not
-build, and the sixth has other types, so that the log cannot be read. The search must name the eighth,
-and must have skipped commits for both reasons.
+Creates a repository with ten commits of Examples/TodoShell. The eighth has a fault, the fifth does not build,
+and the sixth has other types, so that it cannot read the log. The search must name the eighth, and must skip
+commits for both reasons.
 """
 
 import os
@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "Examples" / "TodoShell"
 FEATURE = "Sources/Todo/TodosFeature.swift"
 FAULTY, UNBUILDABLE, UNREADABLE = 8, 5, 6
-# What a commit changes, in the words of the feature.
+# The replacements in the feature that each commit makes.
 CHANGES = {
     FAULTY: [("at: 0)", "at: state.todos.count)")],
     UNBUILDABLE: [("state.todos.removeAll(where:", "state.todos.removeEvery(where:")],
@@ -43,7 +43,7 @@ def commit(folder, message):
 
 
 def make_repository(folder):
-    """Ten commits; each but those with changes of their own only has other notes."""
+    """Creates ten commits. Those without replacements only change the notes."""
     for name in "Package.swift", "Sources":
         source = EXAMPLE / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
@@ -55,7 +55,7 @@ def make_repository(folder):
     good = (folder / FEATURE).read_text()
     for number in range(1, 11):
         text = good
-        # A fault stays; what does not build or reads no log is mended by the next commit.
+        # The fault stays. A commit that does not build, or cannot read the log, is fixed by the next one.
         for old, new in CHANGES.get(FAULTY if number > FAULTY else number, []):
             assert old in text, f"the feature no longer has {old}"
             text = text.replace(old, new)
@@ -65,7 +65,7 @@ def make_repository(folder):
 
 
 def documented_step(scratch):
-    """What Documentation/CI.md tells users to run for each commit, with a build that is shared."""
+    """Returns the command that Documentation/CI.md runs for each commit, with a shared build folder."""
     command = re.search(r"git bisect run sh -c '(.*)'", (ROOT / "Documentation" / "CI.md").read_text())[1]
     for old, new in [("swift build", f"swift build --scratch-path {scratch} --product TodoShell"),
                      (".build/debug/MyApp", f"{scratch}/debug/TodoShell"),
@@ -90,7 +90,7 @@ def main():
         skipped = {match[1] for match in re.finditer(
             r"# skip: \[\w+\] commit (\d+)", run("git", "bisect", "log", cwd=folder))}
         print(f"git bisect found commit {FAULTY} of 10, and skipped {', '.join(sorted(skipped))}")
-        # The search goes through both: else others are to be chosen for them.
+        # The search must visit both. If this fails, choose other commits for them.
         assert skipped == {str(UNBUILDABLE), str(UNREADABLE)}, output
 
 

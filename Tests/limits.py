@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Gives logs that claim much and hold little to every verb, and bounds the memory and time it takes."""
+"""Runs every command with small logs that claim far more than they contain, and limits its memory and time."""
 
 import argparse
 import concurrent.futures
@@ -19,12 +19,12 @@ VERBS = {
     "replay": lambda log, out: ["replay", "--jobs", "1", log],
     "recover": lambda log, out: ["recover", log, "--force", "-o", out],
 }
-# Signals, and the code of a program that found a fault in itself.
+# Signals, and the exit code of a program that detected an error in itself.
 FAULTS = {70}
 
 
 def measured(program, arguments, timeout):
-    """Runs the program; returns exit code, peak of memory in bytes, and seconds of the processor."""
+    """Runs the program, and returns its exit code, peak memory in bytes, and processor time in seconds."""
     with open(os.devnull, "r+b") as null:
         child = subprocess.Popen(
             [program, *map(str, arguments)], stdin=null, stdout=null, stderr=null)
@@ -33,7 +33,7 @@ def measured(program, arguments, timeout):
     _, status, usage = os.wait4(child.pid, 0)
     timer.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
-    # Of the processes that it starts, the largest counts. Linux says it in KiB.
+    # The maximum over the child processes. Linux reports it in KiB.
     return child.returncode, usage.ru_maxrss * 1024, usage.ru_utime + usage.ru_stime
 
 

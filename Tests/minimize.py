@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Minimizes long sessions of an app with planted faults, and compares what is left with the smallest
-session that is known.
+"""Minimizes long sessions of an app with planted faults, and compares the results with the smallest known
+sessions.
 
     Tests/minimize.py --program .build/release/FaultyApp [--steps 10000] [--only lamps]
 """
@@ -14,8 +14,8 @@ import sys
 import tempfile
 import time
 
-# For each fault the actions that show it, in their order, how many of them the smallest known session has,
-# and its verdict.
+# For each fault: the actions that reveal it, in order, the length of the smallest known session, and its
+# verdict.
 FAULTS = {
     "lamps": (["light(\"b\")", "light(\"a\")", "light(\"c\")", "tick"], 4, "state diverged"),
     "sum": (["addRow(\"x\")", "addRow(\"y\")", "addRow(\"z\")", "sum"], 4, "crashed"),
@@ -32,7 +32,7 @@ FAULTS = {
     "even": (["roll"] * 8, 1, "crashed"),
 }
 
-# What other actions a session has, so that the fault is not shown by them.
+# The other actions of a session, which must not reveal the fault.
 FILLERS = {
     "lamps": ["tick", "light(\"a\")", "light(\"b\")", "add({n})", "note(\"{n}\")", "flip", "load({n})"],
     "sum": ["tick", "addRow(\"r{n}\")", "flip", "note(\"{n}\")", "roll", "load({n})"],
@@ -47,12 +47,12 @@ FILLERS = {
     "place": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
     "even": ["tick", "flip", "note(\"{n}\")", "save", "add({n})"],
 }
-# Faults for which a session adds other rows before.
+# Faults for which a session first adds other rows.
 WITH_ROWS = {"length", "moved", "removed", "place"}
 
 
 def script(fault, steps):
-    """The lines of a session: the actions that show the fault, far apart, among many others."""
+    """Returns the lines of a session: the actions that reveal the fault, spread among many others."""
     chooser = random.Random(f"{fault} {steps}")
     actions, _, _ = FAULTS[fault]
     fillers = FILLERS[fault]
@@ -87,7 +87,7 @@ class Minimizing:
             capture_output=True)
 
     def check(self, fault, steps):
-        """Records, minimizes and replays; returns what is wrong."""
+        """Records, minimizes and replays a session, and returns what is wrong."""
         _, known, verdict = FAULTS[fault]
         lines = script(fault, steps)
         log, small = f"{fault}.reprise", f"{fault}.small.reprise"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Shows which lines and branches of the sample's reducers no golden session has run.
+"""Lists the lines and branches of the sample's reducers that no golden session runs.
 
-Builds the program with the compiler's coverage in a folder of its own, replays each log of a corpus in
-a process of its own, and lists what the compiler counted in the files that have reducers.
+Builds the program with coverage in a separate folder, replays each log of a corpus in a separate process, and
+reports the compiler's counts for the files that contain reducers.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def run(*command, **variables):
 
 
 def tool(name):
-    """A tool of the compiler's toolchain."""
+    """Returns the path of a tool in the compiler's toolchain."""
     swift = run("sh", "-c", "readlink -f \"$(command -v swift)\"").strip()
     path = pathlib.Path(swift).parent / name
     return str(path) if path.exists() else name
@@ -41,9 +41,9 @@ def is_reducer(path):
 
 
 def profile(logs, folder):
-    """Replays logs, and returns what was counted in all of them together."""
+    """Replays logs, and returns their merged coverage."""
     for number, log in enumerate(logs):
-        # Workers end without writing what they counted; a log that is followed is replayed by the process itself.
+        # Workers exit without writing their counts. With --tail, the process replays the log itself.
         run(PROGRAM, "replay", "--tail", log, LLVM_PROFILE_FILE=f"{folder}/{number}.profraw")
     merged = f"{folder}/all.profdata"
     run(tool("llvm-profdata"), "merge", "--sparse", "-o", merged, *folder.glob("*.profraw"))
@@ -52,7 +52,7 @@ def profile(logs, folder):
 
 
 def regions(counts):
-    """The regions of code of each file, with how often they ran in any function that has them."""
+    """Returns the code regions of each file, with the sum of their counts over all functions."""
     files = {}
     for function in counts["data"][0]["functions"]:
         for line, column, end, end_column, count, file, _, kind in function["regions"]:
@@ -64,7 +64,7 @@ def regions(counts):
 
 
 def text_of(lines, place):
-    """The first line of a region, as far as it fits."""
+    """Returns the first line of a region, truncated if it is long."""
     line, column, end, end_column = place
     text = lines[line - 1][column - 1:end_column - 1 if end == line else None].strip()
     if text == "{" and line < end:
@@ -76,7 +76,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("logs", nargs="*", default=sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")))
     options = parser.parse_args()
-    # The compiler plugin counts, too, and would leave a file in this folder.
+    # The compiler plugin is instrumented too, and would write a profile into this folder.
     run("swift", "build", "--product", "reprise", "--scratch-path", SCRATCH,
         "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping",
         LLVM_PROFILE_FILE=os.devnull)
@@ -88,7 +88,7 @@ def main():
         if ROOT / "Features" not in path.parents or not is_reducer(path):
             continue
         idle = sorted(place for place, count in places.items() if count == 0)
-        # What is within a region that never ran says nothing new.
+        # Regions nested in a region that never ran add no information.
         idle = [place for place in idle if not any(
             other != place and other[:2] <= place[:2] and place[2:] <= other[2:] for other in idle)]
         total, missed = total + len(places), missed + len(idle)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Reads reports of a replay as others do: JUnit by junitparser, JSON by Python, annotations by the
-published rules of GitHub's workflow commands.
+"""Parses the reports of a replay as other tools do: JUnit with junitparser, JSON with Python, and annotations
+according to the published rules of GitHub's workflow commands.
 
-One fault fails five hundred logs and another one ends the app in ten. Without junitparser, which
-`make reports` installs, the JUnit report is read by Python's own parser of XML.
+One fault makes five hundred logs fail, and another crashes the app in ten. Without junitparser, which `make
+reports` installs, Python's own XML parser reads the JUnit report.
 """
 
 import argparse
@@ -36,13 +36,13 @@ class Program:
         result = subprocess.run(
             [self.path, *arguments], input="".join(f"{line}\n" for line in lines).encode(), capture_output=True, cwd=self.folder,
             env={**environment, **variables})
-        # Not as text, in which Python takes CR for the end of a line.
+        # Not as text, because Python would treat CR as the end of a line.
         result.stdout, result.stderr = result.stdout.decode(), result.stderr.decode()
         return result
 
 
 def make_logs(program, folder, count, crashes):
-    """Records sessions and copies each as often as it takes; the smallest is 'logs/small.reprise'."""
+    """Records sessions and copies them to fill a corpus. The smallest log is 'logs/small.reprise'."""
     logs = folder / "logs"
     logs.mkdir()
     for name, lines in [("small", ["dig"]), ("large", ["dig"] * 5), ("crash", ["chatter", "giveUp"])]:
@@ -79,7 +79,7 @@ def check_json(output, diverged, crashes):
 
 
 def check_junit_elements(path, diverged, crashes):
-    """The structure, by Python's own parser."""
+    """Checks the structure of the report with Python's own parser."""
     root = xml.etree.ElementTree.parse(path).getroot()
     suite, = root
     assert (root.tag, suite.tag) == ("testsuites", "testsuite")
@@ -98,7 +98,7 @@ def check_junit_elements(path, diverged, crashes):
 
 
 def check_junit_parser(path, diverged, crashes):
-    """The meaning, by the library that others read such reports with."""
+    """Checks the meaning of the report with the library that other tools use."""
     document = junitparser.JUnitXml.fromfile(str(path))
     suites = list(document)
     assert len(suites) == 1 and suites[0].name == "Faulty"
@@ -117,7 +117,7 @@ def check_junit_parser(path, diverged, crashes):
 
 
 def annotations(output):
-    """The commands in an output: `::name key=value,…::message`, with escapes in both parts."""
+    """Returns the commands in an output: `::name key=value,…::message`, with escapes in both parts."""
     found = []
     for line in output.split("\n"):
         if not line.lstrip().startswith("::"):
@@ -177,7 +177,7 @@ def main():
         check_json(program.run("replay", "logs", "--json", **fault).stdout, diverged, options.crashes)
         marked = program.run("replay", "logs", GITHUB_ACTIONS="true", **fault)
         check_annotations(program, marked.stdout, plain.stdout, options.crashes, options.logs)
-        # XML cannot hold a bare CR or LF in an attribute, and gives both back from references.
+        # An XML attribute cannot contain a literal CR or LF, but the parser restores both from references.
         check_junit_elements(folder / "r.xml", diverged, options.crashes)
         standard = program.run("replay", "logs", "--junit", "-", **fault)
         (folder / "standard.xml").write_text(standard.stdout, encoding="utf-8")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Computes how long the slowest of many tasks takes beside an equal share, for both ways to cut a corpus.
+"""Computes the time of the slowest of many tasks relative to an equal share, for both ways to partition a
+corpus.
 
-The sizes are those of the golden sessions (`as recorded`), and the same with each length times a random
-factor, so that a few sessions are a thousand times as long as most (`with a long tail`). What a log costs
-was measured: see Documentation/Corpora.md. The numbers are the same on every machine.
+The sizes are those of the golden sessions (`as recorded`), and the same with each length multiplied by a random
+factor, so that a few sessions are a thousand times as long as most (`with a long tail`). The cost of a log was
+measured: see Documentation/Corpora.md. The numbers are the same on every machine.
 """
 
 import argparse
@@ -18,20 +19,22 @@ RECORDED = [
     (11, 2717), (12, 2729), (12, 2790), (12, 2853), (16, 2485), (25, 2737), (29, 2807), (37, 2883),
     (37, 2902), (40, 3086), (41, 3015), (46, 2680), (50, 3024), (54, 3007), (56, 3062), (61, 2742),
     (61, 3238), (61, 3382), (266, 2890)]
-# What a step adds to a long log; its header and its schema are in the bytes of a short one.
+# The bytes that a step adds to a long log. The header and the schema are included in the size of a short one.
 BYTES_A_STEP = 0.65
 LOG_SECONDS, STEP_SECONDS = 55e-6, 0.27e-6
-# The logarithm of the random factor has this deviation: one session in a thousand is 500 times as long.
+# The standard deviation of the factor's logarithm: one session in a thousand is 500 times as long.
 TAIL = 2.0
 
 
 def by_name(names, count):
-    """The part of each log, from 0, as `--shard` cuts."""
+    """Returns the part of each log, from 0, as assigned by `--shard`."""
     return [zlib.crc32(name.encode()) % count for name in names]
 
 
 def balanced(sizes, count):
-    """The part of each log, from 0, as `--shard --balance` cuts: the largest first, to the least loaded part."""
+    """Returns the part of each log, from 0, as assigned by `--shard --balance`: largest first, to the least
+    loaded part.
+    """
     parts = [0] * len(sizes)
     loads = [(0, part) for part in range(count)]
     for index in sorted(range(len(sizes)), key=lambda index: (-sizes[index], index)):
@@ -42,7 +45,7 @@ def balanced(sizes, count):
 
 
 def slowest(seconds, parts, count):
-    """The time of the slowest task beside that of an equal share of the work."""
+    """Returns the time of the slowest task relative to an equal share of the work."""
     loads = [0.0] * count
     for index, part in enumerate(parts):
         loads[part] += seconds[index]
@@ -50,7 +53,7 @@ def slowest(seconds, parts, count):
 
 
 def corpus(count, tail, seed=1):
-    """The steps and the bytes of so many logs."""
+    """Returns the steps and the bytes of a number of logs."""
     numbers = random.Random(seed)
     for _ in range(count):
         steps, size = numbers.choice(RECORDED)

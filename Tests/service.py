@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Kills the example service under load, again and again, and replays what each run left.
+"""Kills the example service under load, again and again, and replays what each run left behind.
 
 usage: service.py [--kills N]
 
-Builds Examples/StockService, feeds it files of orders, and kills it at random instants. After each
-kill, what is there must be a whole log once the next run has recovered it: `gzip -t` takes it, it
-has the last 10,000 steps and no more than an eighth beside them, and the test target of the package
-replays it with a case a log. At last the reducer is broken on purpose, and the tests must fail with
-the step, the path and both values.
+Builds Examples/StockService, sends it files of orders, and kills it at random times. After each kill, the next
+run must recover a complete log: `gzip -t` accepts it, it contains the last 10,000 steps and at most an eighth
+more, and the package's test target replays it as a test case. Finally the reducer is broken on purpose, and the
+tests must fail with the step, the path and both values.
 """
 
 import argparse
@@ -25,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "Examples" / "StockService"
 SESSIONS = PACKAGE / "Tests" / "StockTests" / "Sessions"
 REDUCER = PACKAGE / "Sources" / "Stock" / "Stock.swift"
-# Where all packages of the repository are built.
+# The build folder shared by all packages of the repository.
 SCRATCH = ROOT / ".build" / "packages"
 RING = 10_000
 MOST_BESIDE = RING // 8
@@ -44,7 +43,7 @@ def orders(random_numbers, count):
 
 
 class Service:
-    """The service, running."""
+    """The running service."""
 
     def __init__(self, program, inbox, sessions):
         self.process = subprocess.Popen(
@@ -54,7 +53,7 @@ class Service:
         self.wait_for("watching")
 
     def wait_for(self, text):
-        """Reads the output up to a line with a text."""
+        """Reads the output up to a line that contains a text."""
         while line := self.process.stdout.readline():
             self.lines.append(line.strip())
             if text in line:
@@ -74,7 +73,7 @@ def drop(inbox, name, text):
 
 
 def check(log, reader):
-    """Checks a recovered log without the app; returns its number of steps."""
+    """Checks a recovered log without the app, and returns its number of steps."""
     gzip = run("gzip", "-t", log)
     if gzip.returncode:
         raise SystemExit(f"{log}: gzip -t fails: {gzip.stderr}")
@@ -86,7 +85,7 @@ def check(log, reader):
 
 
 def kill_under_load(program, folder, kills):
-    """Kills the service at random instants; returns the recovered logs."""
+    """Kills the service at random times, and returns the recovered logs."""
     random_numbers = random.Random(1)
     inbox, sessions = folder / "inbox", folder / "sessions"
     inbox.mkdir()
@@ -126,7 +125,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--kills", type=int, default=5)
     kills = parser.parse_args().kills
-    # A service that says nothing more is a failure, and no hang.
+    # A service that stops printing fails the test instead of blocking it.
     signal.alarm(1800)
 
     with tempfile.TemporaryDirectory() as temporary:

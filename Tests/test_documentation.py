@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the checks of the documentation: what each must accept, and what it must find."""
+"""Tests the checks of the documentation: what each must accept, and what each must find."""
 
 import pathlib
 import sys

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Shows that the reader of the log format takes whole logs and logs in the making, and no others.
+"""Tests that the reader of the log format accepts complete and unfinished logs, and no others.
 
-`Sessions` has whole logs. `Journals` has logs in the making with their journals: of an app that ended
-in its fourth step, and of one that was killed between two steps.
+`Sessions` contains complete logs. `Journals` contains unfinished logs with their journals: one of an app that
+ended in its fourth step, and one of an app that was killed between two steps.
 """
 
 import gzip
@@ -56,7 +56,7 @@ class WholeLogTests(unittest.TestCase):
                     format_reader.read(changed)
                 except BadLog:
                     continue
-                # Compressed data has a few bits that stand for nothing.
+                # Some bits of compressed data have no meaning.
                 unnoticed += 1
                 found = [member.payload for member in format_reader.members(changed)]
                 self.assertEqual(found, payloads, f"byte {offset}")
@@ -69,7 +69,7 @@ class WholeLogTests(unittest.TestCase):
 
 
 class BuiltLogTests(unittest.TestCase):
-    """Logs that are put together byte by byte."""
+    """Tests of logs that are assembled byte by byte."""
 
     def assert_bad(self, data, pattern):
         with self.assertRaisesRegex(BadLog, pattern):
@@ -175,7 +175,7 @@ class BuiltLogTests(unittest.TestCase):
 
 
 class JournalTests(unittest.TestCase):
-    """Logs in the making."""
+    """Tests of unfinished logs."""
 
     def read(self, blocks, slots, **options):
         data = log(blocks, is_whole=False)

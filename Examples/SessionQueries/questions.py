@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Asks exported sessions three questions, with SQLite's JSON functions.
+"""Answers three questions about exported sessions, with SQLite's JSON functions.
 
     reprise export s.reprise -o s.jsonl
     questions.py --failure sendMessage.sendFailed *.jsonl
 
-Which actions come before a failure, how long users wait for what an effect answers, and which fields
-change how often. --database FILE keeps the table for questions of your own.
+The questions: which actions precede a failure, how long users wait for the results of effects, and how often
+each field changes. With --database FILE, the table is kept for further queries.
 """
 
 import argparse
@@ -19,7 +19,7 @@ TABLE = """
       PRIMARY KEY (session, number)) WITHOUT ROWID
 """
 
-# The time of a step is that of all steps up to it.
+# The clock of a step is the sum of the elapsed times of all steps up to it.
 STEPS = """
     INSERT INTO step
     SELECT ?1, line ->> 'step', line ->> 'name', line ->> 'startedBy',

@@ -1,13 +1,14 @@
-"""Checks the examples in doc comments: that they compile, and that each public type has one.
+"""Checks the examples in doc comments: they must compile, and each public type must have one.
 
-An example is an indented block of a doc comment. Its types go into a namespace of its own and its statements
-into a function, so that examples may use the same names. One with an extension or an import is at file scope. The files of `Contexts/Shared` declare what examples take for granted. A line in a doc
-comment directly above an example tells that it is a part of something larger, as on a page:
+An example is an indented block of a doc comment. Its types are placed in a separate namespace and its
+statements in a function, so that examples may use the same names. An example with an extension or an import is
+placed at file scope. The files of `Contexts/Shared` declare the names that examples assume. A comment directly
+above an example places it in a context, as on a page:
 
     <!-- context: NAME -->       the example is checked within Contexts/Comments/NAME.swift
 
-An example is a type's own if it is in the type's doc comment. Another type needs an example that names
-it, in a doc comment or on a page; for a nested type, the enclosing type's example may use one of its members.
+An example in a type's own doc comment belongs to the type. Any other type needs an example that names it, in a
+doc comment or on a page. For a nested type, the enclosing type's example may use one of its members.
 """
 
 import json
@@ -25,7 +26,7 @@ HEAD = re.compile(r"(?:(?:public|private|final|indirect|nonisolated)\s+)*(\w*)")
 DECLARATION = re.compile(
     r"\b(struct|class|enum|actor|protocol|typealias|extension|func|var|let)\b(?! *[:)])")
 NESTABLE = {"struct", "class", "enum", "actor", "protocol", "typealias"}
-# A short example may bind what it does not use.
+# A short example may leave its bindings unused.
 UNUSED = re.compile(r"never (used|read|mutated|executed)|unused|immutable value|no calls to throwing")
 MESSAGE = re.compile(r"^(/\S+):(\d+):\d+: (error|warning): (.*)$", re.MULTILINE)
 IMPORTS = {
@@ -65,7 +66,7 @@ class Symbol:
 
 
 def examples(symbol, comment):
-    """The examples of a doc comment."""
+    """Returns the examples of a doc comment."""
     if "uri" not in comment or any("range" not in line for line in comment["lines"]):
         return
     file = pathlib.Path(comment["uri"].removeprefix("file://"))
@@ -87,7 +88,7 @@ def examples(symbol, comment):
 
 
 def symbols(graphs):
-    """The public symbols of all symbol graphs, by the order of their names."""
+    """Returns the public symbols of all symbol graphs, sorted by name."""
     found = []
     for graph in sorted(graphs.rglob("*.symbols.json")):
         module = graph.name.removesuffix(".symbols.json").split("@")[0]
@@ -96,14 +97,14 @@ def symbols(graphs):
 
 
 def keyword(text):
-    """What a statement or declaration begins with, attributes and modifiers aside."""
+    """Returns the first word of a statement or declaration, without attributes and modifiers."""
     text = re.sub(r"^//.*\n", "", text, flags=re.MULTILINE)
     declaration = DECLARATION.search(text)
     return declaration[1] if text.startswith("@") and declaration else HEAD.match(text)[1]
 
 
 def chunks(text):
-    """The statements and declarations of an example: each one's line, keyword and text."""
+    """Returns the statements and declarations of an example, each with its line, keyword and text."""
     found, is_open = [], False
     for number, line in enumerate(text.splitlines(keepends=True)):
         begins = line.strip() and line[0] not in " }])." and not line.startswith(("else", "case ", "default:"))
@@ -111,13 +112,13 @@ def chunks(text):
             found.append([number, ""])
         found[-1][1] += line
         if begins:
-            # Comments and attributes belong to what follows them.
+            # Comments and attributes belong to the declaration that follows them.
             is_open = line.startswith("//") or (line.startswith("@") and not DECLARATION.search(line))
     return [(number, keyword(text), text) for number, text in found]
 
 
 def source(example, number):
-    """The lines of an example's file, each with its line in the example if it is one of those."""
+    """Returns the lines of an example's file, each with its line in the example, if it has one."""
     def of_example(line, text):
         return [(each, line + index) for index, each in enumerate(text.splitlines())]
 
@@ -138,7 +139,7 @@ def source(example, number):
         (types if first in outside or text.startswith("@Test") else statements).extend(of_example(line, text))
     if statements:
         modifier = "" if is_at_file_scope else "static "
-        # Synchronous where it can be, since some functions have an asynchronous overload.
+        # Synchronous where possible, because some functions have an asynchronous overload.
         effects = "async throws" if re.search(r"\bawait\b", example.text) else "throws"
         function = frame(f"@MainActor {modifier}func run{number}() {effects} {{") + statements + end
     else:
@@ -147,7 +148,7 @@ def source(example, number):
 
 
 def check_compilation(found, build):
-    """Returns what the compiler says of the examples, which it reads all at once."""
+    """Returns the compiler's messages about the examples, which are compiled together."""
     unique = {(example.file, example.line): example for symbol in found for example in symbol.examples}
     ordered = [unique[key] for key in sorted(unique)]
     sources = [source(example, number) for number, example in enumerate(ordered)]
@@ -156,7 +157,7 @@ def check_compilation(found, build):
         for file, lines in zip(files, sources):
             file.write_text("".join(line + "\n" for line, _ in lines), encoding="utf-8")
         command = [part for part in compiler(build) if part != "-warnings-as-errors"]
-        # One run over the whole module goes on behind the first file with an error.
+        # With whole-module optimization, the compiler continues after the first file with an error.
         command.append("-whole-module-optimization")
         result = subprocess.run([*command, *PLACEHOLDERS, *files], capture_output=True, text=True)
     problems = set()
@@ -176,13 +177,13 @@ def check_compilation(found, build):
 
 
 def bare(text):
-    """Swift code without comments and the content of strings."""
+    """Returns Swift code without comments and the contents of strings."""
     text = re.sub(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"', '""', text)
     return re.sub(r"//.*", "", text)
 
 
 def names(text, name, kind="swift.struct"):
-    """Whether code uses a type or a macro that it does not declare itself."""
+    """Returns whether code uses a type or macro that it does not declare itself."""
     if kind == "swift.macro":
         return re.search(rf"[@#]{name}\b", text) is not None
     if re.search(rf"\b(struct|enum|class|actor|protocol|typealias|macro|case) {name}\b", text):
@@ -191,7 +192,7 @@ def names(text, name, kind="swift.struct"):
 
 
 def without_example(found, pages):
-    """The types that no example shows; `pages` are the Swift blocks of the pages."""
+    """Returns the types without an example. `pages` are the Swift blocks of the pages."""
     texts = [bare(text) for text in pages]
     texts += [bare(example.text) for symbol in found for example in symbol.examples]
     own = {}
@@ -219,7 +220,7 @@ def without_example(found, pages):
 
 
 def check_comments(pages, graphs, build):
-    """Returns what is wrong with the examples, and how many examples and types there are."""
+    """Returns the problems found in the examples, and the numbers of examples and types."""
     found = symbols(graphs)
     if not found:
         return [f"there are no symbol graphs in {graphs}; 'make symbol-graphs' writes them"], ""

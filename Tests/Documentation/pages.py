@@ -1,17 +1,17 @@
 """Reads the pages of the documentation: their blocks of code, with the comments that say how to check them.
 
-An HTML comment directly above a block of code tells what the block is:
+An HTML comment directly above a block of code states how the block is checked:
 
-    <!-- setup: NAME -->         the commands run in a folder that the function NAME of sandbox.py prepares
-    <!-- setup: previous -->     the commands run where those of the block before it did
-    <!-- workspace -->           the commands run in the page's workspace, and so do those of later blocks
+    <!-- setup: NAME -->         the commands run in a folder prepared by the function NAME of sandbox.py
+    <!-- setup: previous -->     the commands run in the folder of the previous block
+    <!-- workspace -->           the commands, and those of later blocks, run in the page's workspace
     <!-- file: PATH -->          the block is a file of the workspace
     <!-- context: NAME -->       the Swift code is checked within Contexts/NAME.swift
-    <!-- context: previous -->   the Swift code is appended to the block before it
-    <!-- screen WxH: … -->       the block is a screen of a terminal; screens.py explains the rest
+    <!-- context: previous -->   the Swift code is appended to the previous block
+    <!-- screen WxH: … -->       the block is a screen of a terminal; see screens.py
     <!-- terminal -->            the commands run in a terminal
-    <!-- run by: make TARGET --> the recipe of the target has the commands, and CI makes it
-    <!-- engine: NAME -->        the commands and what they print are those of `make engines`
+    <!-- run by: make TARGET --> the target's recipe contains the commands, and CI runs it
+    <!-- engine: NAME -->        the commands and their output are those of `make engines`
 """
 
 import pathlib
@@ -34,7 +34,7 @@ class Block:
         self.text = match["text"]
 
     def directive(self, name):
-        """The text behind `name` in the comment; None if the comment says something else."""
+        """Returns the text after `name` in the comment, or None if the comment is another directive."""
         if self.comment == name:
             return ""
         if self.comment.startswith(f"{name}: "):
@@ -47,7 +47,7 @@ class Block:
 
     @property
     def commands(self):
-        """The commands of a session, each with the lines that it prints."""
+        """Returns the commands of a session, each with the lines that it prints."""
         commands = []
         for line in self.text.split("\n")[:-1]:
             if line.startswith("$ ") or line == "$":
@@ -60,7 +60,7 @@ class Block:
 
 
 def pages():
-    """The paths of all pages."""
+    """Returns the paths of all pages."""
     return sorted([*ROOT.glob("*.md"), *ROOT.glob("Documentation/*.md"),
                    *ROOT.glob("Examples/*/README.md")])
 
@@ -75,7 +75,9 @@ VARIABLE = re.compile(rf"(?P<uuid>{UUID})|\d[\d,.]*\d")
 
 
 def pattern(lines):
-    """What the output below a command may be: `…` is any lines, a long number or a UUID any other."""
+    """Returns a pattern for the output of a command: `…` matches any lines, and long numbers and UUIDs match
+    others.
+    """
     parts = []
     for line in lines:
         if line == "…":
@@ -91,7 +93,7 @@ def pattern(lines):
 
 
 def anchors(path):
-    """The anchors of a page's headings."""
+    """Returns the anchors of a page's headings."""
     text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     names = set()
     for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
@@ -100,7 +102,7 @@ def anchors(path):
 
 
 def check_links(paths):
-    """Links between pages must lead to files and headings that are there."""
+    """Checks that links between pages lead to existing files and headings."""
     problems = []
     for path in paths:
         text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"),

@@ -1,4 +1,4 @@
-"""The folders in which commands of the documentation run, and what some of them need there."""
+"""Prepares the folders in which commands of the documentation run."""
 
 import os
 import pty
@@ -10,7 +10,7 @@ from pages import ROOT
 
 
 class Sandbox:
-    """A folder with what the commands of a block need, and the programs under the name `reprise`."""
+    """A folder with the files that a block's commands need, and the programs under the name `reprise`."""
 
     def __init__(self, programs, folder):
         self.folder = folder
@@ -43,7 +43,7 @@ class Sandbox:
         return result.stdout.decode()
 
     def run_at_terminal(self, command):
-        """Runs a command as a person does, who quits the full screen as soon as it is there."""
+        """Runs a command at a terminal, and quits the full screen as soon as it appears."""
         process, terminal = pty.fork()
         if process == 0:
             os.chdir(self.folder)
@@ -63,14 +63,14 @@ class Sandbox:
                 has_quit = True
         os.waitpid(process, 0)
         os.close(terminal)
-        # What stands on the full screen is gone when it is left.
+        # The terminal discards the contents of the full screen when the program leaves it.
         text = output.decode(errors="replace").split("\x1b[?1049l")[-1]
         text = re.sub(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>]|[()].)", "", text)
         return text.replace("\r", "")
 
 
 def record(sandbox, name, lines, **variables):
-    """Records a session by a script."""
+    """Records a session with a script."""
     (sandbox.folder / "session.txt").write_text("".join(f"{line}\n" for line in lines))
     subprocess.run(
         ["reprise", "record", name, "--quiet", "--script", "session.txt"], cwd=sandbox.folder,
@@ -90,7 +90,7 @@ def repaired(sandbox):
 
 
 def failing(sandbox):
-    """Logs of which a changed app fails some, all for one reason."""
+    """Prepares logs, some of which fail in a changed app, all for the same reason."""
     sandbox.program = "FaultyApp"
     (sandbox.folder / "Sessions").mkdir()
     for name, lines in [("dive", ["dig", "dig"]), ("probe", ["chatter", "dig"]), ("walk", ["dig"] * 7),
@@ -100,7 +100,7 @@ def failing(sandbox):
 
 
 def ledger(sandbox):
-    """A session of an app in which a fault has been planted since."""
+    """Prepares a session of an app that has since acquired a bug."""
     sandbox.program = "FaultyApp"
     sandbox.variables["FAULTY_APP"] = "ledger"
     record(sandbox, "bug.reprise", [
@@ -110,7 +110,7 @@ def ledger(sandbox):
 
 
 def moved(sandbox):
-    """Sessions of an app, one of which a later version fails, since it does not rename moved rows."""
+    """Prepares sessions of an app, one of which fails in a later version that does not rename moved rows."""
     sandbox.program = "FaultyApp"
     sandbox.variables["FAULTY_APP"] = "ledger"
     (sandbox.folder / "Sessions").mkdir()
@@ -124,7 +124,7 @@ def moved(sandbox):
 
 
 def damaged(sandbox):
-    """A session of 12,000 steps of which one byte is another, so that a block is shorter."""
+    """Prepares a session of 12,000 steps with a changed byte, which shortens a block."""
     names = ["Milk", "Bread", "Butter", "Jam", "Tea"]
     lines = ["shoppingList.addProduct"] * 5
     state = 1
@@ -150,11 +150,11 @@ def in_git(sandbox):
 
 
 def nothing(sandbox):
-    """An empty folder beside the golden sessions."""
+    """Prepares an empty folder beside the golden sessions."""
 
 
 def exported(sandbox):
-    """The golden sessions, one of them exported, and the script that asks them questions."""
+    """Prepares the golden sessions, one of them exported, and the script that queries them."""
     for log in sorted((ROOT / "Tests" / "Sessions").glob("*.reprise")):
         (sandbox.folder / log.name).symlink_to(log)
     (sandbox.folder / "questions.py").symlink_to(ROOT / "Examples" / "SessionQueries" / "questions.py")
@@ -162,7 +162,7 @@ def exported(sandbox):
     sandbox.run("reprise export counter.reprise -o counter.jsonl")
 
 
-# What a comment may name.
+# The setups that a comment may name.
 SETUPS = {"none": nothing, "crashed": crashed, "repaired": repaired, "failing": failing,
           "damaged": damaged, "ledger": ledger, "moved": moved, "in git": in_git,
           "exported": exported}

@@ -2,9 +2,9 @@
 
     <!-- screen 80x16: COMMAND | wait TEXT | keys KEYS | size WxH -->
 
-starts a command in a terminal and takes the steps in order. A comment `<!-- screen: … -->` goes on in the
-terminal of the screen before it, on the same page. `wait` reads until the screen has the text. Keys are
-written as Python writes them: `\\r` is Return. The size of a log may be another.
+starts a command in a terminal and performs the steps in order. A comment `<!-- screen: … -->` continues in the
+terminal of the previous screen on the page. `wait` reads until the screen contains the text. Keys are written
+as in a Python string: `\\r` is Return. The size of a log may differ.
 """
 
 import pathlib
@@ -16,13 +16,15 @@ from terminal import Terminal
 
 
 def normalized(screen):
-    """A screen without what may differ: the log's size in the first line, and the name that it cuts off."""
+    """Returns a screen without the variable parts: the log's size in the first line, and the name that it
+    truncates.
+    """
     screen = re.sub(r"\w*› ●", "› ●", re.sub(r" +[\d.]+ k?B$", " SIZE", screen, flags=re.MULTILINE))
     return screen.rstrip("\n")
 
 
 def take(terminal, steps):
-    """Takes steps; returns what went wrong, if something did."""
+    """Performs steps, and returns what went wrong, or None."""
     for step in steps:
         name, _, rest = step.partition(" ")
         if name == "keys":
@@ -39,15 +41,15 @@ def take(terminal, steps):
 
 
 class ScreenChecker:
-    """Compares the screens of one page, in the order in which they stand there."""
+    """Compares the screens of a page in order."""
 
     def __init__(self, sandbox):
-        """Runs the commands in the folder and environment of a sandbox."""
+        """Creates a checker that runs commands in the folder and environment of a sandbox."""
         self.sandbox = sandbox
         self.terminal = None
 
     def check(self, block):
-        """Returns what is wrong with a screen, if something is."""
+        """Returns what is wrong with a screen, or None."""
         match = re.fullmatch(r"screen(?: (\d+)x(\d+))?: (.*)", block.comment, re.DOTALL)
         steps = [step.strip() for step in match[3].split(" | ")]
         if match[1]:

@@ -1,7 +1,7 @@
 """Checks that the Swift code of the documentation compiles.
 
-A block is a file of its own, unless a comment names a context: then it is put into
-`Contexts/NAME.swift` at the line `// The block.`; a line `// Beside FILE.` names a further file of that folder.
+A block is a separate file, unless a comment names a context. Then it replaces the line `// The block.` of
+`Contexts/NAME.swift`. A line `// Beside FILE.` adds another file of that folder.
 """
 
 import os
@@ -21,7 +21,7 @@ BESIDE = re.compile(r"^// Beside (\S+)\.$", re.MULTILINE)
 
 
 def sources(blocks):
-    """The files that one page's blocks make, each with the location of its first block."""
+    """Returns the files that a page's blocks form, each with the location of its first block."""
     files = []
     for block in blocks:
         if block.language != "swift" or block.directive("file") is not None:
@@ -40,7 +40,7 @@ def sources(blocks):
 
 
 def compiler(build):
-    """The command that checks a file against the built modules."""
+    """Returns the command that checks a file against the built modules."""
     swiftc = shutil.which("swiftc")
     toolchain = pathlib.Path(os.path.realpath(swiftc)).parent.parent
     macros = build / "ComposableArchitectureMacros-tool"
@@ -58,7 +58,7 @@ def compiler(build):
 
 
 def check_snippets(blocks, build):
-    """Returns what the compiler says of one page's Swift code."""
+    """Returns the compiler's messages about a page's Swift code."""
     command = compiler(build)
 
     def check(source):

@@ -1,4 +1,4 @@
-"""A terminal of which a test reads the screen: what ncurses sends to an xterm without colours."""
+"""A terminal whose screen a test can read. It supports what ncurses sends to an xterm without colors."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ SEQUENCE = re.compile(r"\x1b(?:\[([?>=!]?)([\d;]*)([@-~])|\][^\x07]*\x07|[()][A-
 
 
 class Terminal:
-    """A command in a terminal of its own, and the screen that it has drawn so far."""
+    """A command in a separate terminal, and the screen that it has drawn so far."""
 
     def __init__(self, command, columns, rows, folder, environment):
         self.pending = ""
@@ -39,7 +39,7 @@ class Terminal:
         os.write(self.descriptor, keys.encode())
 
     def read(self, seconds):
-        """Draws what arrives within some time; returns whether something did."""
+        """Draws the output that arrives within a time limit, and returns whether any did."""
         if not select.select([self.descriptor], [], [], seconds)[0]:
             return False
         try:
@@ -63,7 +63,7 @@ class Terminal:
         return True
 
     def wait(self, text, seconds=60):
-        """Reads until the screen has a text and nothing follows at once; returns whether it has it."""
+        """Reads until the screen contains a text and the output pauses. Returns whether the text appeared."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if text in self.screen:

@@ -1,6 +1,6 @@
-"""A folder with a clone of the repository, in which a page's packages are built as a reader builds them.
+"""A clone of the repository in which a page's packages are built in the same way as by a reader.
 
-The folder stays under `.build`, so that only what changed is built again. Packages are made anew.
+The folder stays under `.build`, so that only changes are rebuilt. The packages are created again each time.
 """
 
 import filecmp
@@ -16,7 +16,7 @@ CLONE = FOLDER / "reprise"
 
 
 def update_clone():
-    """Makes the clone's files those of the repository, whether they are committed or not."""
+    """Updates the clone's files to those of the repository, including uncommitted changes."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout
     names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
@@ -31,10 +31,10 @@ def update_clone():
 
 
 class Workspace:
-    """The folder, and the directory in which the next command of a page runs."""
+    """The workspace of a page, with the directory in which its next command runs."""
 
     def __init__(self, keeps_clone):
-        """Empties the packages; makes the clone unless the page does."""
+        """Removes the packages, and creates the clone unless the page does."""
         FOLDER.mkdir(parents=True, exist_ok=True)
         self.directory = FOLDER
         self.data = FOLDER / "data"
@@ -57,7 +57,7 @@ class Workspace:
 
     @property
     def environment(self):
-        # What a make around this one would pass on changes what a make prints.
+        # Variables inherited from an outer make would change the output of an inner one.
         kept = {key: value for key, value in os.environ.items()
                 if key not in {"GITHUB_ACTIONS", "COLUMNS", "LINES", "NO_COLOR", "MAKEFLAGS", "MAKELEVEL",
                                "MFLAGS"}}
@@ -86,7 +86,7 @@ class Workspace:
 
 
 def check_command(workspace, command, lines):
-    """Returns what is wrong with a command, if something is."""
+    """Returns what is wrong with a command, or None."""
     output, status = workspace.run(command)
     if not pattern(lines).fullmatch(output):
         return f"'{command}' prints\n{output}and not\n" + "\n".join(lines)
@@ -96,7 +96,7 @@ def check_command(workspace, command, lines):
 
 
 def check_workspace(blocks):
-    """Returns what is wrong with the files, commands and screens of one page that a reader copies."""
+    """Returns what is wrong with the files, commands and screens that a reader copies from a page."""
     blocks = blocks[next((index for index, block in enumerate(blocks)
                           if block.directive("workspace") is not None), len(blocks)):]
     if not blocks:

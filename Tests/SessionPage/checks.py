@@ -1,10 +1,10 @@
-"""Checks that run in the page: contrast of texts, and what a keyboard must reach."""
+"""Checks that run in the page: the contrast of text, and keyboard access to controls."""
 
 # Roles that a screen reader announces by name.
 UNNAMED_ROLES = {"button", "link", "textbox", "searchbox", "combobox", "listbox", "tree", "tab", "tablist", "slider",
                  "dialog", "checkbox", "option", "treeitem", "meter", "table", "DisclosureTriangle", "region"}
 
-# The texts whose contrast with what is behind them is below 4.5:1.
+# The texts whose contrast with their background is below 4.5:1.
 CONTRAST = """
 (() => {
   const numbers = (colour) => {
@@ -40,7 +40,7 @@ CONTRAST = """
 })()
 """
 
-# Numbers all controls that are seen and that Tab must reach, and returns the numbers.
+# Numbers all visible controls, which Tab must reach, and returns the numbers.
 FOCUSABLE = """
 Array.from(document.querySelectorAll('button, input, select, summary, a[href], [tabindex="0"]'))
   .filter((node) => !node.disabled && node.tabIndex >= 0 && node.checkVisibility()

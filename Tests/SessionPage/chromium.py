@@ -1,11 +1,12 @@
-"""Drives a headless Chromium through its DevTools protocol, over a pipe and with Python's library alone.
+"""Controls a headless Chromium through its DevTools protocol, over a pipe and with Python's standard library
+only.
 
     with Chromium() as browser:
         page = browser.open(path.as_uri())
         page.key("j")
         page.evaluate("document.title")
 
-Nothing here sleeps: what is waited for is an answer or an event of the browser.
+Nothing here sleeps: every wait is for a response or an event of the browser.
 """
 
 import base64
@@ -22,24 +23,24 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
          "--disable-extensions", "--disable-background-networking", "--disable-component-update",
          "--disable-default-apps", "--disable-sync", "--hide-scrollbars", "--mute-audio")
-# Keys that are not the character they type: code, and the number that Windows gave the key.
+# Keys whose code is not the character that they type, with the code and the Windows key code.
 KEYS = {"ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "Enter": 13, "Escape": 27, "Tab": 9,
         "Home": 36, "End": 35, "PageDown": 34, "PageUp": 33, "Backspace": 8}
 SHIFT = 8
 
 
 class ChromiumError(Exception):
-    """The browser ended, refused a command, or the page's script failed."""
+    """An error of the browser: it ended, rejected a command, or the page's script failed."""
 
 
 def find_chromium():
-    """The path of a Chromium, or None. `CHROMIUM` names one."""
+    """Returns the path of a Chromium, or None. The variable `CHROMIUM` overrides it."""
     named = os.environ.get("CHROMIUM")
     return named if named else next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Chromium:
-    """A browser of its own, with an empty profile, which ends with the block."""
+    """A browser with an empty profile, which ends with its `with` block."""
 
     def __init__(self, timeout=180):
         self.timeout = timeout
@@ -52,14 +53,14 @@ class Chromium:
         if program is None:
             raise ChromiumError("no Chromium found: install the package 'chromium', or set CHROMIUM to its path")
         self.profile = tempfile.TemporaryDirectory(prefix="page-", ignore_cleanup_errors=True)
-        # The browser reads commands from descriptor 3 and writes answers to 4.
+        # The browser reads commands from descriptor 3 and writes responses to descriptor 4.
         ours_in, theirs_in = os.pipe()
         theirs_out, ours_out = os.pipe()
         self.source, self.sink = theirs_out, theirs_in
         low, high = ours_in, ours_out
 
         def arrange():
-            # Through numbers that are free, so that neither is closed by the other's move.
+            # Moved through unused descriptors, so that one move does not close the other descriptor.
             first, second = os.dup(low), os.dup(high)
             saved = (os.dup2(first, 63), os.dup2(second, 62))
             os.dup2(saved[0], 3)
@@ -89,7 +90,7 @@ class Chromium:
         return self.answer(self.send(method, session, **parameters), method)
 
     def send(self, method, session=None, **parameters):
-        """Sends a command, and returns the number that its answer will have."""
+        """Sends a command, and returns the number that its response will have."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if session:
@@ -100,14 +101,14 @@ class Chromium:
         return self.number
 
     def answer(self, number, method):
-        """The result of a command that was sent; answers to those before it are passed over."""
+        """Returns the result of a command that was sent. Responses to earlier commands are ignored."""
         answer = self.until(lambda found: found.get("id") == number, method)
         if "error" in answer:
             raise ChromiumError(f"{method}: {answer['error']['message']}")
         return answer["result"]
 
     def until(self, wanted, what):
-        """Reads messages up to one that is wanted; events are kept."""
+        """Reads messages up to the first that satisfies `wanted`. Events are kept."""
         end = time.monotonic() + self.timeout
         while True:
             while b"\0" in self.buffer:
@@ -124,7 +125,7 @@ class Chromium:
             self.buffer += data
 
     def open(self, address, width=1280, height=800, dark=False, script=""):
-        """Opens an address in a page of its own, and waits until it has shown what it has to show.
+        """Opens an address in a new page, and waits until the page is ready.
 
         A script runs before those of the page.
         """
@@ -140,7 +141,7 @@ class Chromium:
         return page
 
 
-# Resolves when the page says that it is ready, which it does by an attribute of its root.
+# Resolves when the page sets the attribute of its root that says it is ready.
 OBSERVE = """
 window.reprisePageReady = new Promise((resolve) => {
   const look = () => {
@@ -182,7 +183,7 @@ class Page:
             raise ChromiumError(f"{address}: the page is not ready ({state}): {self.text('#message')}")
 
     def evaluate(self, expression):
-        """The value of an expression in the page; a promise is waited for."""
+        """Returns the value of an expression in the page. Promises are awaited."""
         result = self.command("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
@@ -191,7 +192,7 @@ class Page:
         return result["result"].get("value")
 
     def text(self, selector):
-        """The text of the first element that matches; None without one."""
+        """Returns the text of the first element that matches, or None."""
         return self.evaluate(f"(document.querySelector({json.dumps(selector)}) || {{}}).textContent")
 
     def texts(self, selector):
@@ -214,7 +215,7 @@ class Page:
         self.browser.answer(number, f"the key {key}")
 
     def type(self, text):
-        """Puts a text into the field that has the focus."""
+        """Types a text into the focused field."""
         self.command("Input.insertText", text=text)
 
     def click(self, selector):
@@ -227,11 +228,11 @@ class Page:
             self.command("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
     def frame(self):
-        """Waits until the page has been drawn."""
+        """Waits until the page has been painted."""
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
 
     def wait(self, condition):
-        """Waits until a condition holds; it is looked at whenever the page draws."""
+        """Waits until a condition holds. It is evaluated whenever the page is painted."""
         self.evaluate(
             "new Promise((done) => { const look = () => { "
             f"if ({condition}) done(); else requestAnimationFrame(look); }}; look(); }})")
@@ -246,13 +247,13 @@ class Page:
             {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def screenshot(self, path):
-        """Writes what is seen as a PNG."""
+        """Writes the visible part of the page as a PNG."""
         self.frame()
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.command("Page.captureScreenshot", format="png")["data"]))
 
     def problems(self):
-        """What the page complained of: errors of scripts, and what its policy kept from it."""
+        """Returns what the page complained about: script errors, and requests that its policy blocked."""
         found = []
         for event in self.browser.events:
             if event.get("sessionId") != self.session:
@@ -268,6 +269,6 @@ class Page:
         return found
 
     def requests(self):
-        """The addresses that the page asked for."""
+        """Returns the addresses that the page requested."""
         return [event["params"]["request"]["url"] for event in self.browser.events
                 if event.get("sessionId") == self.session and event["method"] == "Network.requestWillBeSent"]

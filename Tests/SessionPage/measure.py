@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures in Chromium's own time how quickly the page of a log opens and jumps.
 
-`page.open` is what passes from the beginning of the navigation until the first step is drawn, in seconds: the
-middle one of several times. `page.jump` is what it takes to show another step, laid out, in milliseconds: what
-95 of 100 jumps stay below.
+`page.open` is the time in seconds from the start of the navigation until the first step is painted: the median
+of several runs. `page.jump` is the time in milliseconds until another step is laid out: the 95th percentile of
+all jumps.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What the tests of the page share: the program, its logs, and pages made of them."""
+"""Shared parts of the page's tests: the program, its logs, and pages created from them."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from format_writer import Member, counted, header_line, log, row, varint  # noqa
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SESSIONS = ROOT / "Tests" / "Sessions"
-# The action `tap`, which changes the state: its first field by one.
+# The action `tap`, which increments the first field of the state.
 TAP = row(8, b"\x00" + b"\x01\x02")
 PROGRAM = os.path.abspath(os.environ.get("REPRISE") or ROOT / ".build" / "debug" / "reprise")
 
@@ -23,7 +23,7 @@ def golden_logs():
 
 
 def run(*words, lines=None, check=True):
-    """What the program prints."""
+    """Runs the program, and returns its output."""
     text = None if lines is None else "".join(f"{line}\n" for line in lines)
     result = subprocess.run([PROGRAM, *map(str, words)], input=text, capture_output=True, text=True, cwd=ROOT)
     if check and result.returncode:
@@ -32,7 +32,7 @@ def run(*words, lines=None, check=True):
 
 
 def make_live_page(file):
-    """Makes a page of a session that goes on, which the test plays the server of."""
+    """Creates a page of a live session, whose server is played by the test."""
     make_page(file)
     report = {"title": "running", "program": "Tiny 1.0", "logs": [],
               "live": {"events": "events?token=t", "actions": "actions?token=t", "complete": "complete?token=t"}}
@@ -43,7 +43,7 @@ def make_live_page(file):
 
 
 def make_page(file, *logs):
-    """Makes a page of logs; an empty one without."""
+    """Creates a page of logs, or an empty page without logs."""
     run("report", *logs, "-o", file, "--force")
     return file.as_uri()
 
@@ -55,7 +55,7 @@ def record(log, lines):
 
 
 def states(pool, log, numbers):
-    """The state after each of some steps, as `show --at N --json` prints it, while the caller goes on."""
+    """Returns the state after each of some steps, as printed by `show --at N --json`. Runs in the background."""
     def state(number):
         shown = run("show", log, "--at", number, "--json", check=False)
         return json.loads(shown)["state"] if shown else None
@@ -63,13 +63,13 @@ def states(pool, log, numbers):
 
 
 def tiny_log(count, block_steps=50_000, **options):
-    """A log of so many taps, each of which adds one to `count`, as bytes."""
+    """Returns the bytes of a log with a number of taps, each of which adds one to `count`."""
     blocks = [tiny_block(first, min(block_steps, count - first + 1)) for first in range(1, count + 1, block_steps)]
     return log(blocks, **options)
 
 
 def tiny_block(first, steps):
-    """A block of taps behind those before it."""
+    """Returns a block of taps that follow those before it."""
     block = Member.block([TAP], first=first, supplement=b"")
     block.payload = counted(varint(2 * (first - 1))) + counted(b"")
     block.payload += varint(steps) + varint(1) + counted(TAP) + bytes(steps) + b"\x00"
@@ -78,7 +78,7 @@ def tiny_block(first, steps):
 
 
 def diverging(log, source, step, path, shift):
-    """Writes a copy of a log in which a step, and all that follow, recorded another number at a path."""
+    """Writes a copy of a log in which all steps from a given one recorded another number at a path."""
     lines, moved = [], False
     for line in run("export", source).splitlines():
         entry = json.loads(line)
@@ -94,6 +94,6 @@ def diverging(log, source, step, path, shift):
 
 
 def replayed_message(log):
-    """What `replay` says of a log that it cannot read, without its name."""
+    """Returns the message of `replay` about a log that it cannot read, without the log's name."""
     result = json.loads(run("replay", "--json", log, check=False))["logs"][0]
     return re.sub(f"^{re.escape(str(log))}: ", "", result["message"])

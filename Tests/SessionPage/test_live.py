@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the page of sessions that go on, in a headless Chromium: ten pages at once, and actions from a page.
+"""Tests the page of live sessions in a headless Chromium: ten pages at once, and actions sent from a page.
 
-`REPRISE` names the program; the debug build's without. Where there is no Chromium the tests are skipped, and
-where `CI` is true they fail.
+`REPRISE` names the program (default: the debug build). Without Chromium the tests are skipped, or fail if `CI`
+is true.
 """
 
 import os
@@ -32,7 +32,7 @@ def setUpModule():
 
 class LiveTests(unittest.TestCase):
     def start(self, *arguments, **options):
-        """Starts the program, and ends it with the test."""
+        """Starts the program, and stops it at the end of the test."""
         program = subprocess.Popen(
             [PROGRAM, *arguments], cwd=folder, stdin=subprocess.PIPE, text=True,
             env={**os.environ, "XDG_DATA_HOME": str(folder / "data")}, **options)
@@ -49,7 +49,7 @@ class LiveTests(unittest.TestCase):
         return program
 
     def wait(self, page, condition):
-        """Waits until a condition holds in a page that need not be seen, and so is not drawn."""
+        """Waits until a condition holds in a page that may be hidden, and so is not painted."""
         page.evaluate(
             "new Promise((done) => { const look = () => { "
             f"if ({condition}) done(); else setTimeout(look, 20); }}; look(); }})")
@@ -76,15 +76,15 @@ class LiveTests(unittest.TestCase):
     def test_actions_of_the_page_reach_the_app_and_wrong_ones_are_told(self):
         program = self.start("run", "--serve", "--quiet", stderr=subprocess.PIPE)
         page = self.open(program.stderr.readline().split()[-1])
-        # The form may be shown before what it is in.
+        # The form may appear before its container.
         self.wait(page, "document.querySelector('#action').getClientRects().length > 0")
         page.evaluate("document.querySelector('#action').focus()")
         page.type("counter.inTapped")
         page.key("Enter")
         self.wait(page, "document.querySelector('#answer').textContent.includes('did you mean')")
-        # A log at its beginning is not damaged.
+        # A log that has just begun is not damaged.
         self.assertTrue(page.evaluate("document.querySelector('#message').hidden"))
-        # It is left to be corrected.
+        # The text stays, so that the user can correct it.
         self.assertEqual(page.evaluate("document.querySelector('#action').value"), "counter.inTapped")
         self.assertEqual(page.evaluate(COUNT), 0)
         page.evaluate("document.querySelector('#action').select()")

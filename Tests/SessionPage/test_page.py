@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the page that shows recorded sessions, in a headless Chromium.
+"""Tests the page that shows recorded sessions in a headless Chromium.
 
-`REPRISE` names the program; the debug build's without. Where there is no Chromium the tests are skipped, and
-where `CI` is true they fail.
+`REPRISE` names the program (default: the debug build). Without Chromium the tests are skipped, or fail if `CI`
+is true.
 """
 
 import base64
@@ -22,7 +22,7 @@ from pages import (SESSIONS, TAP, Member, diverging, golden_logs, header_line, l
 
 HOSTILE = ["<img src=x onerror='window.hostile=1'>", "<script>window.hostile=1</script>", "</script><b>bold</b>",
            "\u202eevil\u2066", "javascript:alert(1)", "&lt;i&gt;", "{{script}}", "a\u0007b\u001b[31m", "x" * 1_000_000]
-# The selected step, its row, the state that the page knows, and the values that are seen, each with its path.
+# The selected step, its row, the state in the page's model, and the visible values with their paths.
 SHOWN = """
 (() => {
   const { model, app } = window.reprise;
@@ -37,7 +37,7 @@ SHOWN = """
 """
 
 
-# Stands for the server of a live session: what it tells is taken before the promise ends.
+# A stand-in for the server of a live session. `tell` resolves after its data has been consumed.
 SERVER = """
 window.server = {
   sent: [],
@@ -58,7 +58,7 @@ window.fetch = async (address, options) => {
   return { ok: isKnown, text: async () => (isKnown ? '' : `there is no action '${options.body}'`) };
 };
 """
-# Whether the selected row is in sight.
+# Whether the selected row is visible.
 IN_SIGHT = """
 (() => {
   const list = document.querySelector('#steps').getBoundingClientRect();
@@ -83,7 +83,7 @@ def setUpModule():
 
 
 class PageCase(unittest.TestCase):
-    """Opens pages, and notices what they complain of."""
+    """Opens pages, and collects what they complain about."""
 
     def open(self, *logs, at="", **options):
         address = make_page(folder / "page.html", *logs)
@@ -108,7 +108,7 @@ class StateTests(PageCase):
                     self.scrub(log, pool)
 
     def scrub(self, log, pool):
-        """Goes through all steps by keyboard, from the first to the last."""
+        """Moves through all steps with the keyboard, from first to last."""
         page = browser.open(make_page(folder / "page.html", log))
         page.key("g")
         count = page.evaluate("window.reprise.model.session.count")
@@ -132,7 +132,7 @@ class StateTests(PageCase):
         page.close()
 
     def compare_tree(self, tree, state):
-        """Compares the rows of numbers and truths that are seen with the state."""
+        """Compares the visible rows of numbers and Booleans with the state."""
         compared = 0
         for path, text, is_whole in tree:
             value, parts = state, path.split(".")
@@ -440,7 +440,7 @@ class SafetyTests(PageCase):
 
 class AccessibilityTests(PageCase):
     def pages(self):
-        """The kinds of pages, each in light and dark, and in a narrow window."""
+        """Returns the kinds of pages, each in light and dark, and in a narrow window."""
         log = diverging(folder / "diverging.reprise", SESSIONS / "tour.reprise", 19, "counter.count", 3)
         kinds = {"session": ([SESSIONS / "tour.reprise"], "#step=23&path=counter.count"),
                  "failure": ([log], ""), "overview": ([log, SESSIONS / "counter.reprise"], ""), "empty": ([], "")}
@@ -480,7 +480,7 @@ class AccessibilityTests(PageCase):
                     self.assertNotIn(number, reached, "the focus is caught")
                     if number:
                         reached.append(number)
-                # In the order in which they stand in the page.
+                # In the order of their appearance in the page.
                 turn = reached.index("1")
                 self.assertEqual(reached[turn:] + reached[:turn], wanted)
 
@@ -525,13 +525,13 @@ class AccessibilityTests(PageCase):
 
 
 def opening(name, data):
-    """An expression that opens bytes as the page opens a file."""
+    """Returns an expression that opens bytes in the same way as the page opens a file."""
     return (f"window.reprise.opener.openBytes({json.dumps(name)}, Uint8Array.from(atob("
             f"'{base64.b64encode(data).decode()}'), (character) => character.charCodeAt(0)))")
 
 
 def swift_text(text):
-    """A text as an action has it in a script."""
+    """Returns a string as written in an action of a script."""
     escaped = "".join(character if character.isprintable() and character not in '"\\' else
                       f"\\u{{{ord(character):x}}}" for character in text)
     return f'"{escaped}"'

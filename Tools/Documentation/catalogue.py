@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a docc catalogue of the pages of the documentation: its root and an article for each page.
+"""Creates a docc catalog from the pages of the documentation: its root and an article for each page.
 
 usage: catalogue.py OUTPUT-DIRECTORY
 """
@@ -19,13 +19,13 @@ def slug(heading):
 
 
 def articles():
-    """The pages by the names of their articles."""
+    """Returns the pages by the names of their articles."""
     pages = {path.stem: path for path in sorted((ROOT / "Documentation").glob("*.md"))}
     return {**pages, "Architecture": ROOT / "ARCHITECTURE.md"}
 
 
 def link(match, path, names):
-    """A link as docc writes it; the text alone for what is no article."""
+    """Returns a link in docc's syntax, or only its text if the target is not an article."""
     text, target = match[1], match[2]
     if re.match(r"[a-z]+:", target):
         return match[0]
@@ -41,7 +41,7 @@ def link(match, path, names):
 
 
 def article(path, names):
-    """The text of an article: without the comments for the checks, links as docc writes them."""
+    """Returns the text of an article, without the comments for the checks and with links in docc's syntax."""
     text = re.sub(r"^<!--.*?-->\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     parts, end = [], 0
     for code in [*CODE.finditer(text), None]:

@@ -15,7 +15,7 @@ SUMMARY_LIMIT = 150
 
 
 def summary(symbol):
-    """The first paragraph of a symbol's doc comment; None without one."""
+    """Returns the first paragraph of a symbol's doc comment, or None."""
     if "docComment" not in symbol:
         return None
     lines = [line["text"].strip() for line in symbol["docComment"]["lines"]]
@@ -24,7 +24,7 @@ def summary(symbol):
 
 
 def problem(symbol):
-    """What is wrong with a symbol's documentation; None if nothing is."""
+    """Returns what is wrong with a symbol's documentation, or None."""
     text = summary(symbol)
     if not text:
         return "has no documentation"
@@ -34,7 +34,7 @@ def problem(symbol):
 
 
 def place(symbol):
-    """Where a symbol is declared, as a compiler would say it."""
+    """Returns the location of a symbol's declaration in the format of a compiler message."""
     location = symbol.get("location")
     if location is None:
         return "(generated)"

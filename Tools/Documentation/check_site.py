@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Serves the site as any web server does, and requests its pages with all that they refer to.
+"""Serves the site like any web server, and requests its pages with everything that they refer to.
 
 usage: check_site.py SITE
 """
@@ -30,7 +30,7 @@ def main():
     articles = {path.stem.lower() for path in pathlib.Path("Documentation").glob("*.md")} | {"architecture"}
     faults = [f"there is no page '{article}'" for article in sorted(articles)
               if f"/documentation/reprise/{article}/" not in pages]
-    # A page is a frame that reads its content from the data of the same path.
+    # A page is a frame that loads its content from the data with the same path.
     addresses = set(pages) | {f"/data{page.rstrip('/')}.json" for page in pages}
     for path in {*pages[:1], *pages[-1:]}:
         text = (site / path.strip("/") / "index.html").read_text(encoding="utf-8")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the documentation from the program itself.
+"""Creates the pictures of the documentation from the program itself.
 
 usage: pictures.py PROGRAM FOLDER
 
-Needs chromium, tmux and aha. A terminal is that of tmux, drawn by aha and chromium; a page is what
-chromium shows of `report`.
+Needs chromium, tmux and aha. Terminals are run by tmux and drawn by aha and chromium. Pages are those of
+`report`, drawn by chromium.
 """
 
 import html
@@ -29,7 +29,7 @@ def run(*command, **options):
 
 
 def photograph(url, picture, width, height, is_dark=False):
-    """Has chromium draw a page into a PNG file."""
+    """Draws a page into a PNG file with chromium."""
     with tempfile.TemporaryDirectory() as profile:
         run("chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
             "--force-device-scale-factor=2", "--virtual-time-budget=5000",
@@ -40,7 +40,9 @@ def photograph(url, picture, width, height, is_dark=False):
 
 
 def unswapped(text):
-    """A text of a terminal whose swapped colours are named: aha makes black on black of some."""
+    """Returns the text of a terminal with explicit instead of swapped colors, some of which aha turns into
+    black on black.
+    """
     style = {}
 
     def change(sequence):
@@ -67,7 +69,7 @@ class Terminal:
 
     def __init__(self, command, columns, rows, folder):
         self.size = (columns, rows)
-        # Each has a server of its own: one that ends takes no other terminal in.
+        # Each terminal has its own server, because a server that is ending accepts no other.
         self.socket = f"pictures-{os.getpid()}-{id(self)}"
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows),
                   "-c", str(folder), "-e", "COLORTERM=", "-e", "LC_ALL=C.UTF-8", command)
@@ -89,7 +91,7 @@ class Terminal:
     def photograph(self, picture):
         text = self.tmux("capture-pane", "-e", "-p")
         colored = run("aha", "--no-header", "--black", input=unswapped(text))
-        # Blanks at the end of the screen are kept, so that all pictures of a terminal are alike.
+        # Trailing blanks of the screen are kept, so that all pictures of terminals have the same size.
         page = (f"<!DOCTYPE html><meta charset='utf-8'><title>{html.escape(picture.stem)}</title>"
                 f"<style>{TERMINAL_STYLE}</style><pre>{colored}</pre>")
         with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
@@ -104,7 +106,7 @@ class Terminal:
 
 
 def shell(program, sessions, folder, work):
-    """The running app on the full screen."""
+    """Takes a picture of the running app on the full screen."""
     terminal = Terminal(f"{program} run --record {work}/s.reprise --data-dir {work}/data", 90, 22, work)
     terminal.wait("Counter")
     terminal.keys("+", "+", "p")
@@ -114,7 +116,7 @@ def shell(program, sessions, folder, work):
 
 
 def player(program, sessions, folder, work):
-    """A recorded session in the player."""
+    """Takes a picture of a recorded session in the player."""
     terminal = Terminal(f"{program} play {sessions}/tour.reprise", 132, 34, work)
     terminal.wait("replay: match")
     terminal.keys("1", "7", "g")
@@ -124,7 +126,7 @@ def player(program, sessions, folder, work):
 
 
 def page(program, sessions, folder, work):
-    """A recorded session in the browser, in light and dark, and an overview of a corpus."""
+    """Takes pictures of a recorded session in the browser, in light and dark, and of an overview of a corpus."""
     run(program, "report", f"{sessions}/tour.reprise", "-o", f"{work}/tour.html")
     run(program, "report", str(sessions), "-o", f"{work}/sessions.html")
     for name, is_dark in [("light", False), ("dark", True)]:

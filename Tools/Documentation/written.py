@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Leaves out of symbol graphs what nobody wrote: members that macros and the compiler add to a type.
+"""Removes symbols from symbol graphs that macros or the compiler added to a type.
 
 usage: written.py SYMBOL-GRAPH-DIRECTORY
 
-The compiler gives such a symbol no location, or that of the attribute which it comes from.
+The compiler gives such a symbol no location, or the location of the attribute that it comes from.
 """
 
 import functools

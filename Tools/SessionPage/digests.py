@@ -3,7 +3,7 @@
 
 usage: digests.py PAGE
 
-PAGE is a page that the program has made.
+PAGE is a page created by the program.
 """
 
 import base64

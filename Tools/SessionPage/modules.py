@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists the modules of the page in Embedding/modules.h, each behind those that it imports."""
+"""Lists the modules of the page in Embedding/modules.h, each after those that it imports."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ HEADING = """// The modules of the page, each behind those that it imports. `mak
 
 
 def imports(module):
-    """The modules that a module imports, in order."""
+    """Returns the modules that a module imports, in order."""
     for path in re.findall(r"^(?:import|\}) .*?from '(.+)';", module.read_text(), re.MULTILINE):
         yield (module.parent / path).resolve()
 
@@ -33,7 +33,7 @@ def in_order(modules):
 
 
 def check_names(modules):
-    """Ends with a message where two modules declare one name, as all share one script."""
+    """Exits with a message if two modules declare the same name, because all modules share one script."""
     owners = {}
     for module in modules:
         names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)",
