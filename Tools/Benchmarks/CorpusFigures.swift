@@ -26,7 +26,6 @@ enum CorpusFigures {
     return figures
   }
 
-  /// Records sessions that differ from each other.
   private static func record(in folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for index in 0..<recordedCount {

@@ -29,7 +29,7 @@ struct JSONLines {
     }
   }
 
-  /// The nanoseconds to encode a line.
+  /// Nanoseconds per line.
   var encodeTime: Double {
     let encoder = JSONEncoder()
     return nanoseconds(per: lines.count) {
@@ -37,7 +37,7 @@ struct JSONLines {
     }
   }
 
-  /// The nanoseconds to decode a line.
+  /// Nanoseconds per line.
   var decodeTime: Double {
     let encoder = JSONEncoder()
     let decoder = JSONDecoder()

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A measured value with its yardstick.
 struct Figure: Encodable {
   let name: String
   let value: Double
@@ -32,14 +31,12 @@ struct BestOfRuns {
 
   private(set) var value = Double.infinity
 
-  /// Whether the runs are enough in number and duration.
   var isComplete: Bool { count >= minCount && uptime() - begin >= Self.minDuration }
 
   private let minCount: Int
   private let begin = uptime()
   private var count = 0
 
-  /// Creates a measurement with a minimum number of runs.
   init(atLeast minCount: Int = 5) {
     self.minCount = minCount
   }

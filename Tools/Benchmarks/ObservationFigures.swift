@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import Observation
 
-/// Measures the observation of a store.
 @MainActor
 enum ObservationFigures {
   @Observable
@@ -43,7 +42,6 @@ enum ObservationFigures {
       yardstickValue: plain, budget: "≤ 10 ×")
   }
 
-  /// Measures a step that changes a field other than the observed one.
   private static func unrelatedChange() -> Figure {
     let count = 100_000
     let store = store()

@@ -18,8 +18,7 @@ enum PageFigures {
     }
   }
 
-  /// Returns the figures with those of a short session as yardsticks, or none if Chromium is
-  /// missing.
+  /// Returns the figures, with those of a short session as yardsticks. Empty without Chromium.
   static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
     guard isWanted("page") else { return [] }
     guard

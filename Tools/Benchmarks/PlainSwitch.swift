@@ -8,8 +8,7 @@ import Foundation
 import PrimeModal
 import ShoppingList
 
-/// The yardstick for the store: the same logic as a single `switch` over flat state, without a
-/// library.
+/// The yardstick for the store: the same logic as a `switch` over flat state, without a library.
 struct PlainSwitch {
   enum Action {
     case increment

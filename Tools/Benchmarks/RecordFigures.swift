@@ -6,12 +6,10 @@ import SessionLog
 import SessionReplay
 import ShoppingList
 
-/// Measures the cost of recording.
 @MainActor
 enum RecordFigures {
   private static let count = 1_000_000
 
-  /// Returns the selected figures.
   static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
     var figures: [Figure] = []
     if isWanted("record.step") { figures.append(try step(in: folder)) }

@@ -4,12 +4,10 @@ import Dispatch
 import SessionLog
 import SessionReplay
 
-/// Records and replays the sample app.
 @MainActor
 enum RecordedSession {
   nonisolated static let identity = AppIdentity(name: "Reprise", version: "bench", build: "bench")
 
-  /// Creates a recorder for a session that begins with `rows` products.
   static func recorder(
     at path: String, rows: Int = 10
   ) throws -> LogRecorder<AppFeature.State, AppFeature.Action> {

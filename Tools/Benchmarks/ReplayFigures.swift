@@ -2,7 +2,6 @@ import App
 import Foundation
 import SessionReplay
 
-/// Measures replaying and reading logs.
 @MainActor
 enum ReplayFigures {
   /// Returns the selected figures. `longCount` is the number of steps of the long log.

@@ -6,11 +6,9 @@ import SessionRecording
 /// The sample app in a bare store, as in a service, with a ring of its last 10,000 steps.
 @MainActor
 enum RingSession {
-  /// The rate at which actions are sent.
   enum Pace {
     /// 100,000 actions per second, in bursts of a hundred.
     case steady
-    /// Consecutive actions without a pause.
     case unbounded
   }
 

@@ -5,7 +5,6 @@ import Foundation
 enum ScriptFigures {
   private static let count = 200_000
 
-  /// Returns the selected figures.
   static func all(in folder: String, isWanted: (String) -> Bool) throws -> [Figure] {
     var figures: [Figure] = []
     if isWanted("script.step") {

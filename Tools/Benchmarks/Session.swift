@@ -17,12 +17,10 @@ struct StandardSession: Sequence, IteratorProtocol {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Returns the first `count` actions of the session.
   static func actions(count: Int) -> [AppFeature.Action] {
     Array(StandardSession().prefix(count))
   }
 
-  /// Returns the initial state of a session, with `rows` products.
   static func state(rows: Int = 10) -> AppFeature.State {
     AppFeature.State(
       shoppingList: ShoppingListFeature.State(

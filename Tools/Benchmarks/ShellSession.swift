@@ -31,7 +31,6 @@ enum ShellSession {
   }
 }
 
-/// The app with a fixed number of products.
 private protocol ListApp: ShellApp {
   static var rows: Int { get }
 }

@@ -6,7 +6,6 @@ import Foundation
 import PrimeModal
 import ShoppingList
 
-/// Measures a step through the runtime.
 @MainActor
 enum StoreFigures {
   static let yardstick = "plain switch"

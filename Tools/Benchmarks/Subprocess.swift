@@ -1,8 +1,6 @@
 import Foundation
 
-/// Runs the programs that are measured, and those that measure.
 enum Subprocess {
-  /// An error of a program that failed.
   struct Failure: Error {
     let command: [String]
     let status: Int32

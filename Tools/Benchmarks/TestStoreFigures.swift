@@ -1,6 +1,5 @@
 import ComposableArchitectureTesting
 
-/// Measures a step of a test store.
 @MainActor
 enum TestStoreFigures {
   private struct State: Equatable {

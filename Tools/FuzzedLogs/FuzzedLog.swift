@@ -17,7 +17,6 @@ package struct FuzzedLog {
     case members
   }
 
-  /// A block of an input.
   struct Block {
     let payload: [UInt8]
     let stepCount: Int
@@ -26,15 +25,13 @@ package struct FuzzedLog {
     let firstStep: UInt64?
   }
 
-  /// The header of a log of the app, without its newline.
+  /// A header without its newline.
   private let header: [UInt8]
 
-  /// Creates a converter that uses the header of a log of the app.
   package init(header: [UInt8]) {
     self.header = header
   }
 
-  /// Returns the bytes of the log that an input represents.
   package func bytes(for input: [UInt8]) -> [UInt8] {
     guard let first = input.first else { return [] }
     var rest = input.dropFirst()
@@ -78,7 +75,6 @@ package struct FuzzedLog {
       + [exponent, UInt8(index >> 8), UInt8(truncatingIfNeeded: index)]
   }
 
-  /// Returns the input for a file.
   static func input(file: [UInt8]) -> [UInt8] { [Kind.file.rawValue] + file }
 
   private func log(_ header: [UInt8], _ rest: inout ArraySlice<UInt8>) -> [UInt8] {

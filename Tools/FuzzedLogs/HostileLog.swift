@@ -2,7 +2,6 @@
 package struct HostileLog: Sendable {
   /// A file whose length may exceed its bytes. The rest is a hole.
   package struct File: Sendable {
-    /// The bytes at the beginning of the file.
     package let bytes: [UInt8]
     package let length: UInt64
 
@@ -12,7 +11,6 @@ package struct HostileLog: Sendable {
     }
   }
 
-  /// A short description of what the log claims.
   package let name: String
   private let file: File
   /// The journal of an unfinished log, or `nil` if the log is finished.
@@ -24,7 +22,6 @@ package struct HostileLog: Sendable {
     self.journal = journal
   }
 
-  /// The bytes at the beginning of the log.
   package var bytes: [UInt8] { file.bytes }
 
   package var length: UInt64 { file.length }
@@ -53,7 +50,6 @@ struct HostileLogBuilder {
     append(0, line, binding: 0)
   }
 
-  /// Appends a member.
   mutating func append(
     _ kind: UInt8, _ payload: [UInt8], position: UInt64 = 0, steps: UInt32 = 0, flags: UInt8 = 0,
     binding: UInt32? = nil, claimedLength: UInt64? = nil
@@ -107,6 +103,5 @@ extension [UInt8] {
     Array(repeating: byte, count: count)
   }
 
-  /// Returns `count` bytes that alternate between 0 and 1.
   static func alternating(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 2) } }
 }

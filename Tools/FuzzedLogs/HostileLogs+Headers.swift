@@ -30,7 +30,6 @@ extension HostileLogs {
     ] + types
   }
 
-  /// Returns a log whose header has an additional key.
   private func patched(
     _ name: String, adding entry: String, removing old: String = ""
   ) -> HostileLog {
@@ -44,7 +43,7 @@ extension HostileLogs {
     func structure(_ fields: [TypeReference]) -> TypeDefinition.Kind {
       .structure(fields.enumerated().map { RecordField("f\($0.offset)", $0.element) })
     }
-    /// Returns a chain of types, each of which consists of the next.
+    /// Each type consists of the next.
     func chain(_ count: Int, _ kind: (TypeReference) -> TypeDefinition.Kind) -> [TypeDefinition] {
       (0..<count).map { place in
         TypeDefinition(

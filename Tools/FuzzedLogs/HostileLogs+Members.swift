@@ -56,7 +56,6 @@ extension HostileLogs {
     return HostileLog("copies of a damaged header", bytes)
   }
 
-  /// Journals of a log with one keyframe.
   var journals: [HostileLog] {
     var builder = HostileLogBuilder(header: header)
     builder.block(keyframe(state()), steps: 0, keyframe: true)
@@ -75,7 +74,7 @@ extension HostileLogs {
     func journal(_ name: String, _ bytes: [UInt8], length: UInt64 = 0) -> HostileLog {
       HostileLog("journal " + name, log, journal: HostileLog.File(bytes, length: length))
     }
-    /// Returns the head of an entry: the length of its row and its own length.
+    /// An entry begins with the length of its row and its own length.
     func entry(_ row: UInt64, _ length: UInt64) -> [UInt8] {
       HostileLogBuilder.little(row | length << 32)
     }

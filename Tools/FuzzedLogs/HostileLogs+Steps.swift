@@ -76,7 +76,6 @@ extension HostileLogs {
     ]
   }
 
-  /// Steps that change a large part of the state.
   private var changes: [HostileLog] {
     let empty = keyframe(state())
     let count = Self.maxCount
@@ -99,7 +98,6 @@ extension HostileLogs {
     ]
   }
 
-  /// Steps with many dependency reads.
   private var reads: [HostileLog] {
     let empty = keyframe(state())
     let row = [Flags.reads, Action.draw]
@@ -119,7 +117,7 @@ extension HostileLogs {
     let text = keyframe(state(8, .counted(.many(1_000_000, 0x41))))
     let numbers = Self.orderedNumbers.prefix(2_000)
     let set = keyframe(state(10, .varint(numbers.count) + numbers.joined()))
-    /// Returns blocks whose steps alternate between two rows.
+    /// The steps alternate between two rows.
     func blocks(_ one: [UInt8], _ other: [UInt8]) -> [(payload: [UInt8], steps: Int)] {
       let chunk = Self.chunk([one, other], tokens: .alternating(65_536), steps: 65_536)
       return Array(repeating: (chunk, 65_536), count: 4)

@@ -10,7 +10,6 @@ package struct HostileLogs {
   static let lists = [
     "units", "flags", "numbers", "choices", "lists", "texts", "wide", "data", "note",
   ]
-  /// The number of fields of the state.
   static let fieldCount = 16
   /// The maximum length of a payload, and a length far beyond it.
   static let maxLength = 1 << 20
@@ -24,7 +23,6 @@ package struct HostileLogs {
     states + steps + longSteps + rows + members + headers + journals
   }
 
-  /// The header with the first version of the format.
   var firstVersion: [UInt8] {
     Array(
       String(decoding: header, as: UTF8.self)
@@ -44,12 +42,10 @@ package struct HostileLogs {
     }
   }
 
-  /// Returns the payload of a keyframe.
   func keyframe(_ state: [UInt8], supplement: [UInt8]? = []) -> [UInt8] {
     .counted(state) + (supplement.map { .counted($0) } ?? [])
   }
 
-  /// Returns a log of a keyframe followed by blocks of steps.
   func log(
     _ name: String, _ keyframe: [UInt8], header: [UInt8]? = nil,
     _ blocks: [(payload: [UInt8], steps: Int)] = []
@@ -69,7 +65,6 @@ package struct HostileLogs {
     return bytes + tokens + [0] + rest
   }
 
-  /// Returns a chunk in which all steps have the same row.
   static func chunk(_ row: [UInt8], steps: Int = 1, rest: [UInt8] = []) -> [UInt8] {
     chunk([row], tokens: .many(steps), steps: steps, rest: rest)
   }

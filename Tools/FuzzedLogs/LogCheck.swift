@@ -104,7 +104,7 @@ package struct LogCheck {
     guard case .match = verdict else { throw .updatedDiffers("\(verdict)") }
   }
 
-  /// Recovers a log. Returns `nil` if nothing can be recovered.
+  /// Returns `nil` if nothing can be recovered.
   private func recover(from source: String, to destination: String) -> RecoverySummary? {
     do throws(LogRecoveryError) {
       return try recoverLog(

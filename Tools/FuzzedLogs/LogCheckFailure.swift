@@ -2,7 +2,6 @@ package import SessionLog
 
 /// A failure of the program that a log has revealed.
 package enum LogCheckFailure: Error, Equatable {
-  /// The log to check cannot be written.
   case cannotWrite(path: String)
   /// A cursor in the middle of the log is at a step after the last.
   case cursorTooFar(step: UInt64, last: UInt64)

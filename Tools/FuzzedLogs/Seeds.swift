@@ -64,7 +64,6 @@ package enum Seeds {
     try LogReader(path: path, options: .session).header
   }
 
-  /// Returns the inputs for the session, the ring, and the logs of a folder.
   package static func inputs(
     recorded: String, ring: String, sessions: String
   ) throws -> [[UInt8]] {

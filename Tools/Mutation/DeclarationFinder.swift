@@ -13,7 +13,6 @@ struct Declaration {
   let parameters: Set<String>
   /// The source of the result type, or `nil` if there is none.
   let result: String?
-  /// Whether the declaration is visible only in its own file.
   let isPrivate: Bool
   /// Whether the declaration is a static member.
   let isStatic: Bool
@@ -49,7 +48,6 @@ struct Declaration {
   }
 }
 
-/// The declarations of a module.
 struct Module {
   var declarations: [Declaration] = []
   var imports: Set<String> = []

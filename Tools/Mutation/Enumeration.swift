@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// The cases of an enumeration of the features.
 struct Enumeration {
-  /// A case with the labels and types of its associated values.
   struct Case {
     let name: String
     let labels: [String]
@@ -19,7 +18,6 @@ struct Enumeration {
   let file: String
   let cases: [Case]
 
-  /// Whether there is a case with this name and these labels.
   func has(_ name: String, labels: [String]) -> Bool {
     cases.contains { $0.name == name && $0.labels == labels }
   }

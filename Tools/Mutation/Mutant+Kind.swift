@@ -1,5 +1,5 @@
 extension Mutant {
-  /// A kind of mistake that a mutant represents.
+  /// The mistakes that mutants represent.
   package enum Kind: String, CaseIterable, Sendable {
     // The ends of a range.
     /// The lower bound of a range, or the limit of a `max`, is off by one.

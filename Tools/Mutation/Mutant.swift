@@ -6,13 +6,12 @@ package struct Mutant: Equatable, Sendable {
   package let line: Int
   /// The enclosing declaration, such as `CounterFeature.showAnswer(_:in:)`.
   package let declaration: String
-  /// A description of the change, such as `'a < b' → 'a <= b'`.
+  /// A description such as `'a < b' → 'a <= b'`.
   package let change: String
-  /// The kind of mistake that the mutant represents.
   package let kind: Kind
   /// Whether the change is in the closure of an effect's `run`, which replays do not run.
   package let isInRun: Bool
-  /// The range of the source's bytes to replace.
+  /// The bytes of the source to replace.
   let range: Range<Int>
   let replacement: String
   /// The index of the place whose code is selected at run time.
@@ -21,7 +20,6 @@ package struct Mutant: Equatable, Sendable {
   /// The unique identifier of the mutant, which does not depend on its position in the declaration.
   package var key: String { "\(file) \(declaration): \(change)" }
 
-  /// The name of the feature's folder.
   package var feature: String { String(file.prefix { $0 != "/" }) }
 
   /// Returns the mutant with a number that distinguishes it from identical ones.
@@ -48,10 +46,8 @@ struct Place: Equatable {
 
 /// A file with all of its mutants.
 package struct MutatedSource {
-  /// The path of the file, relative to the folder of the features.
   package let file: String
   let text: [UInt8]
   let places: [Place]
-  /// The mutants, in source order.
   package let mutants: [Mutant]
 }

@@ -39,7 +39,6 @@ extension MutantFinder {
       change: "keep a previous value in '\(SourceText.abbreviated(text))'", kind: .staleValue)
   }
 
-  /// Returns the optional property to which a statement assigns.
   private func optionalTarget(of item: CodeBlockItemSyntax) -> String? {
     guard let target = item.assignment?.leftOperand,
       let name = target.trimmedDescription.split(separator: ".").last,

@@ -3,7 +3,6 @@ import SwiftSyntax
 // MARK: Ends of ranges, limits and indices
 
 extension MutantFinder {
-  /// Moves both bounds of a range by one.
   func shiftBounds(_ node: InfixOperatorExprSyntax) {
     shift(node.leftOperand)
     shift(node.rightOperand)
@@ -14,7 +13,6 @@ extension MutantFinder {
     for argument in arguments { shift(argument.expression) }
   }
 
-  /// Moves an expression at a boundary by one.
   func shift(_ expression: ExprSyntax) {
     // Literals are mutated where they are visited.
     guard let kind = expression.boundary, !expression.isShiftedByLiteral,
@@ -69,7 +67,6 @@ extension ExprSyntax {
     return ["+", "-"].contains(infix.symbol) && infix.rightOperand.is(IntegerLiteralExprSyntax.self)
   }
 
-  /// Whether the expression may be a number.
   fileprivate var canBeShifted: Bool {
     if let member = self.as(MemberAccessExprSyntax.self) { return member.base != nil }
     if let infix = self.as(InfixOperatorExprSyntax.self) { return !infix.isRange }

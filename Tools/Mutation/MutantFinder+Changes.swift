@@ -49,7 +49,6 @@ extension MutantFinder {
     }
   }
 
-  /// Swaps two parts of the source.
   func swap(
     _ one: some SyntaxProtocol, _ other: some SyntaxProtocol, change: String? = nil,
     kind: Mutant.Kind = .other
@@ -150,7 +149,6 @@ extension MutantFinder {
     add(id.expression, "\"another\"", kind: .cancellation)
   }
 
-  /// Removes an operator of a reducer.
   func dropModifier(_ call: FunctionCallExprSyntax) {
     // Without `pullback`, the types of a reducer and its parent do not match.
     guard isInBuilder, call.calledName != "pullback",
@@ -182,7 +180,6 @@ extension ConditionElementSyntax {
 }
 
 extension InfixOperatorExprSyntax {
-  /// Returns the kind of mistake that a replacement of this operator represents.
   fileprivate func kind(of other: String) -> Mutant.Kind {
     if isRange { return .upperBound }
     if isComparison {
@@ -193,7 +190,6 @@ extension InfixOperatorExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The kind of mistake that a missing effect represents.
   var kindOfEffect: Mutant.Kind {
     trimmedDescription.contains(".cancel(") ? .cancellation : .other
   }

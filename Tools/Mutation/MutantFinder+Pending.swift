@@ -5,7 +5,6 @@ import SwiftSyntax
 extension MutantFinder {
   private static let repeatable: Set = ["append", "insert", "push", "add", "toggle"]
 
-  /// Makes a change twice.
   func repeatStatement(_ item: CodeBlockItemSyntax) {
     guard let expression = item.expression else { return }
     let infix = expression.as(InfixOperatorExprSyntax.self)?.symbol
@@ -19,7 +18,6 @@ extension MutantFinder {
       kind: .duplicateInput)
   }
 
-  /// Removes only the first of several equal elements.
   func removeFirstOnly(_ item: CodeBlockItemSyntax) {
     guard let call = item.expression?.as(FunctionCallExprSyntax.self),
       call.calledName == "removeAll",
@@ -71,7 +69,6 @@ extension MutantFinder {
 // MARK: Kinds of conditions and statements
 
 extension SyntaxProtocol {
-  /// The kind of mistake that a changed condition represents.
   var kindOfCondition: Mutant.Kind {
     let text = trimmedDescription
     if text.contains(".isEmpty") || text.contains("isWhitespace") { return .emptyInput }
@@ -119,7 +116,6 @@ extension ExprSyntax {
   /// Whether the expression is a literal that clears its target.
   var isEmptyLiteral: Bool { ["nil", "[]", "\"\"", "[:]"].contains(trimmedDescription) }
 
-  /// Whether the expression is a flag or a case of an enumeration.
   fileprivate var isStatus: Bool {
     self.is(BooleanLiteralExprSyntax.self) || isImplicitMember
       || self.as(FunctionCallExprSyntax.self)?.calledExpression.isImplicitMember == true
@@ -127,12 +123,10 @@ extension ExprSyntax {
 }
 
 extension CodeBlockItemSyntax {
-  /// The assignment, if the statement is one.
   var assignment: InfixOperatorExprSyntax? {
     expression?.as(InfixOperatorExprSyntax.self).flatMap { $0.isAssignment ? $0 : nil }
   }
 
-  /// The kind of mistake that a missing statement represents.
   var kindIfDropped: Mutant.Kind {
     guard let assignment, assignment.leftOperand.trimmedDescription != "self" else { return .other }
     if assignment.rightOperand.isEmptyLiteral { return .staleValue }

@@ -56,7 +56,6 @@ extension MutantFinder {
 }
 
 extension CodeBlockItemSyntax {
-  /// The statement's expression, if it is one.
   var expression: ExprSyntax? {
     switch item {
     case .expr(let expression): expression

@@ -8,7 +8,6 @@ import SwiftSyntax
 final class MutantFinder: SyntaxVisitor {
   let declaration: Declaration
   let enumerations: [Enumeration]
-  /// The names of the optional properties in the module.
   let optionals: Set<String>
   private let source: SourceText
   private let firstPlace: Int
@@ -20,7 +19,6 @@ final class MutantFinder: SyntaxVisitor {
   private(set) var patternDepth = 0
   private var runDepth = 0
 
-  /// A place whose code is being visited.
   private struct OpenPlace {
     let index: Int
     let node: SyntaxIdentifier
@@ -60,7 +58,6 @@ final class MutantFinder: SyntaxVisitor {
   /// Whether the current code returns an effect from its place.
   var returnsEffect: Bool { open.last.map { $0.returnsEffect && $0.closureDepth == 0 } ?? false }
 
-  /// Adds a mutant that replaces a node.
   func add(
     _ node: some SyntaxProtocol, _ replacement: String, change: String? = nil, kind: Mutant.Kind
   ) {
@@ -78,7 +75,6 @@ final class MutantFinder: SyntaxVisitor {
         isInRun: runDepth > 0, range: range, replacement: replacement, place: place))
   }
 
-  /// Returns the source between two nodes.
   func text(between first: some SyntaxProtocol, and second: some SyntaxProtocol) -> String {
     source.text(first.trimmedRangeInSource.upperBound..<second.trimmedRangeInSource.lowerBound)
   }

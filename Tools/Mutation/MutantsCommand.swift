@@ -51,11 +51,9 @@ package enum MutantsCommand {
   }
 }
 
-/// The command-line options.
 private struct Options {
   /// The number of mutants to test, or `nil` for all.
   var share: Int?
-  /// Whether to list the mutants without testing them.
   var isList = false
 
   init(_ arguments: [String]) throws(MutantsError) {

@@ -1,8 +1,6 @@
 /// An error that prevents mutants from being tested.
 package enum MutantsError: Error {
-  /// An argument is invalid.
   case usage(argument: String)
-  /// The folder of the features contains no reducers.
   case noMutants(folder: String)
   /// The copy does not compile, for a reason other than its mutants.
   case notBuilt(log: String)
@@ -12,9 +10,8 @@ package enum MutantsError: Error {
   case noReport(number: Int, output: String)
   /// A session does not replay without a mutant.
   case notReproduced(session: String, verdict: String)
-  /// A line of the list of survivors is neither a mutant nor a reason.
+  /// A line is neither a mutant nor a reason.
   case survivors(line: Int, text: String)
-  /// A file cannot be read or written.
   case system(String)
 }
 

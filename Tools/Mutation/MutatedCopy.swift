@@ -5,12 +5,10 @@ import Foundation
 /// An environment variable selects the active mutant of a process, so that a single build is
 /// enough.
 package struct MutatedCopy {
-  /// The folders of the package and of the copy.
   let package: URL
   let folder: URL
   private let product: String
 
-  /// The executable of the last build.
   var executable: URL { folder.appending(path: ".build/debug/\(product)") }
 
   init(of package: URL, product: String) {
@@ -51,7 +49,6 @@ package struct MutatedCopy {
     throw .tooManyFaults(builds: Self.maxBuilds)
   }
 
-  /// The maximum number of builds.
   private static let maxBuilds = 12
 
   /// Links the folders that are not mutated to those of the package.

@@ -1,8 +1,6 @@
 import SwiftSyntax
 
-/// A name used in code.
 struct Reference: Hashable {
-  /// The way in which a name is used.
   enum Use: Hashable {
     /// A call with these argument labels, `_` for none.
     case call(labels: [String])
@@ -14,7 +12,6 @@ struct Reference: Hashable {
 
   let name: String
   let use: Use
-  /// The file of the reference.
   let file: String
   /// Whether the name is a member of a value, and not of a type.
   let isOfValue: Bool
@@ -149,7 +146,6 @@ extension DeclReferenceExprSyntax {
     return expression.parent?.as(MemberAccessExprSyntax.self)?.base.map(Syntax.init) == expression
   }
 
-  /// Whether the reference is a member.
   fileprivate var isMember: Bool {
     isOfKeyPath || parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }

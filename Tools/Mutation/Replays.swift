@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 
-/// The result of replaying the golden sessions with a mutant.
 package enum Outcome: Equatable {
   /// A session does not replay as recorded.
   case killed(session: String, verdict: String)
@@ -13,7 +12,6 @@ package enum Outcome: Equatable {
 struct Replays {
   let executable: URL
   let sessions: URL
-  /// The folder for the output of the replays.
   let folder: URL
 
   /// The output of `replay --json`.

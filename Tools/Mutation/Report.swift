@@ -1,4 +1,3 @@
-/// The outcomes of all tested mutants.
 package struct Report {
   /// The minimum share of mutants that the sessions must kill, among those that reach a reducer's
   /// outcome.
@@ -36,7 +35,6 @@ package struct Report {
   /// Whether all mutants are killed or listed as survivors.
   package var isClean: Bool { faults.isEmpty }
 
-  /// A line for each mutant with its outcome.
   var details: String {
     let tried = results.map { mutant, outcome in
       switch outcome {
@@ -49,7 +47,6 @@ package struct Report {
       .joined(separator: "\n") + "\n"
   }
 
-  /// Returns the tables, the score and the faults.
   package func text(details: String) -> String {
     let features = Dictionary(grouping: results, by: \.mutant.feature).sorted { $0.key < $1.key }
       .map { ($0.key, $0.value) }
@@ -79,7 +76,6 @@ package struct Report {
 
   private var score: Score { Score(results, survivors: survivors) }
 
-  /// Returns a table of the counts per group.
   private static func table(
     _ title: String, _ groups: [(name: String, results: [(mutant: Mutant, outcome: Outcome)])]
   ) -> [String] {
@@ -106,7 +102,6 @@ package struct Report {
     survivors.reasons[mutant.key] ?? (mutant.isInRun ? "inside an effect's 'run'" : nil)
   }
 
-  /// Returns a line with the kind, location and change of a mutant.
   static func line(_ mutant: Mutant) -> String {
     """
     (\(mutant.kind.rawValue)) Features/\(mutant.file):\(mutant.line) \(mutant.declaration): \
@@ -114,7 +109,6 @@ package struct Report {
     """
   }
 
-  /// Formats rows as lines with aligned columns.
   private static func columns(_ rows: [[String]]) -> [String] {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0

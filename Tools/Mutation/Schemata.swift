@@ -5,7 +5,7 @@ package struct Schemata {
   /// code.
   package let mutantsByLine: [Int?]
 
-  /// The name of the environment variable that selects the active mutant.
+  /// An environment variable with the number of the active mutant.
   static let variable = "MUTANT"
 
   /// The source of a file, added to each module, that reads the number of the active mutant.

@@ -1,7 +1,6 @@
 /// The text of a file, addressed by bytes and by lines.
 struct SourceText {
   let bytes: [UInt8]
-  /// The offset of each line.
   private let lineStarts: [Int]
 
   init(_ text: String) {

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Reads the Swift files of a folder.
 enum Sources {
-  /// Returns the text of each file by its path relative to the folder.
+  /// The keys are paths relative to the folder.
   static func read(_ folder: URL) throws -> [String: String] {
     var sources: [String: String] = [:]
     let files = FileManager.default.enumerator(atPath: folder.path)
@@ -14,7 +13,6 @@ enum Sources {
   }
 }
 
-/// A program that runs to completion.
 struct ChildProcess {
   private let process = Process()
 
@@ -33,10 +31,8 @@ struct ChildProcess {
     process.standardInput = FileHandle.nullDevice
   }
 
-  /// Runs the program, and returns whether it succeeded.
   func run() throws -> Bool { try status() == 0 }
 
-  /// Runs the program, and returns its exit code.
   func status() throws -> Int32 {
     try process.run()
     process.waitUntilExit()

@@ -1,6 +1,5 @@
 /// The mutants that are known to survive, with their reasons, from a reviewed file.
 package struct Survivors: Equatable {
-  /// The reasons, by the keys of the mutants.
   package private(set) var reasons: [String: String] = [:]
 
   /// Whether a mutant is listed as equivalent to the original, so that no session can kill it.
