@@ -1,7 +1,7 @@
-/// A property that reads a dependency.
+/// A property wrapper that reads a dependency.
 ///
-/// It captures the dependencies current when it is made. Reading it gives the value that is
-/// overridden at the read, else the captured one, else the default of the context.
+/// The wrapper captures the dependencies that are current when it is created. A read returns the
+/// value overridden at the time of the read, else the captured value, else the context's default.
 ///
 ///     @Dependency(\.uuid) var uuid
 @propertyWrapper
@@ -10,9 +10,9 @@ public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
   private let site: AccessSite
 
-  // Inlined so that the compiler sees the key path where it is read, and calls its getters directly:
-  // to interpret it costs more than the rest of a read.
-  /// Reads the dependency at a key path.
+  // Inlined so that the compiler sees the key path where it is written, and calls its getters
+  // directly. Interpreting the key path would cost more than the rest of a read.
+  /// Creates a property that reads the dependency at a key path.
   @inlinable
   @inline(__always)
   public init(
@@ -25,7 +25,7 @@ public struct Dependency<Value>: Sendable {
     }
   }
 
-  /// Reads the dependency of a key, for one that has no property in `DependencyValues`.
+  /// Creates a property that reads the dependency of a key.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -48,7 +48,7 @@ public struct Dependency<Value>: Sendable {
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The value of the dependency at this moment.
+  /// The current value of the dependency.
   public var wrappedValue: Value {
     let values =
       DependencyValues.bound.map { DependencyValues($0, fallback: captured, site: site) }

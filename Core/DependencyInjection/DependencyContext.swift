@@ -1,26 +1,25 @@
 import Foundation
 
-/// Where code runs, which decides the default values of dependencies.
+/// The kind of process that code runs in, which determines the default values of dependencies.
 ///
 ///     @Dependency(\.context) var context
 ///     let isLive = context == .live
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
-  /// A running app.
+  /// An app, or another program that doesn't run tests.
   case live
-  /// A preview of a view in Xcode.
+  /// An Xcode preview.
   case preview
-  /// A test.
+  /// A process that runs tests.
   case test
 }
 
 extension DependencyContext {
-  /// The context of this process.
   static let ofProcess = detect(
     arguments: CommandLine.arguments,
     environment: ProcessInfo.processInfo.environment,
     isXCTestLoaded: isXCTestLoaded)
 
-  /// The context of a process that was started like this.
+  /// Returns the context of a process that was started with the given arguments and environment.
   ///
   /// SwiftPM runs a bundle whose name ends in `.xctest`, or on macOS `swiftpm-testing-helper`;
   /// Xcode loads XCTest into the app, and sets `XCODE_RUNNING_FOR_PREVIEWS` for previews.
@@ -40,7 +39,7 @@ extension DependencyContext {
       || arguments.dropFirst().contains { $0 == "--testing-library" }
   }
 
-  /// Whether a test framework has been loaded into an app, as Xcode does for hosted tests.
+  /// Whether an app has loaded a test framework. Xcode does this for hosted tests.
   private static var isXCTestLoaded: Bool {
     #if canImport(ObjectiveC)
       NSClassFromString("XCTestCase") != nil
@@ -57,7 +56,7 @@ enum DependencyContextKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where the code runs; assign to it to get the default values of another context.
+  /// The current context. Assign it to use the default values of another context.
   public var context: DependencyContext {
     get { resolvedContext }
     set { self[DependencyContextKey.self] = newValue }

@@ -1,15 +1,15 @@
-/// Declares a dependency by a property of `DependencyValues`, and writes its key.
+/// Declares a dependency as a property of `DependencyValues`, and generates its key.
 ///
 ///     extension DependencyValues {
 ///       @DependencyEntry var pageSize = 20
 ///     }
 ///
-/// The value is the live one. Tests override it; a test that does not is reported.
+/// The given value is the live value. A test that reads the dependency without overriding it fails.
 ///
-/// Other modules can give the live value of an entry that is `public` or `package`. The value of its
-/// declaration is the one for tests, and the module with the live one conforms the key,
-/// `DependencyValues.__Key_pageSize` here, to `DependencyKey`. A property without a value takes its
-/// type as the key, which is a `TestDependencyKey`:
+/// Another module can provide the live value of an entry that is `public` or `package`. The value
+/// in the declaration is then the test value. The other module conforms the key, here
+/// `DependencyValues.__Key_pageSize`, to `DependencyKey`. A property without a value uses its type
+/// as the key, which must be a `TestDependencyKey`:
 ///
 ///     struct Greeter: TestDependencyKey {
 ///       var greet: @Sendable (String) -> String

@@ -1,4 +1,4 @@
-/// Code that is no test read a dependency whose key has only a test value.
+/// An issue: code outside of tests read a dependency whose key has only a test value.
 struct MissingLiveValue {
   let key: Any.Type
   let value: Any.Type
@@ -16,7 +16,7 @@ extension MissingLiveValue: CustomStringConvertible {
   }
 }
 
-/// A test touched a dependency that it does not control.
+/// An issue: a test read a dependency that it does not override.
 struct UncontrolledDependency {
   let key: Any.Type
   let value: Any.Type
@@ -40,19 +40,18 @@ extension UncontrolledDependency: CustomStringConvertible {
 }
 
 extension Resolution {
-  /// The dependency as it is written where it is declared.
   func nameOfDependency(key: Any.Type) -> String {
     property.isEmpty ? "@Dependency(\(key).self)" : "@Dependency(\\.\(property))"
   }
 }
 
-/// A test used a dependency of the library that it does not control.
+/// An issue: a test used a built-in dependency that it does not override.
 struct UnimplementedDependency: Sendable {
-  /// The name of the property of `DependencyValues`.
+  /// The name of the property in `DependencyValues`.
   let name: String
-  /// What a test may assign to it, as Swift.
+  /// A Swift expression that a test could assign to the property.
   let example: String
-  /// The declaration through which the dependency was first read, where it is known.
+  /// The location of the `@Dependency` through which the dependency was first read, if known.
   let location: CodeLocation?
 
   init(_ name: String, example: String) {
@@ -61,12 +60,11 @@ struct UnimplementedDependency: Sendable {
     self.location = Resolution.current.site?.location
   }
 
-  /// Fails the test.
   func report() {
     reportIssue(description, at: location)
   }
 
-  /// Fails the test, unless the value being computed is only read to be replaced or changed.
+  /// Fails the test, unless the value is computed only to be replaced or modified.
   func reportUnlessAssigning() {
     if !Resolution.current.isAssigning { report() }
   }

@@ -1,4 +1,4 @@
-/// A key under which a dependency is kept: its live value, and those for previews and tests.
+/// A key that identifies a dependency and provides its live, preview and test values.
 ///
 ///     struct Greeter: DependencyKey {
 ///       var greet: @Sendable (String) -> String
@@ -10,11 +10,11 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   /// The type of the dependency.
   associatedtype Value = Self
 
-  /// The value that the running app uses; made once a process.
+  /// The value for the running app, created once per process.
   static var liveValue: Value { get }
-  /// The value that previews use: the live one, unless given.
+  /// The value for previews. Defaults to the live value.
   static var previewValue: Value { get }
-  /// The value that tests use; unless given, it fails the test and is the preview value.
+  /// The value for tests. The default fails the test and is the preview value.
   static var testValue: Value { get }
 }
 
@@ -22,7 +22,7 @@ extension DependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The preview value, after a failure of the test that touched the uncontrolled dependency.
+  /// The preview value. Fails the test that reads it.
   public static var testValue: Value {
     let resolution = Resolution.current
     guard !resolution.isAssigning else { return previewValue }
@@ -33,7 +33,7 @@ extension DependencyKey {
   }
 }
 
-/// A key of a dependency whose live value is given elsewhere, by a conformance to `DependencyKey`.
+/// A key whose live value is provided elsewhere, by a conformance to `DependencyKey`.
 ///
 ///     struct Greeter: TestDependencyKey {
 ///       var greet: @Sendable (String) -> String
@@ -44,9 +44,9 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the dependency.
   associatedtype Value: Sendable = Self
 
-  /// The value that previews use: the test value, unless given.
+  /// The value for previews. Defaults to the test value.
   static var previewValue: Value { get }
-  /// The value that tests use.
+  /// The value for tests.
   static var testValue: Value { get }
 }
 

@@ -1,16 +1,14 @@
-/// A change of dependencies that is put in force again and again.
+/// A reusable change of dependencies.
 ///
-/// The changed dependencies are kept, and made anew only when others are in force than the last time.
+/// The changed dependencies are cached for as long as the current dependencies stay the same.
 package final class DependencyOverlay {
   private let change: (inout DependencyValues) -> Void
   private var last: (base: DependencyStorage, changed: DependencyStorage)?
 
-  /// Creates an overlay of a change.
   package init(_ change: @escaping (inout DependencyValues) -> Void) {
     self.change = change
   }
 
-  /// Runs `operation` with the dependencies in force, changed.
   package func run<R>(_ operation: () throws -> R) rethrows -> R {
     try DependencyValues.bind(changed(), operation)
   }

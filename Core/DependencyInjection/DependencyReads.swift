@@ -1,41 +1,37 @@
 import Synchronization
 
-/// Told of the dependencies that are read where it is in force.
+/// An observer that is notified when dependencies are read.
 package protocol DependencyReadObserver: AnyObject, Sendable {
-  /// Notes that a dependency was read, and not to be replaced.
+  /// Notifies the observer that a dependency was read, other than to replace it.
   ///
-  /// `property` is the name of the property that was read; empty where the key itself was given.
+  /// `property` is the name of the property that was read, or empty if the key itself was used.
   /// `values` are the dependencies that it was read from.
   func didRead<Key: TestDependencyKey>(
     _ key: Key.Type, property: StaticString, value: Key.Value, in values: DependencyValues)
 
-  /// Notes that a `@Dependency` of a type was made.
+  /// Notifies the observer that a `@Dependency` property of a type was created.
   func didDeclare(_ type: Any.Type)
 
-  /// The number of answers that recorded dependencies have given so far.
+  /// The number of recorded dependency reads so far.
   var drawCount: Int { get }
 
-  /// Notes that an endpoint of a client was called, and drew no answer from a recorded dependency.
+  /// Notifies the observer of a call to a client's endpoint that read no recorded dependency.
   func didCall(_ endpoint: EndpointID, isMarked: Bool)
 }
 
 extension DependencyReadObserver {
-  /// Ignores the declaration.
   package func didDeclare(_ type: Any.Type) {}
 
-  /// None.
   package var drawCount: Int { 0 }
 
-  /// Ignores the call.
   package func didCall(_ endpoint: EndpointID, isMarked: Bool) {}
 }
 
-/// Whether anybody wants to be told of reads: to look for observers at each read would cost as much
-/// as the read.
+/// A counter of observers, since looking for an observer would double the cost of a read.
 package enum DependencyReads {
   private static let watchers = Atomic(0)
 
-  /// Runs `operation`, while observers that are in force are told.
+  /// Runs `operation` while observers are notified.
   package static func watched<R>(_ operation: () throws -> R) rethrows -> R {
     watchers.add(1, ordering: .relaxed)
     defer { watchers.subtract(1, ordering: .relaxed) }
@@ -52,23 +48,21 @@ private enum DependencyReadObserverKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Puts an observer of what is read in force.
   package mutating func observeReads(by observer: some DependencyReadObserver) {
     self[DependencyReadObserverKey.self] = observer
   }
 
-  /// The keys to which these values assign something else than others do.
+  /// Returns the keys whose overrides differ from those of `other`.
   package func keysChanged(since other: DependencyValues) -> Set<ObjectIdentifier> {
     Set(
       flattened.overrides.boxes.filter { $0 !== other.override(of: $0.id) }.map(\.id))
   }
 
-  /// Whether these values override a key with another value than others do.
+  /// Returns whether the override of a key differs from that of `other`.
   package func overrides(_ key: ObjectIdentifier, otherwiseThan other: DependencyValues) -> Bool {
     override(of: key) !== other.override(of: key)
   }
 
-  /// The observer in force.
   static var readObserver: (any DependencyReadObserver)? {
     current.override(of: ObjectIdentifier(DependencyReadObserverKey.self))?
       .value(of: DependencyReadObserverKey.self)
@@ -86,7 +80,7 @@ extension DependencyValues {
 }
 
 extension DependencyValues {
-  /// What overrides a key, if anything does; no read of a dependency.
+  /// Returns the override of a key, if there is one, without notifying the observer.
   package func overriding<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     override(of: ObjectIdentifier(key))?.value(of: key)
   }

@@ -1,11 +1,10 @@
 extension DependencyValues {
-  /// The context in force: the overridden one, the prepared one, or that of the process.
+  /// The context: the overridden one, the prepared one, or that of the process.
   var resolvedContext: DependencyContext {
     override(of: ObjectIdentifier(DependencyContextKey.self))?.value(of: DependencyContextKey.self)
       ?? storage.cache.context
   }
 
-  /// The value of a key that nothing overrides.
   func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, property: StaticString
   ) -> Key.Value {
@@ -30,12 +29,11 @@ extension DependencyValues {
         Resolution.$current.withValue(resolution) { key.value(in: context) }
       }
     }
-    let isOfThisRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
-    return isOfThisRead ? compute() : cache.value(of: key, in: context, orElse: compute)
+    let isPerRead = context == .test && (isAssigning || key is any UncontrolledTestKey.Type)
+    return isPerRead ? compute() : cache.value(of: key, in: context, orElse: compute)
   }
 
-  /// Runs what computes a default value apart from what is overridden where it is first read,
-  /// since the value outlives that scope.
+  /// Computes a default value without the overrides of the first read, whose scope it outlives.
   private static func withNothingOverridden<R>(
     in context: DependencyContext, cache: DependencyCache, _ operation: () -> R
   ) -> R {
@@ -46,7 +44,6 @@ extension DependencyValues {
 }
 
 extension TestDependencyKey {
-  /// The key's own value for a context.
   fileprivate static func value(in context: DependencyContext) -> Value {
     switch context {
     case .live: return liveOrTestValue

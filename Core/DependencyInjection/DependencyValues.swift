@@ -1,6 +1,6 @@
-/// The dependencies that are in force at one place: those overridden, and defaults for all others.
+/// A collection of dependencies: overridden ones, and defaults for all others.
 ///
-/// A dependency of your own is a property in an extension:
+/// To add a dependency, declare a property in an extension:
 ///
 ///     extension DependencyValues {
 ///       var apiClient: ApiClient {
@@ -10,11 +10,11 @@
 ///     }
 public struct DependencyValues: Sendable {
   private(set) var storage: DependencyStorage
-  /// What `storage` does not override is looked up here: what a `@Dependency` captured.
+  /// The storage for keys that `storage` does not override: the one that a `@Dependency` captured.
   let fallback: DependencyStorage?
-  /// The `@Dependency` through which these values are read.
+  /// The `@Dependency` property through which these values are read.
   let site: AccessSite?
-  /// Whether these values are being assigned to, so that reading a default is no use of it.
+  /// Whether these values are being assigned to. Reading a default then does not count as a use.
   let isAssigning: Bool
 
   /// Creates values without overrides.
@@ -32,9 +32,9 @@ public struct DependencyValues: Sendable {
     self.isAssigning = isAssigning
   }
 
-  /// The value for a key: the overriding one, or the default of the context.
+  /// Accesses the value of a key: its override, or the default of the context.
   ///
-  /// `property` is the name of the property that calls this, for messages; leave it out.
+  /// `property` is the name of the calling property, which appears in messages. Omit it.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type, property property: StaticString = #function
   ) -> Key.Value {
@@ -52,16 +52,15 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// What overrides the default of a key.
   func override(of key: ObjectIdentifier) -> (any ErasedDependencyBox)? {
     storage.overrides.box(of: key) ?? fallback?.overrides.box(of: key)
   }
 }
 
 extension DependencyValues {
-  /// Sets what a key path leads to, which may be a part of a dependency: `\.date.now`.
+  /// Assigns to a key path, which may lead into a dependency, as in `\.date.now`.
   ///
-  /// Swift reads such a part before it sets it. That is no use of the dependency.
+  /// Swift reads such a dependency before it modifies it. That read does not count as a use.
   @usableFromInline
   package mutating func assign<Value>(
     _ value: Value, to keyPath: WritableKeyPath<DependencyValues, Value>
@@ -73,29 +72,27 @@ extension DependencyValues {
 extension DependencyValues {
   @TaskLocal private static var boundToTask: BoundDependencies?
 
-  /// What is in force in the current task, or on the current thread while a store reduces on it.
+  /// The dependencies bound to the task, or to the thread while a store reduces on it.
   static var bound: DependencyStorage? {
     ForegroundDependencies.ofMainActor.current { boundToTask }
   }
 
-  /// The values in force in the current task.
   package static var current: DependencyValues {
     DependencyValues(currentStorage)
   }
 
-  /// What is in force in the current task; outside of all scopes, nothing is overridden.
+  /// The dependencies of the current task. Outside of all scopes, nothing is overridden.
   static var currentStorage: DependencyStorage {
     bound ?? DependencyStorage.unbound
   }
 
-  /// Runs `operation` with `values` as the current ones.
   package static func run<R>(
     under values: DependencyValues, _ operation: () throws -> R
   ) rethrows -> R {
     try bind(values.flattened, operation)
   }
 
-  /// Runs `operation` with `values` as the current ones, on the caller's actor.
+  /// Runs an asynchronous `operation` with `values` as the current ones, on the caller's actor.
   package static func run<R>(
     under values: DependencyValues, _ operation: () async throws -> R
   ) async rethrows -> R {
@@ -103,30 +100,28 @@ extension DependencyValues {
       BoundDependencies(values.flattened), operation: operation)
   }
 
-  /// Runs `operation` with what is stored as the current dependencies.
   static func bind<R>(
     _ storage: DependencyStorage, _ operation: () throws -> R
   ) rethrows -> R {
     try $boundToTask.withValue(BoundDependencies(storage), operation: operation)
   }
 
-  /// These values without a fallback: what overrides it, and else what it holds.
+  /// The storage without a fallback: overrides of `fallback` are merged in.
   var flattened: DependencyStorage {
     guard let fallback, !fallback.overrides.isEmpty else { return storage }
     return DependencyStorage(
       overrides: fallback.overrides.merging(storage.overrides), cache: storage.cache)
   }
 
-  /// A copy whose assignments count as such, and not as uses of what they replace.
+  /// A copy for assignments, in which reading a value to replace it does not count as a use.
   var assigning: DependencyValues {
     DependencyValues(flattened, isAssigning: true)
   }
 }
 
-/// Dependencies that are bound to a task.
 struct BoundDependencies: Sendable {
   let storage: DependencyStorage
-  /// During which of a store's reductions they were bound; 0 if it was during none.
+  /// The number of the store's reduction during which they were bound; 0 outside of reductions.
   let scope: UInt64
 
   init(_ storage: DependencyStorage) {

@@ -1,19 +1,18 @@
 public import Locking
 public import Synchronization
 
-/// What a store puts in force for its thread while it reduces an action.
+/// The dependencies of the thread on which a store is reducing an action.
 ///
-/// A task-local value does the same for whatever is called, and costs as much as half an action.
-/// Of both, that which was put in force last comes first.
+/// A task-local value would serve the same purpose, but costs half as much as an action. If
+/// dependencies are also bound to the task, the more recent binding takes precedence.
 @usableFromInline
 package final class ForegroundDependencies: Sendable {
-  /// There is one main actor, and so one thread at a time on which stores reduce.
+  /// The instance for the main actor, which only one thread runs at a time.
   package static let ofMainActor = ForegroundDependencies()
 
-  /// The thread on which a store reduces; no thread's number otherwise.
+  /// The thread on which a store is reducing, or `ThreadIdentity.none`.
   @usableFromInline let thread = Atomic(ThreadIdentity.none.bits)
-  // Only the thread that `thread` names touches what it points to. A store that is in force keeps
-  // alive what is there.
+  // Only the thread in `thread` accesses the memory. The store keeps the storage in it alive.
   @usableFromInline nonisolated(unsafe) let pointer: UnsafeMutablePointer<ForegroundScope>
   private let scopeCount = Atomic<UInt64>(0)
 
@@ -26,19 +25,17 @@ package final class ForegroundDependencies: Sendable {
     pointer.deallocate()
   }
 
-  /// What is in force for the current thread; what is bound to the task counts if it was bound
-  /// while this was in force.
+  /// Returns the current dependencies. A task's binding is used if made during the current scope.
   func current(boundToTask bound: () -> BoundDependencies?) -> DependencyStorage? {
     guard isInForce, let storage = pointer.pointee.storage else { return bound()?.storage }
-    // Mostly nothing was bound, and to ask the task costs more than all else.
+    // Usually nothing was bound, and looking up the task-local value costs more than the rest.
     if pointer.pointee.number != 0, let bound = bound(), bound.scope == pointer.pointee.number {
       return bound.storage
     }
     return storage.takeUnretainedValue()
   }
 
-  /// The number by which what is bound to the task now is told from what was bound before a store
-  /// began to reduce; 0 if none does on this thread.
+  /// Returns the number for task bindings made during the current reduction; 0 outside of one.
   func scopeForBinding() -> UInt64 {
     guard isInForce else { return 0 }
     if pointer.pointee.number == 0 {
@@ -52,9 +49,9 @@ package final class ForegroundDependencies: Sendable {
     return thread != ThreadIdentity.none.bits && thread == ThreadIdentity.current.bits
   }
 
-  /// Puts values in force for the current thread until `leave(_:)` is given what this returns.
+  /// Binds values to the current thread, until `leave(_:)` is called with the returned scope.
   ///
-  /// Tasks that are made meanwhile do not have them; those of effects get theirs when they start.
+  /// Tasks created in the meantime don't inherit them. Effects get theirs when they start.
   @inlinable
   @inline(__always)
   @MainActor package func enter(_ values: ForegroundEntry) -> ForegroundScope {
@@ -64,7 +61,7 @@ package final class ForegroundDependencies: Sendable {
     return outer
   }
 
-  /// Puts in force again what was before.
+  /// Restores the previous scope.
   @inlinable
   @inline(__always)
   @MainActor package func leave(_ outer: ForegroundScope) {
@@ -73,30 +70,27 @@ package final class ForegroundDependencies: Sendable {
   }
 }
 
-/// Values that a store puts in force again and again; whoever does must keep them.
+/// Dependencies that a store binds to its thread repeatedly. The store must keep them alive.
 package struct ForegroundValues {
   private let storage: DependencyStorage
 
-  /// Makes values ready.
   package init(_ values: DependencyValues) {
     storage = values.flattened
   }
 
-  /// What is put in force, which does not keep the values.
   package var entry: ForegroundEntry { ForegroundEntry(storage: .passUnretained(storage)) }
 }
 
-/// Values that someone keeps, so that to put them in force need not retain them.
+/// An unretained reference to dependencies. The owner keeps them alive, which saves a retain.
 @usableFromInline
 package struct ForegroundEntry {
   @usableFromInline let storage: Unmanaged<DependencyStorage>
 }
 
-/// What is in force for a thread.
 @usableFromInline
 package struct ForegroundScope {
   @usableFromInline let storage: Unmanaged<DependencyStorage>?
-  /// Other than 0 if anything was bound to a task meanwhile.
+  /// The scope's number, which is assigned when a task binding is first made; 0 before.
   @usableFromInline var number: UInt64 = 0
 
   fileprivate static var none: Self { Self(storage: nil) }

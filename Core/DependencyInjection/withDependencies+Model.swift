@@ -1,7 +1,7 @@
-/// Runs `operation` with the dependencies that `model` captured, where none are overridden here.
+/// Runs `operation` with the dependencies that `model` captured, unless overridden here.
 ///
-/// A model makes its child models in this, so that they get its dependencies. A model that holds
-/// no `@Dependency` is reported as an issue, and `operation` runs with the current dependencies.
+/// A model creates its child models in `operation`, so that they inherit its dependencies. If
+/// `model` has no `@Dependency` property, an issue is reported and nothing changes.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -14,7 +14,7 @@ public func withDependencies<Model: AnyObject, R>(
   return try DependencyValues.run(under: values, operation)
 }
 
-/// Runs `operation` with the dependencies that `model` captured, and further ones overridden.
+/// Runs `operation` with the dependencies that `model` captured, after overriding some.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -42,7 +42,7 @@ public func withDependencies<Model: AnyObject, R>(
   return try await DependencyValues.run(under: values, operation)
 }
 
-/// Runs an asynchronous `operation` with those that `model` captured, and further ones overridden.
+/// Runs an asynchronous `operation` with a model's dependencies, after overriding some.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -58,7 +58,8 @@ public func withDependencies<Model: AnyObject, R>(
 }
 
 extension DependencyValues {
-  /// The current values, with those that the model's first `@Dependency` captured as fallback.
+  /// Returns the current values, with those captured by the model's first `@Dependency` as
+  /// fallback.
   fileprivate static func captured(
     by model: AnyObject, _ location: CodeLocation
   ) -> DependencyValues {
@@ -77,14 +78,13 @@ extension DependencyValues {
   }
 }
 
-/// What `Mirror` can find of a `@Dependency`, whatever its value.
 private protocol DependencyCapturing {
   var captured: DependencyStorage { get }
 }
 
 extension Dependency: DependencyCapturing {}
 
-/// A model was to hand on its dependencies, but captured none.
+/// An issue: `withDependencies(from:)` was called with a model without captured dependencies.
 struct ModelWithoutDependencies {
   let model: Any.Type
 }

@@ -1,4 +1,4 @@
-/// Runs `operation` with dependencies overridden, and all that it calls and starts as tasks.
+/// Runs `operation`, what it calls and the tasks it creates with dependencies overridden.
 ///
 ///     let model = withDependencies {
 ///       $0.date = .constant(Date(timeIntervalSince1970: 0))
@@ -26,7 +26,7 @@ public func withDependencies<R>(
   return try await DependencyValues.run(under: values, operation)
 }
 
-/// Gives `operation` what it needs to carry the current dependencies into an escaping closure.
+/// Runs `operation` with a continuation that carries the current dependencies to escaping closures.
 ///
 ///     withEscapedDependencies { dependencies in
 ///       DispatchQueue.main.async {
@@ -40,7 +40,7 @@ public func withEscapedDependencies<R>(
   try operation(DependencyValues.Continuation())
 }
 
-/// Gives an asynchronous `operation` what carries the current dependencies into other closures.
+/// Runs an asynchronous `operation` with a continuation that carries the current dependencies.
 @discardableResult
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) async throws -> R
@@ -49,7 +49,7 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Dependencies captured in one place, to be used in another that is no task of it.
+  /// The captured dependencies of a scope, for closures that don't inherit them.
   ///
   ///     withEscapedDependencies { dependencies in
   ///       DispatchQueue.main.async {
@@ -71,9 +71,9 @@ extension DependencyValues {
   }
 }
 
-/// Sets the default dependencies of the app, or of the current test, before anything reads them.
+/// Sets default dependencies for the app or the current test, before any are read.
 ///
-/// A dependency that was read or prepared before keeps its value, and is reported as an issue.
+/// A dependency that has already been read or prepared keeps its value, and an issue is reported.
 public func prepareDependencies<R>(
   _ updateValues: (inout DependencyValues) throws -> R,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -90,7 +90,7 @@ public func prepareDependencies<R>(
   return result
 }
 
-/// A dependency was prepared after it had been read or prepared.
+/// An issue: a dependency was prepared after it had been read or prepared.
 struct LatePreparation {
   let key: Any.Type
 }

@@ -1,7 +1,7 @@
-/// Gives a structure of closures an unimplemented version, `init()`, which fails tests that use it.
+/// Adds an initializer without arguments, whose endpoints fail the test that calls them.
 ///
-/// It also writes an initializer of all endpoints, and a method with argument labels for each
-/// endpoint whose type names its parameters.
+/// Also adds an initializer with a parameter for each endpoint, and a method with argument labels
+/// for each endpoint whose type names its parameters.
 ///
 ///     @DependencyClient
 ///     struct UserClient {
@@ -9,22 +9,22 @@
 ///       var isKnown: @Sendable (_ id: Int) -> Bool = { _ in false }
 ///     }
 ///
-/// Here `fetch(id:)` is a method, and `UserClient()` throws an ``UnimplementedFailure`` when it is
-/// asked for a user. An endpoint that returns a value and cannot throw needs a default closure,
-/// which is called after the test has failed. Properties that are no closures keep their values.
+/// Here `fetch(id:)` is a method, and `UserClient().fetch(id: 1)` throws an
+/// ``UnimplementedFailure``. An endpoint that returns a value and cannot throw needs a default
+/// closure, which runs after the failure is reported. Other properties keep their values.
 @attached(member, names: named(init))
 @attached(memberAttribute)
 public macro DependencyClient() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyClientMacro")
 
-/// Makes a closure of a client report itself until something is assigned to it.
+/// Reports calls to a closure of a client until another closure is assigned.
 ///
-/// `@DependencyClient` adds it to every closure. Write it to name the method that is generated:
-/// `@DependencyEndpoint(method: "save") var saveText: (_ text: String) -> Void` gives `save(text:)`.
+/// `@DependencyClient` adds this macro to every closure. Write it yourself to name the method:
+/// `@DependencyEndpoint(method: "save") var saveText: (_ text: String) -> Void` adds `save(text:)`.
 ///
-/// With `recorded: true` the answers that a reducer gets are recorded in the logs of sessions, and a
-/// replay gives them again without calling the closure. That takes a synchronous endpoint with a
-/// recordable answer, in a file that imports `ComposableArchitecture`:
+/// With `recorded: true`, session logs record the values that a reducer gets from the endpoint, and
+/// a replay returns them without calling the closure. The endpoint must be synchronous and return a
+/// recordable value, and its file must import `ComposableArchitecture`:
 ///
 ///     @DependencyClient
 ///     struct DiceClient {
@@ -35,7 +35,7 @@ public macro DependencyClient() =
 public macro DependencyEndpoint(method: String = "", recorded: Bool = false) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointMacro")
 
-/// Keeps `@DependencyClient` from making an endpoint of a closure.
+/// Prevents `@DependencyClient` from treating a closure as an endpoint.
 ///
 ///     @DependencyClient
 ///     struct WeatherClient {
@@ -49,12 +49,11 @@ public macro DependencyEndpointIgnored() =
 /// An endpoint of a client, identified by the client's type and the name of the property.
 @_documentation(visibility: internal)
 public struct EndpointID: Sendable {
-  /// The type of the client.
   package let client: Any.Type
-  /// The name without module and enclosing types, such as `DiceClient.roll`.
+  /// The name of the property, qualified by its type alone, such as `DiceClient.roll`.
   package let name: String
 
-  /// Creates the identity of an endpoint.
+  /// Creates the identifier of an endpoint.
   public init(_ name: String, of client: Any.Type) {
     self.client = client
     self.name = name
@@ -62,40 +61,40 @@ public struct EndpointID: Sendable {
 }
 
 extension EndpointID: Hashable {
-  /// Whether two endpoints have the same name in the same type.
+  /// Returns whether two endpoints have the same name in the same type.
   public static func == (one: EndpointID, other: EndpointID) -> Bool {
     one.client == other.client && one.name == other.name
   }
 
-  /// Feeds the type and the name to a hasher.
+  /// Hashes the type and the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(client))
     hasher.combine(name)
   }
 }
 
-/// A call of a client's endpoint, while an observer watches which dependencies are used.
+/// A call to a client's endpoint while an observer watches dependency reads.
 ///
-/// What `@DependencyClient` writes begins and ends it around each synchronous call that has an answer.
+/// The code that `@DependencyClient` generates creates one for each synchronous call with a result.
 @_documentation(visibility: internal)
 public struct EndpointCall {
   private let observer: any DependencyReadObserver
   private let drawCount: Int
 
-  /// Whether any thread watches, so that calls have to be observed.
+  /// Whether any thread has an observer, so that calls must be reported.
   public static var areObserved: Bool { DependencyReads.areWatched }
 
-  /// Begins a call; returns `nil` if no observer is in force.
+  /// Begins a call, or returns `nil` if no observer is current.
   public static func begin() -> EndpointCall? {
     guard areObserved, let observer = DependencyValues.readObserver else { return nil }
     return EndpointCall(observer: observer, drawCount: observer.drawCount)
   }
 
-  /// Ends the call of an endpoint.
+  /// Ends the call and notifies the observer, unless the call read a recorded dependency.
   ///
-  /// `isMarked` is whether the endpoint asks to be recorded.
+  /// `isMarked` indicates whether the endpoint is declared with `recorded: true`.
   public func end(_ endpoint: EndpointID, isMarked: Bool = false) {
-    // An answer that was drawn meanwhile came from a recorded dependency around the endpoint.
+    // The endpoint's value came from a recorded dependency, which is recorded already.
     guard observer.drawCount == drawCount else { return }
     observer.didCall(endpoint, isMarked: isMarked)
   }

@@ -1,4 +1,4 @@
-/// A closure that fails the test that calls it, and returns the placeholder.
+/// Returns a closure that reports a test failure when called, and returns the placeholder.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result = (),
@@ -12,7 +12,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// An asynchronous closure that fails the test that calls it, and returns the placeholder.
+/// Returns an asynchronous closure that fails the test when called, and returns the placeholder.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   placeholder: @autoclosure @escaping @Sendable () -> Result = (),
@@ -28,7 +28,8 @@ public func unimplemented<each Argument, Result>(
   return closure
 }
 
-/// A closure that fails the test that calls it, and throws an ``UnimplementedFailure``.
+/// Returns a closure that reports a test failure when called, and throws an
+/// ``UnimplementedFailure``.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -41,7 +42,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// An asynchronous closure that fails the test that calls it, and throws an error.
+/// Returns an asynchronous closure that reports a test failure when called, and throws an error.
 public func unimplemented<each Argument, Result>(
   _ description: @autoclosure @escaping @Sendable () -> String = "",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -56,7 +57,7 @@ public func unimplemented<each Argument, Result>(
   return closure
 }
 
-/// A value that fails the test that asks for it, and is the placeholder.
+/// Reports a test failure, and returns the placeholder.
 public func unimplemented<Result>(
   _ description: @autoclosure () -> String = "", placeholder: @autoclosure () -> Result,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -73,23 +74,23 @@ private func reportUnimplemented(_ name: String, _ arguments: Any?, at location:
     UnimplementedCall(name: name, isEndpoint: false, arguments: text).description, at: location)
 }
 
-/// What an endpoint throws to which nothing was assigned.
+/// The error that an endpoint without an implementation throws.
 ///
 ///     await #expect(throws: UnimplementedFailure.self) {
 ///       try await ApiClient().fetch()
 ///     }
 public struct UnimplementedFailure: Error, Hashable {
-  /// What is not implemented.
+  /// The name of the endpoint or closure.
   public let description: String
 
-  /// Creates the error of something that is not implemented.
+  /// Creates an error for an endpoint or closure with the given name.
   public init(description: String) {
     self.description = description
   }
 
-  /// Fails the test, which called an endpoint to which nothing was assigned, and returns the error.
+  /// Reports a test failure for a call to an unimplemented endpoint, and returns the error.
   ///
-  /// What `@DependencyClient` writes calls this with the place of the endpoint.
+  /// The code that `@DependencyClient` generates calls this with the location of the endpoint.
   @discardableResult
   public static func report(
     _ endpoint: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -104,13 +105,13 @@ public struct UnimplementedFailure: Error, Hashable {
 
 extension UnimplementedFailure: CustomStringConvertible {}
 
-/// A call of something that is not implemented.
+/// An issue: code called an endpoint or closure without an implementation.
 struct UnimplementedCall {
-  /// What was called, if it has a name.
+  /// The name of the endpoint or closure; empty if it has none.
   let name: String
-  /// Whether it is an endpoint of a client, to which a test may assign.
+  /// Whether an endpoint of a client was called, which a test can assign.
   let isEndpoint: Bool
-  /// What it was called with; nil where that is not known.
+  /// The arguments of the call, if known.
   let arguments: String?
 }
 

@@ -1,31 +1,30 @@
-/// A clock of which only the type of its durations is known.
+/// A type-erased clock with a known duration type.
 ///
 ///     let clock = AnyClock(ContinuousClock())
 ///     let end = clock.now.advanced(by: .milliseconds(1))
 ///     try await clock.sleep(until: end)
 ///
-/// Its instants may be compared only with those of a clock of the same type; others are a mistake
-/// in the program, and end it.
+/// Instants of clocks of different types cannot be compared; doing so stops the program.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let base: any Clock<Duration>
 
-  /// A clock that does what `base` does.
+  /// Creates a clock that forwards to `base`.
   public init(_ base: any Clock<Duration>) {
     self.base = base
   }
 
-  /// The time on the clock.
+  /// The current time of the clock.
   public var now: Instant {
     func now<Base: Clock<Duration>>(of base: Base) -> Instant { Instant(base.now) }
     return now(of: base)
   }
 
-  /// The smallest difference between two times that the clock can tell.
+  /// The smallest measurable difference between two times.
   public var minimumResolution: Duration {
     base.minimumResolution
   }
 
-  /// Sleeps until `deadline`; throws `CancellationError` when cancelled.
+  /// Sleeps until `deadline`. Throws `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     func sleep<Base: Clock<Duration>>(on base: Base) async throws {
       try await base.sleep(until: deadline.unwrapped(), tolerance: tolerance)
@@ -35,7 +34,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension AnyClock {
-  /// A time on a clock.
+  /// A type-erased time of a clock.
   public struct Instant: InstantProtocol {
     private let base: any InstantProtocol<Duration>
 
@@ -43,7 +42,6 @@ extension AnyClock {
       self.base = base
     }
 
-    /// The instant as the clock knows it.
     func unwrapped<Base: InstantProtocol>(as type: Base.Type = Base.self) -> Base {
       guard let instant = base as? Base else {
         preconditionFailure(
@@ -55,7 +53,7 @@ extension AnyClock {
       return instant
     }
 
-    /// The time that is `duration` later.
+    /// Returns the time that is `duration` later.
     public func advanced(by duration: Duration) -> Instant {
       func advanced<Base: InstantProtocol<Duration>>(_ base: Base) -> Instant {
         Instant(base.advanced(by: duration))
@@ -63,7 +61,7 @@ extension AnyClock {
       return advanced(base)
     }
 
-    /// How long it takes from this time until `other`.
+    /// Returns the duration from this time to `other`.
     public func duration(to other: Instant) -> Duration {
       func duration<Base: InstantProtocol<Duration>>(from base: Base) -> Duration {
         base.duration(to: other.unwrapped())
@@ -71,7 +69,7 @@ extension AnyClock {
       return duration(from: base)
     }
 
-    /// Whether one time is before another.
+    /// Returns whether one time is before another.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       func isLess<Base: InstantProtocol<Duration>>(_ base: Base) -> Bool {
         base < rhs.unwrapped()
@@ -79,7 +77,7 @@ extension AnyClock {
       return isLess(lhs.base)
     }
 
-    /// Whether two times are the same.
+    /// Returns whether two times are equal.
     public static func == (lhs: Instant, rhs: Instant) -> Bool {
       func isEqual<Base: InstantProtocol<Duration>>(_ base: Base) -> Bool {
         base == rhs.unwrapped()
@@ -96,13 +94,13 @@ extension AnyClock {
 }
 
 extension DependencyValues {
-  /// Measures time and sleeps, also while the machine sleeps; fails in tests unless overridden.
+  /// The clock that keeps running while the machine sleeps. Fails tests that don't override it.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }
   }
 
-  /// Measures time and sleeps, standing still while the machine sleeps; fails in tests likewise.
+  /// The clock that stops while the machine sleeps. Fails tests that don't override it.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -1,17 +1,17 @@
-/// The times at which a timer fires, until the task that waits for them is cancelled.
+/// A sequence of the times at which a timer fires, which ends when the iterating task is canceled.
 ///
 ///     for await _ in AsyncTimerSequence(interval: .seconds(1), clock: .continuous) {
 ///       print("tick")
 ///     }
 public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
-  /// The time on the clock at which the timer fired.
+  /// The time at which the timer fired.
   public typealias Element = TimerClock.Instant
 
   private let clock: TimerClock
   private let interval: TimerClock.Duration
   private let tolerance: TimerClock.Duration?
 
-  /// A timer that fires every `interval`, first after one; `interval` must be more than zero.
+  /// Creates a timer that fires after every `interval`, which must be positive.
   public init(
     interval: TimerClock.Duration, tolerance: TimerClock.Duration? = nil, clock: TimerClock
   ) {
@@ -26,7 +26,7 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
     Iterator(timer: self)
   }
 
-  /// A timer that has been started.
+  /// The iterator of a timer, which starts the timer when it is first asked for an element.
   @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence
@@ -36,11 +36,11 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
       self.timer = timer
     }
 
-    /// Waits until the timer fires; nil when the task is cancelled.
+    /// Waits until the timer fires. Returns `nil` if the task is canceled.
     public mutating func next() async -> TimerClock.Instant? {
       let now = timer.clock.now
       var deadline = (last ?? now).advanced(by: timer.interval)
-      // A firing that was missed is left out, so that the timer keeps its beat.
+      // Missed deadlines are skipped, so that the timer keeps its rhythm.
       while deadline < now { deadline = deadline.advanced(by: timer.interval) }
       last = deadline
       do {
@@ -54,7 +54,7 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
 }
 
 extension Clock where Duration: Hashable {
-  /// The times at which a timer on this clock fires every `interval`, first after one.
+  /// Returns the times at which a timer on this clock fires, first after one `interval`.
   public func timer(
     interval: Duration, tolerance: Duration? = nil
   ) -> AsyncTimerSequence<AnyClock<Duration>> {

@@ -1,71 +1,71 @@
 import Locking
 
-/// A clock whose sleeps return at once, having moved its time on to when they should have ended.
+/// A clock whose sleeps return immediately, after advancing its time to the deadline.
 ///
 ///     let clock = ImmediateClock()
 ///     let start = clock.now
 ///     try await clock.sleep(for: .seconds(60))
 ///     #expect(start.duration(to: clock.now) == .seconds(60))
 ///
-/// A sleep still gives way to other tasks, and throws when its own is cancelled.
+/// A sleep still yields to other tasks, and throws if its task is canceled.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A time on the clock, as the time since it was made.
+  /// A time of the clock, measured from the clock's creation.
   public struct Instant: InstantProtocol {
     private let offset: Duration
 
-    /// The time at which the clock is made, plus `offset`.
+    /// Creates the time that is `offset` after the clock's creation.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
-    /// The time that is `duration` later.
+    /// Returns the time that is `duration` later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// How long it takes from this time until `other`.
+    /// Returns the duration from this time to `other`.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }
 
-    /// Whether one time is before another.
+    /// Returns whether one time is before another.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.offset < rhs.offset
     }
   }
 
-  /// The smallest difference between two times that can be told: none.
+  /// The smallest measurable difference between two times: zero.
   public let minimumResolution: Duration = .zero
   private let time: Mutex<Instant>
 
-  /// A clock that shows `now`.
+  /// Creates a clock whose current time is `now`.
   public init(now: Instant = Instant()) {
     time = Mutex(now)
   }
 
-  /// The time that the sleeps so far add up to.
+  /// The current time: the latest deadline of all sleeps.
   public var now: Instant {
     time.withLock { $0 }
   }
 
-  /// Moves the time on to `deadline`, if that is later; throws `CancellationError` when cancelled.
+  /// Advances the time to `deadline`, if later. Throws `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
-    // A sleep is a place to suspend at: without this, a loop of sleeps would never let others run.
+    // A loop of sleeps must let other tasks run, as with other clocks.
     await Task.yield()
     try Task.checkCancellation()
   }
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// A clock that shows the time zero.
+  /// Creates a clock whose current time is zero.
   public convenience init() {
     self.init(now: Instant())
   }
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A new clock whose sleeps return at once.
+  /// A new clock whose sleeps return immediately.
   public static var immediate: ImmediateClock<Swift.Duration> { ImmediateClock() }
 }

@@ -1,4 +1,4 @@
-/// A clock that fails the test that uses it: it stands still, and its sleeps end at once.
+/// A clock that fails the test that uses it. Without a base clock, its sleeps return immediately.
 ///
 ///     withDependencies {
 ///       $0.continuousClock = UnimplementedClock()
@@ -9,7 +9,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private let base: AnyClock<Duration>
   private let report: @Sendable (_ endpoint: String) -> Void
 
-  /// A clock that reports its use by its name and does what `base` does.
+  /// Creates a clock that reports its use under `name` and forwards to `base`.
   public init(
     _ base: any Clock<Duration>, name: String = "Clock",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -23,7 +23,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// A clock that reports its use by its name, and shows `now`.
+  /// Creates a clock that reports its use under `name`, and starts at the time `now`.
   public init(
     name: String = "Clock", now: ImmediateClock<Duration>.Instant = .init(),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -34,19 +34,19 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
       column: column)
   }
 
-  /// The time on the clock; reports its use.
+  /// The current time of the clock. Reports its use.
   public var now: Instant {
     report("now")
     return Instant(base: base.now)
   }
 
-  /// The smallest difference between two times that the clock can tell; reports its use.
+  /// The smallest measurable difference between two times. Reports its use.
   public var minimumResolution: Duration {
     report("minimumResolution")
     return base.minimumResolution
   }
 
-  /// Sleeps as the clock below does; reports its use.
+  /// Sleeps on the underlying clock. Reports its use.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     report("sleep")
     try await base.sleep(until: deadline.base, tolerance: tolerance)
@@ -54,7 +54,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// A clock that reports its use by its name, and shows the time zero.
+  /// Creates a clock that reports its use under `name`, and starts at the time zero.
   public init(
     name: String = "Clock",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -64,7 +64,7 @@ extension UnimplementedClock where Duration == Swift.Duration {
       name: name, now: .init(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The clock that stands for a property of `DependencyValues`.
+  /// Creates the default test value for a property of `DependencyValues`.
   package init(of property: String, example: String = "ImmediateClock()") {
     let dependency = UnimplementedDependency(property, example: example)
     base = AnyClock(ImmediateClock())
@@ -73,7 +73,7 @@ extension UnimplementedClock where Duration == Swift.Duration {
 }
 
 extension Clock where Self == UnimplementedClock<Swift.Duration> {
-  /// A clock that reports its use by its name, and shows the time zero.
+  /// Returns a clock that reports its use under `name`, and starts at the time zero.
   public static func unimplemented(
     name: String = "Clock",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -84,33 +84,31 @@ extension Clock where Self == UnimplementedClock<Swift.Duration> {
 }
 
 extension UnimplementedClock {
-  /// A time on the clock.
+  /// A time of the clock.
   @_documentation(visibility: internal)
   public struct Instant: InstantProtocol {
     let base: AnyClock<Duration>.Instant
 
-    /// The time that is `duration` later.
+    /// Returns the time that is `duration` later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(base: base.advanced(by: duration))
     }
 
-    /// How long it takes from this time until `other`.
+    /// Returns the duration from this time to `other`.
     public func duration(to other: Instant) -> Duration {
       base.duration(to: other.base)
     }
 
-    /// Whether one time is before another.
+    /// Returns whether one time is before another.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.base < rhs.base
     }
   }
 }
 
-/// A test used a clock that it does not expect to be used.
+/// An issue: a test used a clock that it declared unused.
 struct UnimplementedClockUse {
-  /// The name of the clock.
   let clock: String
-  /// What of the clock was used.
   let endpoint: String
 }
 

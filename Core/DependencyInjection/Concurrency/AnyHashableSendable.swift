@@ -1,24 +1,24 @@
-/// A hashable value of any type that can be sent between tasks.
+/// A type-erased hashable value that can be sent between tasks.
 ///
 ///     let id = AnyHashableSendable("refresh")
 ///     let isSame = id == AnyHashableSendable("refresh")
 public struct AnyHashableSendable: Sendable {
-  /// The value.
+  /// The wrapped value.
   public let base: any Hashable & Sendable
 
-  /// Wraps a value; one that is wrapped already is not wrapped again.
+  /// Wraps a value, or copies one that is already wrapped.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
 }
 
 extension AnyHashableSendable: Hashable {
-  /// Whether the values are equal, whatever their types.
+  /// Returns whether the wrapped values are equal. Values of different types can be equal.
   public static func == (one: Self, other: Self) -> Bool {
     AnyHashable(one.base) == AnyHashable(other.base)
   }
 
-  /// Hashes the value.
+  /// Hashes the wrapped value.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     hasher.combine(AnyHashable(base))
@@ -26,6 +26,6 @@ extension AnyHashableSendable: Hashable {
 }
 
 extension AnyHashableSendable: CustomStringConvertible {
-  /// The value as text.
+  /// A textual representation of the wrapped value.
   public var description: String { String(describing: base) }
 }

@@ -1,17 +1,17 @@
 extension AsyncSequence where Self: Sendable {
-  /// The sequence as a stream, which ends where the sequence ends or throws.
+  /// Returns the sequence as a stream that ends when the sequence ends or throws.
   public func eraseToStream() -> AsyncStream<Element> {
     AsyncStream(self)
   }
 
-  /// The sequence as a stream that throws what the sequence throws.
+  /// Returns the sequence as a stream that rethrows the sequence's error.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream(self)
   }
 }
 
 extension AsyncStream {
-  /// Creates a stream of what a sequence gives, which ends where the sequence ends or throws.
+  /// Creates a stream of a sequence's elements that ends when the sequence ends or throws.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     let iterator = SharedIterator(sequence)
     self.init { try? await iterator.next() }
@@ -19,17 +19,15 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// Creates a stream of what a sequence gives, which throws what the sequence throws.
+  /// Creates a stream of a sequence's elements that rethrows the sequence's error.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     let iterator = SharedIterator(sequence)
     self.init { try await iterator.next() }
   }
 }
 
-/// The iterator behind a stream, which is made when the first element is asked for.
-///
-/// Unchecked, because a stream may be iterated by one task at a time only, and asks this for an
-/// element only when it is asked for one itself.
+/// `@unchecked Sendable`, because only one task at a time may iterate a stream, and the stream
+/// calls `next()` only when that task asks for an element.
 private final class SharedIterator<S: AsyncSequence & Sendable>: @unchecked Sendable {
   private let sequence: S
   private var iterator: S.AsyncIterator?
@@ -45,24 +43,24 @@ private final class SharedIterator<S: AsyncSequence & Sendable>: @unchecked Send
 }
 
 extension AsyncStream {
-  /// A stream that gives nothing, and ends when the task that waits for it is cancelled.
+  /// A stream without elements, which ends when the iterating task is canceled.
   public static var never: Self {
     Self { _ in }
   }
 
-  /// A stream that has ended.
+  /// A stream that has already ended.
   public static var finished: Self {
     Self { $0.finish() }
   }
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that gives nothing, and ends when the task that waits for it is cancelled.
+  /// A stream without elements, which ends when the iterating task is canceled.
   public static var never: Self {
     Self { _ in }
   }
 
-  /// A stream that has ended, with an error if one is given.
+  /// Returns a stream that has already ended, with an error if one is given.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }

@@ -1,72 +1,72 @@
 import Foundation
 
-/// A value that a lock guards, for closures that run at the same time to share.
+/// A value protected by a lock, which concurrent closures can share.
 ///
 ///     let saved = LockIsolated<[String]>([])
 ///     let save: @Sendable (String) -> Void = { name in saved.withValue { $0.append(name) } }
 @dynamicMemberLookup
-// Unchecked, because `guarded` is touched only while `lock` is held. No `Mutex`, which would ask for
-// values and results that may be sent, where a lock is all that is needed.
+// `@unchecked Sendable`, because `guarded` is accessed only while `lock` is held. `Mutex` would
+// require sendable values and results, which a lock does not.
 public final class LockIsolated<Value>: @unchecked Sendable {
   private var guarded: Value
   private let lock = NSRecursiveLock()
 
-  /// Guards a value.
+  /// Creates a lock around a value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     guarded = try value()
   }
 
-  /// A property of the value, as it is now.
+  /// Returns the current value of a property.
   public subscript<Subject: Sendable>(dynamicMember keyPath: KeyPath<Value, Subject>) -> Subject {
     lock.withLock { guarded[keyPath: keyPath] }
   }
 
-  /// Reads or changes the value in one piece: nothing else gets at it in between.
+  /// Calls `operation` with exclusive access to the value.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (_ value: inout Value) throws -> Result
   ) rethrows -> Result {
     try lock.withLock {
-      // A copy, so that the operation may read the value in other ways, through the same lock.
+      // Pass a copy, so that the operation can also read the value through the recursive lock.
       var value = guarded
       defer { guarded = value }
       return try operation(&value)
     }
   }
 
-  /// Puts another value in its place.
+  /// Replaces the value.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     try lock.withLock { guarded = try newValue() }
   }
 }
 
 extension LockIsolated where Value: Sendable {
-  /// The value as it is now; to change it depending on what it is, call ``withValue(_:)``.
+  /// The current value. To change it based on its previous value, call ``withValue(_:)``.
   public var value: Value {
     lock.withLock { guarded }
   }
 }
 
-/// A value that an actor guards, for asynchronous code to share.
+/// A value isolated to an actor, which asynchronous code can share.
 ///
 ///     let messages = ActorIsolated<[String]>([])
 ///     await messages.withValue { $0.append("hello") }
 public final actor ActorIsolated<Value> {
-  /// The value as it is now.
+  /// The current value.
   public var value: Value
 
-  /// Guards a value.
+  /// Creates an actor around a value.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     self.value = try value()
   }
 
-  /// Reads or changes the value in one piece: nothing else gets at it in between.
+  /// Calls `operation` with exclusive access to the value.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (_ value: inout Value) throws -> Result
   ) rethrows -> Result {
     try operation(&value)
   }
 
-  /// Puts another value in its place.
+  /// Replaces the value.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     value = try newValue()
   }

@@ -1,5 +1,5 @@
 extension Task where Failure == any Error {
-  /// The task's value; when the task that waits for it is cancelled, so is this one.
+  /// The value of the task, which is canceled if the waiting task is canceled.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -12,7 +12,7 @@ extension Task where Failure == any Error {
 }
 
 extension Task where Failure == Never {
-  /// The task's value; when the task that waits for it is cancelled, so is this one.
+  /// The value of the task, which is canceled if the waiting task is canceled.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -25,7 +25,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Suspends until the task is cancelled, and then throws `CancellationError`.
+  /// Suspends until the task is canceled, and then throws `CancellationError`.
   public static func never() async throws -> Success {
     for await element in AsyncStream<Success>.never { return element }
     throw _Concurrency.CancellationError()
@@ -33,7 +33,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Suspends until the task is cancelled, and then throws `CancellationError`.
+  /// Suspends until the task is canceled, and then throws `CancellationError`.
   public static func never() async throws {
     for await _ in AsyncStream<Never>.never {}
     throw _Concurrency.CancellationError()
@@ -41,9 +41,9 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Suspends a number of times, so that other tasks can go on.
+  /// Yields a number of times, so that other tasks can run.
   ///
-  /// A test needs it for code that no test clock or test store waits for, and only then.
+  /// Tests need this only for code that neither a test clock nor a test store waits for.
   public static func megaYield(count: Int = 20) async {
     for _ in 0..<max(0, count) { await yield() }
   }

@@ -1,20 +1,20 @@
-/// Carries a value to other tasks that the compiler does not know to be safe there.
+/// A wrapper that makes a value sendable without checks by the compiler.
 ///
 ///     let formatter = UncheckedSendable(DateFormatter())
 ///     Task.detached { print(formatter.value.string(from: Date())) }
 @dynamicMemberLookup
 @propertyWrapper
-// Unchecked, because whoever wraps a value vouches for it: that is what the type is for.
+// `@unchecked Sendable`, because the caller guarantees that sending the value is safe.
 public struct UncheckedSendable<Value>: @unchecked Sendable {
-  /// The value.
+  /// The wrapped value.
   public var value: Value
 
-  /// Carries a value.
+  /// Wraps a value.
   public init(_ value: Value) {
     self.value = value
   }
 
-  /// Carries a value that a property is declared with.
+  /// Wraps the initial value of a property.
   public init(wrappedValue: Value) {
     value = wrappedValue
   }
@@ -25,18 +25,18 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     _modify { yield &value }
   }
 
-  /// The wrapper of the property.
+  /// The wrapper itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
-  /// A property of the value.
+  /// Returns a property of the value.
   public subscript<Subject>(dynamicMember keyPath: KeyPath<Value, Subject>) -> Subject {
     value[keyPath: keyPath]
   }
 
-  /// A property of the value that can be changed.
+  /// Accesses a mutable property of the value.
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Subject {
     _read { yield value[keyPath: keyPath] }
     _modify { yield &value[keyPath: keyPath] }
@@ -44,7 +44,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
 }
 
 extension UncheckedSendable: Equatable where Value: Equatable {
-  /// Whether the values are equal.
+  /// Returns whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.value == rhs.value
   }
@@ -60,7 +60,7 @@ extension UncheckedSendable: Hashable where Value: Hashable {
 
 @_documentation(visibility: internal)
 extension UncheckedSendable: Decodable where Value: Decodable {
-  /// Decodes the value as if it stood alone.
+  /// Decodes the value without a container around it.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(Value.self))
   }
@@ -68,7 +68,7 @@ extension UncheckedSendable: Decodable where Value: Decodable {
 
 @_documentation(visibility: internal)
 extension UncheckedSendable: Encodable where Value: Encodable {
-  /// Encodes the value as if it stood alone.
+  /// Encodes the value without a container around it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

@@ -14,12 +14,10 @@ package struct CodeLocation: Sendable {
     self.column = column
   }
 
-  /// Reports an issue at the location.
   package func report(_ issue: some CustomStringConvertible) {
     reportIssue(issue.description, at: self)
   }
 
-  /// Reports something that fails no test.
   package func note(_ message: String) {
     IssueReports.report(ReportedIssue(message: message, location: self, severity: .note))
   }

@@ -1,4 +1,4 @@
-/// A receiver of issues, which `withIssueReporters` puts in force.
+/// A receiver of issues, installed with `withIssueReporters`.
 ///
 ///     struct LoggingReporter: IssueReporter {
 ///       func reportIssue(
@@ -9,19 +9,19 @@
 ///       }
 ///     }
 public protocol IssueReporter: Sendable {
-  /// Takes an issue.
+  /// Handles an issue.
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt)
 
-  /// Takes an issue, whatever its severity.
+  /// Handles an issue of any severity.
   func reportIssue(
     _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
     line: UInt, column: UInt)
 }
 
 extension IssueReporter {
-  /// Takes the issue without its severity.
+  /// Handles the issue without its severity.
   public func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
@@ -29,23 +29,23 @@ extension IssueReporter {
     reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Ignores the issue: a reporter implements one of the two.
+  /// Ignores the issue. A reporter implements one of the two methods.
   public func reportIssue(
     _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
     line: UInt, column: UInt
   ) {}
 }
 
-/// The reporter of issues that is in force by default: the test that runs, or standard error.
+/// The default reporter, which fails the running test or writes to standard error.
 ///
 ///     withIssueReporters([.default]) {
 ///       reportIssue("the list is empty")
 ///     }
 public struct DefaultIssueReporter: IssueReporter {
-  /// Creates the reporter.
+  /// Creates a reporter.
   public init() {}
 
-  /// Fails the test that runs, or writes a warning.
+  /// Fails the running test, or writes a warning to standard error outside of tests.
   public func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
@@ -58,16 +58,16 @@ public struct DefaultIssueReporter: IssueReporter {
   }
 }
 
-/// A reporter of issues that ends the program with the first one that is no warning.
+/// A reporter that stops the program at the first issue that isn't a warning.
 ///
 ///     withIssueReporters([.fatalError]) {
 ///       reportIssue("the list is empty")
 ///     }
 public struct FatalErrorReporter: IssueReporter {
-  /// Creates the reporter.
+  /// Creates a reporter.
   public init() {}
 
-  /// Ends the program, unless it is only warned.
+  /// Stops the program, unless the issue is a warning.
   public func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
@@ -77,33 +77,33 @@ public struct FatalErrorReporter: IssueReporter {
 }
 
 extension IssueReporter where Self == DefaultIssueReporter {
-  /// The test that runs, or standard error.
+  /// A reporter that fails the running test, or writes to standard error.
   public static var `default`: Self { DefaultIssueReporter() }
 
-  /// The same: issues are written to standard error where no test runs.
+  /// A reporter that fails the running test, or writes to standard error.
   public static var runtimeWarning: Self { DefaultIssueReporter() }
 }
 
 extension IssueReporter where Self == FatalErrorReporter {
-  /// Ends the program.
+  /// A reporter that stops the program.
   public static var fatalError: Self { FatalErrorReporter() }
 }
 
-/// Runs an operation while issues go to these reporters, and to no other.
+/// Runs an operation with the given issue reporters instead of the current ones.
 public func withIssueReporters<Result>(
   _ reporters: [any IssueReporter], operation: () throws -> Result
 ) rethrows -> Result {
   try IssueReports.withHandler(report(to: reporters), operation: operation)
 }
 
-/// Runs an asynchronous operation while issues go to these reporters, and to no other.
+/// Runs an asynchronous operation with the given issue reporters instead of the current ones.
 public func withIssueReporters<Result>(
   _ reporters: [any IssueReporter], operation: () async throws -> Result
 ) async rethrows -> Result {
   try await IssueReports.withHandler(report(to: reporters), operation: operation)
 }
 
-/// Runs an operation while issues are attributed to a location, such as that of the caller of a helper.
+/// Runs an operation whose issues are attributed to a location, such as a helper's call site.
 public func withIssueContext<Result>(
   fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
   operation: () throws -> Result
@@ -113,7 +113,7 @@ public func withIssueContext<Result>(
     operation: operation)
 }
 
-/// Runs an asynchronous operation while issues are attributed to a location.
+/// Runs an asynchronous operation whose issues are attributed to a location.
 public func withIssueContext<Result>(
   fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
   operation: () async throws -> Result
@@ -137,5 +137,5 @@ private func report(to reporters: [any IssueReporter]) -> @Sendable (ReportedIss
   }
 }
 
-/// Whether the process runs tests.
+/// Whether the current process runs tests.
 public var isTesting: Bool { DependencyContext.ofProcess == .test }

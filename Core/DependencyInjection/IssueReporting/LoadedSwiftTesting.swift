@@ -1,19 +1,19 @@
 import Foundation
 
-/// Swift Testing, where the process has loaded it.
+/// Calls into Swift Testing, if the process has loaded it.
 enum LoadedSwiftTesting {
-  /// Whether issues are Swift Testing's to take.
+  /// Whether Swift Testing should receive the issues.
   static var isRunning: Bool { isSwiftTestingProcess || currentTest != nil }
 
-  /// What tells the case of a test that runs from all others; nil outside of tests.
+  /// The unique identifier of the running test case; `nil` outside of tests.
   static var currentTestID: String? {
     guard let test = currentTest as? any Identifiable else { return nil }
-    // A case has no public identity but its description, which names its arguments.
+    // The only public identity of a case is its description, which names its arguments.
     return "\(test.id) \(currentCase.map { String(reflecting: $0) } ?? "")"
   }
 
   #if compiler(>=6.3) && compiler(<6.4)
-    /// Records an issue; returns whether that could be done.
+    /// Records an issue, and returns whether that succeeded.
     static func record(_ issue: ReportedIssue) -> Bool {
       guard let symbols, let comment = symbols.comment(issue.message),
         let location = location(of: issue, symbols)
@@ -54,7 +54,7 @@ enum LoadedSwiftTesting {
 
     private static func location(of issue: ReportedIssue, _ symbols: Symbols) -> Any? {
       if let location = issue.location { return symbols.location(location) }
-      // The framework knows where the test is, and shows a mirror of it.
+      // Swift Testing exposes the location of a test only through its mirror.
       let test = currentTest.map { Mirror(reflecting: $0) }
       return test?.descendant("sourceLocation")
         ?? symbols.location(
@@ -63,9 +63,7 @@ enum LoadedSwiftTesting {
 
     private static let symbols = Symbols()
 
-    /// What is needed of the framework, all of it found.
-    ///
-    /// Unchecked: types, code and two severities, of which nothing changes.
+    /// `@unchecked Sendable`, because the types, functions and severities never change.
     private struct Symbols: @unchecked Sendable {
       let testType: Any.Type
       let caseType: Any.Type
@@ -106,14 +104,14 @@ enum LoadedSwiftTesting {
 
       func comment(_ text: String) -> Any? { commentType.init(rawValue: text) }
 
-      /// The location, decoded: its initialiser takes no names that a symbol would tell for sure.
+      /// Returns the location, decoded from JSON: its initializer has no stable symbol.
       func location(_ location: CodeLocation) -> Any? {
         let values = DecodedLocation(location)
         guard let data = try? JSONEncoder().encode(values) else { return nil }
         return try? JSONDecoder().decode(locationType, from: data)
       }
 
-      /// The severity whose tag the framework exports, if it says that it has this name.
+      /// Returns the severity whose tag the framework exports, after checking its name.
       private static func severity(_ type: Any.Type, named name: String) -> Any? {
         let symbol = "$s7Testing5IssueV8SeverityO\(name.count)\(name)yA2EmFWC"
         guard let tag = ProcessSymbols.address(of: symbol)?.load(as: UInt32.self) else {
@@ -128,7 +126,7 @@ enum LoadedSwiftTesting {
       }
     }
 
-    /// A location as the framework decodes it, by its old and its new names.
+    /// A location in the form that the framework decodes, under its old and new coding keys.
     private struct DecodedLocation: Encodable {
       let fileID: String
       let filePath: String
@@ -145,7 +143,7 @@ enum LoadedSwiftTesting {
       }
     }
   #else
-    /// Records nothing: how the framework is called was not tried with this compiler.
+    /// Records nothing, because the calls have not been tested with this compiler.
     static func record(_ issue: ReportedIssue) -> Bool { false }
 
     private static var currentTest: Any? { nil }

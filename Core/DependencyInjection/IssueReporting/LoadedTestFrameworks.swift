@@ -1,20 +1,20 @@
 import Foundation
 
-// Tests that import only `ComposableArchitecture` link no bridge to a test framework, and an app must
-// not. So the functions that fail a test are looked up in the running process, by their mangled
-// names. All of that is in this folder:
+// Tests that import only `ComposableArchitecture` link no bridge to a test framework, and an app
+// must not link one. So the functions that fail a test are looked up in the running process by
+// their mangled names. All of that code is in this folder:
 //
-// - LoadedXCTest.swift calls `XCTFail`, whose parameters are of the standard library. It relies on
-//   nothing but the name. To tell tests apart it registers an observer, which relies on the layout
-//   of a witness table and is compiled only for the compilers that it was tried with.
-// - LoadedSwiftTesting.swift calls `Issue.record` and `Test.current`. It relies on the types of Swift
-//   Testing being resilient, and so passed by reference. It is compiled only for the compilers that it
-//   was tried with.
+// - LoadedXCTest.swift calls `XCTFail`, whose parameters are standard library types. It relies on
+//   nothing but the function's name. To distinguish tests, it registers an observer, which relies
+//   on the layout of a witness table and is compiled only for tested compilers.
+// - LoadedSwiftTesting.swift calls `Issue.record` and `Test.current`. It relies on the types of
+//   Swift Testing being resilient, and therefore passed by reference. It is compiled only for
+//   tested compilers.
 //
-// A failure that no framework takes ends the process, so that none is lost. To try another compiler,
-// widen the conditions and run the tests of `Compatibility`, which link no bridge.
+// If no framework accepts a failure, the process stops, so that the failure is not lost. To support
+// another compiler, widen the conditions and run the tests of `Compatibility`.
 
-/// The bridge to the test frameworks that the process has loaded, where none has been linked.
+/// A bridge to the test frameworks that the process has loaded, used if no bridge is linked.
 package final class LoadedTestFrameworks: TestFrameworkBridging {
   package static func record(_ issue: ReportedIssue) {
     if LoadedSwiftTesting.isRunning, LoadedSwiftTesting.record(issue) { return }
@@ -32,7 +32,7 @@ package final class LoadedTestFrameworks: TestFrameworkBridging {
   }
 }
 
-/// A failure that could not be handed to the test framework that runs.
+/// An issue: a failure could not be passed to the running test framework.
 struct UnreachableTestFramework: CustomStringConvertible {
   let description = """
     A test failed, and the test framework could not be told. Add the product \
@@ -41,7 +41,7 @@ struct UnreachableTestFramework: CustomStringConvertible {
     """
 }
 
-/// Whether the process runs tests of Swift Testing only, so that XCTest would hear nothing.
+/// Whether the process runs only Swift Testing tests, so that XCTest would ignore failures.
 package let isSwiftTestingProcess: Bool = {
   let arguments = CommandLine.arguments
   if arguments.first?.hasSuffix("swiftpm-testing-helper") == true { return true }
@@ -49,12 +49,10 @@ package let isSwiftTestingProcess: Bool = {
   return arguments.dropFirst(option + 1).first == "swift-testing"
 }()
 
-/// Symbols that the process has, whichever library exports them.
 package enum ProcessSymbols {
-  // The handle of the process itself; it is only ever given back to the system.
+  // The handle of the process, which is only passed back to the system.
   nonisolated(unsafe) private static let process = dlopen(nil, 0)
 
-  /// Returns the address of a symbol, if the process has it.
   package static func address(of name: String) -> UnsafeMutableRawPointer? {
     dlsym(process, name)
   }

@@ -1,6 +1,6 @@
 import Locking
 
-/// XCTest, where the process has loaded it.
+/// Calls into XCTest, if the process has loaded it.
 enum LoadedXCTest {
   private typealias Fail = @convention(thin) (String, StaticString, UInt) -> Void
 
@@ -9,14 +9,14 @@ enum LoadedXCTest {
   )
   .map { unsafeBitCast($0, to: Fail.self) }
 
-  /// Fails the test that runs; returns whether that could be done.
+  /// Fails the running test, and returns whether that succeeded.
   static func fail(_ issue: ReportedIssue) -> Bool {
     guard let fail else { return false }
     fail(issue.message, issue.location?.filePath ?? #filePath, issue.location?.line ?? #line)
     return true
   }
 
-  /// What tells the test that runs from all others: XCTest runs one at a time.
+  /// The unique identifier of the running test. XCTest runs one test at a time.
   static var currentTestID: String? {
     #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
       observer.map { "XCTest \($0.finishedCount)" }
@@ -28,7 +28,7 @@ enum LoadedXCTest {
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
     private typealias SharedCenter = @convention(thin) () -> AnyObject
 
-    /// A method that takes an observer, as Swift lays it out: its code, then the object.
+    /// The layout of a method reference to `addTestObserver`: its code, then its object.
     private struct Registration {
       let register: (any XCTestObservationLayout) -> Void
     }
@@ -50,9 +50,9 @@ enum LoadedXCTest {
 }
 
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-  /// The requirements of XCTest's `XCTestObservation`, in its order: the center calls them by it.
+  /// The requirements of XCTest's `XCTestObservation`, in the order of its witness table.
   ///
-  /// Visible to the package, so that no optimiser leaves out what nobody here calls.
+  /// Declared `package`, so that the optimizer does not remove methods that nothing here calls.
   package protocol XCTestObservationLayout: AnyObject {
     func testBundleWillStart(_ bundle: AnyObject)
     func testSuiteWillStart(_ suite: AnyObject)
@@ -64,7 +64,7 @@ enum LoadedXCTest {
     func testBundleDidFinish(_ bundle: AnyObject)
   }
 
-  /// Counts the tests that XCTest finishes.
+  /// An observer that counts the tests that XCTest has finished.
   package final class LoadedXCTestObserver: XCTestObservationLayout, Sendable {
     private let finished = Mutex(0)
 

@@ -1,4 +1,4 @@
-/// The test framework whose test runs.
+/// The test framework of the running test.
 ///
 ///     switch TestContext.current {
 ///     case .swiftTesting(let testing?): print("The test \(testing.test.id.rawValue) runs.")
@@ -6,12 +6,12 @@
 ///     case nil: print("The app runs.")
 ///     }
 public enum TestContext: Equatable, Sendable {
-  /// Swift Testing, with its test if that is known.
+  /// Swift Testing, with the running test if it is known.
   case swiftTesting(Testing?)
-  /// XCTest.
+  /// The XCTest framework.
   case xcTest
 
-  /// The framework of the test that runs; `nil` where the process runs no tests.
+  /// The framework of the running test; `nil` if the process does not run tests.
   public static var current: Self? {
     guard isTesting else { return nil }
     guard LoadedSwiftTesting.isRunning else { return .xcTest }
@@ -22,21 +22,21 @@ public enum TestContext: Equatable, Sendable {
   /// Whether the framework is Swift Testing.
   public var isSwiftTesting: Bool { self != .xcTest }
 
-  /// What Swift Testing runs.
+  /// A running test of Swift Testing.
   public struct Testing: Equatable, Sendable {
     /// The test.
     public let test: Test
 
-    /// A test, or a case of it where it takes arguments.
+    /// A test, or a case of a test with arguments.
     ///
     ///     func name(of test: TestContext.Testing.Test) -> String { test.id.rawValue }
     public struct Test: Hashable, Identifiable, Sendable {
-      /// What tells the test from all others.
+      /// The unique identifier of the test.
       public let id: ID
 
-      /// The identity of a test.
+      /// A test's identifier.
       public struct ID: Hashable, Sendable {
-        /// A text that names the test and its arguments.
+        /// A string that names the test and its arguments.
         public let rawValue: String
       }
     }

@@ -1,6 +1,6 @@
-/// Reports a mistake: in a test it fails the test, elsewhere it is a warning on standard error.
+/// Reports an issue, which fails the running test or prints a warning outside of tests.
 ///
-/// A mistake of the severity `warning` fails no test.
+/// An issue with the severity `warning` fails no test.
 public func reportIssue(
   _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -13,7 +13,7 @@ public func reportIssue(
       severity: severity == .warning ? .note : .failure))
 }
 
-/// Reports an error that was caught as a mistake, with a message before it if one is given.
+/// Reports a caught error as an issue, after a message if one is given.
 public func reportIssue(
   _ error: any Error, _ message: @autoclosure () -> String? = nil,
   severity: IssueSeverity = .error,
@@ -26,36 +26,34 @@ public func reportIssue(
     line: line, column: column)
 }
 
-/// How bad an issue is.
+/// The severity of an issue.
 ///
 ///     reportIssue("the list is empty", severity: .warning)
 public enum IssueSeverity: Int, Comparable, Sendable {
-  /// It is told, and fails no test.
+  /// The issue is reported without failing the test.
   case warning
-  /// It fails the test that runs.
+  /// The issue fails the running test.
   case error
 
-  /// Whether one is less bad than another.
+  /// Returns whether one severity is lower than another.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// Reports a mistake whose place may be unknown.
 package func reportIssue(_ message: @autoclosure () -> String, at location: CodeLocation?) {
   IssueReports.report(ReportedIssue(message: message(), location: location))
 }
 
-/// A mistake in the use of the library, a failure of the test that runs, or a note to it.
+/// An issue that was reported, or a note.
 package struct ReportedIssue: Sendable {
-  /// How bad the issue is.
   package enum Severity: Sendable {
-    /// It fails the test that runs.
+    /// The issue fails the running test.
     case failure
-    /// It is told, and fails nothing.
+    /// The issue is reported without failing the test.
     case note
   }
 
   package let message: String
-  /// The location of the code at fault, where it is known.
+  /// The location of the code at fault, if known.
   package let location: CodeLocation?
   package let severity: Severity
 

@@ -1,4 +1,4 @@
-/// Runs an operation; reports an error that it throws, and returns `nil` then.
+/// Runs an operation. Reports any error it throws, and returns `nil` in that case.
 public func withErrorReporting<Result>(
   _ message: @autoclosure () -> String? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -12,7 +12,7 @@ public func withErrorReporting<Result>(
   }
 }
 
-/// Runs an asynchronous operation; reports an error that it throws, and returns `nil` then.
+/// Runs an asynchronous operation. Reports any error it throws, and returns `nil` in that case.
 public func withErrorReporting<Result>(
   _ message: @autoclosure () -> String? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

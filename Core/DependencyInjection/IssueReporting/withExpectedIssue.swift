@@ -1,8 +1,8 @@
 import Locking
 
-/// Runs an operation that has to report an issue, and fails the test if it reports none.
+/// Runs an operation that must report an issue, and fails the test if it reports none.
 ///
-/// Issues that the operation reports fail nothing; one that is intermittent may stay away.
+/// Issues of the operation fail no test. If `isIntermittent` is `true`, it may report none.
 public func withExpectedIssue(
   _ message: String? = nil, isIntermittent: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -19,7 +19,7 @@ public func withExpectedIssue(
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Runs an asynchronous operation that has to report an issue, and fails the test if it reports none.
+/// Runs an asynchronous operation that must report an issue, and fails the test if it reports none.
 public func withExpectedIssue(
   _ message: String? = nil, isIntermittent: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -36,7 +36,6 @@ public func withExpectedIssue(
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Counts the issues that an operation has to report; notes are none.
 private final class ExpectedIssues: Sendable {
   private let count = Mutex(0)
 

@@ -1,9 +1,9 @@
 import Foundation
 import Locking
 
-/// Default values that were computed, and those that the app prepared at its start.
+/// A cache of default values: those already computed, and those that the app prepared.
 final class DependencyCache: Sendable {
-  /// The cache of everything that is no test's.
+  /// The cache for code outside of tests.
   static let process = DependencyCache()
 
   private struct Entry: Hashable {
@@ -12,27 +12,26 @@ final class DependencyCache: Sendable {
   }
 
   private struct Content {
-    /// The values that are there, computed or prepared.
+    /// The available values, whether computed or prepared.
     var ready: [Entry: any ErasedDependencyBox] = [:]
     var prepared: Set<Entry> = []
-    var underway: [Entry: NSRecursiveLock] = [:]
+    var pending: [Entry: NSRecursiveLock] = [:]
     var preparedContext: DependencyContext?
   }
 
   private let content = Mutex(Content())
 
-  /// The context where none is overridden: that which the app prepared, or that of the process.
+  /// The context if none is overridden: the prepared one, or that of the process.
   var context: DependencyContext {
     content.withLock { $0.preparedContext }
       ?? (self === Self.process ? .ofProcess : Self.process.context)
   }
 
-  /// The value of a key, where it is computed or prepared.
+  /// Returns the value of a key, if it has been computed or prepared.
   func ready(_ key: ObjectIdentifier, in context: DependencyContext) -> (any ErasedDependencyBox)? {
     content.withLock { $0.ready[Entry(key: key, context: context)] }
   }
 
-  /// The value that the app prepared for a key.
   func prepared(
     _ key: ObjectIdentifier, in context: DependencyContext
   ) -> (any ErasedDependencyBox)? {
@@ -40,17 +39,17 @@ final class DependencyCache: Sendable {
     return content.withLock { $0.prepared.contains(entry) ? $0.ready[entry] : nil }
   }
 
-  /// The value of a key, computed by the first caller while others wait for it.
+  /// Returns the value of a key. The first caller computes it while other callers wait.
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, orElse compute: () -> Key.Value
   ) -> Key.Value {
     let entry = Entry(key: ObjectIdentifier(key), context: context)
     if let box = ready(entry.key, in: context) { return box.value(of: key) }
-    // A lock for each entry, held while it is computed, since a value may need other values.
-    // Recursive, so that a value that needs itself overflows the stack, rather than hang.
+    // Each entry has its own lock, because computing a value may need others. The lock is
+    // recursive, so that a value that needs itself overflows the stack instead of deadlocking.
     let lock = content.withLock { content in
-      let lock = content.underway[entry] ?? NSRecursiveLock()
-      content.underway[entry] = lock
+      let lock = content.pending[entry] ?? NSRecursiveLock()
+      content.pending[entry] = lock
       return lock
     }
     return lock.withLock {
@@ -59,13 +58,13 @@ final class DependencyCache: Sendable {
       let box = DependencyBox(value, key: key)
       content.withLock {
         $0.ready[entry] = box
-        $0.underway[entry] = nil
+        $0.pending[entry] = nil
       }
       return value
     }
   }
 
-  /// Takes over `overrides` as defaults for `context`; returns the keys that were already in use.
+  /// Stores `overrides` as defaults for `context`. Returns the keys that were already in use.
   func prepare(_ overrides: DependencyOverrides, in context: DependencyContext) -> [Any.Type] {
     content.withLock { content in
       var refused: [Any.Type] = []
@@ -89,7 +88,7 @@ final class DependencyCache: Sendable {
 extension DependencyCache {
   private static let caches = Mutex<[String: DependencyCache]>([:])
 
-  /// The cache of the test that runs; nil outside of tests, and where the test cannot be told.
+  /// The cache of the running test; `nil` outside of tests, or if the test cannot be determined.
   static var ofCurrentTest: DependencyCache? {
     guard DependencyContext.ofProcess == .test, let id = TestFrameworks.bridge.currentTestID
     else { return nil }
@@ -101,5 +100,5 @@ extension DependencyCache {
   }
 }
 
-/// A key whose test value fails the test: made anew for each read, so that it can name the place.
+/// A key whose test value fails the test. The value isn't cached, so that each read is located.
 package protocol UncontrolledTestKey: TestDependencyKey {}

@@ -1,6 +1,6 @@
-/// The overridden dependencies of a scope, and the cache that serves the others.
+/// The overridden dependencies of a scope, and the cache of default values for all others.
 ///
-/// A class, so that to hand the current dependencies on costs one retain.
+/// A class, so that passing the current dependencies on costs one retain.
 @usableFromInline
 final class DependencyStorage: Sendable {
   let overrides: DependencyOverrides
@@ -13,38 +13,35 @@ final class DependencyStorage: Sendable {
 }
 
 extension DependencyStorage {
-  /// Nothing overridden, in a process that is no test.
   private static let ofProcess = DependencyStorage(cache: .process)
 
-  /// What is in force outside of all scopes.
+  /// The storage outside of all scopes.
   ///
-  /// In a test, the default values are the test's own. Where the test cannot be told (a detached
-  /// task, a thread), each call gives new ones, so that no two tests ever share state.
+  /// In a test, default values belong to that test. If the test cannot be determined, as in a
+  /// detached task, each call returns a new cache, so that tests never share state.
   static var unbound: DependencyStorage {
     guard DependencyContext.ofProcess == .test else { return ofProcess }
     return DependencyStorage(cache: .ofCurrentTest ?? DependencyCache())
   }
 }
 
-/// A stored dependency; the key under which it is stored tells its type.
+/// A stored dependency, whose type follows from the key under which it is stored.
 protocol ErasedDependencyBox: AnyObject, Sendable {
-  /// The type that is the key.
   var key: Any.Type { get }
 }
 
 extension ErasedDependencyBox {
   var id: ObjectIdentifier { ObjectIdentifier(key) }
 
-  /// The dependency, as the value of the key under which it was found.
+  /// Returns the dependency as the value of the key under which it was found.
   ///
-  /// Unchecked in optimised builds: boxes are made from a key and a value of its type, and are
-  /// looked up by the same key.
+  /// The cast is unchecked in optimized builds: boxes are created from a key and a value of its
+  /// type, and are looked up by the same key.
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
     unsafeDowncast(self, to: DependencyBox<Key.Value>.self).value
   }
 }
 
-/// A dependency of a known type.
 final class DependencyBox<Value: Sendable>: ErasedDependencyBox {
   let value: Value
   let key: Any.Type
@@ -57,15 +54,13 @@ final class DependencyBox<Value: Sendable>: ErasedDependencyBox {
 
 /// The dependencies that a scope overrides, in the order in which they were first set.
 ///
-/// Two arrays, searched from front to back: there are few at a time, and comparing a dozen pointers
-/// takes less than hashing one.
+/// Uses two arrays: comparing the few identifiers of a scope is faster than hashing one.
 struct DependencyOverrides: Sendable {
   private var ids: [ObjectIdentifier] = []
   private(set) var boxes: [any ErasedDependencyBox] = []
 
   var isEmpty: Bool { ids.isEmpty }
 
-  /// What is set for a key.
   func box(of key: ObjectIdentifier) -> (any ErasedDependencyBox)? {
     guard let index = ids.firstIndex(of: key) else { return nil }
     return boxes[index]
@@ -75,7 +70,7 @@ struct DependencyOverrides: Sendable {
     set(DependencyBox(value, key: key))
   }
 
-  /// These overrides, with those of `other` in their place where both set a key.
+  /// Returns these overrides merged with those of `other`, which take precedence.
   func merging(_ other: DependencyOverrides) -> DependencyOverrides {
     var merged = self
     for box in other.boxes { merged.set(box) }
@@ -92,19 +87,18 @@ struct DependencyOverrides: Sendable {
   }
 }
 
-/// How the default value that is being computed came to be asked for.
+/// The read that caused the default value to be computed.
 struct Resolution: Sendable {
   @TaskLocal static var current = Resolution()
 
-  /// The `@Dependency` that is read; nil for `DependencyValues` that are read directly.
+  /// The `@Dependency` that is read; `nil` for a direct read of `DependencyValues`.
   var site: AccessSite?
   /// The name of the property of `DependencyValues` that is read.
   var property = ""
-  /// Whether the value is only read to be replaced or changed.
+  /// Whether the value is read only to be replaced or modified.
   var isAssigning = false
 }
 
-/// A declaration of a `@Dependency`.
 final class AccessSite: Sendable {
   let location: CodeLocation
 

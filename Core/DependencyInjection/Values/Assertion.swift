@@ -1,11 +1,11 @@
-/// Checks a condition: in a test a violation fails the test, elsewhere it stops a debug build.
+/// A function that checks a condition. Violations fail the running test, or stop a debug build.
 ///
 ///     @Dependency(\.assert) var assert
 ///     assert(folder.isFileURL, "sessions are recorded to files")
 public struct AssertionEffect: Sendable {
   private let check: @Sendable (Bool, String, StaticString, UInt) -> Void
 
-  /// Creates a check that hands violations to a function.
+  /// Creates a check that passes violations to a function.
   public init(
     _ violated: @escaping @Sendable (_ message: String, _ file: StaticString, _ line: UInt) -> Void
   ) {
@@ -22,14 +22,14 @@ public struct AssertionEffect: Sendable {
   }
 }
 
-/// Reports what must not happen: in a test it fails the test, elsewhere it stops a debug build.
+/// A function that reports an invalid state. Calls fail the running test, or stop a debug build.
 ///
 ///     @Dependency(\.assertionFailure) var assertionFailure
 ///     assertionFailure("a row without an id")
 public struct AssertionFailureEffect: Sendable {
   let assert: AssertionEffect
 
-  /// Reports it.
+  /// Reports an invalid state.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
   ) {
@@ -38,16 +38,16 @@ public struct AssertionFailureEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// Checks conditions; a test can override it, to check that a check fails.
+  /// A function that checks conditions. A test can override it to observe violations.
   public var assert: AssertionEffect {
     get { self[AssertionKey.self] }
     set { self[AssertionKey.self] = newValue }
   }
 
-  /// Reports what must not happen, as `assert` does.
+  /// A function that reports an invalid state to `assert`.
   public var assertionFailure: AssertionFailureEffect { AssertionFailureEffect(assert: assert) }
 
-  /// Checks conditions; a violation ends the program, in release builds too.
+  /// A function that checks conditions. Violations stop the program, in release builds too.
   public var precondition: AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }

@@ -1,18 +1,18 @@
 public import Foundation
 import Locking
 
-/// Keeps data under names, from one run of the app to the next.
+/// A storage that keeps data by name between launches of the app.
 ///
 ///     @Dependency(\.dataStorage) var storage
 ///     try await storage.save(Data("Blob".utf8), "name")
 ///     let name = try await storage.load("name")
 public struct DataStorage: Sendable {
-  /// The data saved under a name; nil when nothing was.
+  /// Returns the data saved under a name, or `nil` if there is none.
   public var load: @Sendable (_ name: String) async throws -> Data?
-  /// Saves data under a name, in the place of what was there.
+  /// Saves data under a name, replacing existing data.
   public var save: @Sendable (_ data: Data, _ name: String) async throws -> Void
 
-  /// A storage that loads and saves with the given functions.
+  /// Creates a storage from two functions.
   public init(
     load: @escaping @Sendable (_ name: String) async throws -> Data?,
     save: @escaping @Sendable (_ data: Data, _ name: String) async throws -> Void
@@ -21,7 +21,7 @@ public struct DataStorage: Sendable {
     self.save = save
   }
 
-  /// A new storage in memory, which holds `content` at first.
+  /// Returns a new storage in memory with the given content.
   public static func inMemory(_ content: [String: Data] = [:]) -> DataStorage {
     let memory = Memory(content)
     return DataStorage(
@@ -39,9 +39,9 @@ public struct DataStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// Keeps data under names; in tests it fails when called, unless overridden.
+  /// A storage for data by name. Fails the test that uses it, unless overridden.
   ///
-  /// Until the app gives it a folder, it throws a `DataStorageError`.
+  /// Throws a `DataStorageError` until the app overrides it with a storage.
   public var dataStorage: DataStorage {
     get { self[DataStorageKey.self] }
     set { self[DataStorageKey.self] = newValue }
@@ -66,7 +66,7 @@ private enum DataStorageKey: DependencyKey, UncontrolledTestKey {
   }
 }
 
-/// Why data could not be loaded or saved.
+/// An error that occurs when the app uses the data storage without setting one.
 ///
 ///     do {
 ///       try await storage.save(Data(), "name")
@@ -74,14 +74,14 @@ private enum DataStorageKey: DependencyKey, UncontrolledTestKey {
 ///       print(error)
 ///     }
 public enum DataStorageError: Error, Hashable, Sendable {
-  /// The app was given no folder to load the data of this name from.
+  /// The data with this name cannot be loaded, because the app set no folder.
   case noFolderToLoad(name: String)
-  /// The app was given no folder to save the data of this name to.
+  /// The data with this name cannot be saved, because the app set no folder.
   case noFolderToSave(name: String)
 }
 
 extension DataStorageError: CustomStringConvertible {
-  /// What failed, and what to do about it.
+  /// A message that describes the failure and its remedy.
   public var description: String {
     let remedy = """
       the app was given no data folder. Set 'dataStorage' with 'prepareDependencies' when the app \

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Tells the date: the present one in the app, a known one in tests.
+/// A generator of dates: the current date in the app, a fixed one in tests.
 ///
 ///     withDependencies {
 ///       $0.date = .constant(Date(timeIntervalSince1970: 0))
@@ -11,30 +11,30 @@ public import Foundation
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
-  /// A generator that calls `generate` whenever the date is asked for.
+  /// Creates a generator that calls `generate` for each date.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
 
-  /// The date now; assign to it to make it constant.
+  /// The current date. Assign it to make the date constant.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }
   }
 
-  /// The date now.
+  /// Returns the current date.
   public func callAsFunction() -> Date {
     generate()
   }
 
-  /// A generator that gives the same date each time.
+  /// Returns a generator of a constant date.
   public static func constant(_ now: Date) -> DateGenerator {
     DateGenerator { now }
   }
 }
 
 extension DependencyValues {
-  /// Tells the date; in tests it fails when called, unless overridden.
+  /// The generator of the current date. Fails the test that calls it, unless overridden.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension DependencyValues {
-  /// The user's locale; in tests reading it fails, and gives `en_US_POSIX`.
+  /// The user's locale. In tests it is `en_US_POSIX`, and reading it fails unless overridden.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }
@@ -19,7 +19,7 @@ private enum LocaleKey: DependencyKey, UncontrolledTestKey {
 }
 
 extension DependencyValues {
-  /// The user's locales, the preferred one first; in tests reading them fails, and gives `en_US_POSIX`.
+  /// The user's locales in order of preference. Reading them in a test fails unless overridden.
   public var preferredLocales: [Locale] {
     get { self[PreferredLocalesKey.self] }
     set { self[PreferredLocalesKey.self] = newValue }
@@ -37,7 +37,7 @@ private enum PreferredLocalesKey: DependencyKey, UncontrolledTestKey {
 }
 
 extension DependencyValues {
-  /// The user's calendar; in tests reading it fails, and gives the Gregorian one in GMT.
+  /// The user's calendar. In tests it is Gregorian in GMT, and reading it fails unless overridden.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }
@@ -58,7 +58,7 @@ private enum CalendarKey: DependencyKey, UncontrolledTestKey {
 }
 
 extension DependencyValues {
-  /// The user's time zone; in tests reading it fails, and gives GMT.
+  /// The user's time zone. In tests it is GMT, and reading it fails unless overridden.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

@@ -1,4 +1,4 @@
-/// Runs work whose end is not awaited, except in tests.
+/// A function that runs work in the background. In tests, it waits for the work to finish.
 ///
 ///     @Dependency(\.fireAndForget) var fireAndForget
 ///     await fireAndForget { try await upload(folder) }
@@ -6,7 +6,7 @@ public struct FireAndForget: Sendable {
   private let run:
     @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
 
-  /// Creates a value that runs work by a function.
+  /// Creates a value that runs work with a function.
   public init(
     _ run:
       @escaping @Sendable (
@@ -16,7 +16,7 @@ public struct FireAndForget: Sendable {
     self.run = run
   }
 
-  /// Runs work; an error that it throws is ignored.
+  /// Runs work, and ignores any error it throws.
   public func callAsFunction(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) async {
@@ -25,9 +25,9 @@ public struct FireAndForget: Sendable {
 }
 
 extension DependencyValues {
-  /// Runs work whose end is not awaited, except in tests.
+  /// A function that runs work in the background. In tests, it waits for the work to finish.
   ///
-  /// The work sees the dependencies of its caller, and is not canceled with it.
+  /// The work inherits the caller's dependencies, but is not canceled with the caller.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -40,7 +40,7 @@ private enum FireAndForgetKey: DependencyKey {
   }
 
   static let testValue = FireAndForget { priority, work in
-    // A task of its own, since work in the caller's would be canceled with the caller.
+    // The work needs its own task, because the caller's task would cancel it.
     _ = await Task(priority: priority) { try await work() }.result
   }
 }

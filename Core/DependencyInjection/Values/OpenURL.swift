@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Opens a URL, and tells whether it could be opened.
+/// A function that opens a URL and returns whether it succeeded.
 ///
 ///     @Dependency(\.openURL) var openURL
 ///     await openURL(folder)
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 
-  /// Creates a value that opens URLs by a function.
+  /// Creates a value that opens URLs with a function.
   public init(handler: @escaping @Sendable (_ url: URL) async -> Bool) {
     self.handler = handler
   }
 
-  /// Opens a URL; returns whether it could be opened.
+  /// Opens a URL, and returns whether it succeeded.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool {
     await handler(url)
@@ -20,7 +20,8 @@ public struct OpenURLEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// Opens URLs: none until the app says how; in tests it fails when called, unless overridden.
+  /// A function that opens URLs, as set by the app. Fails the test that calls it, unless
+  /// overridden.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }

@@ -1,7 +1,7 @@
 public import Foundation
 import Locking
 
-/// Makes universally unique identifiers: random ones in the app, known ones in tests.
+/// A generator of universally unique identifiers: random in the app, predictable in tests.
 ///
 ///     withDependencies {
 ///       $0.uuid = .incrementing
@@ -12,17 +12,17 @@ import Locking
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// A generator that calls `generate` for each identifier.
+  /// Creates a generator that calls `generate` for each identifier.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
 
-  /// A new identifier.
+  /// Returns a new identifier.
   public func callAsFunction() -> UUID {
     generate()
   }
 
-  /// A generator that gives the same identifier each time.
+  /// Returns a generator of a constant identifier.
   public static func constant(_ uuid: UUID) -> UUIDGenerator {
     UUIDGenerator { uuid }
   }
@@ -46,7 +46,7 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// Makes universally unique identifiers; in tests it fails when called, unless overridden.
+  /// The generator of identifiers. Fails the test that calls it, unless overridden.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }
@@ -66,10 +66,10 @@ private enum UUIDGeneratorKey: DependencyKey, UncontrolledTestKey {
 }
 
 extension UUID {
-  /// The identifier that ends in a number: `UUID(255)` is `00000000-0000-0000-0000-0000000000FF`.
+  /// Creates an identifier that ends in a number: `UUID(255)` is
+  /// `00000000-0000-0000-0000-0000000000FF`.
   ///
-  /// The number takes the last eight bytes, most significant byte first; different numbers give
-  /// different identifiers.
+  /// The last eight bytes store the number in big-endian order.
   public init(_ number: Int) {
     let bits = UInt64(bitPattern: Int64(number))
     func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (8 * (7 - index))) }

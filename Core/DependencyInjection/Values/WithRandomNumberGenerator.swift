@@ -1,28 +1,28 @@
 import Foundation
 
-/// Gives access to a random number generator: the system's in the app, a known one in tests.
+/// Exclusive access to a random number generator: the system's in the app, a seeded one in tests.
 ///
 ///     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
 ///     let number = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
 public struct WithRandomNumberGenerator: Sendable {
   private let storage: Storage
 
-  /// Access to `generator`; all copies of this value draw from the same one.
+  /// Creates access to `generator`, which all copies of this value share.
   public init<Generator: RandomNumberGenerator & Sendable>(_ generator: Generator) {
     storage = Storage(generator)
   }
 
-  /// Runs `operation` with the generator, one caller at a time.
+  /// Runs `operation` with exclusive access to the generator.
   ///
-  /// `operation` must not draw from the same generator in another way: it would wait for itself.
+  /// `operation` must not use the same generator through this value: that would deadlock.
   public func callAsFunction<R>(
     _ operation: (inout any RandomNumberGenerator & Sendable) -> R
   ) -> R {
     storage.lock.withLock { operation(&storage.generator) }
   }
 
-  /// Unchecked, because `generator` is touched only while `lock` is held. No `Mutex`, which would
-  /// ask for results that may be sent.
+  /// `@unchecked Sendable`, because `generator` is accessed only while `lock` is held. `Mutex`
+  /// would ask for sendable results.
   private final class Storage: @unchecked Sendable {
     let lock = NSLock()
     var generator: any RandomNumberGenerator & Sendable
@@ -34,7 +34,7 @@ public struct WithRandomNumberGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// Gives access to a random number generator; in tests it fails when called, unless overridden.
+  /// Access to a random number generator. Fails the test that calls it, unless overridden.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[WithRandomNumberGeneratorKey.self] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
@@ -49,7 +49,7 @@ private enum WithRandomNumberGeneratorKey: DependencyKey, UncontrolledTestKey {
   }
 }
 
-/// Reports each draw, and draws as if it had been given the seed 0.
+/// A generator that reports each use, and returns the numbers of a generator with the seed 0.
 private struct UnimplementedGenerator: RandomNumberGenerator {
   private let dependency = UnimplementedDependency(
     "withRandomNumberGenerator", example: "WithRandomNumberGenerator(yourSeededGenerator)")
@@ -61,9 +61,9 @@ private struct UnimplementedGenerator: RandomNumberGenerator {
   }
 }
 
-/// Random numbers that are the same for the same seed: SplitMix64.
+/// A SplitMix64 generator, which returns the same numbers for the same seed.
 ///
-/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014; constants as in
+/// Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014. Constants from
 /// https://prng.di.unimi.it/splitmix64.c.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
