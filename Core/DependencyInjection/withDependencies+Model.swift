@@ -1,7 +1,7 @@
 /// Runs `operation` with the dependencies that `model` captured, unless overridden here.
 ///
 /// A model creates its child models in `operation`, so that they inherit its dependencies. If
-/// `model` has no `@Dependency` property, an issue is reported and nothing changes.
+/// `model` has no `@Dependency` property, an issue is reported and the current dependencies apply.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,

@@ -3,7 +3,7 @@ public import RecordCoding
 
 @_documentation(visibility: internal)
 extension Shared: Recordable where Value: Recordable {
-  /// Describes the type as that of the value.
+  /// Describes the type like that of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.noteSharing()
     schema.supplement(SharedIdentity.self)
@@ -13,12 +13,12 @@ extension Shared: Recordable where Value: Recordable {
     return .tuple([RecordField("identity", .optional(identity)), RecordField("value", value)])
   }
 
-  /// Writes the value; a keyframe also holds which references share it.
+  /// Writes the value. A keyframe also stores which references share it.
   public func record(into encoder: inout RecordEncoder) {
     encoder.encodeShared(location)
   }
 
-  /// Reads a value, which the references share that shared it when it was written.
+  /// Creates a reference to a recorded value, shared by the same references as when it was written.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self.init(try decoder.decodeShared())
   }
@@ -31,17 +31,17 @@ extension Shared: Recordable where Value: Recordable {
 
 @_documentation(visibility: internal)
 extension SharedReader: Recordable where Value: Recordable {
-  /// Describes the type as that of the value.
+  /// Describes the type like that of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     Shared<Value>.describe(in: schema)
   }
 
-  /// Writes the value; a keyframe also holds which references share it.
+  /// Writes the value. A keyframe also stores which references share it.
   public func record(into encoder: inout RecordEncoder) {
     encoder.encodeShared(location)
   }
 
-  /// Reads a value, which the references share that shared it when it was written.
+  /// Creates a reference to a recorded value, shared by the same references as when it was written.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self.init(try decoder.decodeShared() as any SharedLocation<Value>)
   }
@@ -53,27 +53,25 @@ extension SharedReader: Recordable where Value: Recordable {
 }
 
 extension Shared: CountedStorage {
-  /// The type of the value.
   package static var storedTypes: [Any.Type] { [Value.self] }
 }
 
 extension SharedReader: CountedStorage {
-  /// The type of the value.
   package static var storedTypes: [Any.Type] { [Value.self] }
 }
 
-/// Which shared value a reference in a keyframe refers to.
+/// The identity of the shared value that a reference in a keyframe refers to.
 struct SharedIdentity {
-  /// The number of the value among those of the keyframe.
+  /// The number of the value within the keyframe.
   let number: Int
-  /// The name of its key; empty if it has none.
+  /// The name of its key; empty without a key.
   let key: String
-  /// The name of the part that the reference refers to; empty if that is the value itself.
+  /// The name of the part that the reference refers to; empty for the whole value.
   let part: String
 }
 
 extension SharedIdentity: ReferencePart {
-  /// Stands for a part that has no name, and so cannot be found again.
+  /// A placeholder for a part without a name, which cannot be found again.
   static let unknownPart = "?"
 
   var isNamed: Bool { part != Self.unknownPart }

@@ -2,17 +2,17 @@ public import IdentifiedArrays
 public import ValueDump
 
 extension Shared: Equatable where Value: Equatable {
-  /// Whether both references have equal values.
+  /// Returns whether two references have equal values.
   ///
-  /// In an assertion of a test store, the expected value of the first is compared with the value of
-  /// the second after the step.
+  /// In an assertion of a test store, compares the expected value of the first reference to the
+  /// value of the second after the step.
   public static func == (one: Self, other: Self) -> Bool {
     one.location.value(.expected) == other.location.value(.compared)
   }
 }
 
 extension SharedReader: Equatable where Value: Equatable {
-  /// Whether both references have equal values.
+  /// Returns whether two references have equal values.
   public static func == (one: Self, other: Self) -> Bool {
     one.location.value(.expected) == other.location.value(.compared)
   }
@@ -20,23 +20,23 @@ extension SharedReader: Equatable where Value: Equatable {
 
 @_documentation(visibility: internal)
 extension Shared: Hashable where Value: Hashable {
-  /// Feeds the value to a hasher.
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 @_documentation(visibility: internal)
 extension SharedReader: Hashable where Value: Hashable {
-  /// Feeds the value to a hasher.
+  /// Hashes the value.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 extension Shared: Identifiable where Value: Identifiable {
-  /// The identity of the value.
+  /// The identifier of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
-  /// The identity of the value.
+  /// The identifier of the value.
   public var id: Value.ID { wrappedValue.id }
 }
 
@@ -54,7 +54,7 @@ extension SharedReader: Encodable where Value: Encodable {
 
 @_documentation(visibility: internal)
 extension Shared: Decodable where Value: Decodable {
-  /// Decodes a value that is kept nowhere.
+  /// Creates a reference without a key by decoding its value.
   public init(from decoder: any Decoder) throws {
     self.init(SharedBox(try Value(from: decoder)))
   }
@@ -62,7 +62,7 @@ extension Shared: Decodable where Value: Decodable {
 
 @_documentation(visibility: internal)
 extension SharedReader: Decodable where Value: Decodable {
-  /// Decodes a value that never changes.
+  /// Creates a reference to a constant value by decoding it.
   public init(from decoder: any Decoder) throws {
     self.init(SharedConstant(try Value(from: decoder)))
   }
@@ -95,7 +95,7 @@ extension SharedReader: CustomDumpWrapper {
 }
 
 extension Shared {
-  /// References to the elements of an identified array that are there now.
+  /// Returns references to the current elements of an identified array.
   public func elements<ID, Element>() -> [Shared<Element>]
   where Value == IdentifiedArray<ID, Element> {
     wrappedValue.ids.compactMap { Shared<Element>(self[dynamicMember: \.[id: $0]]) }
@@ -103,14 +103,14 @@ extension Shared {
 }
 
 extension RangeReplaceableCollection {
-  /// Creates a collection of references to the elements of an identified array that are there now.
+  /// Creates a collection of references to the current elements of an identified array.
   public init<ID, Row>(_ shared: Shared<IdentifiedArray<ID, Row>>) where Element == Shared<Row> {
     self.init(shared.elements())
   }
 
-  /// Creates a collection of references to the elements of a collection that are there now.
+  /// Creates a collection of references to the current elements of a collection.
   ///
-  /// A reference stays with its index, and keeps its last value when the index is gone.
+  /// Each reference refers to an index, and keeps its last value once the index is no longer valid.
   public init<Rows: MutableCollection>(_ shared: Shared<Rows>)
   where Rows.Index: Hashable, Element == Shared<Rows.Element> {
     self.init(
@@ -121,11 +121,11 @@ extension RangeReplaceableCollection {
 }
 
 extension MutableCollection {
-  /// The element at an index; nil where there is none, and no change puts one there.
+  /// Accesses the element at an index. Reads `nil` and ignores assignments if the index is invalid.
   fileprivate subscript(present index: Index) -> Element? {
     get { indices.contains(index) ? self[index] : nil }
     set {
-      // Emptied and filled again while a reference changes it.
+      // A reference sets `nil` during a change, and then the new value.
       guard let newValue, indices.contains(index) else { return }
       self[index] = newValue
     }

@@ -1,12 +1,12 @@
 import DependencyInjection
 
-/// A property whose value is shared with others, by reference.
+/// A property wrapper that shares a value by reference.
 ///
 ///     @Shared(.appStorage("isMuted")) var isMuted = false
 ///     @Shared(.fileStorage(.documentsDirectory.appending(component: "drafts.json"))) var drafts = [""]
 ///     @Shared var count: Int
 ///
-/// The value is read like that of any property, and changed with `$count.withLock { $0 += 1 }`.
+/// Read the value like any property, and change it with `$count.withLock { $0 += 1 }`.
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value>: Sendable {
@@ -16,33 +16,33 @@ public struct Shared<Value>: Sendable {
     self.location = location
   }
 
-  /// Shares a value that is kept nowhere.
+  /// Creates a reference to a value without a key.
   public init(value: sending Value) {
     location = SharedBox(value)
   }
 
-  /// Shares what another reference shares.
+  /// Creates a copy of another reference.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
 
-  /// Shares what another reference shares.
+  /// Creates a copy of another reference.
   public init(_ base: Shared) {
     self = base
   }
 
-  /// Shares what is in an optional shared value, if anything is.
+  /// Creates a reference to an optional reference's wrapped value; fails if that is `nil`.
   public init?(_ base: Shared<Value?>) {
     guard let location = SharedUnwrapped(base.location) else { return nil }
     self.location = location
   }
 
-  /// A reference whose changes are thrown away.
+  /// Returns a reference whose changes are discarded.
   public static func constant(_ value: sending Value) -> Self {
     Self(SharedConstant(value))
   }
 
-  /// The value.
+  /// The current value.
   public var wrappedValue: Value {
     get { location.value(.current) }
     @available(*, unavailable, message: "Use '$shared.withLock' to change a shared value.")
@@ -55,7 +55,7 @@ public struct Shared<Value>: Sendable {
     set { self = newValue }
   }
 
-  /// Changes the value, while nobody else does.
+  /// Changes the value with exclusive access.
   @discardableResult
   public func withLock<Result>(
     _ operation: (_ value: inout Value) throws -> Result
@@ -63,47 +63,47 @@ public struct Shared<Value>: Sendable {
     try location.withLock(operation)
   }
 
-  /// A reference to a part of the value.
+  /// Returns a reference to a part of the value.
   public subscript<Member>(
     dynamicMember path: WritableKeyPath<Value, Member>
   ) -> Shared<Member> {
     Shared<Member>(SharedMember(location, path))
   }
 
-  /// A reference to a part of the value that cannot be changed.
+  /// Returns a read-only reference to a part of the value.
   @_disfavoredOverload
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> SharedReader<Member> {
     SharedReader<Member>(SharedReadMember(location, path))
   }
 
-  /// A reference to what a function makes of the value.
+  /// Returns a read-only reference to the result of a function of the value.
   public func read<Member>(
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
     reader.read(body)
   }
 
-  /// A reference that can only be read.
+  /// A read-only reference to the value.
   public var reader: SharedReader<Value> { SharedReader(location) }
 }
 
 extension Shared {
-  /// Shares the value of a key, which begins as a default value.
+  /// Creates a reference to the value of a key, with a default value.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>) {
     location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
   }
 
-  /// Shares the value of a key, whose default value is `nil`.
+  /// Creates a reference to the value of a key, with the default value `nil`.
   public init<Wrapped>(_ key: some SharedKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Shares the value of a key with a default value.
+  /// Creates a reference to the value of a key that has a default value.
   public init<Key: SharedKey<Value>>(_ key: _SharedKeyDefault<Key>) {
     self.init(wrappedValue: key.defaultValue(), key)
   }
 
-  /// Shares the value of a key with a default value, for which another one is given.
+  /// Creates a reference to the value of a key, with a default value that replaces that of the key.
   @_disfavoredOverload
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
@@ -111,37 +111,37 @@ extension Shared {
     location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
   }
 
-  /// Shares the value of a key once it has been loaded; throws if there is none.
+  /// Creates a reference to the value of a key after loading it. Throws if there is none.
   public init<Key: SharedKey<Value>>(require key: Key) async throws {
     let value = try await key.required()
     self.init(wrappedValue: value, key)
   }
 
-  /// Shares the value of another key from now on, once it has been loaded.
+  /// Loads the value of another key, and shares that value instead.
   public mutating func load(_ key: some SharedKey<Value>) async throws {
     let new = Shared(wrappedValue: wrappedValue, key)
     try await new.load()
     self = new
   }
 
-  /// Loads the value once more from where it is kept.
+  /// Loads the value from its storage again.
   public func load() async throws { try await location.box?.load() }
 
-  /// Saves the value where it is kept.
+  /// Saves the value to its storage.
   public func save() async throws { try await location.box?.save() }
 
   /// Whether the value is being loaded.
   public var isLoading: Bool { location.box?.isLoading ?? false }
 
-  /// Why the value could not be loaded the last time, if it could not.
+  /// The error of the last load, if it failed.
   public var loadError: (any Error)? { location.box?.loadError }
 
-  /// Why the value could not be saved the last time, if it could not.
+  /// The error of the last save, if it failed.
   public var saveError: (any Error)? { location.box?.saveError }
 }
 
 extension SharedReaderKey {
-  /// The value where it is kept, which must be there.
+  /// Returns the stored value. Throws an error if there is none.
   func required() async throws -> Value {
     let value = try await withCheckedThrowingContinuation { waiting in
       load(context: .userInitiated, continuation: LoadContinuation { waiting.resume(with: $0) })
@@ -151,7 +151,6 @@ extension SharedReaderKey {
   }
 }
 
-/// No value is kept where a shared property requires one.
 struct MissingSharedValue: Error, CustomStringConvertible {
   let key: String
 

@@ -2,11 +2,9 @@ import DependencyInjection
 import RecordCoding
 
 extension SharedReading {
-  /// Whether the reference is one to a whole value.
   fileprivate var isWhole: Bool { box === self }
 
-  /// The name of the part that the reference refers to, which `SharedBox.member` finds again; `nil`
-  /// if there is no such name.
+  /// The name of the referenced part, which `SharedBox.member` can look up; `nil` without a name.
   fileprivate var part: String? {
     if isWhole { return "" }
     guard let member = self as? any SharedMemberPath, let box, member.isInBox else { return nil }
@@ -14,7 +12,6 @@ extension SharedReading {
   }
 }
 
-/// A part of a shared value, whatever its types.
 private protocol SharedMemberPath {
   var anyPath: AnyKeyPath { get }
   var isInBox: Bool { get }
@@ -32,7 +29,7 @@ extension SharedMember: SharedMemberPath {
 }
 
 extension RecordEncoder {
-  /// Writes the value of a reference, and in a keyframe which value it is.
+  /// Writes the value of a reference and, in a keyframe, its identity.
   mutating func encodeShared<Value: Recordable>(_ location: some SharedReading<Value>) {
     let value = location.value(.current)
     guard let supplement else { return encode(value) }
@@ -47,7 +44,7 @@ extension RecordEncoder {
 }
 
 extension RecordDecoder {
-  /// Reads a value, and gives the reference that shares it as it was shared when it was written.
+  /// Reads a value, and returns a reference shared with the same references as when it was written.
   mutating func decodeShared<Value: Recordable>() throws(RecordDecodingError)
     -> any SharedLocation<Value>
   {
@@ -67,7 +64,7 @@ extension RecordDecoder {
 }
 
 extension SharedLocation where Value: Recordable {
-  /// Takes over a value, unless it is what is there.
+  /// Replaces the value, unless its recorded form is equal.
   fileprivate func take(_ value: Value, recordedAs bytes: [UInt8]) {
     var encoder = RecordEncoder()
     encoder.encode(self.value(.current))
@@ -76,7 +73,7 @@ extension SharedLocation where Value: Recordable {
 }
 
 extension SharedIdentity {
-  /// The location of a value, which is that of all references of the keyframe to the same value.
+  /// Returns a location, the same one for all references in the keyframe to the same value.
   fileprivate func location<Value: Recordable>(
     of value: Value, in keyframe: KeyframeSupplement
   ) -> any SharedLocation<Value> {
@@ -91,12 +88,12 @@ extension SharedIdentity {
   }
 }
 
-/// A part of a shared value that may be read from a keyframe before the value itself is.
+/// A part of a shared value that may be read from a keyframe before the value itself.
 private final class SharedDecodedPart<Value>: SharedLocation {
   private let own: SharedBox<Value>
   private let identity: SharedIdentity
   private let keyframe: KeyframeSupplement
-  // It is the same each time, whoever finds it first.
+  // Cached, so that the location stays the same.
   private let found = LockIsolated<(any SharedLocation<Value>)?>(nil)
 
   init(_ value: Value, of identity: SharedIdentity, in keyframe: KeyframeSupplement) {

@@ -1,6 +1,6 @@
 import DependencyInjection
 
-/// A property whose value is shared with others, and which only they change.
+/// A property wrapper for read-only access to a shared value.
 ///
 ///     @SharedReader(.appStorage("isMuted")) var isMuted = false
 @dynamicMemberLookup
@@ -12,43 +12,43 @@ public struct SharedReader<Value>: Sendable {
     self.location = location
   }
 
-  /// Shares a value that never changes.
+  /// Creates a reference to a constant value.
   public init(value: sending Value) {
     location = SharedConstant(value)
   }
 
-  /// Shares what another reference shares.
+  /// Creates a copy of another reference.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
 
-  /// Shares what another reference shares.
+  /// Creates a copy of another reference.
   public init(_ base: SharedReader) {
     self = base
   }
 
-  /// Shares what another reference shares, which can also change it.
+  /// Creates a read-only copy of a writable reference.
   public init(_ base: Shared<Value>) {
     location = base.location
   }
 
-  /// Shares what is in an optional shared value, if anything is.
+  /// Creates a reference to an optional reference's wrapped value; fails if that is `nil`.
   public init?(_ base: SharedReader<Value?>) {
     guard let location = SharedReadUnwrapped(base.location) else { return nil }
     self.location = location
   }
 
-  /// Shares what is in an optional shared value, if anything is.
+  /// Creates a read-only reference to an optional reference's wrapped value, unless that is `nil`.
   public init?(_ base: Shared<Value?>) {
     self.init(SharedReader<Value?>(base))
   }
 
-  /// A reference to a value that never changes.
+  /// Returns a reference to a constant value.
   public static func constant(_ value: sending Value) -> Self {
     Self(SharedConstant(value))
   }
 
-  /// The value.
+  /// The current value.
   public var wrappedValue: Value { location.value(.current) }
 
   /// The reference itself.
@@ -57,12 +57,12 @@ public struct SharedReader<Value>: Sendable {
     set { self = newValue }
   }
 
-  /// A reference to a part of the value.
+  /// Returns a reference to a part of the value.
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> SharedReader<Member> {
     SharedReader<Member>(SharedReadMember(location, path))
   }
 
-  /// A reference to what a function makes of the value.
+  /// Returns a reference to the result of a function of the value.
   public func read<Member>(
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
@@ -71,22 +71,22 @@ public struct SharedReader<Value>: Sendable {
 }
 
 extension SharedReader {
-  /// Shares the value of a key, which begins as a default value.
+  /// Creates a reference to the value of a key, with a default value.
   public init(wrappedValue: @autoclosure () -> Value, _ key: some SharedReaderKey<Value>) {
     location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
   }
 
-  /// Shares the value of a key, whose default value is `nil`.
+  /// Creates a reference to the value of a key, with the default value `nil`.
   public init<Wrapped>(_ key: some SharedReaderKey<Value>) where Value == Wrapped? {
     self.init(wrappedValue: nil, key)
   }
 
-  /// Shares the value of a key with a default value.
+  /// Creates a reference to the value of a key that has a default value.
   public init<Key: SharedReaderKey<Value>>(_ key: _SharedKeyDefault<Key>) {
     self.init(wrappedValue: key.defaultValue(), key)
   }
 
-  /// Shares the value of a key with a default value, for which another one is given.
+  /// Creates a reference to the value of a key, with a default value that replaces that of the key.
   @_disfavoredOverload
   public init<Key: SharedReaderKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: _SharedKeyDefault<Key>
@@ -94,25 +94,25 @@ extension SharedReader {
     location = DependencyValues.current.sharedReferences.box(key, orMake: wrappedValue)
   }
 
-  /// Shares the value of a key once it has been loaded; throws if there is none.
+  /// Creates a reference to the value of a key after loading it. Throws if there is none.
   public init<Key: SharedReaderKey<Value>>(require key: Key) async throws {
     let value = try await key.required()
     self.init(wrappedValue: value, key)
   }
 
-  /// Shares the value of another key from now on, once it has been loaded.
+  /// Loads the value of another key, and shares that value instead.
   public mutating func load(_ key: some SharedReaderKey<Value>) async throws {
     let new = SharedReader(wrappedValue: wrappedValue, key)
     try await new.load()
     self = new
   }
 
-  /// Loads the value once more from where it is kept.
+  /// Loads the value from its storage again.
   public func load() async throws { try await location.box?.load() }
 
   /// Whether the value is being loaded.
   public var isLoading: Bool { location.box?.isLoading ?? false }
 
-  /// Why the value could not be loaded the last time, if it could not.
+  /// The error of the last load, if it failed.
   public var loadError: (any Error)? { location.box?.loadError }
 }

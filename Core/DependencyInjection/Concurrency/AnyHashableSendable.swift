@@ -6,7 +6,7 @@ public struct AnyHashableSendable: Sendable {
   /// The wrapped value.
   public let base: any Hashable & Sendable
 
-  /// Wraps a value, or copies one that is already wrapped.
+  /// Creates a wrapper of a value, or a copy of one that is already wrapped.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }

@@ -9,12 +9,12 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
   /// The wrapped value.
   public var value: Value
 
-  /// Wraps a value.
+  /// Creates a wrapper of a value.
   public init(_ value: Value) {
     self.value = value
   }
 
-  /// Wraps the initial value of a property.
+  /// Creates a wrapper of a property's initial value.
   public init(wrappedValue: Value) {
     value = wrappedValue
   }
@@ -60,7 +60,7 @@ extension UncheckedSendable: Hashable where Value: Hashable {
 
 @_documentation(visibility: internal)
 extension UncheckedSendable: Decodable where Value: Decodable {
-  /// Decodes the value without a container around it.
+  /// Creates a wrapper by decoding the value, without a container of its own.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(Value.self))
   }
@@ -68,7 +68,7 @@ extension UncheckedSendable: Decodable where Value: Decodable {
 
 @_documentation(visibility: internal)
 extension UncheckedSendable: Encodable where Value: Encodable {
-  /// Encodes the value without a container around it.
+  /// Encodes the value, without a container of its own.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)

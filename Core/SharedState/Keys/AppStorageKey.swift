@@ -1,13 +1,13 @@
 import DependencyInjection
 import Foundation
 
-/// A strategy that keeps a value in the user defaults.
+/// A strategy that stores a value in user defaults.
 ///
 ///     @Shared(.appStorage("isMuted")) var isMuted = false
 ///     $isMuted.withLock { $0 = true }
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
-  // Unchecked: user defaults may be used from any thread.
+  // `nonisolated(unsafe)`, because user defaults are thread-safe.
   private nonisolated(unsafe) let store: UserDefaults
   private let coding: AppStorageCoding<Value>
 
@@ -18,7 +18,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.coding = coding
   }
 
-  /// The identity of the value.
+  /// The identifier of the value.
   public var id: AppStorageKeyID {
     AppStorageKeyID(key: key, store: ObjectIdentifier(store))
   }
@@ -28,12 +28,12 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     continuation.resume(with: .success(coding.value(of: key, in: store)))
   }
 
-  /// Follows changes of the defaults.
+  /// Subscribes to changes of the user defaults.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     let last = LockIsolated(StoredObject(store.object(forKey: key)))
-    // Unchecked: the token is only handed back.
+    // `nonisolated(unsafe)`, because the token is only passed back.
     nonisolated(unsafe) let observer = NotificationCenter.default.addObserver(
       forName: UserDefaults.didChangeNotification, object: store, queue: nil
     ) { _ in
@@ -42,7 +42,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
         defer { last = object }
         return last != object
       }
-      guard hasChanged, !AppStorageSaving.isUnderway else { return }
+      guard hasChanged, !AppStorageSaving.isSaving else { return }
       subscriber.yield(with: .success(coding.value(of: key, in: store)))
     }
     return SharedSubscription { NotificationCenter.default.removeObserver(observer) }
@@ -50,7 +50,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   /// Saves the value.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    AppStorageSaving.$isUnderway.withValue(true) { coding.save(value, key, store) }
+    AppStorageSaving.$isSaving.withValue(true) { coding.save(value, key, store) }
     continuation.resume()
   }
 }
@@ -58,25 +58,24 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 extension AppStorageKey: CustomStringConvertible, NamedSharedKey {
   var name: String { "appStorage(\(key.debugDescription))" }
 
-  /// The key as it is written in code.
+  /// The key as written in code.
   public var description: String { ".\(name)" }
 }
 
-/// The identity of a value in user defaults.
+/// The identifier of a value in user defaults.
 @_documentation(visibility: internal)
 public struct AppStorageKeyID: Hashable {
   let key: String
   let store: ObjectIdentifier
 }
 
-/// Whether a value is being saved, of which its own reference need not be told.
+/// A marker for notifications caused by a save, which the saving reference ignores.
 private enum AppStorageSaving {
-  @TaskLocal static var isUnderway = false
+  @TaskLocal static var isSaving = false
 }
 
-/// What the defaults hold for a key.
 private struct StoredObject: Equatable, @unchecked Sendable {
-  // Unchecked: property lists are immutable values.
+  // `@unchecked Sendable`, because property lists are immutable values.
   let object: AnyHashable?
 
   init(_ object: Any?) {
@@ -84,7 +83,7 @@ private struct StoredObject: Equatable, @unchecked Sendable {
   }
 }
 
-/// How values of a type are kept in user defaults.
+/// The conversion between values of a type and user defaults.
 struct AppStorageCoding<Value>: Sendable {
   let load: @Sendable (Any, String, UserDefaults) -> Value?
   let save: @Sendable (Value, String, UserDefaults) -> Void
@@ -93,7 +92,7 @@ struct AppStorageCoding<Value>: Sendable {
     store.object(forKey: key).flatMap { load($0, key, store) }
   }
 
-  /// Keeps nothing for `nil`.
+  /// The coding of an optional value, which removes the entry for `nil`.
   var optional: AppStorageCoding<Value?> {
     AppStorageCoding<Value?> { object, key, store in
       .some(load(object, key, store))
@@ -104,7 +103,7 @@ struct AppStorageCoding<Value>: Sendable {
 }
 
 extension AppStorageCoding {
-  /// Keeps another value that stands for this one.
+  /// Returns the coding of another type, whose values are converted before they are stored.
   func converting<Other>(
     _ make: @escaping @Sendable (Value) -> Other?, _ unmake: @escaping @Sendable (Other) -> Value
   ) -> AppStorageCoding<Other> {
@@ -140,8 +139,7 @@ extension AppStorageCoding where Value == [String] {
 extension AppStorageCoding where Value == Data {
   static let data = Self(load: { $2.data(forKey: $1) }, save: { $2.set($0, forKey: $1) })
 
-  /// Keeps values as JSON. What is no JSON of the type counts as nothing, and a value that cannot
-  /// be encoded leaves what is kept.
+  /// Returns a coding as JSON. Invalid JSON and unencodable values are ignored.
   func json<Other: Codable & SendableMetatype>() -> AppStorageCoding<Other> {
     AppStorageCoding<Other> { object, key, store in
       load(object, key, store).flatMap { try? JSONDecoder().decode(Other.self, from: $0) }
@@ -158,7 +156,7 @@ extension AppStorageCoding where Value == Date {
 }
 
 extension AppStorageCoding where Value == URL {
-  // As text: the defaults of other systems than Apple's keep the path of a URL alone.
+  // Stored as a string, because Foundation on non-Apple systems stores only the path of a URL.
   static let url = AppStorageCoding<String>.string.converting(
     { URL(string: $0) }, \.absoluteString)
 }

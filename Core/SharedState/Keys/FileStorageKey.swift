@@ -2,7 +2,7 @@ public import DependencyInjection
 public import Foundation
 
 extension SharedReaderKey {
-  /// Shares a value in a file, as JSON.
+  /// Returns a key for a value stored in a file as JSON.
   public static func fileStorage<Value: Codable & Sendable>(
     _ url: URL, decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
   ) -> Self where Self == FileStorageKey<Value> {
@@ -11,7 +11,7 @@ extension SharedReaderKey {
       encode: { try encoder.encode($0) })
   }
 
-  /// Shares a value in a file, as the bytes that a function makes of it.
+  /// Returns a key for a value stored in a file in a custom encoding.
   public static func fileStorage<Value: Sendable>(
     _ url: URL, decode: @escaping @Sendable (_ data: Data) throws -> Value,
     encode: @escaping @Sendable (_ value: Value) throws -> Data
@@ -20,7 +20,7 @@ extension SharedReaderKey {
   }
 }
 
-/// A strategy that keeps a value in a file and follows changes of the file.
+/// A strategy that stores a value in a file and observes changes of the file.
 ///
 ///     extension SharedReaderKey where Self == FileStorageKey<[String]> {
 ///       static var drafts: Self { .fileStorage(.documentsDirectory.appending(component: "drafts.json")) }
@@ -30,7 +30,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let storage: FileStorage
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
-  /// The contents that were read or written last, to tell a change by someone else.
+  /// The contents last read or written, used to detect changes by other code.
   private let known = LockIsolated<Data?>(nil)
 
   init(
@@ -44,15 +44,15 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     self.encode = encode
   }
 
-  /// The identity of the value.
+  /// The identifier of the value.
   public var id: FileStorageKeyID { FileStorageKeyID(url: url, storage: storage) }
 
-  /// Reads the file; a file that does not exist has the default value.
+  /// Reads the file. If it does not exist, the value is the default value.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     continuation.resume(with: Result { try read() })
   }
 
-  /// Reads the file whenever someone else has changed it.
+  /// Reads the file whenever other code has changed it.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -73,7 +73,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
-  /// Writes the file, soon and in the background; several changes in a row are written once.
+  /// Writes the file in the background. Successive changes are combined into one write.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.write(url) {
       let data = try encode(value)
@@ -92,7 +92,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible, NamedSharedKey {
-  /// The path, in which the folders of this machine and of its user have names that all have.
+  /// The path, with the names of machine-specific folders replaced by common ones.
   var name: String {
     var path = url.standardizedFileURL.path(percentEncoded: false)
     let folders = [
@@ -110,7 +110,7 @@ extension FileStorageKey: CustomStringConvertible, NamedSharedKey {
     return "fileStorage(\(path.debugDescription))"
   }
 
-  /// The key as it is written in code.
+  /// The key as written in code.
   public var description: String { ".\(name)" }
 }
 
@@ -118,7 +118,7 @@ extension FileManager {
   fileprivate var homeDirectoryForUser: URL { URL(filePath: NSHomeDirectory()) }
 }
 
-/// The identity of a value in a file.
+/// The identifier of a value in a file.
 @_documentation(visibility: internal)
 public struct FileStorageKeyID: Hashable {
   let url: URL
@@ -132,7 +132,7 @@ private enum DefaultFileStorageKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The storage of `.fileStorage`; each test has its own, which is in memory.
+  /// The storage of `.fileStorage` keys. Each test has its own, in memory.
   public var defaultFileStorage: FileStorage {
     get { self[DefaultFileStorageKey.self] }
     set { self[DefaultFileStorageKey.self] = newValue }
@@ -140,15 +140,15 @@ extension DependencyValues {
 }
 
 #if !canImport(Darwin)
-  // Foundation has them on Apple's systems alone, and most shared files are in one of them.
+  // Foundation provides these on Apple platforms only.
   extension URL {
-    /// The folder of the user's documents.
+    /// The directory of the user's documents.
     public static var documentsDirectory: URL { folder(.documentDirectory) }
 
-    /// The folder of what the app keeps without the user's help.
+    /// The directory of an app's support files.
     public static var applicationSupportDirectory: URL { folder(.applicationSupportDirectory) }
 
-    /// The folder of what the app can make anew.
+    /// The directory of cached files, which the app can create again.
     public static var cachesDirectory: URL { folder(.cachesDirectory) }
 
     private static func folder(_ folder: FileManager.SearchPathDirectory) -> URL {

@@ -2,13 +2,13 @@ public import DependencyInjection
 import Locking
 
 extension SharedReaderKey {
-  /// Shares a value in memory for as long as the app runs.
+  /// Returns a key for a value kept in memory until the app exits.
   public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> {
     InMemoryKey(key)
   }
 }
 
-/// A strategy that keeps a value in memory for as long as the app runs.
+/// A strategy that keeps a value in memory until the app exits.
 ///
 ///     @Shared(.inMemory("unreadCount")) var unreadCount = 0
 ///     $unreadCount.withLock { $0 += 1 }
@@ -22,10 +22,10 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     self.store = store
   }
 
-  /// The identity of the value.
+  /// The identifier of the value.
   public var id: InMemoryKeyID { InMemoryKeyID(key: key, store: store) }
 
-  /// Loads the value that was shared last.
+  /// Loads the value last saved.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     let value = store.values.withLock { values in
       if let value = values[key] { return value as? Value }
@@ -35,14 +35,14 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     continuation.resume(with: .success(value))
   }
 
-  /// Does nothing: nobody else changes the value.
+  /// Does nothing, because no other code changes the value.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     SharedSubscription()
   }
 
-  /// Keeps the value.
+  /// Stores the value.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     store.values.withLock { $0[key] = value }
     continuation.resume()
@@ -52,18 +52,18 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 extension InMemoryKey: CustomStringConvertible, NamedSharedKey {
   var name: String { "inMemory(\(key.debugDescription))" }
 
-  /// The key as it is written in code.
+  /// The key as written in code.
   public var description: String { ".\(name)" }
 }
 
-/// The identity of a value that is shared in memory.
+/// The identifier of a value shared in memory.
 @_documentation(visibility: internal)
 public struct InMemoryKeyID: Hashable {
   let key: String
   let store: InMemoryStorage
 }
 
-/// The values that are shared in memory.
+/// The storage of values shared in memory.
 ///
 ///     withDependencies {
 ///       $0.defaultInMemoryStorage = InMemoryStorage()
@@ -73,15 +73,15 @@ public struct InMemoryKeyID: Hashable {
 public final class InMemoryStorage: Sendable {
   let values = Mutex<[String: any Sendable]>([:])
 
-  /// Creates a storage without values.
+  /// Creates an empty storage.
   public init() {}
 }
 
 extension InMemoryStorage: Hashable {
-  /// Whether both are the same storage.
+  /// Returns whether two references refer to the same storage.
   public static func == (one: InMemoryStorage, other: InMemoryStorage) -> Bool { one === other }
 
-  /// Feeds the identity of the storage to a hasher.
+  /// Hashes the identity of the storage.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
@@ -92,7 +92,7 @@ private enum DefaultInMemoryStorageKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The storage of values that are shared in memory; each test has its own.
+  /// The storage of `.inMemory` keys. Each test has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[DefaultInMemoryStorageKey.self] }
     set { self[DefaultInMemoryStorageKey.self] = newValue }

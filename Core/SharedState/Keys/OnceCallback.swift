@@ -1,7 +1,7 @@
 import DependencyInjection
 import Locking
 
-/// A function that is called once; further calls are reported or ignored.
+/// A function that may be called only once. Further calls are reported as issues.
 final class OnceCallback<Input>: Sendable {
   private let function: @Sendable (Input) -> Void
   private let description: @Sendable () -> String
@@ -15,7 +15,6 @@ final class OnceCallback<Input>: Sendable {
     self.function = function
   }
 
-  /// Calls the function, or reports that it was called before.
   @Sendable func call(_ input: Input) {
     let isFirst = isCalled.withLock { isCalled in
       defer { isCalled = true }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A strategy that loads a shared value from somewhere and follows its changes there.
+/// A strategy that loads a shared value from a storage and observes its changes.
 ///
 ///     struct EnvironmentKey: SharedReaderKey, Hashable {
 ///       let name: String
@@ -19,22 +19,22 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the shared value.
   associatedtype Value: Sendable
 
-  /// The type of the key's identity.
+  /// The type of the key's identifier.
   associatedtype ID: Hashable = Self
 
-  /// The identity of the value: keys of equal identities share one reference.
+  /// The identifier of the value. Keys with equal identifiers share one reference.
   var id: ID { get }
 
-  /// Loads the value and resumes the continuation once, now or later.
+  /// Loads the value and resumes the continuation exactly once, now or later.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Follows the value in its storage until the subscription is cancelled.
+  /// Reports changes of the stored value until the subscription is canceled.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
 }
 
-/// A strategy that loads a shared value from somewhere and saves it there.
+/// A strategy that loads a shared value from a storage and saves it there.
 ///
 /// <!-- context: settingsKey -->
 ///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
@@ -42,7 +42,7 @@ public protocol SharedReaderKey<Value>: Sendable {
 ///       continuation.resume()
 ///     }
 public protocol SharedKey<Value>: SharedReaderKey {
-  /// Saves the value and resumes the continuation once, now or later.
+  /// Saves the value and resumes the continuation exactly once, now or later.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
 
@@ -52,7 +52,7 @@ extension SharedReaderKey where ID == Self {
 }
 
 extension SharedReaderKey {
-  /// The name of the key in logs and messages, which is the same on every machine.
+  /// The name of the key in logs and messages, identical on every machine.
   var recordedName: String {
     func name(of key: some SharedReaderKey) -> String {
       (key as? any NamedSharedKey)?.name ?? "\(type(of: key)) \(key.id)"
@@ -61,13 +61,13 @@ extension SharedReaderKey {
   }
 }
 
-/// A key with a name of its own in logs and messages.
+/// A key with a custom name in logs and messages.
 protocol NamedSharedKey {
-  /// The name, which tells one value from all others of the app.
+  /// The name, which is unique within the app.
   var name: String { get }
 }
 
-/// Why a shared value is loaded.
+/// The reason for loading a shared value.
 ///
 /// <!-- context: settingsKey -->
 ///     func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
@@ -76,10 +76,10 @@ protocol NamedSharedKey {
 public enum LoadContext<Value> {
   /// A shared property with this default value was created.
   case initialValue(Value)
-  /// `load()` was called.
+  /// The app called `load()`.
   case userInitiated
 
-  /// The default value, unless the app asked for the load itself.
+  /// The default value of a property being created; `nil` if the app called `load()`.
   public var initialValue: Value? {
     if case .initialValue(let value) = self { value } else { nil }
   }
@@ -89,7 +89,7 @@ extension LoadContext: Sendable where Value: Sendable {}
 extension LoadContext: Equatable where Value: Equatable {}
 extension LoadContext: Hashable where Value: Hashable {}
 
-/// Why a shared value is saved.
+/// The reason for saving a shared value.
 ///
 /// <!-- context: settingsKey -->
 ///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
@@ -100,11 +100,11 @@ extension LoadContext: Hashable where Value: Hashable {}
 public enum SaveContext: Hashable, Sendable {
   /// The value was changed.
   case didSet
-  /// `save()` was called.
+  /// The app called `save()`.
   case userInitiated
 }
 
-/// Takes the outcome of a load, once.
+/// A continuation that receives the result of a load, exactly once.
 ///
 /// <!-- context: settingsKey -->
 ///     func load(context: LoadContext<Int>, continuation: LoadContinuation<Int>) {
@@ -117,7 +117,7 @@ public enum SaveContext: Hashable, Sendable {
 public struct LoadContinuation<Value>: Sendable {
   private let callback: @Sendable (Result<Value?, any Error>) -> Void
 
-  /// Creates a continuation of a function.
+  /// Creates a continuation that calls a function.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "A key",
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
@@ -125,20 +125,20 @@ public struct LoadContinuation<Value>: Sendable {
     self.callback = OnceCallback(description, callback).call
   }
 
-  /// Hands on the loaded value.
+  /// Resumes with the loaded value.
   public func resume(returning value: Value) { resume(with: .success(value)) }
 
-  /// Hands on that there is no value, so that the default value stays.
+  /// Resumes without a value, which leaves the shared value unchanged.
   public func resumeReturningInitialValue() { resume(with: .success(nil)) }
 
-  /// Hands on an error.
+  /// Resumes with an error.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// Hands on the outcome; no value means the default one.
+  /// Resumes with a result. A `nil` value leaves the shared value unchanged.
   public func resume(with result: Result<Value?, any Error>) { callback(result) }
 }
 
-/// Takes the outcome of a save, once.
+/// A continuation that receives the result of a save, exactly once.
 ///
 /// <!-- context: settingsKey -->
 ///     func save(_ value: Int, context: SaveContext, continuation: SaveContinuation) {
@@ -147,7 +147,7 @@ public struct LoadContinuation<Value>: Sendable {
 public struct SaveContinuation: Sendable {
   private let callback: @Sendable (Result<Void, any Error>) -> Void
 
-  /// Creates a continuation of a function.
+  /// Creates a continuation that calls a function.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "A key",
     callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
@@ -155,17 +155,17 @@ public struct SaveContinuation: Sendable {
     self.callback = OnceCallback(description, callback).call
   }
 
-  /// Hands on that the value was saved.
+  /// Resumes after a successful save.
   public func resume() { resume(with: .success(())) }
 
-  /// Hands on an error.
+  /// Resumes with an error.
   public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
-  /// Hands on the outcome.
+  /// Resumes with a result.
   public func resume(with result: Result<Void, any Error>) { callback(result) }
 }
 
-/// Takes the changes of a value that its storage tells of.
+/// A subscriber that receives changes of a stored value.
 ///
 /// <!-- context: settingsKey -->
 ///     func subscribe(
@@ -178,7 +178,7 @@ public struct SharedSubscriber<Value>: Sendable {
   private let onLoad: @Sendable (Result<Value?, any Error>) -> Void
   private let onLoading: @Sendable (Bool) -> Void
 
-  /// Creates a subscriber of functions.
+  /// Creates a subscriber that calls functions.
   public init(
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (_ isLoading: Bool) -> Void = { _ in }
@@ -187,23 +187,23 @@ public struct SharedSubscriber<Value>: Sendable {
     self.onLoading = onLoading
   }
 
-  /// Hands on a new value.
+  /// Delivers a new value.
   public func yield(_ value: Value) { yield(with: .success(value)) }
 
-  /// Hands on that the value is gone, so that the default value takes its place.
+  /// Reports that the value was removed, which restores the default value.
   public func yieldReturningInitialValue() { yield(with: .success(nil)) }
 
-  /// Hands on an error.
+  /// Delivers an error.
   public func yield(throwing error: any Error) { yield(with: .failure(error)) }
 
-  /// Hands on an outcome; no value means the default one.
+  /// Delivers a result. A `nil` value restores the default value.
   public func yield(with result: Result<Value?, any Error>) { onLoad(result) }
 
-  /// Hands on whether a load is under way.
+  /// Reports whether a load is in progress.
   public func yieldLoading(_ isLoading: Bool = true) { onLoading(isLoading) }
 }
 
-/// A subscription that ends when it is cancelled, or goes away.
+/// A subscription that ends when it is canceled or deallocated.
 ///
 /// <!-- context: settingsKey -->
 ///     func subscribe(
@@ -214,7 +214,7 @@ public struct SharedSubscriber<Value>: Sendable {
 ///     }
 public final class SharedSubscription: Sendable {
   private let onCancel: @Sendable () -> Void
-  private let isCancelled = Atomic(false)
+  private let isCanceled = Atomic(false)
 
   /// Creates a subscription that calls a function when it ends.
   public init(_ cancel: @escaping @Sendable () -> Void = {}) {
@@ -225,7 +225,7 @@ public final class SharedSubscription: Sendable {
 
   /// Ends the subscription.
   public func cancel() {
-    let isFirst = isCancelled.exchange(true, ordering: .relaxed)
+    let isFirst = isCanceled.exchange(true, ordering: .relaxed)
     if !isFirst { onCancel() }
   }
 }

@@ -1,6 +1,6 @@
-/// A key with a default value, for properties that give none.
+/// A key with a default value, for properties that don't provide one.
 ///
-/// Declare one as a static property:
+/// Declare such a key as a static property:
 ///
 ///     extension SharedKey where Self == AppStorageKey<Bool>.Default {
 ///       static var isMuted: Self { Self[.appStorage("isMuted"), default: false] }
@@ -9,24 +9,24 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value
 
-  /// The identity of the key.
+  /// The identifier of the key.
   public var id: Base.ID { base.id }
 
-  /// Gives a key a default value.
+  /// Returns a key with a default value.
   public static subscript(
     key: Base, default defaultValue: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
     Self(base: key, defaultValue: defaultValue)
   }
 
-  /// Loads the value as the key does.
+  /// Loads the value with the base key.
   public func load(
     context: LoadContext<Base.Value>, continuation: LoadContinuation<Base.Value>
   ) {
     base.load(context: context, continuation: continuation)
   }
 
-  /// Follows the value as the key does.
+  /// Subscribes to changes with the base key.
   public func subscribe(
     context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
   ) -> SharedSubscription {
@@ -35,7 +35,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
 }
 
 extension _SharedKeyDefault: SharedKey where Base: SharedKey {
-  /// Saves the value as the key does.
+  /// Saves the value with the base key.
   public func save(
     _ value: Base.Value, context: SaveContext, continuation: SaveContinuation
   ) {
@@ -53,10 +53,10 @@ extension _SharedKeyDefault: CustomStringConvertible {
 }
 
 extension SharedReaderKey {
-  /// The key with a default value.
+  /// The type of this key with a default value.
   public typealias Default = _SharedKeyDefault<Self>
 
-  /// Gives a key a default value.
+  /// Returns a key with a default value.
   public static subscript(
     key: Self, default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) -> Default {

@@ -1,77 +1,77 @@
 public import Foundation
 
 extension SharedReaderKey {
-  /// Shares a truth value in the user defaults.
+  /// Returns a key for a Boolean value in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Bool> {
     AppStorageKey(key, store, .bool)
   }
 
-  /// Shares an integer in the user defaults.
+  /// Returns a key for an integer in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Int> {
     AppStorageKey(key, store, .int)
   }
 
-  /// Shares a number in the user defaults.
+  /// Returns a key for a floating-point number in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Double> {
     AppStorageKey(key, store, .double)
   }
 
-  /// Shares a text in the user defaults.
+  /// Returns a key for a string in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<String> {
     AppStorageKey(key, store, .string)
   }
 
-  /// Shares texts in the user defaults.
+  /// Returns a key for an array of strings in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<[String]> {
     AppStorageKey(key, store, .strings)
   }
 
-  /// Shares a URL in the user defaults.
+  /// Returns a key for a URL in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<URL> {
     AppStorageKey(key, store, .url)
   }
 
-  /// Shares data in the user defaults.
+  /// Returns a key for data in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Data> {
     AppStorageKey(key, store, .data)
   }
 
-  /// Shares a date in the user defaults.
+  /// Returns a key for a date in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Date> {
     AppStorageKey(key, store, .date)
   }
 
-  /// Shares a value in the user defaults as its raw value, an integer.
+  /// Returns a key for a value stored in user defaults by its integer raw value.
   public static func appStorage<Value: RawRepresentable<Int> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, AppStorageCoding<Int>.int.raw())
   }
 
-  /// Shares a value in the user defaults as its raw value, a text.
+  /// Returns a key for a value stored in user defaults by its string raw value.
   public static func appStorage<Value: RawRepresentable<String> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value> {
     AppStorageKey(key, store, AppStorageCoding<String>.string.raw())
   }
 
-  /// Shares a value in the user defaults as JSON.
+  /// Returns a key for a value stored in user defaults as JSON.
   @_disfavoredOverload
   public static func appStorage<Value: Codable & Sendable>(
     _ key: String, store: UserDefaults? = nil
@@ -79,77 +79,77 @@ extension SharedReaderKey {
     AppStorageKey(key, store, AppStorageCoding<Data>.data.json())
   }
 
-  /// Shares a truth value, if there is one, in the user defaults.
+  /// Returns a key for an optional Boolean value in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Bool?> {
     AppStorageKey(key, store, AppStorageCoding<Bool>.bool.optional)
   }
 
-  /// Shares an integer, if there is one, in the user defaults.
+  /// Returns a key for an optional integer in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Int?> {
     AppStorageKey(key, store, AppStorageCoding<Int>.int.optional)
   }
 
-  /// Shares a number, if there is one, in the user defaults.
+  /// Returns a key for an optional floating-point number in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Double?> {
     AppStorageKey(key, store, AppStorageCoding<Double>.double.optional)
   }
 
-  /// Shares a text, if there is one, in the user defaults.
+  /// Returns a key for an optional string in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<String?> {
     AppStorageKey(key, store, AppStorageCoding<String>.string.optional)
   }
 
-  /// Shares texts, if there is one, in the user defaults.
+  /// Returns a key for an optional array of strings in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<[String]?> {
     AppStorageKey(key, store, AppStorageCoding<[String]>.strings.optional)
   }
 
-  /// Shares a URL, if there is one, in the user defaults.
+  /// Returns a key for an optional URL in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<URL?> {
     AppStorageKey(key, store, AppStorageCoding<URL>.url.optional)
   }
 
-  /// Shares data, if there is one, in the user defaults.
+  /// Returns a key for optional data in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Data?> {
     AppStorageKey(key, store, AppStorageCoding<Data>.data.optional)
   }
 
-  /// Shares a date, if there is one, in the user defaults.
+  /// Returns a key for an optional date in user defaults.
   public static func appStorage(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Date?> {
     AppStorageKey(key, store, AppStorageCoding<Date>.date.optional)
   }
 
-  /// Shares a value, if there is one, in the user defaults as its raw value, an integer.
+  /// Returns a key for an optional value stored in user defaults by its integer raw value.
   public static func appStorage<Value: RawRepresentable<Int> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, AppStorageCoding<Int>.int.raw().optional)
   }
 
-  /// Shares a value, if there is one, in the user defaults as its raw value, a text.
+  /// Returns a key for an optional value stored in user defaults by its string raw value.
   public static func appStorage<Value: RawRepresentable<String> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, AppStorageCoding<String>.string.raw().optional)
   }
 
-  /// Shares a value, if there is one, in the user defaults as JSON.
+  /// Returns a key for an optional value stored in user defaults as JSON.
   @_disfavoredOverload
   public static func appStorage<Value: Codable & Sendable>(
     _ key: String, store: UserDefaults? = nil
@@ -159,7 +159,7 @@ extension SharedReaderKey {
 }
 
 extension AppStorageCoding where Value: Sendable {
-  /// Keeps the raw value of another.
+  /// Returns a coding that stores raw values.
   fileprivate func raw<Other: RawRepresentable<Value> & SendableMetatype>()
     -> AppStorageCoding<Other>
   {

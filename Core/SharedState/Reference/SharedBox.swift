@@ -2,47 +2,41 @@ import Foundation
 import Observation
 package import RecordCoding
 
-/// A box, whatever is in it.
+/// A type-erased box of a shared value.
 package protocol AnySharedBox: AnyObject, Sendable {
   /// The name of the key, if the value has one.
   var keyName: String? { get }
-  /// Whether a load is under way.
   var isLoading: Bool { get }
-  /// Why the value could not be loaded the last time, if it could not.
+  /// The error of the last load, if it failed.
   var loadError: (any Error)? { get }
-  /// Why the value could not be saved the last time, if it could not.
+  /// The error of the last save, if it failed.
   var saveError: (any Error)? { get }
-  /// Loads the value once more.
   func load() async throws
-  /// Saves the value.
   func save() async throws
-  /// Whether two values that the box held are equal; `nil` if their type has no equality.
+  /// Returns whether two values of the box's type are equal; `nil` if the type isn't equatable.
   func areEqual(_ one: Any, _ other: Any) -> Bool?
-  /// The value as it is now.
   var anyValue: Any { get }
-  /// The value as a log holds it; `nil` if its type cannot be recorded.
+  /// The value in its recorded form; `nil` if the type cannot be recorded.
   var recorded: RecordedBytes? { get }
-  /// Takes over a recorded value, unless it is what is there.
+  /// Replaces the value with a recorded one, unless they are equal.
   func take(recorded bytes: [UInt8])
-  /// A part of the value by the name of its field, if it is of a type.
+  /// Returns a reference to the part in a named field, if the part has the given type.
   func member<Part>(named name: String, as type: Part.Type) -> AnyObject?
-  /// The name of the field that a key path leads to.
   func name(of path: AnyKeyPath) -> String?
 }
 
-/// What holds a shared value for all who share it.
+/// The storage of a value for all references that share it.
 final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @unchecked Sendable {
-  // Unchecked: what changes is reached under the lock only.
+  // `@unchecked Sendable`, because mutable state is accessed only under the lock.
   private let lock = NSRecursiveLock()
   private var stored: Value
   private let initial: Value
   private var status = Status()
-  /// The saves that wait for the one in progress.
   private var pendingSaves: [PendingSave] = []
   private var isSaving = false
   private var subscription: SharedSubscription?
   private var link: SharedLink<Value>?
-  /// The name of the key in the log that the value was read from.
+  /// The name of the key in the log from which the value was read.
   private let recordedName: String?
   private let registrar = ObservationRegistrar()
 
@@ -92,7 +86,6 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     }
   }
 
-  /// Changes the value and saves it.
   private func change<Result>(by body: (inout Value) throws -> Result) rethrows -> Result {
     defer { save(.didSet) { _ in } }
     return try mutate(body)
@@ -100,8 +93,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   /// Changes the value, and then notifies the observers.
   ///
-  /// Observers are called without a lock, as they may read another box, or wait for a thread that
-  /// does. They are called after the change, so that on any thread they read the new value.
+  /// Observers are called after the change, so that they read the new value on any thread. No lock
+  /// is held, because they may read another box, or wait for a thread that does.
   private func mutate<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     defer { registrar.withMutation(of: self, keyPath: \.observed) {} }
     return try SharedGate.pass {
@@ -112,7 +105,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
     }
   }
 
-  /// Stands for the value where the framework wants a key path.
+  /// A placeholder for the value, because the registrar requires a key path.
   private var observed: Void { () }
 
   var anyValue: Any { lock.withLock { stored } }
@@ -129,7 +122,7 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   var keyName: String? { lock.withLock { link?.name } ?? recordedName }
 
-  /// Connects the box with its storage: follows it, and loads the value unless it is known.
+  /// Connects the box to its storage: subscribes to changes, and loads the value if `loads` is set.
   func connect(_ link: SharedLink<Value>, loads: Bool) {
     lock.withLock { self.link = link }
     guard !link.isDetached else { return }
@@ -155,12 +148,11 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   private func finishLoad(_ result: Result<Value?, any Error>) {
     noteLoading(false)
-    // The default value stays where there is none.
+    // Without a stored value, the default value remains.
     if case .success(nil) = result { return }
     take(result)
   }
 
-  /// Takes over what the storage tells.
   private func take(_ result: Result<Value?, any Error>) {
     switch result {
     case .success(let value):
@@ -185,8 +177,8 @@ final class SharedBox<Value>: SharedLocation, AnySharedBox, Observable, @uncheck
 
   /// Saves the value.
   ///
-  /// One thread at a time calls the storage, each time with the value as it is then. So the storage
-  /// gets the newest value last, and no lock is held while it is called.
+  /// Only one thread at a time calls the storage, with the value current at that time. So the
+  /// storage receives the latest value last, and no lock is held during the call.
   private func save(
     _ context: SaveContext, _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -271,7 +263,6 @@ extension SharedBox {
     return (Value.self as? any Recordable.Type).flatMap { bytes($0) }
   }
 
-  /// Takes over the value of a state that is restored.
   func restore(_ value: Value) { mutate { $0 = value } }
 
   func take(recorded bytes: [UInt8]) {
@@ -303,10 +294,10 @@ extension SharedBox {
   }
 }
 
-/// How a box reaches its storage.
+/// The connection of a box to its storage.
 struct SharedLink<Value>: Sendable {
   let name: String
-  /// Whether the storage is left alone, as in a replay.
+  /// Whether the storage is neither read nor written, as in a replay.
   let isDetached: Bool
   let load: @Sendable (LoadContext<Value>, LoadContinuation<Value>) -> Void
   let subscribe: @Sendable (LoadContext<Value>, SharedSubscriber<Value>) -> SharedSubscription

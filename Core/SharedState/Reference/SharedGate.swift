@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Keeps shared values as they are while a recorded step is reduced.
+/// A gate that blocks changes of shared values while a recorded step is reduced.
 ///
-/// A value that another thread changed within a step could not be replayed, so such changes wait for
-/// the end of the step. As long as nothing is recorded, nobody waits.
+/// A change by another thread during a step could not be replayed, so it waits until the step ends.
+/// Without a recording, changes never wait.
 package enum SharedGate {
   private static let users = Atomic(0)
   private static let lock = NSRecursiveLock()
 
-  /// Lets changes wait for steps from now on, and first for a function; not if that throws.
+  /// Enables the gate, and keeps it closed while `body` runs. Disables it again if `body` throws.
   package static func opening<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -24,16 +24,16 @@ package enum SharedGate {
     }
   }
 
-  /// Ends what `opening(_:)` began.
+  /// Balances a call to `opening(_:)`.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
-  /// Holds back the changes of other threads until `open()`.
+  /// Blocks changes by other threads until `open()` is called.
   package static func close() { lock.lock() }
 
-  /// Ends what `close()` began.
+  /// Balances a call to `close()`.
   package static func open() { lock.unlock() }
 
-  /// Runs a change, when no other thread is within a step.
+  /// Runs a change once no other thread is in a step.
   static func pass<Result>(_ change: () throws -> Result) rethrows -> Result {
     guard users.load(ordering: .relaxed) != 0 else { return try change() }
     return try lock.withLock(change)

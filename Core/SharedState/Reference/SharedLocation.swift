@@ -1,26 +1,26 @@
 import Foundation
 
-/// Where a shared value stands: a box, or a part of what is in one.
+/// A readable location of a shared value: a box or a part of one.
 protocol SharedReading<Value>: AnyObject, Sendable {
   associatedtype Value
 
-  /// The box that holds the value, or that the value is a part of; `nil` for a constant.
+  /// The box that holds the value or the enclosing value; `nil` for a constant.
   var box: (any AnySharedBox)? { get }
 
-  /// The value on one side of a test's assertion, or as it is now.
+  /// Returns the current value, or the value on one side of a test's assertion.
   func value(_ side: SharedSide) -> Value
 }
 
-/// Where a shared value stands that can be changed.
+/// A writable location of a shared value.
 protocol SharedLocation<Value>: SharedReading {
-  /// Changes the value, while nobody else does.
+  /// Changes the value with exclusive access.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result
 }
 
-/// A part of a shared value.
+/// A writable part of a shared value.
 final class SharedMember<Root, Value>: SharedLocation {
   let root: any SharedLocation<Root>
-  // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
+  // `nonisolated(unsafe)`, because key paths are immutable but not declared `Sendable`.
   nonisolated(unsafe) let path: WritableKeyPath<Root, Value>
 
   init(_ root: any SharedLocation<Root>, _ path: WritableKeyPath<Root, Value>) {
@@ -37,10 +37,9 @@ final class SharedMember<Root, Value>: SharedLocation {
   }
 }
 
-/// A part of a shared value that can only be read.
 final class SharedReadMember<Root, Value>: SharedReading {
   private let root: any SharedReading<Root>
-  // Unchecked: see `SharedMember`.
+  // `nonisolated(unsafe)`: see `SharedMember`.
   private nonisolated(unsafe) let path: KeyPath<Root, Value>
 
   init(_ root: any SharedReading<Root>, _ path: KeyPath<Root, Value>) {
@@ -53,7 +52,7 @@ final class SharedReadMember<Root, Value>: SharedReading {
   func value(_ side: SharedSide) -> Value { root.value(side)[keyPath: path] }
 }
 
-/// What a function makes of a shared value.
+/// The result of a function applied to a shared value.
 final class SharedTransformed<Root, Value>: SharedReading {
   private let root: any SharedReading<Root>
   private let transform: @Sendable (Root) -> Value
@@ -68,10 +67,10 @@ final class SharedTransformed<Root, Value>: SharedReading {
   func value(_ side: SharedSide) -> Value { transform(root.value(side)) }
 }
 
-/// What is in an optional shared value that can only be read; the last value once that is `nil`.
+/// The wrapped value of a read-only optional, which keeps its last value when that becomes `nil`.
 class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
   private let root: any SharedReading<Value?>
-  // Unchecked: reached under the lock only.
+  // `@unchecked Sendable`, because `last` is accessed only under the lock.
   private var last: Value
   private let lock = NSRecursiveLock()
 
@@ -95,7 +94,7 @@ class SharedReadUnwrapped<Value>: SharedReading, @unchecked Sendable {
   }
 }
 
-/// What is in an optional shared value; once that is `nil`, the last value that was there.
+/// The wrapped value of a writable optional, which keeps its last value when that becomes `nil`.
 final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
   @unchecked Sendable
 {
@@ -112,7 +111,7 @@ final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
         var lost = lastValue
         return try body(&lost)
       }
-      // Taken out, so that the change need not copy it.
+      // Moves the value out, so that the change does not copy it.
       value = nil
       defer {
         value = unwrapped
@@ -123,9 +122,8 @@ final class SharedUnwrapped<Value>: SharedReadUnwrapped<Value>, SharedLocation,
   }
 }
 
-/// A value that never changes.
 final class SharedConstant<Value>: SharedLocation, @unchecked Sendable {
-  // Unchecked: it never changes, and whoever shares a value vouches for it.
+  // `@unchecked Sendable`, because it never changes, and callers must share only sendable values.
   private let value: Value
 
   init(_ value: Value) {

@@ -2,13 +2,13 @@ package import DependencyInjection
 import Foundation
 import RecordCoding
 
-/// The shared values that are in use, by their keys.
+/// The shared values in use, by key.
 package final class SharedReferences: @unchecked Sendable {
-  // Unchecked: reached under the lock only, which is held while a value is loaded.
+  // `@unchecked Sendable`: accessed only under the lock, which is held while a value loads.
   private let lock = NSRecursiveLock()
   private var byID: [Entry: Weak] = [:]
   private var byName: [Entry: Weak] = [:]
-  /// Those that were read from a log and have met no key yet.
+  /// The values that were read from a log and have not been requested by a key yet.
   private var restored: [Entry: Weak] = [:]
   private var isRestoring = false
 
@@ -21,10 +21,8 @@ package final class SharedReferences: @unchecked Sendable {
     weak var box: AnyObject?
   }
 
-  /// Creates a table without values.
   package init() {}
 
-  /// The box of a key, made unless there is one.
   func box<Key: SharedReaderKey>(
     _ key: Key, orMake initial: () -> Key.Value
   ) -> SharedBox<Key.Value> {
@@ -44,7 +42,7 @@ package final class SharedReferences: @unchecked Sendable {
     _ key: Key, _ initial: Key.Value, _ attachments: SharedAttachments?
   ) -> SharedBox<Key.Value> {
     let link = SharedLink(key, isDetached: attachments?.isReplay == true)
-    // A value that was read from a log is known already.
+    // A value read from a log does not need to be loaded.
     let name = entry(link.name, Key.Value.self)
     let known = restored.removeValue(forKey: name)?.box as? SharedBox<Key.Value>
     let box = known ?? SharedBox(initial)
@@ -55,9 +53,9 @@ package final class SharedReferences: @unchecked Sendable {
     return box
   }
 
-  /// The box of a value that a log has under a name.
+  /// Returns the box for a named value from a log.
   ///
-  /// It is that of the key while a state is restored. A state that is only compared has its own.
+  /// While a state is restored, this is the key's box. A state read for comparison has its own.
   func box<Value>(named name: String, _ value: Value) -> SharedBox<Value> {
     lock.withLock {
       guard isRestoring else { return SharedBox(value, recordedName: name) }
@@ -73,7 +71,7 @@ package final class SharedReferences: @unchecked Sendable {
     }
   }
 
-  /// Reads a state from a log, whose shared values are those of the keys from now on.
+  /// Reads a state from a log. Its values replace those of the keys with the same names.
   package func restoring<Result, Failure: Error>(
     _ read: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -94,14 +92,13 @@ package final class SharedReferences: @unchecked Sendable {
   }
 }
 
-/// Told of each key that a shared property is created with.
+/// An observer of the keys with which shared properties are created.
 package struct SharedAttachments: Sendable {
-  /// Whether the values come from a log, and storages are left alone.
+  /// Whether values come from a log, and storages are neither read nor written.
   package let isReplay: Bool
-  /// Told of the name of the key and of its box.
+  /// Receives the name of a key and its box.
   package let attach: @Sendable (_ name: String, _ box: any AnySharedBox) -> Void
 
-  /// Creates an observer of a function.
   package init(
     isReplay: Bool, attach: @escaping @Sendable (_ name: String, _ box: any AnySharedBox) -> Void
   ) {
@@ -121,19 +118,18 @@ private enum SharedReferencesKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The shared values that are in use.
   package var sharedReferences: SharedReferences {
     get { self[SharedReferencesKey.self] }
     set { self[SharedReferencesKey.self] = newValue }
   }
 
-  /// Told of each key that a shared property is created with.
+  /// The observer of the keys with which shared properties are created.
   package var sharedAttachments: SharedAttachments? {
     get { self[SharedAttachmentsKey.self] }
     set { self[SharedAttachmentsKey.self] = newValue }
   }
 
-  /// Gives shared values storages of their own: those of the machine are neither read nor written.
+  /// Replaces all storages of shared values with empty ones in memory.
   package mutating func detachSharedValues() {
     sharedReferences = SharedReferences()
     sharedAttachments = SharedAttachments(isReplay: true) { _, _ in }

@@ -1,32 +1,32 @@
 package import DependencyInjection
 import Synchronization
 
-/// Which of its values a shared reference gives.
+/// The value that a shared reference returns.
 enum SharedSide {
-  /// The value as it is now; within an assertion of a test, the expected one.
+  /// The current value, or the expected value within a test's assertion.
   case current
   /// The expected value of an assertion.
   case expected
-  /// The value with which the expected one is compared.
+  /// The value to which the expected value is compared.
   case compared
 }
 
-/// What changes of shared values mean where a test store is at work.
+/// The effect of changes to shared values while a test store is in use.
 package enum SharedScope: Sendable {
-  /// They are noted, to be asserted later.
+  /// Changes are recorded, and must be asserted later.
   case tracked(SharedTimeline)
-  /// They are what a test expects, and leave the values themselves alone.
+  /// Changes set a test's expectations, without modifying the values.
   case viewed(SharedView)
 
   private static let users = Atomic(0)
 
-  /// Notes that a test store is there; as long as none is, nobody asks for scopes.
+  /// Enables scopes for a test store. They are looked up only while they are enabled.
   package static func begin() { users.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Ends what `begin()` began.
+  /// Balances a call to `begin()`.
   package static func end() { users.subtract(1, ordering: .sequentiallyConsistent) }
 
-  /// Runs a function, and shows its result with the changes of shared values that it made.
+  /// Runs a function, and shows its result with the changes it made to shared values.
   ///
   /// `show` reads the values after the function. `SharedView.showingExpected` reads those before.
   package static func tracking<Result>(
@@ -34,7 +34,7 @@ package enum SharedScope: Sendable {
   ) -> Result {
     begin()
     defer { end() }
-    // A test store tracks the changes already, and must not miss these.
+    // If a test store is already tracking changes, it must see these too.
     let timeline = if case .tracked(let outer) = current { outer } else { SharedTimeline() }
     let start = timeline.position
     let result = run(under: .tracked(timeline), body)
@@ -51,12 +51,11 @@ package enum SharedScope: Sendable {
 
   static var isUsed: Bool { users.load(ordering: .relaxed) != 0 }
 
-  /// The scope in force.
   static var current: SharedScope? {
     DependencyValues.current.overriding(SharedScopeKey.self) ?? nil
   }
 
-  /// The view of shared values in force: that of an assertion, or of a step that is printed.
+  /// The current view of shared values: that of an assertion, or of a step being printed.
   package static var view: SharedView? {
     if case .viewed(let view) = current { view } else { nil }
   }
@@ -68,7 +67,6 @@ private enum SharedScopeKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// What changes of shared values mean.
   package var sharedScope: SharedScope? {
     get { self[SharedScopeKey.self] }
     set { self[SharedScopeKey.self] = newValue }

@@ -1,12 +1,12 @@
 import Locking
 
-/// The shared values as an assertion of a test sees them.
+/// The shared values as seen by a test's assertion.
 ///
-/// The expected values begin as those before the step, and change as the test says. They are compared
-/// with those after the step, or with those before.
+/// Expected values start as the values before the step, and the test modifies them. They are
+/// compared to the values after the step, or to those before it.
 package final class SharedView: Sendable {
   private struct Expectation: @unchecked Sendable {
-    // Unchecked: what is expected is only read.
+    // `@unchecked Sendable`, because expected values are only read.
     let box: any AnySharedBox
     let value: Any
   }
@@ -24,8 +24,7 @@ package final class SharedView: Sendable {
   private let after: Int
   private let content = Mutex(Content())
 
-  /// Creates the view of an assertion about the changes between two positions; the expected values
-  /// begin as those at a third, the first if it is not given.
+  /// Creates a view of changes. Expected values start as those at `start`, by default `before`.
   package init(of timeline: SharedTimeline, from before: Int, to after: Int, start: Int? = nil) {
     self.timeline = timeline
     self.start = start ?? before
@@ -57,19 +56,19 @@ package final class SharedView: Sendable {
     content.withLock { $0.expected[ObjectIdentifier(box)] = expectation }
   }
 
-  /// Compares the expected values, which stand on the left, with those after the step, or before it.
+  /// Compares expected values, on the left, with the values after the step, or before it.
   package func comparing<Result>(withBefore: Bool = false, _ body: () -> Result) -> Result {
     content.withLock { ($0.isComparing, $0.comparesBefore) = (true, withBefore) }
     defer { content.withLock { ($0.isComparing, $0.comparesBefore) = (false, false) } }
     return body()
   }
 
-  /// Shows the values after the step wherever a shared value is read.
+  /// Runs a function in which shared values are those after the step.
   package func showingActual<Result>(_ body: () -> Result) -> Result {
     showing(compared: true, body)
   }
 
-  /// Shows the expected values within `showingActual`.
+  /// Runs a function within `showingActual` in which shared values are the expected ones.
   package func showingExpected<Result>(_ body: () -> Result) -> Result {
     showing(compared: false, body)
   }
@@ -83,12 +82,12 @@ package final class SharedView: Sendable {
     return body()
   }
 
-  /// Whether shared values are now as they were before the step, and a test says nothing else.
+  /// Whether no shared value has changed since the step began, and the test expects no change.
   package var isQuiet: Bool {
     timeline.position <= before && content.withLock { $0.expected.isEmpty }
   }
 
-  /// Whether a test says that shared values are others than before the step.
+  /// Whether the test expects shared values that differ from those before the step.
   package var expectsChanges: Bool {
     content.withLock { Array($0.expected.values) }.contains { expectation in
       let box = expectation.box
@@ -97,7 +96,7 @@ package final class SharedView: Sendable {
     }
   }
 
-  /// The values that are not as expected: their names, and both values.
+  /// The values that differ from those expected.
   package var differences: [SharedDifference] {
     var boxes = timeline.boxes(changedFrom: min(start, before), to: after)
     for expectation in content.withLock({ Array($0.expected.values) })
@@ -113,12 +112,9 @@ package final class SharedView: Sendable {
   }
 }
 
-/// A shared value that is not as a test expects it.
+/// A shared value that differs from the expected one.
 package struct SharedDifference {
-  /// The name of the key, if the value has one.
   package let name: String?
-  /// The expected value.
   package let expected: Any
-  /// The value.
   package let actual: Any
 }

@@ -13,21 +13,21 @@ private enum AppStorageRelocationKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The user defaults of `.appStorage`; each test has its own, which are in memory.
+  /// The user defaults of `.appStorage` keys. Each test has its own, in memory.
   public var defaultAppStorage: UserDefaults {
     get { self[DefaultAppStorageKey.self].value }
     set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
   }
 
-  /// A function that replaces user defaults other than those in memory, for each `.appStorage`.
+  /// A function that `.appStorage` keys use to replace user defaults that aren't in memory.
   package var appStorageRelocation: (@Sendable (UserDefaults) -> UserDefaults)? {
     get { self[AppStorageRelocationKey.self] }
     set { self[AppStorageRelocationKey.self] = newValue }
   }
 
-  /// The user defaults that are used instead of others.
+  /// Returns the replacement for user defaults, or the given ones without a replacement.
   func relocatedAppStorage(_ store: UserDefaults) -> UserDefaults {
-    // Those in memory are nobody else's.
+    // Defaults in memory are already isolated.
     guard !(store is StoredDefaults), let relocation = overriding(AppStorageRelocationKey.self)
     else { return store }
     return relocation?(store) ?? store
@@ -35,10 +35,9 @@ extension DependencyValues {
 }
 
 extension UserDefaults {
-  /// New user defaults that are kept in memory alone.
+  /// New user defaults that exist only in memory.
   public static var inMemory: UserDefaults { StoredDefaults.make([:]) }
 
-  /// User defaults that are kept in a file, as a property list.
   package static func stored(at url: URL, in storage: FileStorage) throws -> UserDefaults {
     let values = try storage.read(url).map { data in
       let list = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -51,7 +50,7 @@ extension UserDefaults {
   }
 }
 
-/// User defaults that are kept in memory, and in a file if they are given one.
+/// User defaults stored in memory, and optionally in a file.
 private final class StoredDefaults: UserDefaults {
   private let lock = NSLock()
   private var values: [String: Any] = [:]
@@ -71,8 +70,7 @@ private final class StoredDefaults: UserDefaults {
   override func set(_ value: Any?, forKey key: String) {
     lock.withLock {
       values[key] = value
-      // Under the lock, so that the file gets the newest values last. In the binary format, which
-      // keeps fractions of seconds.
+      // The lock keeps saves in order. The binary format preserves fractions of seconds.
       guard let save else { return }
       let data = try? PropertyListSerialization.data(
         fromPropertyList: values, format: .binary, options: 0)

@@ -2,7 +2,7 @@ public import DependencyInjection
 public import Foundation
 import Locking
 
-/// The files of `.fileStorage`: those of the system, or such that are in memory alone.
+/// The files of `.fileStorage` keys: in the file system or in memory.
 ///
 ///     withDependencies {
 ///       $0.defaultFileStorage = .inMemory
@@ -10,7 +10,7 @@ import Locking
 ///       @Shared(.fileStorage(URL(fileURLWithPath: "/drafts.json"))) var drafts: [String] = []
 ///     }
 public struct FileStorage: Sendable {
-  /// Writes the result of a function to a file and tells of the outcome.
+  /// A function that writes the result of `contents` to a file and reports the outcome.
   package typealias Write =
     @Sendable (
       _ url: URL, _ contents: @escaping @Sendable () throws -> Data,
@@ -18,45 +18,43 @@ public struct FileStorage: Sendable {
     ) -> Void
 
   private let identity: ObjectIdentifier
-  /// Reads a file; `nil` if it does not exist.
+  /// Reads a file; returns `nil` if it does not exist.
   package let read: @Sendable (_ url: URL) throws -> Data?
-  /// Writes a file.
   package let write: Write
-  /// Calls a function after each change of a file.
   package let watch:
     @Sendable (_ url: URL, _ onChange: @escaping @Sendable () -> Void) -> SharedSubscription
 }
 
 extension FileStorage: Hashable {
-  /// Whether both are the same storage.
+  /// Returns whether two values refer to the same storage.
   public static func == (one: FileStorage, other: FileStorage) -> Bool {
     one.identity == other.identity
   }
 
-  /// Feeds the identity of the storage to a hasher.
+  /// Hashes the identity of the storage.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 extension FileStorage {
-  /// The files of the system.
+  /// The files in the file system.
   public static let fileSystem: FileStorage = {
     let files = SystemFiles.shared
     return FileStorage(
       identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)
   }()
 
-  /// New files that are in memory alone.
+  /// New files that exist only in memory.
   public static var inMemory: FileStorage { inMemory(fileSystem: LockIsolated([:])) }
 
-  /// Files that are in memory alone, and begin with these contents.
+  /// Returns files that exist only in memory, with the given initial contents.
   public static func inMemory(fileSystem files: LockIsolated<[URL: Data]>) -> FileStorage {
     let files = MemoryFiles(files)
     return FileStorage(
       identity: ObjectIdentifier(files), read: files.read, write: files.write, watch: files.watch)
   }
 
-  /// The files of this storage at other locations, which a function gives, or refuses by an error.
+  /// Returns the storage with files at other locations. `location` throws to deny access.
   package func relocated(
     _ location: @escaping @Sendable (_ url: URL) throws -> URL
   ) -> FileStorage {
@@ -66,7 +64,6 @@ extension FileStorage {
   }
 }
 
-/// Files of another storage, at other locations.
 private final class RelocatedFiles: Sendable {
   private let base: FileStorage
   private let location: @Sendable (URL) throws -> URL
@@ -91,13 +88,12 @@ private final class RelocatedFiles: Sendable {
   @Sendable func watch(
     _ url: URL, _ onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription {
-    // A file that is refused cannot be read either, so a change of it concerns nobody.
+    // A denied file cannot be read, so its changes are irrelevant.
     guard let url = try? location(url) else { return SharedSubscription() }
     return base.watch(url, onChange)
   }
 }
 
-/// Files in memory.
 private final class MemoryFiles: Sendable {
   private let contents: LockIsolated<[URL: Data]>
   private let watchers = Mutex<[(number: Int, url: URL, onChange: @Sendable () -> Void)]>([])

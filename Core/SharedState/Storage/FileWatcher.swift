@@ -2,10 +2,10 @@ import DependencyInjection
 package import Foundation
 import Locking
 
-/// Reports changes of files, by watching the folders that they are in.
+/// A watcher that reports changes of files by watching their folders.
 ///
-/// A file that is replaced as a whole is another file afterwards, so only its folder reports it. While
-/// a folder does not exist, the nearest existing folder above it is watched instead.
+/// An atomic write replaces the file, which only its folder reports. While a folder does not exist,
+/// the watcher watches its nearest existing ancestor.
 package final class FileWatcher: Sendable {
   private struct Entry {
     let number: Int
@@ -15,9 +15,8 @@ package final class FileWatcher: Sendable {
 
   private struct Folder {
     var entries: [Entry] = []
-    /// The watch of the folder, or of a folder above it.
+    /// The watch of the folder or of an ancestor.
     var watch: Int32?
-    /// The path of the folder that is watched.
     var watchedPath = ""
   }
 
@@ -26,17 +25,16 @@ package final class FileWatcher: Sendable {
     var count = 0
   }
 
-  /// Watches begin and end under this lock, so that none ends that somebody has just begun to use.
+  /// Guards system watches too, so that none ends just as another caller starts to use it.
   private let content = Mutex(Content())
   private let system: any FolderNotifications
 
-  /// Creates a watcher of files in folders that a system watches.
   package init(_ system: any FolderNotifications) {
     self.system = system
     system.onEvent.setValue { [weak self] in self?.handle($0) }
   }
 
-  /// Whether a watch is beginning or ending, or an event being handled; for tests.
+  /// Whether a watch is beginning or ending, or an event is being handled. Used by tests.
   package var isChanging: Bool { content.withLockIfAvailable { _ in } == nil }
 
   /// Calls a function after each change of a file, until the subscription ends.
@@ -65,7 +63,6 @@ package final class FileWatcher: Sendable {
 
   // MARK: Watches
 
-  /// Watches a folder, or the nearest existing one above it.
   private func attach(_ path: String, _ content: inout Content) {
     let previous = content.folders[path]?.watch
     var watched: (path: String, watch: Int32)?
@@ -81,7 +78,7 @@ package final class FileWatcher: Sendable {
       if parent == candidate { break }
       candidate = parent
     }
-    // A folder that was created before the one above it was watched has caused no event.
+    // A folder created before its parent was watched has caused no event.
     while watched != nil, let next = missing.popLast(), let watch = system.begin(next) {
       let outer = watched?.watch
       watched = (next, watch)
@@ -92,7 +89,7 @@ package final class FileWatcher: Sendable {
     if previous != watched?.watch { release(previous, content) }
   }
 
-  /// Ends a watch that no folder uses.
+  /// Ends a watch, unless a folder still uses it.
   private func release(_ watch: Int32?, _ content: Content) {
     guard let watch, !content.folders.values.contains(where: { $0.watch == watch }) else { return }
     system.end(watch)
@@ -122,20 +119,20 @@ package final class FileWatcher: Sendable {
     case .creation where isWatched: return []
     case .change, .creation, .loss:
       attach(path, &content)
-      // What the folder holds is another than before if it was there, or is there now.
+      // The contents may have changed if the folder existed before, or exists now.
       return isWatched || content.folders[path]?.watchedPath == path ? folder.entries : []
     }
   }
 
   // MARK: Paths
 
-  /// The path of a folder, without a slash at its end.
+  /// Returns the path of a folder without a trailing slash.
   private static func path(of folder: URL) -> String {
     let path = folder.path(percentEncoded: false)
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The path of the folder that contains another; of the root, its own.
+  /// Returns the path of the parent folder; the root is its own parent.
   private static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])

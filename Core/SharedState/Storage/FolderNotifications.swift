@@ -9,56 +9,49 @@ import Locking
   import Musl
 #endif
 
-/// An event in a watched folder.
 package struct FolderEvent: Sendable {
-  /// The kind of an event.
   package enum Kind: Sendable {
     /// A file was written, moved or removed.
     case change
-    /// A file or folder was created, which may not be written yet.
+    /// A file or folder was created; a file may not be written yet.
     case creation
     /// The folder was moved or removed, or events were lost.
     case loss
   }
 
-  /// The watch that reports it; `nil` for all of them.
+  /// The watch that reported the event; `nil` for all watches.
   package let watch: Int32?
-  /// The kind of the event.
   package let kind: Kind
-  /// The name of the file, if the system gives it.
+  /// The name of the file, if the system reports it.
   package let name: String?
 
-  /// Creates an event.
   package init(watch: Int32?, kind: Kind, name: String? = nil) {
     (self.watch, self.kind, self.name) = (watch, kind, name)
   }
 }
 
-/// Watches of folders, which report events.
 package protocol FolderNotifications: AnyObject, Sendable {
-  /// A function that is called with each event, on any thread.
+  /// The handler of events, which may be called on any thread.
   var onEvent: LockIsolated<@Sendable (FolderEvent) -> Void> { get }
 
-  /// Begins to watch a folder and returns the number of the watch; `nil` if there is no such folder.
+  /// Watches a folder and returns a watch number; `nil` if the folder does not exist.
   ///
-  /// The number is the same while the same folder is watched.
+  /// Watching the same folder again returns the same number.
   func begin(_ folder: String) -> Int32?
 
-  /// Ends a watch.
   func end(_ watch: Int32)
 }
 
-/// Watches of folders by the system: inotify on Linux, and otherwise kqueue through Dispatch.
+/// A source of events in folders that uses inotify on Linux, and elsewhere kqueue through Dispatch.
 final class SystemFolderNotifications: FolderNotifications {
   let onEvent = LockIsolated<@Sendable (FolderEvent) -> Void>({ _ in })
   private let queue: DispatchQueue
 
   #if canImport(Glibc) || canImport(Musl)
     private let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    // Unchecked: it is set once, before anybody else has the object.
+    // `nonisolated(unsafe)`, because it is set once, before the object is shared.
     private nonisolated(unsafe) var source: (any DispatchSourceRead)?
 
-    /// Prepares to report events on a queue.
     init(on queue: DispatchQueue) {
       self.queue = queue
       guard descriptor >= 0 else { return }
@@ -107,7 +100,7 @@ final class SystemFolderNotifications: FolderNotifications {
 
     private static func event(_ event: inotify_event, _ name: String) -> FolderEvent {
       func has(_ flag: some BinaryInteger) -> Bool { event.mask & UInt32(flag) != 0 }
-      // More happened than the system could report.
+      // The event queue overflowed.
       if has(IN_Q_OVERFLOW) { return FolderEvent(watch: nil, kind: .loss) }
       if has(IN_DELETE_SELF) || has(IN_MOVE_SELF) || has(IN_IGNORED) || has(IN_UNMOUNT) {
         return FolderEvent(watch: event.wd, kind: .loss)
@@ -118,7 +111,6 @@ final class SystemFolderNotifications: FolderNotifications {
     private let sources = Mutex<[Int32: UncheckedSendable<any DispatchSourceFileSystemObject>]>(
       [:])
 
-    /// Prepares to report events on a queue.
     init(on queue: DispatchQueue) {
       self.queue = queue
     }

@@ -3,21 +3,20 @@ import Dispatch
 import Foundation
 import Locking
 
-/// The files of the system, written one after the other in the background.
+/// Access to the file system, with files written one at a time in the background.
 final class SystemFiles: Sendable {
   static let shared = SystemFiles()
 
-  /// The contents that a file should have.
   private struct Pending {
     var contents: @Sendable () throws -> Data
     var completions: [@Sendable (Result<Void, any Error>) -> Void]
-    /// The number of times that other contents were given.
+    /// The number of times that the contents were replaced.
     var changes = 0
   }
 
   private let queue = DispatchQueue(label: "reprise.shared-files")
   private let isQueue = DispatchSpecificKey<Bool>()
-  /// The files that are not written yet, with that which is being written.
+  /// The files that are not yet written, including the one in progress.
   private let pending = Mutex<[URL: Pending]>([:])
   private let watcher: FileWatcher
 
@@ -27,12 +26,12 @@ final class SystemFiles: Sendable {
     atexit { SystemFiles.shared.finishWriting() }
   }
 
-  /// Writes what is waiting to be written, before the process exits.
+  /// Writes all pending files before the process exits.
   private func finishWriting() {
     let finish = {
       for url in self.pending.withLock({ Array($0.keys) }) { self.writeOut(url) }
     }
-    // Functions that the queue calls may exit too, and the queue cannot wait for itself.
+    // Completions running on the queue may call `exit`, and the queue cannot wait for itself.
     let isOnQueue = DispatchQueue.getSpecific(key: isQueue) == true
     if isOnQueue { finish() } else { queue.sync(execute: finish) }
   }
@@ -63,7 +62,7 @@ final class SystemFiles: Sendable {
     if isFirst { queue.async { self.writeOut(url) } }
   }
 
-  /// Writes what a file is to hold, until nobody has given it other contents meanwhile.
+  /// Writes a file's pending contents until no newer ones have been set in the meantime.
   private func writeOut(_ url: URL) {
     while let job = takeJob(url) {
       let result = Result {
@@ -90,7 +89,7 @@ final class SystemFiles: Sendable {
     _ url: URL, _ onChange: @escaping @Sendable () -> Void
   ) -> SharedSubscription {
     watcher.watch(url) { [weak self] in
-      // What is about to be written replaces what someone else wrote.
+      // The pending write will replace the external change.
       guard let self, self.pending.withLock({ $0[url] == nil }) else { return }
       onChange()
     }
@@ -98,7 +97,7 @@ final class SystemFiles: Sendable {
 }
 
 extension CocoaError {
-  /// Whether there is no file at a path, also where a part of the path isn't a folder.
+  /// Whether no file exists at a path, including paths through something other than a folder.
   fileprivate var isMissingFile: Bool {
     code == .fileReadNoSuchFile || (underlying as? POSIXError)?.code == .ENOTDIR
   }
