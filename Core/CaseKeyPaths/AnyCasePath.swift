@@ -1,21 +1,21 @@
-/// A way to put a value into a case of an enumeration and to take it out again.
+/// A type that embeds values in a case of an enumeration, and extracts them from it.
 ///
 ///     let loaded = AnyCasePath<Result<Int, any Error>, Int>(\.success)
 ///     let result = loaded.embed(42)
 ///     let value = loaded.extract(from: result)
 public struct AnyCasePath<Root, Value>: Sendable {
-  // Safe to share: what `init(embed:extract:)` takes is `@Sendable`, and the functions that
-  // `@CasePathable` writes capture nothing but types.
+  // `nonisolated(unsafe)`, because `init(embed:extract:)` requires `@Sendable` functions, and those
+  // that `@CasePathable` generates capture only types.
   @usableFromInline nonisolated(unsafe) let embedding: (Value) -> Root
   @usableFromInline nonisolated(unsafe) let extraction: (Root) -> Value?
 
-  /// Which case of the root this is, if that is known.
+  /// The tag of the case, if known.
   @_documentation(visibility: internal)
   public let tag: CaseTag<Root>?
 
-  /// Creates a case path of a pair of functions.
+  /// Creates a case path from a pair of functions.
   ///
-  /// `extract` must return the value that `embed` was given, and `nil` for every other root.
+  /// `extract` must return the value passed to `embed`, and `nil` for any other case.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -26,9 +26,9 @@ public struct AnyCasePath<Root, Value>: Sendable {
     tag = nil
   }
 
-  /// Creates a case path of functions that `@CasePathable` wrote; elsewhere, use the other one.
+  /// Creates a case path from functions that `@CasePathable` generates. Other code must not use it.
   ///
-  /// In a generic type these functions capture its type parameters, which need not be
+  /// In a generic type, these functions capture its type parameters, which aren't required to be
   /// `SendableMetatype`, but they use none of their conformances.
   @_documentation(visibility: internal)
   @inlinable
@@ -41,21 +41,20 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.tag = tag
   }
 
-  /// Creates the case path of a case of any enumeration: `AnyCasePath(unsafe: Action.response)`.
+  /// Creates a case path for a case of any enumeration: `AnyCasePath(unsafe: Action.response)`.
   ///
-  /// Values are extracted by reflection, unless the enumeration has case paths. `embed` must do
-  /// nothing but put a value into a case.
+  /// Extracts by reflection, unless the enumeration has case paths. `embed` must do nothing else.
   public init(unsafe embed: @escaping (Value) -> Root) {
     self.init(generatedEmbed: embed, extract: ReflectedCase<Root>.extraction(embed))
   }
 
-  /// Puts a value into the case.
+  /// Embeds a value in the case.
   @inlinable
   public func embed(_ value: Value) -> Root {
     embedding(value)
   }
 
-  /// Takes the value out of the case, or returns `nil` if the root is in another case.
+  /// Returns the value of the case, or `nil` if the root is in another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
     extraction(root)
@@ -63,7 +62,7 @@ public struct AnyCasePath<Root, Value>: Sendable {
 }
 
 extension AnyCasePath {
-  /// Changes the value of the case in place; throws if the root is in another case.
+  /// Modifies the value of the case in place. Throws if the root is in another case.
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
   ) throws -> Result {
@@ -74,7 +73,7 @@ extension AnyCasePath {
   }
 }
 
-/// The root is in another case than that which was to be changed.
+/// An error that is thrown when the root to modify is in another case.
 struct ExtractionFailed: Error {}
 
 extension AnyCasePath where Root == Value {
@@ -86,14 +85,14 @@ extension AnyCasePath where Root == Value {
 }
 
 extension AnyCasePath {
-  /// Creates the case path that a key path stands for.
+  /// Creates a case path from a key path.
   ///
-  /// The key path is followed here, once; the case path is then as fast as its two functions.
+  /// The key path is evaluated only here. Each use costs no more than calling a function.
   public init(_ keyPath: CaseKeyPath<Root, Value>) {
     self = Case<Root>.root[keyPath: keyPath].path(from: Root.self)
   }
 
-  /// Goes on from the value of this case to a case of it.
+  /// Returns a case path that continues to a case of the value.
   public func appending<Leaf>(path: AnyCasePath<Value, Leaf>) -> AnyCasePath<Root, Leaf> {
     AnyCasePath<Root, Leaf>(
       generatedEmbed: { embed(path.embed($0)) },
@@ -102,16 +101,16 @@ extension AnyCasePath {
 }
 
 extension AnyCasePath: CustomDebugStringConvertible {
-  /// The types of the root and of the value.
+  /// A description of the root and value types.
   public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
 }
 
 extension AnyCasePath where Root == Value? {
-  /// The case path of an optional's value.
+  /// The case path of an optional's wrapped value.
   public static var some: Self { Self(embed: { $0 }, extract: { $0 }) }
 }
 
-/// Matches a value that is in the case of a case path: `if case /Action.response = action { … }`.
+/// Returns whether a value is in the case of a path: `if case /Action.response = action { … }`.
 public func ~= <Root, Value>(path: AnyCasePath<Root, Value>, root: Root) -> Bool {
   path.extract(from: root) != nil
 }

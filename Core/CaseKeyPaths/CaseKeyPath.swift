@@ -1,17 +1,17 @@
-/// A key path to a case of an enumeration, or on to a case of its value: `\.destination.alert`.
+/// A key path to a case of an enumeration or, through its value, a nested case.
 public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 
-/// A case key path to a case whose type of value is not known.
+/// A case key path with an erased value type.
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 extension KeyPath {
-  /// Puts a value into the case: `(\Action.Cases.response)(42)`.
+  /// Embeds a value in the case: `(\Action.Cases.response)(42)`.
   public func callAsFunction<Enum, Payload>(_ value: Payload) -> Enum
   where Root == Case<Enum>, Value == Case<Payload> {
     AnyCasePath(self).embed(value)
   }
 
-  /// Makes the case, which has no value: `(\Action.Cases.refresh)()`.
+  /// Creates a case without a value: `(\Action.Cases.refresh)()`.
   public func callAsFunction<Enum>() -> Enum
   where Root == Case<Enum>, Value == Case<Void> {
     AnyCasePath(self).embed(())
@@ -19,38 +19,38 @@ extension KeyPath {
 }
 
 extension PartialKeyPath {
-  /// Puts a value into the case, or returns `nil` if the case takes another type of value.
+  /// Embeds a value in the case, or returns `nil` if the case has another type of value.
   @_disfavoredOverload
   public func callAsFunction<Enum>(_ value: Any) -> Enum? where Root == Case<Enum> {
     erasedCase().embed(value, in: Enum.self)
   }
 
-  /// The place that the key path leads to.
+  /// Returns the type-erased case that the key path leads to.
   func erasedCase<Enum>() -> any ErasedCase where Root == Case<Enum> {
     guard let found = Case<Enum>.root[keyPath: self] as? any ErasedCase else {
-      preconditionFailure("a case key path of \(Enum.self) leads to a place among its cases")
+      preconditionFailure("the key path does not lead to a case of \(Enum.self)")
     }
     return found
   }
 }
 
-/// Matches a value that is in a case: `switch action { case \.response: … }`.
+/// Returns whether a value is in a case: `switch action { case \.response: … }`.
 public func ~= <Root: CasePathable>(keyPath: PartialCaseKeyPath<Root>, root: Root) -> Bool {
   root.is(keyPath)
 }
 
-/// A place among nested enumerations, which case key paths go through.
+/// A case of an enumeration, as the value of case key paths.
 ///
 ///     let path: CaseKeyPath<Loading, String> = \.loaded
 ///     let loading = path("Blob")
 ///     let name = loading[case: \.loaded]
 ///
-/// Its members are the cases of `Value`. Use it only by way of key paths.
+/// Its dynamic members are the cases of `Value`. Use it only through key paths.
 @dynamicMemberLookup
 public struct Case<Value> {
   private let origin: Origin<Value>
 
-  /// The place that every case key path of `Value` starts from.
+  /// The start of every case key path of `Value`.
   static var root: Self {
     Self(origin: Path(AnyCasePath<Value, Value>(), isStart: true))
   }
@@ -59,26 +59,26 @@ public struct Case<Value> {
     self.origin = origin
   }
 
-  /// The place of a case's value.
+  /// Returns a case of the value.
   public subscript<Leaf>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Leaf>>
   ) -> Case<Leaf> where Value: CasePathable {
     Case<Leaf>(origin: origin.appending(Value.allCasePaths[keyPath: keyPath]))
   }
 
-  /// The way from where the key path started to this place.
+  /// Returns the case path from the start of the key path to this case.
   func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value> {
     guard let path = origin as? Path<Root, Value> else {
-      preconditionFailure("a case key path of \(root) does not start from there")
+      preconditionFailure("the case key path does not start at \(root)")
     }
     return path.casePath
   }
 }
 
-/// The way to a place, the start of which is not part of its type.
+/// A case path with an erased root type.
 private class Origin<Value> {
   func appending<Leaf>(_ path: AnyCasePath<Value, Leaf>) -> Origin<Leaf> {
-    preconditionFailure("only ways with a start are made")
+    preconditionFailure("must be overridden")
   }
 }
 
@@ -92,13 +92,13 @@ private final class Path<Root, Value>: Origin<Value> {
   }
 
   override func appending<Leaf>(_ path: AnyCasePath<Value, Leaf>) -> Origin<Leaf> {
-    // From the start itself there is no way to go first, and so none to pay for at each use.
+    // Skip the identity path at the start, which would cost a call at each use.
     if isStart, let direct = path as? AnyCasePath<Root, Leaf> { return Path<Root, Leaf>(direct) }
     return Path<Root, Leaf>(casePath.appending(path: path))
   }
 }
 
-/// A place of which not even the type of value is known.
+/// A case with an erased value type.
 protocol ErasedCase {
   func contains<Root>(_ root: Root) -> Bool
   func extract<Root>(from root: Root) -> Any?
@@ -119,21 +119,21 @@ extension Case: ErasedCase {
   }
 }
 
-/// The number of a case among those of an enumeration, and how to tell it of a value.
+/// The index of a case in an enumeration, and a function that returns the index for a value.
 ///
-/// What depends on the case alone is looked up by it, rather than asked of one case after the other.
+/// Finding data by this index is faster than testing one case after another.
 @_documentation(visibility: internal)
 public struct CaseTag<Root>: Sendable {
-  /// The number of the case, from 0, in the order of the source.
+  /// The zero-based index of the case in source order.
   public let index: Int
 
-  /// Tells the number of the case that a value is in.
+  /// Returns the index of the case that a value is in.
   public var ofValue: (Root) -> Int { indexOf }
 
-  // Safe to share: `@CasePathable` writes it, as a function that captures nothing but types.
+  // `nonisolated(unsafe)`, because the functions that `@CasePathable` generates capture only types.
   @usableFromInline nonisolated(unsafe) let indexOf: (Root) -> Int
 
-  /// Creates the tag of a case; `@CasePathable` writes it.
+  /// Creates the tag of a case. `@CasePathable` generates calls to it.
   @inlinable
   public init(index: Int, of indexOf: @escaping (Root) -> Int) {
     self.index = index

@@ -1,10 +1,10 @@
 import DependencyInjection
 
-/// An enumeration whose cases can be named by key paths: `\.destination.alert`.
+/// An enumeration whose cases can be referenced by key paths: `\.destination.alert`.
 ///
-/// `@CasePathable` writes the requirements.
+/// `@CasePathable` generates the conformance.
 public protocol CasePathable {
-  /// A type with one property for each case, of the case's name.
+  /// A type with one property per case, named after the case.
   associatedtype AllCasePaths: Sendable
 
   /// The case paths of all cases.
@@ -16,23 +16,23 @@ extension CasePathable {
   public typealias Cases = Case<Self>
 }
 
-/// An enumeration whose case paths can be iterated, in the order of its cases.
+/// An enumeration whose case paths can be iterated, in source order.
 ///
 ///     func names<Root: CasePathIterable>(of root: Root.Type) -> [String] {
 ///       Root.allCasePaths.map { "\($0)" }
 ///     }
 ///
-/// `@CasePathable` writes the conformance.
+/// `@CasePathable` generates the conformance.
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
 
-/// The collected case paths of an enumeration, which can tell the case of a value.
+/// The case paths of an enumeration, which can determine the case of a value.
 @_documentation(visibility: internal)
 public protocol CasePathReflectable<Root>: Sendable {
-  /// The enumeration.
+  /// The type of the enumeration.
   associatedtype Root: CasePathable
 
-  /// The case key path of the case that a value is in.
+  /// Returns the case key path of the case that a value is in.
   subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
 }
 
@@ -46,7 +46,7 @@ public protocol CasePathReflectable<Root>: Sendable {
 ///     let isLoaded = Loading.loaded("Blob").is(\.loaded)
 ///     let name = Loading.loaded("Blob")[case: \.loaded]
 ///
-/// With `@dynamicMemberLookup` beside it, `value.name` is the payload of the case `name`, or `nil`.
+/// With `@dynamicMemberLookup`, `value.name` is the payload of the case `name`, or `nil`.
 @attached(extension, conformances: CasePathIterable)
 @attached(
   member,
@@ -56,18 +56,18 @@ public macro CasePathable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "CasePathableMacro")
 
 extension CasePathable {
-  /// The value of a case, or `nil` if this is in another case.
+  /// Returns the value of a case, or `nil` if the enumeration is in another case.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     AnyCasePath(keyPath).extract(from: self)
   }
 
-  /// The value of a case of which only the enumeration is known, or `nil` if this is in another.
+  /// Returns the value of a type-erased case, or `nil` if the enumeration is in another case.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     keyPath.erasedCase().extract(from: self)
   }
 
-  /// Replaces this by the case with another value.
+  /// Replaces the enumeration with the case and a new value.
   @_disfavoredOverload
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
     @available(*, unavailable, message: "the value of a case is optional")
@@ -75,21 +75,21 @@ extension CasePathable {
     set { self = AnyCasePath(keyPath).embed(newValue) }
   }
 
-  /// The value of a case, or `nil` if this is in another case.
+  /// Returns the value of a case, or `nil` if the enumeration is in another case.
   ///
-  /// It is what `value.name` means where the enumeration is `@dynamicMemberLookup`.
+  /// Enables `value.name` on a `@dynamicMemberLookup` enumeration.
   public subscript<Value>(
     dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
   ) -> Value? {
     Self.allCasePaths[keyPath: keyPath].extract(from: self)
   }
 
-  /// Whether this is in a case.
+  /// Returns whether the enumeration is in a case.
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     keyPath.erasedCase().contains(self)
   }
 
-  /// Changes the value of a case in place; to be in another case is reported as an issue.
+  /// Modifies the value of a case in place. Reports an issue if the enumeration is in another case.
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

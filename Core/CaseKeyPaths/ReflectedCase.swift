@@ -1,34 +1,33 @@
-/// The cases of an enumeration, as reflection tells them.
+/// The cases of an enumeration, determined by reflection.
 package enum ReflectedCase<Root> {
-  /// Whether the type is an enumeration.
   package static var isEnumeration: Bool { metadataKind(Root.self) == 0x201 }
 
-  /// A number of the case that a value is in, the same for all values of the case in a process.
+  /// Returns a number for the case that a value is in, which is stable within a process.
   ///
-  /// It is the address of the case's name, which is stored once.
+  /// The number is the address of the case's name, which is stored once.
   package static func number(of root: Root) -> Int {
     caseName(root).map { Int(bitPattern: $0) } ?? 0
   }
 
-  /// The value that the case of an enumeration holds; `nil` if the case has none.
+  /// Returns the payload of the value's case; `nil` without a payload.
   package static func payload(of root: Root) -> Any? {
     guard let child = Mirror(reflecting: root).children.first else { return nil }
-    // A value with a label is a tuple of one.
+    // A payload with a label is reflected as a tuple with one element.
     let parts = Mirror(reflecting: child.value)
     guard parts.displayStyle == .tuple, parts.children.count == 1 else { return child.value }
     return parts.children.first?.value
   }
 
-  /// The function that takes out the value of the case that another function puts one into.
+  /// Returns the inverse of `embed`: a function that extracts the value of a case.
   package static func extraction<Value>(_ embed: @escaping (Value) -> Root) -> (Root) -> Value? {
     guard Root.self is any ReflectedOptional.Type else { return { direct(embed, from: $0) } }
-    // A case of what an optional wraps comes before the optional's own.
+    // A case of the wrapped value takes precedence over a case of the optional.
     return { wrapped(embed, from: $0) ?? direct(embed, from: $0) }
   }
 
-  /// The function that tells whether a value is in the same case as another one.
+  /// Returns a function that checks whether a value is in the same case as `one`.
   ///
-  /// Two optionals are if what they wrap is in the same case.
+  /// Optionals are compared by the cases of their wrapped values.
   package static func comparison(with one: Root) -> (Root) -> Bool {
     guard let optional = one as? any ReflectedOptional else { return { haveSameName(one, $0) } }
     return wrappedComparison(with: optional)
@@ -58,7 +57,7 @@ package enum ReflectedCase<Root> {
     return (root as? any ReflectedOptional).flatMap { unwrapped($0) }
   }
 
-  /// The value that the case of an enumeration holds, if it is of a type.
+  /// Returns the payload of the value's case, if it has the given type.
   private static func payload<Value>(of root: Root, as type: Value.Type) -> Value? {
     func own<Enum: CasePathable>(_ root: Enum) -> Value? {
       guard let paths = Enum.allCasePaths as? any CasePathReflectable<Enum> else { return nil }
@@ -75,7 +74,7 @@ package enum ReflectedCase<Root> {
   }
 }
 
-/// An optional value whose type is not known.
+/// A type-erased optional.
 private protocol ReflectedOptional<Wrapped> {
   associatedtype Wrapped
   var wrapped: Wrapped? { get }
@@ -85,10 +84,10 @@ extension Optional: ReflectedOptional {
   fileprivate var wrapped: Wrapped? { self }
 }
 
-/// The name of the case that a value is in, as the runtime knows it for reflection.
+/// Returns the case name that the runtime stores for reflection.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Root>(_ value: Root) -> UnsafePointer<CChar>?
 
-/// The kind of a type, as the runtime numbers them; 0x201 is that of enumerations.
+/// Returns the runtime's kind of a type; 0x201 is an enumeration.
 @_silgen_name("swift_getMetadataKind")
 private func metadataKind(_ type: Any.Type) -> UInt

@@ -12,13 +12,13 @@ extension Optional: CasePathIterable {
       AnyCasePath<Optional, Wrapped>(embed: { .some($0) }, extract: { $0 })
     }
 
-    /// The case key path of the case that a value is in.
+    /// Returns the case key path of the case that a value is in.
     @_documentation(visibility: internal)
     public subscript(root: Optional) -> PartialCaseKeyPath<Optional> {
       root == nil ? \.none : \.some
     }
 
-    /// Goes through both cases.
+    /// Returns an iterator over both cases.
     @_documentation(visibility: internal)
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Optional>]> {
       [\.none, \.some].makeIterator()
@@ -31,10 +31,9 @@ extension Optional: CasePathIterable {
 }
 
 extension Optional where Wrapped: CasePathable {
-  /// The value of a case of the wrapped value, or `nil` if there is none or it is in another case.
+  /// Accesses the value of a case of the wrapped value; `nil` if it is missing or in another case.
   ///
-  /// Setting it makes this the case with the new value; setting it to `nil` makes this `nil` if it
-  /// was in the case.
+  /// Setting `nil` assigns `nil` to the optional, but only if the wrapped value is in the case.
   public subscript<Value>(case keyPath: CaseKeyPath<Wrapped, Value>) -> Value? {
     get {
       flatMap(AnyCasePath(keyPath).extract(from:))
@@ -74,7 +73,7 @@ extension Result: CasePathIterable {
         })
     }
 
-    /// The case key path of the case that a value is in.
+    /// Returns the case key path of the case that a value is in.
     @_documentation(visibility: internal)
     public subscript(root: Result) -> PartialCaseKeyPath<Result> {
       switch root {
@@ -83,7 +82,7 @@ extension Result: CasePathIterable {
       }
     }
 
-    /// Goes through both cases.
+    /// Returns an iterator over both cases.
     @_documentation(visibility: internal)
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<Result>]> {
       [\.success, \.failure].makeIterator()

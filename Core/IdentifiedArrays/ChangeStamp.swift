@@ -1,20 +1,20 @@
 public import Synchronization
 
-/// Which change of an array was the last, told apart from every other change of any array.
+/// An identifier of an array's last change, unique among all changes of all arrays.
 ///
-/// Two arrays with the same stamp hold the same: one is a copy of the other, and neither was changed
-/// since. So whoever keeps a stamp sees that an array was changed in place, without a copy that would
-/// share the array's memory and so have it copied. Its numbers depend on the order in which threads
-/// come, and are no part of an array's value.
-// Two words long, as a recorder compares them at each step.
+/// Arrays with the same stamp have the same elements: one is a copy of the other, and neither has
+/// changed since. A recorder can therefore detect a change by keeping a stamp. Keeping a copy of
+/// the array would share its storage, and the next change would have to copy it. Stamps depend on
+/// how threads are scheduled, and are not part of an array's value.
+// Two words, because a recorder compares stamps at each step.
 @frozen
 @usableFromInline
 struct ChangeStamp {
   /// The number of the last change; 0 if there was none.
   @usableFromInline var number: UInt64 = 0
-  /// How much less the number of the change before is; 0 if that is not known.
+  /// The difference from the number of the previous change; 0 if unknown.
   @usableFromInline var distance: UInt32 = 0
-  /// Where the only element is that the last change touched; -1 if it touched more.
+  /// The position of the only element that the last change affected; -1 if it affected more.
   @usableFromInline var position: Int32 = -1
 
   @usableFromInline static let last = Atomic<UInt64>(0)
@@ -22,7 +22,7 @@ struct ChangeStamp {
   @inlinable
   init() {}
 
-  /// Notes a change of the element at a position, or of any number of elements.
+  /// Records a change of the element at a position, or of any number of elements.
   @inlinable
   mutating func note(at position: Int = -1) {
     let previous = number
@@ -31,8 +31,8 @@ struct ChangeStamp {
     self.position = Int32(exactly: position) ?? -1
   }
 
-  /// The position at which alone another array can differ that was a copy of this one before its last
-  /// change; `nil` if it was none, or more may differ.
+  /// Returns the only position at which `other` can differ, if it is this array after one more
+  /// change of one element; otherwise `nil`.
   @inlinable
   func onlyDifference(to other: ChangeStamp) -> Int? {
     let isNextChange =

@@ -37,7 +37,7 @@ extension ChunkedArray {
     return element
   }
 
-  /// Replaces everything from `position` on; the chunks before stay shared with copies.
+  /// Replaces all elements from `position` on. Earlier chunks remain shared with copies.
   @inlinable
   mutating func replaceSuffix(from position: Int, with elements: some Sequence<Element>) {
     let chunk = position / Self.chunkSize
@@ -54,17 +54,16 @@ extension ChunkedArray {
     chunks.removeAll(keepingCapacity: keepCapacity)
   }
 
-  /// Takes the element at `position` out so that it is held once; the slot is a gap until
-  /// ``lower(_:at:)`` or ``closeGap(at:)``.
+  /// Moves an element out, leaving a gap until ``lower(_:at:)`` or ``closeGap(at:)`` is called.
   ///
-  /// The last element of the chunk stands in for the one that was taken: this costs the same
-  /// wherever the slot is, and moves no other element.
+  /// The last element of the chunk fills the gap in the meantime, so the cost does not depend on
+  /// the position and no other element moves.
   @inlinable
   mutating func lift(at position: Int) -> Element {
     Self.lift(from: &chunks[position / Self.chunkSize], slot: position % Self.chunkSize)
   }
 
-  /// Puts an element into the gap left by ``lift(at:)``.
+  /// Moves an element into the gap left by ``lift(at:)``.
   @inlinable
   mutating func lower(_ element: consuming Element, at position: Int) {
     Self.lower(
@@ -95,7 +94,7 @@ extension ChunkedArray {
     chunk.swapAt(slot, chunk.count - 1)
   }
 
-  /// Moves elements up from the chunks behind `start`, which lacks one element.
+  /// Fills the chunk at `start`, which lacks one element, from the chunks after it.
   @inlinable
   mutating func refill(_ start: Int) {
     for chunk in start..<(chunks.count - 1) {

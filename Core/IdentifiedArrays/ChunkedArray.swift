@@ -1,7 +1,7 @@
-/// An array held in chunks of a fixed size, so that copies which differ in a few places share the rest.
+/// An array stored in chunks of a fixed size, so that copies share all chunks that are equal.
 ///
-/// Element `i` stands in chunk `i / chunkSize` at slot `i % chunkSize`: all chunks but the last are
-/// full, and none is empty. Each chunk is an `Array`, which brings copy-on-write for each chunk.
+/// Element `i` is in chunk `i / chunkSize` at slot `i % chunkSize`. All chunks but the last are
+/// full, and none is empty. Each chunk is an `Array`, with copy-on-write of its own.
 @frozen
 @usableFromInline
 struct ChunkedArray<Element> {
@@ -28,7 +28,7 @@ struct ChunkedArray<Element> {
     return (chunks.count - 1) * Self.chunkSize + last.count
   }
 
-  /// Whether both arrays are one and the same piece of memory, and so equal.
+  /// Returns whether both arrays use the same storage, and so are equal.
   @inlinable
   func sharesStorage(with other: Self) -> Bool {
     chunks.withUnsafeBufferPointer { chunks in
@@ -38,7 +38,7 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// Whether both arrays hold the chunk at `index` in one and the same piece of memory.
+  /// Returns whether both arrays use the same storage for the chunk at `index`.
   @inlinable
   func sharesChunk(at index: Int, with other: Self) -> Bool {
     guard chunks.indices.contains(index), other.chunks.indices.contains(index) else { return false }
@@ -49,13 +49,13 @@ struct ChunkedArray<Element> {
     return address == otherAddress && chunks[index].count == other.chunks[index].count
   }
 
-  /// The index of the first chunk from one on that another array of the same length holds in other
-  /// memory.
+  /// Returns the first index from `start` on of a chunk that two arrays of equal length don't
+  /// share.
   @inlinable
   func firstUnsharedChunk(from start: Int, with other: Self) -> Int? {
     chunks.withUnsafeBytes { chunks in
       other.chunks.withUnsafeBytes { others in
-        // An array is the address of its memory.
+        // An array is represented by the address of its storage.
         let addresses = chunks.assumingMemoryBound(to: UInt.self)
         let otherAddresses = others.assumingMemoryBound(to: UInt.self)
         var index = start

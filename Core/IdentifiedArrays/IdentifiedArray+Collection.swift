@@ -3,7 +3,7 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var startIndex: Int { 0 }
 
-  /// The position behind the last element.
+  /// The position after the last element.
   @inlinable
   public var endIndex: Int { storage.count }
 
@@ -11,9 +11,9 @@ extension IdentifiedArray: RandomAccessCollection {
   @inlinable
   public var count: Int { storage.count }
 
-  /// The element at a position, which can be changed in place as long as its id stays.
+  /// Accesses the element at a position, which can be modified in place.
   ///
-  /// Another id than before is a precondition failure.
+  /// The id must not change; changing it is a precondition failure.
   @inlinable
   public subscript(position: Int) -> Element {
     get {
@@ -42,7 +42,7 @@ extension IdentifiedArray: RandomAccessCollection {
     return result
   }
 
-  /// The elements in order, as an array made anew at each call.
+  /// The elements in order, as a new array.
   @inlinable
   public var elements: [Element] { Array(storage) }
 
@@ -50,6 +50,6 @@ extension IdentifiedArray: RandomAccessCollection {
   func checkID(of element: Element, is expected: ID) {
     let actual = identify(element)
     precondition(
-      actual == expected, "an element of id \(actual) cannot stand for the id \(expected)")
+      actual == expected, "cannot store an element with the id \(actual) as the id \(expected)")
   }
 }

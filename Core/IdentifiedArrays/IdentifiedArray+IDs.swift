@@ -3,7 +3,7 @@ extension IdentifiedArray {
   @inlinable
   public var ids: IDs { IDs(base: self) }
 
-  /// The ids of an identified array in order, as a view that copies nothing.
+  /// A view of the ids of an identified array, in order.
   @frozen
   public struct IDs {
     @usableFromInline
@@ -14,11 +14,11 @@ extension IdentifiedArray {
       self.base = base
     }
 
-    /// Whether an id is there, in constant time.
+    /// Returns whether the array has an element with an id, in constant time.
     @inlinable
     public func contains(_ id: ID) -> Bool { base.positions[id] != nil }
 
-    /// Returns the position of an id, or nil if it is not there, in constant time.
+    /// Returns the position of an id in constant time, or `nil` if there is none.
     @inlinable
     public func firstIndex(of id: ID) -> Int? { base.positions[id] }
   }
@@ -31,17 +31,17 @@ extension IdentifiedArray.IDs: RandomAccessCollection {
   @inlinable
   public var startIndex: Int { 0 }
 
-  /// The position behind the last id.
+  /// The position after the last id.
   @inlinable
   public var endIndex: Int { base.count }
 
-  /// The id of the element at a position.
+  /// Returns the id of the element at a position.
   @inlinable
   public subscript(position: Int) -> ID { base.identify(base.storage[position]) }
 }
 
 extension IdentifiedArray.IDs: Hashable {
-  /// Whether both hold the same ids in the same order; chunks that they share are not looked at.
+  /// Returns whether both have the same ids in the same order. Skips shared chunks.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     guard lhs.count == rhs.count else { return false }
@@ -53,15 +53,15 @@ extension IdentifiedArray.IDs: Hashable {
     }
   }
 
-  /// Whether the ids are those of an array in the same order.
+  /// Returns whether the ids equal those of an array, in order.
   @inlinable
   public static func == (lhs: Self, rhs: [ID]) -> Bool { lhs.elementsEqual(rhs) }
 
-  /// Whether the ids are others than those of an array, or in another order.
+  /// Returns whether the ids differ from those of an array, or are in another order.
   @inlinable
   public static func != (lhs: Self, rhs: [ID]) -> Bool { !(lhs == rhs) }
 
-  /// Feeds the ids in order to a hasher.
+  /// Hashes the ids in order.
   @_documentation(visibility: internal)
   @inlinable
   public func hash(into hasher: inout Hasher) {
@@ -71,13 +71,13 @@ extension IdentifiedArray.IDs: Hashable {
 }
 
 extension IdentifiedArray.IDs: CustomStringConvertible {
-  /// The ids as an array of them describes itself.
+  /// A textual representation of the ids, like that of an array.
   public var description: String { Array(self).description }
 }
 
 @_documentation(visibility: internal)
 extension IdentifiedArray.IDs: CustomReflectable {
-  /// A mirror that shows the ids, not the storage.
+  /// A mirror of the ids, without the storage.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection)
   }

@@ -1,8 +1,7 @@
 extension IdentifiedArray {
-  /// The element of an id, or nil: setting nil removes it, and setting an absent one appends it.
+  /// Accesses the element with an id. Setting `nil` removes it, setting a new element appends it.
   ///
-  /// The element is changed in place. An element set under an id that is not its own is a
-  /// precondition failure.
+  /// The element is modified in place. Setting one with another id is a precondition failure.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {
@@ -42,12 +41,12 @@ extension IdentifiedArray {
     }
   }
 
-  /// Ends a change in place: puts the element back where it was, or removes what is left of it.
+  /// Ends an in-place change by putting the element back, or by removing it if it is `nil`.
   @inlinable
   mutating func settle(_ element: inout Element?, liftedFrom position: Int, id: ID) {
     if let element = element.take() {
       checkID(of: element, is: id)
-      // It was stamped when it was lifted.
+      // The change was stamped by the caller.
       contents.lower(element, at: position)
     } else {
       storage.closeGap(at: position)
@@ -56,16 +55,16 @@ extension IdentifiedArray {
     }
   }
 
-  /// Returns the position of the element of an id, or nil if there is none.
+  /// Returns the position of the element with an id, or `nil` if there is none.
   @inlinable
   public func index(id: ID) -> Int? { positions[id] }
 
-  /// Moves the recorded positions from `start` on; the elements have moved already.
+  /// Updates the recorded positions from `start` on, after the elements have moved.
   @inlinable
   mutating func shiftPositions(from start: Int, by offset: Int) {
     let end = storage.count - offset
     guard start < end else { return }
-    // Few are found by their ids; of many, walking the whole table costs less than hashing.
+    // Look up few elements by id. For many, walking the whole table is faster than hashing.
     if (end - start) * 4 < end {
       recordPositions(in: (start + offset)..<storage.count)
     } else {
@@ -82,7 +81,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// Records the positions of the elements in a range anew.
+  /// Updates the recorded positions of the elements in a range.
   @inlinable
   mutating func recordPositions(in range: Range<Int>) {
     for position in range { positions[identify(storage[position])] = position }

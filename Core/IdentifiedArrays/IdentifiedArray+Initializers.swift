@@ -1,13 +1,13 @@
 extension IdentifiedArray {
-  /// Creates an empty array of elements identified by the property at a key path.
+  /// Creates an empty array whose elements are identified by the property at a key path.
   @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable) {
     self.init(id: id, identify: { $0[keyPath: id] })
   }
 
-  /// Creates an array of elements whose ids are known to be unique.
+  /// Creates an array of elements with unique ids.
   ///
-  /// A repeated id is a precondition failure.
+  /// A duplicate id is a precondition failure.
   @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
@@ -16,7 +16,7 @@ extension IdentifiedArray {
     appendUnique(elements)
   }
 
-  /// Creates an array of elements whose ids must be unique, without a check.
+  /// Creates an array of elements with unique ids, without checking them.
   @inlinable
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
@@ -26,10 +26,9 @@ extension IdentifiedArray {
     appendUnchecked(elements)
   }
 
-  /// Creates an array, combining the elements that have the same id into one.
+  /// Creates an array, combining elements with the same id.
   ///
-  /// `combine` gets the element so far and the new one. Its result stands where the first one
-  /// stood, and must have the same id.
+  /// `combine` receives the current and the new element, and returns the one to keep for their id.
   @inlinable
   public init(
     _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
@@ -44,7 +43,7 @@ extension IdentifiedArray {
     reserveCapacity(elements.underestimatedCount)
     for element in elements {
       let (inserted, index) = append(element)
-      precondition(inserted, "the id \(identify(self[index])) is there twice")
+      precondition(inserted, "duplicate id \(identify(self[index]))")
     }
   }
 
@@ -74,9 +73,9 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(id: \.id, identify: { $0.id })
   }
 
-  /// Creates an array of elements whose ids are known to be unique.
+  /// Creates an array of elements with unique ids.
   ///
-  /// A repeated id is a precondition failure.
+  /// A duplicate id is a precondition failure.
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     if let elements = elements as? Self {
@@ -87,17 +86,16 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     }
   }
 
-  /// Creates an array of elements whose ids must be unique, without a check.
+  /// Creates an array of elements with unique ids, without checking them.
   @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init()
     appendUnchecked(elements)
   }
 
-  /// Creates an array, combining the elements that have the same id into one.
+  /// Creates an array, combining elements with the same id.
   ///
-  /// `combine` gets the element so far and the new one. Its result stands where the first one
-  /// stood, and must have the same id.
+  /// `combine` receives the current and the new element, and returns the one to keep for their id.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,

@@ -1,25 +1,25 @@
 extension IdentifiedArray {
-  /// Makes room for a number of elements in the table of ids.
+  /// Reserves space for a number of elements in the table of ids.
   @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     positions.reserveCapacity(minimumCapacity)
   }
 
-  /// Appends an element unless its id is there, and says whether it did and where the id stands.
+  /// Appends an element, unless its id exists. Returns whether it did, and the position of the id.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: count)
   }
 
-  /// Appends those elements whose ids are not there.
+  /// Appends the elements whose ids don't exist yet.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     reserveCapacity(count + elements.underestimatedCount)
     for element in elements { append(element) }
   }
 
-  /// Inserts an element unless its id is there, and says whether it did and where the id stands.
+  /// Inserts an element, unless its id exists. Returns whether it did, and the position of the id.
   @inlinable
   @discardableResult
   public mutating func insert(
@@ -31,14 +31,14 @@ extension IdentifiedArray {
     return (true, position)
   }
 
-  /// Replaces the element of the same id in its place, or appends, and returns the one replaced.
+  /// Replaces the element with the same id, or appends the element. Returns the replaced element.
   @inlinable
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     updateOrInsert(element, at: count).originalMember
   }
 
-  /// Replaces the element of the same id in its place, or inserts, and returns the one replaced.
+  /// Replaces the element with the same id, or inserts the element. Returns the replaced element.
   @inlinable
   @discardableResult
   public mutating func updateOrInsert(
@@ -54,9 +54,9 @@ extension IdentifiedArray {
     return (original, existing)
   }
 
-  /// Replaces the element at a position by one of the same id, and returns the one replaced.
+  /// Replaces the element at a position with one of the same id. Returns the replaced element.
   ///
-  /// Another id than before is a precondition failure.
+  /// A different id is a precondition failure.
   @inlinable
   @discardableResult
   public mutating func update(_ element: Element, at position: Int) -> Element {

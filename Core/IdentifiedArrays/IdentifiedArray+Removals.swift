@@ -1,21 +1,21 @@
 public import Foundation
 
 extension IdentifiedArray {
-  /// Removes the element of an id and returns it, or nil if there is none.
+  /// Removes and returns the element with an id, or returns `nil` if there is none.
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     positions[id].map { remove(at: $0) }
   }
 
-  /// Removes the element that has the same id as the one given, and returns it.
+  /// Removes and returns the element with the same id as the given one.
   @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: identify(element))
   }
 
-  /// Removes the element at a position and returns it.
+  /// Removes and returns the element at a position.
   @inlinable
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
@@ -58,29 +58,29 @@ extension IdentifiedArray {
     positions.removeAll(keepingCapacity: keepCapacity)
   }
 
-  /// Removes the first element and returns it.
+  /// Removes and returns the first element.
   @inlinable
   @discardableResult
   public mutating func removeFirst() -> Element {
-    precondition(!isEmpty, "there is no first element to remove")
+    precondition(!isEmpty, "cannot remove the first element of an empty array")
     return remove(at: 0)
   }
 
-  /// Removes the first elements.
+  /// Removes a number of elements from the beginning.
   @inlinable
   public mutating func removeFirst(_ amount: Int) {
     removeSubrange(0..<amount)
   }
 
-  /// Removes the last element and returns it.
+  /// Removes and returns the last element.
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
-    precondition(!isEmpty, "there is no last element to remove")
+    precondition(!isEmpty, "cannot remove the last element of an empty array")
     return remove(at: count - 1)
   }
 
-  /// Removes the last elements.
+  /// Removes a number of elements from the end.
   @inlinable
   public mutating func removeLast(_ amount: Int) {
     removeSubrange((count - amount)..<count)
@@ -96,7 +96,7 @@ extension IdentifiedArray {
     replaceSuffix(from: range.lowerBound, with: Array(storage[range.upperBound...]))
   }
 
-  /// Replaces everything from `position` on by elements whose ids are unique.
+  /// Replaces all elements from `position` on with elements that have unique ids.
   @inlinable
   mutating func replaceSuffix(from position: Int, with kept: [Element]) {
     for removed in position..<count { positions[identify(storage[removed])] = nil }

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension IdentifiedArray {
-  /// Moves the elements at a set of offsets to stand, in order, before the one at an offset.
+  /// Moves the elements at a set of offsets, in order, to before the element at an offset.
   ///
-  /// All offsets are those before the move, as a list that lets its user drag rows gives them.
+  /// All offsets refer to the array before the move, as in a list whose rows the user drags.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     guard let first = source.first, let last = source.last else { return }
     precondition(last < count, "the offset \(last) is outside 0..<\(count)")
@@ -28,7 +28,7 @@ extension IdentifiedArray {
     positions[identify(storage[second])] = second
   }
 
-  /// Sorts the elements by an order, keeping those that are equal in it in their order.
+  /// Sorts the elements with a predicate. The sort is stable.
   @inlinable
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
@@ -50,16 +50,16 @@ extension IdentifiedArray {
     shuffle(using: &generator)
   }
 
-  /// Shuffles the elements with a source of random numbers.
+  /// Shuffles the elements with a random number generator.
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     storage.shuffle(using: &generator)
     recordPositions(in: 0..<count)
   }
 
-  /// Moves the elements that satisfy a predicate behind all others, and returns where they start.
+  /// Moves the elements that satisfy a predicate after all others, and returns where they start.
   ///
-  /// The order within both parts is not kept.
+  /// The order within both parts is not preserved.
   @inlinable
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool

@@ -1,8 +1,7 @@
 extension IdentifiedArray {
-  /// Replaces the elements in a range of positions by others.
+  /// Replaces the elements in a range of positions.
   ///
-  /// Elements whose ids are there already, outside of the range or earlier among the others, are
-  /// left out.
+  /// Skips new elements whose ids exist outside of the range or earlier in the new elements.
   @inlinable
   public mutating func replaceSubrange(
     _ bounds: some RangeExpression<Int>, with newElements: some Sequence<Element>
@@ -19,15 +18,15 @@ extension IdentifiedArray {
     replaceSuffix(from: range.lowerBound, with: added + storage[range.upperBound...])
   }
 
-  /// Inserts those elements at a position whose ids are not there.
+  /// Inserts the elements whose ids don't exist yet at a position.
   @inlinable
   public mutating func insert(contentsOf elements: some Sequence<Element>, at position: Int) {
     replaceSubrange(position..<position, with: elements)
   }
 }
 
-// An element at a position is replaced only by one of the same id, so that algorithms which write
-// elements one by one must exchange them by `swapAt` or `partition`, as those above do.
+// Assigning to a position requires an element with the same id. Algorithms that assign elements one
+// by one fail, and must use `swapAt` or `partition` as above.
 extension IdentifiedArray: MutableCollection {}
 
 extension IdentifiedArray: RangeReplaceableCollection

@@ -1,32 +1,31 @@
-/// An ordered collection of elements with unique ids, found by id as quickly as by position.
+/// An ordered collection of elements with unique ids, which finds elements by id in constant time.
 ///
 ///     var todos: IdentifiedArrayOf<Todo.State> = [Todo.State(id: 1, title: "Milk")]
 ///     todos[id: 1]?.title = "Bread"
 ///     let isThere = todos.ids.contains(1)
 ///
-/// Copies share what they have in common: while a copy is held elsewhere, changing one element in
-/// place copies the chunk of 64 that it stands in, and nothing else of the elements. Finding by id
-/// is O(1); inserting and removing elsewhere than at the end is O(*n*).
+/// Copies share storage. Modifying an element in place while a copy exists copies only the chunk of
+/// up to 64 elements that contains it. Finding an element by id is O(1); inserting and removing
+/// elements other than at the end is O(*n*).
 @frozen
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The key path of the property that identifies an element.
   public let id: any KeyPath<Element, ID> & Sendable
 
-  /// Reads an element's id: for identifiable elements a plain call, several times as quick as a
-  /// key path.
-  // Unsafe only to the compiler: the initializers make it from a conformance or from a
-  // sendable key path, and it captures nothing else.
+  /// Returns an element's id. For identifiable elements, it is several times faster than a key
+  /// path.
+  // `nonisolated(unsafe)`, because it captures only a conformance or a sendable key path.
   @usableFromInline
   nonisolated(unsafe) let identify: (Element) -> ID
 
-  /// The elements; only to be changed through `storage`, so that the change is stamped.
+  /// The elements. Modify them only through `storage`, so that the change is stamped.
   @usableFromInline
   var contents = ChunkedArray<Element>()
 
   @usableFromInline
   var stamp = ChangeStamp()
 
-  /// The position of each element by its id: storage of its own, untouched by changes in place.
+  /// The position of each element by id, in separate storage that in-place changes don't touch.
   @usableFromInline
   var positions: [ID: Int] = [:]
 
@@ -36,7 +35,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.identify = identify
   }
 
-  /// The elements, whose changes are stamped.
+  /// The elements. Modifications are stamped.
   @inlinable
   var storage: ChunkedArray<Element> {
     _read { yield contents }
@@ -46,7 +45,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// The element at a position, whose change is stamped as one of it alone.
+  /// Accesses the element at a position. Modifications are stamped as changes of that element.
   @inlinable
   subscript(stored position: Int) -> Element {
     _read { yield contents[position] }
@@ -56,54 +55,52 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Creates an empty array that identifies its elements as another one does.
+  /// Creates an empty array that identifies elements like another array.
   @inlinable
   init(identifyingAs other: Self) {
     self.init(id: other.id, identify: other.identify)
   }
 }
 
-/// An identified array of elements that are identified by their own `id`.
+/// An identified array whose elements are `Identifiable`.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray {
-  /// The number of elements that one chunk of storage holds.
+  /// The number of elements in a full chunk.
   @inlinable
   package static var chunkSize: Int { ChunkedArray<Element>.chunkSize }
 
-  /// The number of chunks that hold the elements.
   @inlinable
   package var chunkCount: Int { storage.chunks.count }
 
-  /// Whether two arrays hold their elements in one and the same piece of memory.
+  /// Returns whether both arrays use the same storage.
   @inlinable
   package func sharesStorage(with other: Self) -> Bool {
     storage.sharesStorage(with: other.storage)
   }
 
-  /// Whether both arrays hold the chunk at an index in the same memory, and so equal elements there.
+  /// Returns whether both arrays use the same storage for a chunk, whose elements are then equal.
   ///
-  /// The chunk at index `c` holds the elements from position `c * chunkSize` on. An index beyond
-  /// either array's chunks is not shared.
+  /// Chunk `c` starts at position `c * chunkSize`. Returns `false` if either array lacks the chunk.
   @inlinable
   package func sharesChunk(at chunkIndex: Int, with other: Self) -> Bool {
     storage.sharesChunk(at: chunkIndex, with: other.storage)
   }
 
-  /// Makes an array the same as another one of the same length and the same identities, and shares
-  /// its chunks, so that the next time those are found quickly that differ.
+  /// Copies a changed array, with the same length and ids, into `old` by sharing its chunks.
   ///
-  /// For each run of elements that may differ, `compare` is called with the position of its first
-  /// element, the elements in both, and how many there are. The list of the chunks stays one of its own.
+  /// Sharing makes the next change fast to find. For each run of elements that may differ, calls
+  /// `compare` with the position of the first one, pointers to the old and new elements, and their
+  /// count. The list of chunks isn't shared.
   @inlinable
   package static func follow(
     from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
     _ compare: (Int, UnsafePointer<Element>, UnsafePointer<Element>, Int) -> Void
   ) {
     precondition(
-      new.pointee.count == old.pointee.count, "arrays of different lengths have different chunks")
+      new.pointee.count == old.pointee.count, "cannot share chunks of arrays of different lengths")
     if let position = old.pointee.stamp.onlyDifference(to: new.pointee.stamp) {
       let chunk = position / chunkSize
       shareChunk(chunk, from: old, to: new) { own, start, _ in
@@ -122,8 +119,8 @@ extension IdentifiedArray {
     old.pointee.stamp = new.pointee.stamp
   }
 
-  /// Makes a chunk the other array's own, once `compare` has seen the elements in both, and how many
-  /// there are.
+  /// Calls `compare` with the old and new elements of a chunk and their count, and shares the
+  /// chunk.
   @inlinable
   static func shareChunk(
     _ chunk: Int, from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -131,7 +128,6 @@ extension IdentifiedArray {
   ) {
     old.pointee.contents.chunks[chunk].withUnsafeBufferPointer { own in
       new.pointee.contents.chunks[chunk].withUnsafeBufferPointer { elements in
-        // A chunk is never empty.
         compare(
           own.baseAddress.unsafelyUnwrapped, elements.baseAddress.unsafelyUnwrapped, own.count)
       }
@@ -139,11 +135,10 @@ extension IdentifiedArray {
     old.pointee.contents.chunks[chunk] = new.pointee.contents.chunks[chunk]
   }
 
-  /// Makes an array of one chunk the same as another one, without sharing its chunk, so that changing
-  /// the other one in place need not copy it.
+  /// Copies a changed array with one chunk into `old` without sharing the chunk, so that the new
+  /// array can be modified in place without a copy.
   ///
-  /// `advance` is called with the elements in both and how many there are, and makes the old ones the
-  /// new ones.
+  /// `advance` receives the old and new elements and their count, and must update the old ones.
   @inlinable
   package static func followApart(
     from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,
@@ -151,8 +146,8 @@ extension IdentifiedArray {
   ) {
     precondition(
       new.pointee.chunkCount == 1 && new.pointee.count == old.pointee.count,
-      "an array of several chunks, or of another length, is not followed element by element")
-    // The other array stands where it is until this returns, so its chunk is not retained for that.
+      "both arrays must have one chunk and the same length")
+    // The new array stays in place until this returns, so its chunk needs no retain.
     let chunk = new.pointee.contents.chunks[0].withUnsafeBufferPointer { $0 }
     old.pointee.contents.chunks[0].withUnsafeMutableBufferPointer { own in
       guard let own = own.baseAddress, let start = chunk.baseAddress else { return }
@@ -161,10 +156,9 @@ extension IdentifiedArray {
     old.pointee.stamp = new.pointee.stamp
   }
 
-  /// Does the same if the other array has one chunk and is this one after one change of one element;
-  /// returns whether it is.
+  /// Copies the change like `followApart`, if it is of one element. Returns whether it did.
   ///
-  /// `advance` is called with the position of the element, and with the element in both.
+  /// `advance` receives the element's position, and the old and new elements.
   @inlinable
   @inline(__always)
   package static func followElementApart(
@@ -176,7 +170,7 @@ extension IdentifiedArray {
     else { return false }
     let chunk = new.pointee.contents.chunks[0].withUnsafeBufferPointer { $0 }
     old.pointee.contents.chunks[0].withUnsafeMutableBufferPointer { own in
-      precondition(position < own.count && own.count == chunk.count, "another array's change")
+      precondition(position < own.count && own.count == chunk.count, "the arrays differ in size")
       advance(
         position, own.baseAddress.unsafelyUnwrapped + position,
         chunk.baseAddress.unsafelyUnwrapped + position)
@@ -187,7 +181,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether both arrays hold equal elements in the same order; chunks that they share are equal.
+  /// Returns whether both arrays have equal elements in the same order. Skips shared chunks.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.storage == rhs.storage
@@ -196,7 +190,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 
 @_documentation(visibility: internal)
 extension IdentifiedArray: Hashable where Element: Hashable {
-  /// Feeds the elements in order to a hasher.
+  /// Hashes the elements in order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
@@ -215,13 +209,13 @@ where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: CustomStringConvertible {
-  /// The elements as an array of them describes itself.
+  /// A textual representation of the elements, like that of an array.
   public var description: String { elements.description }
 }
 
 @_documentation(visibility: internal)
 extension IdentifiedArray: CustomReflectable {
-  /// A mirror that shows the elements, not the storage.
+  /// A mirror of the elements, without the storage.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: storage, displayStyle: .collection)
   }
@@ -239,7 +233,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 @_documentation(visibility: internal)
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Decodes an array of elements; an id that is there twice is a `DecodingError`.
+  /// Creates an array by decoding its elements. A duplicate id throws a `DecodingError`.
   public init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

@@ -1,10 +1,10 @@
 #if THREAD_SANITIZER
   import Foundation
 
-  /// A lock around a value, for builds under the thread sanitizer.
+  /// A lock around a value, for builds with the thread sanitizer.
   ///
-  /// Where a mutex of the standard library does not come from the system, the sanitizer does not see
-  /// it, and would report as a race whatever it protects.
+  /// Where the standard library implements its mutex itself, the sanitizer does not recognize it
+  /// and would report data races on everything it protects.
   package struct Mutex<Value: ~Copyable>: ~Copyable {
     private let lock = NSLock()
     private let value: UnsafeMutablePointer<Value>
@@ -36,9 +36,9 @@
     }
   }
 
-  // The value is reached under the lock only.
+  // `@unchecked Sendable`, because the value is accessed only under the lock.
   extension Mutex: @unchecked Sendable where Value: ~Copyable {}
 #else
-  // The lock of the standard library, which comes with this module.
+  // Other builds use the lock of the standard library.
   @_exported public import Synchronization
 #endif

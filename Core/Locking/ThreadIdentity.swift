@@ -6,10 +6,10 @@
   public import Glibc
 #endif
 
-/// Tells threads apart, more cheaply than `Thread.current`.
+/// An identifier of a thread, which is faster to get than `Thread.current`.
 @usableFromInline
 package struct ThreadIdentity: Equatable, Sendable {
-  /// The identity as a number; 0 is that of no thread.
+  /// The identifier as a number; 0 without a thread.
   @usableFromInline package let bits: UInt
 
   @inlinable
@@ -17,11 +17,10 @@ package struct ThreadIdentity: Equatable, Sendable {
     self.bits = bits
   }
 
-  /// No thread.
   @inlinable
   package static var none: ThreadIdentity { ThreadIdentity(bits: 0) }
 
-  /// The thread that asks.
+  /// The current thread.
   @inlinable
   package static var current: ThreadIdentity {
     #if canImport(Darwin)

@@ -1,6 +1,6 @@
-/// Prints a value with everything in it, one field a line, and returns it.
+/// Prints the contents of a value, one field per line, and returns the value.
 ///
-/// `indent` counts spaces. Below `maxDepth` levels, what is in a value shows as `…`.
+/// `indent` is a number of spaces. Contents nested deeper than `maxDepth` are printed as `…`.
 @discardableResult
 public func customDump<T>(
   _ value: T, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
@@ -9,10 +9,10 @@ public func customDump<T>(
   return value
 }
 
-/// Writes a value with everything in it to a stream, one field a line, and returns it.
+/// Writes the contents of a value to a stream, one field per line, and returns the value.
 ///
-/// `indent` counts spaces. Below `maxDepth` levels, what is in a value shows as `…`. No newline
-/// follows the last line.
+/// `indent` is a number of spaces. Contents nested deeper than `maxDepth` are written as `…`.
+/// Does not write a newline at the end.
 @discardableResult
 public func customDump<T>(
   _ value: T, to target: inout some TextOutputStream, name: String? = nil, indent: Int = 0,
@@ -23,7 +23,7 @@ public func customDump<T>(
 }
 
 extension String {
-  /// Creates the text that a dump of a value shows.
+  /// Creates a string with the dump of a value.
   public init(
     customDumping value: Any, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
   ) {
@@ -34,29 +34,29 @@ extension String {
   }
 }
 
-/// A type that is dumped as a text of its own.
+/// A type with a custom textual representation in dumps.
 ///
 ///     struct Money: CustomDumpStringConvertible {
 ///       var cents: Int
 ///       var customDumpDescription: String { "\(cents / 100).\(cents % 100) €" }
 ///     }
 public protocol CustomDumpStringConvertible {
-  /// The text that stands for the value in a dump.
+  /// The textual representation of the value in a dump.
   var customDumpDescription: String { get }
 }
 
-/// A type that is dumped as another value stands for it.
+/// A type that is represented by another value in dumps.
 ///
 ///     struct UserID: CustomDumpRepresentable {
 ///       var number: Int
 ///       var customDumpValue: Any { number }
 ///     }
 public protocol CustomDumpRepresentable {
-  /// The value that is dumped instead.
+  /// The value to dump instead.
   var customDumpValue: Any { get }
 }
 
-/// A type that is dumped by a mirror made for dumps.
+/// A type with a custom mirror for dumps.
 ///
 ///     struct User: CustomDumpReflectable {
 ///       var name: String
@@ -64,9 +64,9 @@ public protocol CustomDumpRepresentable {
 ///       var customDumpMirror: Mirror { Mirror(self, children: ["name": name]) }
 ///     }
 public protocol CustomDumpReflectable {
-  /// The mirror whose children and display style a dump shows.
+  /// The mirror, whose children and display style the dump uses.
   var customDumpMirror: Mirror { get }
 }
 
-/// A property wrapper that dumps as its value, under the name of the property.
+/// A property wrapper that is dumped as its value, under the name of the property.
 package protocol CustomDumpWrapper: CustomDumpRepresentable {}

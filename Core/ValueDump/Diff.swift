@@ -1,7 +1,7 @@
-/// Returns the fields in which two values differ, or nil when the values are equal.
+/// Returns the difference of two values, or `nil` if they are equal.
 ///
-/// Values are equal as their types' `==` has it, and field by field where they have none. What did
-/// not change is folded. Values that `==` tells apart but that dump the same are said to be such.
+/// Values are compared with `==` if their type is equatable, and otherwise field by field.
+/// Unchanged parts are folded. Values that are unequal but have the same dump are reported as such.
 public func diff<T>(_ lhs: T, _ rhs: T, format: DiffFormat = .default) -> String? {
   var differ = Differ()
   guard !StructuralEquality.areEqual(lhs, rhs, names: differ.names) else { return nil }
@@ -9,38 +9,38 @@ public func diff<T>(_ lhs: T, _ rhs: T, format: DiffFormat = .default) -> String
   return differ.lines.map { $0.description(in: format) }.joined(separator: "\n")
 }
 
-/// The figures that mark the lines of a difference.
+/// The prefixes of the lines of a difference.
 ///
 ///     if let difference = diff(1, 2, format: DiffFormat(first: "-", second: "+", both: " ")) {
 ///       print(difference)
 ///     }
 public struct DiffFormat: Hashable, Sendable {
-  /// The figure before a line that only the first value has.
+  /// The prefix of a line that only the first value has.
   public var first: String
 
-  /// The figure before a line that only the second value has.
+  /// The prefix of a line that only the second value has.
   public var second: String
 
-  /// The figure before a line that both values have.
+  /// The prefix of a line that both values have.
   public var both: String
 
-  /// Creates a format from its figures, each of which a space follows.
+  /// Creates a format with the given prefixes, to which a space is added.
   public init(first: String, second: String, both: String) {
     self.first = first
     self.second = second
     self.both = both
   }
 
-  /// Hyphen, plus and space: for terminals and files, where all figures have one width.
+  /// Hyphen, plus and space, for monospaced fonts.
   public static let `default` = Self(first: "-", second: "+", both: " ")
 
-  /// Minus sign, plus sign and figure space: as wide as each other in proportional typefaces.
+  /// Minus sign, plus sign and figure space, which have the same width in proportional fonts.
   public static let proportional = Self(first: "\u{2212}", second: "+", both: "\u{2007}")
 }
 
-/// Returns the lines in which two texts differ, with three lines about each, or nil if none does.
+/// Returns the lines that differ between two strings, with context, or `nil` if they are equal.
 ///
-/// What is farther away is folded. A carriage return, which would not show, shows as `␍`.
+/// Other lines are folded. Carriage returns are replaced by a visible `␍`.
 package func diffLines(_ lhs: String, _ rhs: String, format: DiffFormat = .default) -> String? {
   guard lhs != rhs else { return nil }
   var differ = Differ()
@@ -48,7 +48,7 @@ package func diffLines(_ lhs: String, _ rhs: String, format: DiffFormat = .defau
   return differ.lines.map { $0.description(in: format) }.joined(separator: "\n")
 }
 
-/// Splits scalars, not characters: a carriage return and a newline are one character.
+/// Splits a string into lines, by scalars because `"\r\n"` is a single character.
 private func visibleLines(of text: String) -> [String] {
   text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     .map { String($0).replacing("\r", with: "␍") }

@@ -14,7 +14,7 @@ extension Data: CustomDumpStringConvertible {
 
 @_documentation(visibility: internal)
 extension Date: CustomDumpStringConvertible {
-  /// The date in UTC to the millisecond, as ISO 8601 has it.
+  /// The date in UTC with milliseconds, in ISO 8601 format.
   public var customDumpDescription: String {
     "Date(\(formatted(ISO8601FormatStyle(includingFractionalSeconds: true))))"
   }
@@ -78,13 +78,13 @@ extension Unit: CustomDumpStringConvertible {
 
 @_documentation(visibility: internal)
 extension URL: CustomDumpStringConvertible {
-  /// The URL in full.
+  /// The complete URL.
   public var customDumpDescription: String { "URL(\(absoluteString))" }
 }
 
 @_documentation(visibility: internal)
 extension UUID: CustomDumpStringConvertible {
-  /// The UUID in capitals.
+  /// The uppercase UUID string.
   public var customDumpDescription: String { "UUID(\(uuidString))" }
 }
 
@@ -123,8 +123,8 @@ extension CharacterSet: CustomDumpStringConvertible {
     return "CharacterSet(\(texts.joined(separator: ", ")))"
   }
 
-  /// The members, read from the bitmap: 8192 bytes for the first plane, and then for each other
-  /// that has members its number and 8192 bytes.
+  /// The members. The bitmap has 8192 bytes for plane 0, then, for each other plane with members,
+  /// its number and 8192 bytes.
   private var codePoints: IndexSet {
     var result = IndexSet()
     var bytes = Array(bitmapRepresentation)[...]

@@ -1,6 +1,6 @@
 public import Foundation
 
-// The objects behind Foundation's values: their own mirrors show addresses and private fields.
+// The mirrors of these Foundation objects show addresses and private fields.
 
 @_documentation(visibility: internal)
 extension NSData: CustomDumpRepresentable {
@@ -24,25 +24,25 @@ extension NSNumber: CustomDumpStringConvertible {
 
 @_documentation(visibility: internal)
 extension NSString: CustomDumpRepresentable {
-  /// The text.
+  /// The string.
   public var customDumpValue: Any { substring(from: 0) }
 }
 
 @_documentation(visibility: internal)
 extension NSURL: CustomDumpStringConvertible {
-  /// The URL in full.
+  /// The complete URL.
   public var customDumpDescription: String { "URL(\(description))" }
 }
 
 @_documentation(visibility: internal)
 extension NSUUID: CustomDumpStringConvertible {
-  /// The UUID in capitals.
+  /// The uppercase UUID string.
   public var customDumpDescription: String { "UUID(\(uuidString))" }
 }
 
 @_documentation(visibility: internal)
 extension AttributedString: CustomDumpRepresentable {
-  /// The text; if parts of it have attributes, the parts, each with its own.
+  /// The string, or its runs with their attributes if it has any.
   public var customDumpValue: Any {
     guard runs.contains(where: { !$0.attributes.isEmpty }) else { return String(characters[...]) }
     return runs.map { run in
@@ -55,11 +55,11 @@ extension AttributedString: CustomDumpRepresentable {
 
 @_documentation(visibility: internal)
 extension NSAttributedString: CustomDumpRepresentable {
-  /// The text.
+  /// The string without attributes.
   public var customDumpValue: Any { string }
 }
 
-/// A part of a text, as a dump shows it.
+/// A run of an attributed string.
 private struct AttributedRun: CustomDumpReflectable {
   let text: String
   let attributes: String?
@@ -74,7 +74,7 @@ private struct AttributedRun: CustomDumpReflectable {
 extension AttributeContainer {
   fileprivate var isEmpty: Bool { self == AttributeContainer() }
 
-  /// The attributes and their values, in an order that does not depend on hashes.
+  /// The attributes and their values, in a deterministic order.
   fileprivate var sortedDescription: String {
     description.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !["", "{", "}"].contains($0) }.sorted().joined(separator: ", ")

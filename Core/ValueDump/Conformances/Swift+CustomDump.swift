@@ -1,6 +1,6 @@
 @_documentation(visibility: internal)
 extension AnyHashable: CustomDumpRepresentable {
-  /// The value that is wrapped.
+  /// The wrapped value.
   public var customDumpValue: Any { base }
 }
 
@@ -18,7 +18,7 @@ extension Unicode.Scalar: CustomDumpRepresentable {
 
 @_documentation(visibility: internal)
 extension StaticString: CustomDumpRepresentable {
-  /// The text as a string.
+  /// The static string as a string.
   public var customDumpValue: Any { description }
 }
 
@@ -30,54 +30,54 @@ extension Duration: CustomDumpStringConvertible {
 
 @_documentation(visibility: internal)
 extension Range: CustomDumpStringConvertible {
-  /// The range as it is written in code.
+  /// The range as written in code.
   public var customDumpDescription: String { description }
 }
 
 @_documentation(visibility: internal)
 extension ClosedRange: CustomDumpStringConvertible {
-  /// The range as it is written in code.
+  /// The range as written in code.
   public var customDumpDescription: String { description }
 }
 
 @_documentation(visibility: internal)
 extension AnyKeyPath: CustomDumpStringConvertible {
-  /// The key path as it is written in code, as far as the compiler recorded that.
+  /// The key path as written in code, as far as the compiler recorded it.
   ///
-  /// The address of a computed property's accessor, which is another in each process, is left out.
+  /// Omits the address of a computed property's accessor, which differs between processes.
   public var customDumpDescription: String {
     debugDescription.replacing(#/<computed 0x[0-9a-f]+ /#, with: "<computed ")
   }
 }
 
-// An address is another in each process, and is left out.
+// Addresses are omitted, because they differ between processes.
 
 @_documentation(visibility: internal)
 extension OpaquePointer: CustomDumpStringConvertible {
-  /// The type.
+  /// The type name.
   public var customDumpDescription: String { "OpaquePointer(…)" }
 }
 
 @_documentation(visibility: internal)
 extension UnsafeMutablePointer: CustomDumpStringConvertible {
-  /// The type.
+  /// The type name.
   public var customDumpDescription: String { "UnsafeMutablePointer<\(Pointee.self)>(…)" }
 }
 
 @_documentation(visibility: internal)
 extension UnsafeMutableRawPointer: CustomDumpStringConvertible {
-  /// The type.
+  /// The type name.
   public var customDumpDescription: String { "UnsafeMutableRawPointer(…)" }
 }
 
 @_documentation(visibility: internal)
 extension UnsafePointer: CustomDumpStringConvertible {
-  /// The type.
+  /// The type name.
   public var customDumpDescription: String { "UnsafePointer<\(Pointee.self)>(…)" }
 }
 
 @_documentation(visibility: internal)
 extension UnsafeRawPointer: CustomDumpStringConvertible {
-  /// The type.
+  /// The type name.
   public var customDumpDescription: String { "UnsafeRawPointer(…)" }
 }

@@ -1,4 +1,4 @@
-/// How the children of one value come from those of another.
+/// A sequence of steps that turns the children of one value into those of another.
 struct Alignment {
   enum Step {
     case unchanged(left: Int, right: Int)
@@ -10,12 +10,11 @@ struct Alignment {
   private let names: TypeNames
   private(set) var steps: [Step] = []
 
-  /// Whether no child differs.
   var isUnchanged: Bool {
     steps.allSatisfy { if case .unchanged = $0 { true } else { false } }
   }
 
-  /// Aligns by what both kinds of children are found by: names, keys, or ids and positions.
+  /// Aligns children by what identifies them: names, keys, or ids and positions.
   init(_ left: Shape, _ right: Shape, names: TypeNames) {
     self.names = names
     switch left.kind {
@@ -63,7 +62,7 @@ struct Alignment {
     }
   }
 
-  /// Trims what is equal at both ends, and aligns what is between.
+  /// Matches equal elements at both ends, and aligns those in between.
   private mutating func alignElements(
     _ left: [Shape.Child], _ right: [Shape.Child]
   ) {
@@ -97,9 +96,9 @@ struct Alignment {
     }
   }
 
-  /// Appends the steps for children that belong together where their tokens match.
+  /// Appends steps for children, which are paired if their tokens match.
   ///
-  /// With `pairsGaps`, what is between two matches is taken to have changed, as far as it goes.
+  /// If `pairsGaps` is set, children between two matches are paired as changed, as far as possible.
   private mutating func append(
     _ tokens: Tokens, _ left: [Shape.Child], _ right: [Shape.Child], pairsGaps: Bool
   ) {

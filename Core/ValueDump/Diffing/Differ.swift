@@ -1,6 +1,6 @@
-/// Writes the difference of two values as lines.
+/// A writer of the lines of a difference.
 struct Differ {
-  /// What stands behind a line: its commas, which either value may have without the other.
+  /// The end of a line: a comma, which either value may have without the other.
   struct Suffix {
     var first = ""
     var second = ""
@@ -12,7 +12,7 @@ struct Differ {
   var rightObjects = ObjectNumbers()
   let names = TypeNames()
 
-  /// Writes the difference of two values that are not equal.
+  /// Writes the difference of two unequal values.
   mutating func diff(_ left: Any, _ right: Any) {
     diff(
       Shape.Child(label: .none, value: left), Shape.Child(label: .none, value: right),
@@ -37,7 +37,7 @@ struct Differ {
     let leftNumber = leftShape.object.flatMap(leftObjects.number)
     let rightNumber = rightShape.object.flatMap(rightObjects.number)
     if let leftNumber, leftNumber == rightNumber {
-      // How these two differ has been shown where they were first met.
+      // The difference between these objects was written at their first occurrence.
       let dump = dump(right, objects: &rightObjects, suffix: suffix.both, indent: indent)
       lines += dump.map { MarkedLine(mark: .both, line: $0) }
       return
@@ -64,14 +64,14 @@ struct Differ {
     lines.append(MarkedLine(mark: mark, line: Line(indent: indent, text: text)))
   }
 
-  /// The texts of both values, if both have several lines.
+  /// Returns both strings, if both have multiple lines.
   private static func blocks(_ left: Shape, _ right: Shape) -> (QuotedText, QuotedText)? {
     guard left.kind == .text, right.kind == .text else { return nil }
     let (leftText, rightText) = (QuotedText(left.opening), QuotedText(right.opening))
     return leftText.isBlock && rightText.isBlock ? (leftText, rightText) : nil
   }
 
-  /// Writes both values whole.
+  /// Writes both values in full.
   private mutating func replace(
     _ left: Shape.Child, by right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool
   ) {
@@ -98,7 +98,7 @@ struct Differ {
     return dumper.lines
   }
 
-  /// Writes all of a label but its last line, which it returns.
+  /// Writes all lines of a label but the last, which it returns.
   private mutating func label(of child: Shape.Child, indent: Int) -> String {
     var dumper = Dumper(names: names)
     let label = dumper.label(of: child, indent: indent)
@@ -114,13 +114,12 @@ struct Differ {
 }
 
 extension Shape {
-  /// Whether both are containers of the same type and case.
   fileprivate func isComparable(with other: Shape) -> Bool {
     kind == other.kind && kind != .leaf && kind != .text && opening == other.opening
       && (object == nil) == (other.object == nil)
   }
 
-  /// Whether the value is dumped on one line, and no collection.
+  /// Returns whether the value is dumped on one line and isn't a collection.
   fileprivate func fitsLine(names: TypeNames) -> Bool {
     switch kind {
     case .leaf, .text: !opening.contains("\n")
@@ -131,7 +130,7 @@ extension Shape {
 }
 
 extension Differ {
-  /// Writes children: those that differ, and of runs of two or more that do not, their number.
+  /// Writes the children that differ, and the lengths of runs of unchanged ones.
   mutating func diffChildren(
     _ left: [Shape.Child], _ right: [Shape.Child], of parent: Any, by alignment: Alignment,
     indent: Int
@@ -139,7 +138,7 @@ extension Differ {
     let steps = alignment.steps
     let lastOfLeft = steps.lastIndex { $0.left != nil }
     let lastOfRight = steps.lastIndex { $0.right != nil }
-    // The id of an identifiable value tells the reader which one has changed.
+    // Always show the id of an identifiable value, so that the reader can tell which one changed.
     let pinned = parent is any Identifiable ? "id" : nil
     var run: [Shape.Child] = []
     for (index, step) in steps.enumerated() {
@@ -175,7 +174,7 @@ extension Differ {
     }
   }
 
-  /// Writes a run of children that did not change, and empties it.
+  /// Writes a run of unchanged children, and empties it.
   private mutating func fold(_ run: inout [Shape.Child], suffix: String, indent: Int) {
     if let child = run.first {
       if run.count == 1 {

@@ -1,4 +1,4 @@
-/// A line of a difference, and which of the two values has it.
+/// A line of a difference, with the values that have it.
 struct MarkedLine {
   enum Mark {
     case first
@@ -10,22 +10,22 @@ struct MarkedLine {
   var line: Line
 
   func description(in format: DiffFormat) -> String {
-    let figure =
+    let marker =
       switch mark {
       case .first: format.first
       case .second: format.second
       case .both: format.both
       }
-    guard line.text.isEmpty else { return "\(figure) \(line)" }
-    return mark == .both ? "" : figure
+    guard line.text.isEmpty else { return "\(marker) \(line)" }
+    return mark == .both ? "" : marker
   }
 }
 
 extension Differ {
-  /// The lines that are shown on both sides of one that differs.
+  /// The number of unchanged lines shown before and after a changed line.
   private static let context = 3
 
-  /// Writes the lines of two texts: those that differ, and what is next to them.
+  /// Writes the lines that differ between two strings, and their context.
   mutating func diffLines(_ left: [String], _ right: [String], indent: Int) {
     let tokens = Tokens(left, right)
     var (l, r) = (0, 0)
@@ -42,7 +42,7 @@ extension Differ {
     fold(&run, isFirst: false, isLast: true, indent: indent)
   }
 
-  /// Writes the ends of a run of lines that did not change, and empties it.
+  /// Writes the ends of a run of unchanged lines, and empties it.
   private mutating func fold(
     _ run: inout [String], isFirst: Bool, isLast: Bool, indent: Int
   ) {

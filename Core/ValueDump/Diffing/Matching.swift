@@ -1,11 +1,11 @@
-/// Finds which elements of two sequences of tokens belong together, in order.
+/// The matching elements of two sequences of tokens, in order.
 ///
-/// A patience difference (Bram Cohen): what begins and ends both is trimmed, tokens that are there
-/// once on each side are anchors, and the gaps between anchors are matched likewise. A small gap
-/// without anchors gets its longest common subsequence; a large one stays unmatched, which bounds
-/// the work at O(*n* log *n*) but for repeated tokens.
+/// Computes a patience diff (Bram Cohen). It first matches equal tokens at both ends. Tokens that
+/// occur once on each side become anchors, and the gaps between anchors are matched recursively. A
+/// small gap without anchors is matched by its longest common subsequence. A large one remains
+/// unmatched, which bounds the work at O(*n* log *n*), except for repeated tokens.
 struct Matching {
-  /// The largest table for a longest common subsequence.
+  /// The maximum size of a table for a longest common subsequence.
   private static let tableLimit = 250_000
 
   private let left: [Int]
@@ -50,7 +50,7 @@ struct Matching {
     match(leftStart..<leftRange.upperBound, rightStart..<rightRange.upperBound)
   }
 
-  /// The tokens that are there once on each side, in the order of the left.
+  /// Returns the tokens that occur once on each side, in left order.
   private func uniquePairs(
     _ leftRange: Range<Int>, _ rightRange: Range<Int>
   ) -> [(left: Int, right: Int)] {
@@ -71,11 +71,11 @@ struct Matching {
     }
   }
 
-  /// The longest part of pairs, which ascend on the left, that ascends on the right too.
+  /// Returns the longest subsequence, of pairs in left order, that is also in right order.
   private static func increasing(
     _ pairs: [(left: Int, right: Int)]
   ) -> [(left: Int, right: Int)] {
-    // `tails[n]` ends the best ascending run of n + 1 pairs so far.
+    // `tails[n]` is the end of the best increasing subsequence of length n + 1 so far.
     var tails: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {
@@ -100,7 +100,7 @@ struct Matching {
     return result.reversed()
   }
 
-  /// The longest common subsequence, by the table of the lengths of those of all suffixes.
+  /// Matches a longest common subsequence, using a table of its lengths for all suffixes.
   private mutating func matchByTable(_ leftRange: Range<Int>, _ rightRange: Range<Int>) {
     let width = rightRange.count + 1
     var table = [Int](repeating: 0, count: (leftRange.count + 1) * width)
@@ -126,16 +126,15 @@ struct Matching {
   }
 }
 
-/// Compares values by `==` where their type has it, and by what they hold where it has not.
+/// A comparison of values with `==` if their type is equatable, and otherwise by their contents.
 struct StructuralEquality {
-  /// Two objects, one of each side.
   private struct Pair: Hashable {
     let left: ObjectIdentifier
     let right: ObjectIdentifier
   }
 
   private let names: TypeNames
-  /// Pairs that are being compared: a cycle leads back to them, and adds nothing.
+  /// The pairs already compared. A cycle that leads back to one adds no difference.
   private var visited: Set<Pair> = []
 
   private init(names: TypeNames) {
@@ -172,7 +171,7 @@ struct StructuralEquality {
   }
 }
 
-/// Numbers that are the same where two things belong together.
+/// The numbers of elements on both sides, where equal elements have equal numbers.
 struct Tokens {
   let left: [Int]
   let right: [Int]
@@ -188,13 +187,13 @@ struct Tokens {
     self.right = right.map(number)
   }
 
-  /// Goes by the ids of identifiable children; nil if some have none, or one is there twice.
+  /// Numbers children by id. Returns `nil` if one isn't identifiable, or an id occurs twice.
   init?(idsOf left: [Shape.Child], _ right: [Shape.Child]) {
     guard let leftIDs = Self.ids(left), let rightIDs = Self.ids(right) else { return nil }
     self.init(leftIDs, rightIDs)
   }
 
-  /// Goes by the values of children where they can be hashed, and by their dumps where not.
+  /// Numbers children by value if hashable, and otherwise by their dumps.
   init(valuesOf left: [Shape.Child], _ right: [Shape.Child]) {
     self.init(left.map(Self.hashable), right.map(Self.hashable))
   }
@@ -205,7 +204,7 @@ struct Tokens {
     for child in children {
       guard let value = child.value as? any Identifiable else { return nil }
       let id = id(of: value)
-      // An object that is identified by itself has no other that belongs to it.
+      // An object identified by its address has no counterpart in the other value.
       guard !(id.base is ObjectIdentifier), ids.insert(id).inserted else { return nil }
       result.append(id)
     }

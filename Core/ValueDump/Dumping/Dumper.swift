@@ -1,4 +1,4 @@
-/// Writes values as lines.
+/// A writer of the lines of a dump.
 struct Dumper {
   var lines: [Line] = []
   var objects = ObjectNumbers()
@@ -9,7 +9,7 @@ struct Dumper {
     self.names = names
   }
 
-  /// Writes a value: `label` before its first line and `suffix` behind its last.
+  /// Writes a value, with `label` before its first line and `suffix` after its last.
   mutating func dump(
     _ value: Any, label: String = "", suffix: String = "", indent: Int = 0, depth: Int = .max,
     isRoot: Bool = false
@@ -40,7 +40,7 @@ struct Dumper {
     }
   }
 
-  /// The text that opens a shape, with the number of its object, and whether that has been shown.
+  /// Returns the opening of a shape with its object's number, and whether it was already shown.
   mutating func open(_ shape: Shape) -> (opening: String, isRepeated: Bool) {
     guard let object = shape.object else { return (shape.opening, false) }
     let isRepeated = objects.number(of: object) != nil
@@ -48,7 +48,6 @@ struct Dumper {
     return ("#\(number) \(shape.opening)", isRepeated)
   }
 
-  /// Writes a child with its label, and `label` before that.
   mutating func dump(
     _ child: Shape.Child, label: String = "", suffix: String, indent: Int, depth: Int,
     isRoot: Bool = false
@@ -58,7 +57,7 @@ struct Dumper {
       child.value, label: label, suffix: suffix, indent: indent, depth: depth, isRoot: isRoot)
   }
 
-  /// Writes all of a label but its last line, which it returns: a key may take several.
+  /// Writes all lines of a label but the last, which it returns. A key may have multiple lines.
   mutating func label(of child: Shape.Child, indent: Int) -> String {
     switch child.label {
     case .none: return ""
@@ -92,15 +91,14 @@ struct Dumper {
 }
 
 extension Shape {
-  /// What stands for the children where they are not shown.
+  /// The text shown in place of children that are omitted.
   fileprivate var placeholder: String {
     if children.isEmpty { kind == .dictionary ? ":" : "" } else { "…" }
   }
 }
 
-/// A line of a dump.
 struct Line {
-  /// The spaces before the text.
+  /// The number of spaces before the text.
   var indent: Int
   var text: String
 }
@@ -111,17 +109,17 @@ extension Line: CustomStringConvertible {
   }
 }
 
-/// Numbers objects by their first visit, those of each type from one.
+/// The numbers of objects in order of their first visit, counted from one for each type.
 struct ObjectNumbers {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var counts: [String: Int] = [:]
-  /// Keeps the objects that were visited, so that no other takes the place of one in memory.
+  /// The visited objects, retained so that their addresses are not reused.
   private var visited: [AnyObject] = []
 
-  /// The number of an object, or nil if it was not visited.
+  /// Returns the number of an object, or `nil` if it has not been visited.
   func number(of object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }
 
-  /// Returns the number of an object whose shape opens with a text, which its type decides.
+  /// Returns the number of an object, which counts objects with the same opening.
   mutating func visit(_ object: AnyObject, opening: String) -> Int {
     let identifier = ObjectIdentifier(object)
     if let number = numbers[identifier] { return number }

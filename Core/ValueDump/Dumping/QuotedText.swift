@@ -1,10 +1,10 @@
-/// A string as a dump shows it: a literal of Swift, with control characters escaped.
+/// A string as a Swift literal, with control characters escaped.
 ///
-/// Quotation marks and backslashes are not escaped. The literal has as many `#` as they need.
+/// Quotation marks and backslashes are not escaped. The literal uses enough `#` instead.
 struct QuotedText {
-  /// Whether the string has several lines.
+  /// Whether the string has multiple lines.
   let isBlock: Bool
-  /// The number of `#` around the literal.
+  /// The number of `#` characters around the literal.
   let hashCount: Int
   private let scalars: String.UnicodeScalarView
 
@@ -14,25 +14,23 @@ struct QuotedText {
     hashCount = Self.hashCount(of: scalars, isBlock: isBlock)
   }
 
-  /// The literal, on one line.
+  /// The literal on one line.
   var line: String {
     let hashes = String(repeating: "#", count: hashCount)
     return "\(hashes)\"\(escaped(scalars[...], hashCount))\"\(hashes)"
   }
 
-  /// The line before the lines of a block.
   var opening: String { String(repeating: "#", count: hashCount) + "\"\"\"" }
 
-  /// The line after the lines of a block.
   var closing: String { "\"\"\"" + String(repeating: "#", count: hashCount) }
 
-  /// The lines of a block within a literal with a number of `#`; by default, its own.
+  /// Returns the lines of a block in a literal with a number of `#`, by default its own.
   func lines(hashCount: Int? = nil) -> [String] {
     scalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { escaped($0, hashCount ?? self.hashCount) }
   }
 
-  /// The longest run of `#` that follows a backslash or what would end the literal, and one more.
+  /// Returns one more than the longest run of `#` after a backslash or a closing delimiter.
   private static func hashCount(of scalars: String.UnicodeScalarView, isBlock: Bool) -> Int {
     var (quotes, run, result) = (0, Int?.none, 0)
     for scalar in scalars {

@@ -1,9 +1,9 @@
-/// One level of a value, as a dump shows it.
+/// A single level of a value, as shown in a dump.
 struct Shape {
   enum Kind {
-    /// A value of which only a text shows: ``opening``.
+    /// A value represented by its ``opening`` only.
     case leaf
-    /// A string that is shown quoted: ``opening``, unquoted.
+    /// A string to show quoted, stored unquoted in ``opening``.
     case text
     /// A struct, class, tuple or enum case.
     case structure
@@ -22,7 +22,7 @@ struct Shape {
   struct Child {
     var label: Label
     var value: Any
-    /// The place of the key of a dictionary, and of the element of a set, among the others.
+    /// The sort key of a dictionary's key or of a set's element.
     var sortKey: SortKey?
   }
 
@@ -30,7 +30,7 @@ struct Shape {
   var opening: String
   var closing = ""
   var children: [Child] = []
-  /// The object, if the value is one.
+  /// The object, if the value is a class instance.
   var object: AnyObject?
 }
 
@@ -41,7 +41,7 @@ extension Shape.Label {
 }
 
 extension Shape {
-  /// Looks one level into a value; at the root of a dump an enum shows its type.
+  /// Creates the shape of a value. At the root of a dump, an enum includes its type.
   init(_ value: Any, isRoot: Bool = false, names: TypeNames) {
     switch value {
     case let type as any Any.Type:
@@ -94,7 +94,7 @@ extension Shape {
     Self(kind: .structure, opening: name + "(", closing: ")", children: children)
   }
 
-  /// A value without a display style: a number, a function, something of the system.
+  /// Creates the shape of a value without a display style, such as a number or a function.
   private init(plain value: Any, mirror: Mirror, names: TypeNames) {
     switch value {
     case let value as any CustomStringConvertible: self = .leaf(value.description)
@@ -124,7 +124,7 @@ extension Shape {
 }
 
 extension Shape {
-  /// The only child of a structure, if it has no children itself and is dumped on one line.
+  /// Returns the only child of a structure, if it has no children and fits on one line.
   func inlineChild(names: TypeNames) -> Child? {
     guard kind == .structure, children.count == 1, !isWrapped(children[0].value) else { return nil }
     let shape = Shape(children[0].value, names: names)
@@ -132,7 +132,7 @@ extension Shape {
   }
 }
 
-/// Whether a value is an optional that has a value, and no dump of its own.
+/// Returns whether a value is a non-`nil` optional without a custom representation.
 private func isWrapped(_ value: Any) -> Bool {
   if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable {
     return false
@@ -141,10 +141,9 @@ private func isWrapped(_ value: Any) -> Bool {
   return mirror.displayStyle == .optional && !mirror.children.isEmpty
 }
 
-/// The fields of a struct, class or tuple.
+/// Returns the fields of a struct, class or tuple.
 ///
-/// What a macro adds for itself (`_$…`) is left out, and the stored properties behind those that
-/// it observes (`_name`) have the names that their author gave them.
+/// Omits fields added by macros (`_$…`), and names observed storage (`_name`) like its property.
 private func named(_ children: Mirror.Children) -> [Shape.Child] {
   let isObserved = children.contains { $0.label?.hasPrefix("_$") == true }
   return children.compactMap { child in
@@ -158,7 +157,7 @@ private func named(_ children: Mirror.Children) -> [Shape.Child] {
   }
 }
 
-/// The name of an enum's case that has no payload, whatever its type says of itself.
+/// Returns the name of an enum's case without a payload, even if its type has a custom description.
 private func caseName(of value: Any) -> String {
   func name<T>(_ value: T) -> String {
     enumCaseName(value).map { String(cString: $0) } ?? "\(value)"
@@ -166,12 +165,12 @@ private func caseName(of value: Any) -> String {
   return _openExistential(value, do: name)
 }
 
-// The standard library's own way, which its `dump` takes; a mirror does not know this name.
+// The standard library's `dump` uses this function. A mirror doesn't have the name.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
 extension Shape {
-  /// The entries of a dictionary in the order of their keys.
+  /// Returns the entries of a dictionary, sorted by key.
   static func entries(_ mirror: Mirror) -> [Child] {
     sorted(
       mirror.children.map { entry in
@@ -181,7 +180,7 @@ extension Shape {
       })
   }
 
-  /// The elements of a set in order.
+  /// Returns the elements of a set, sorted.
   static func elements(_ mirror: Mirror) -> [Child] {
     sorted(mirror.children.map { element($0.value) })
   }
@@ -194,13 +193,13 @@ extension Shape {
     children.sorted { lhs, rhs in
       guard let left = lhs.sortKey, let right = rhs.sortKey else { return false }
       if left != right { return left < right }
-      // Keys that dump the same, such as objects, are told apart by their values.
+      // Keys with the same dump, such as objects, are ordered by their values.
       return String(customDumping: lhs.value) < String(customDumping: rhs.value)
     }
   }
 }
 
-/// The place of a key among the keys of a dictionary: integers by value, then all else by its dump.
+/// The sort key of a dictionary's key: integers by value, followed by all others by their dumps.
 struct SortKey: Hashable {
   let integer: Int128?
   let dump: String

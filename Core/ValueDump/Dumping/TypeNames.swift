@@ -1,6 +1,6 @@
-/// Names types as their authors write them: without modules, and with `[T]` and `T?`.
+/// A formatter of type names as written in code: without modules, and with `[T]` and `T?`.
 ///
-/// Remembers the names that it made: a dump asks for the same few over and over.
+/// Caches names, because a dump uses the same few repeatedly.
 package final class TypeNames {
   private var names: [ObjectIdentifier: String] = [:]
 
@@ -12,7 +12,7 @@ package final class TypeNames {
     return name
   }
 
-  /// The name of a type, given as `String(reflecting:)` gives it.
+  /// Returns the short name of a type from its `String(reflecting:)` name.
   package static func shortened(_ qualifiedName: String) -> String {
     sugared(withoutModules(withoutContexts(qualifiedName)))
   }
@@ -61,7 +61,7 @@ package final class TypeNames {
 }
 
 extension TypeNames {
-  /// Writes `Optional<T>`, `Array<T>` and `Dictionary<K, V>` in their short forms.
+  /// Replaces `Optional<T>`, `Array<T>` and `Dictionary<K, V>` with their short forms.
   static func sugared(_ name: String) -> String {
     var result = ""
     var rest = Substring(name)
@@ -108,7 +108,7 @@ extension TypeNames {
 }
 
 extension Substring {
-  /// The parts between the commas that stand in no brackets.
+  /// Returns the parts between commas that aren't in brackets.
   fileprivate func splitArguments() -> [Substring] {
     var parts: [Substring] = []
     var depth = 0
