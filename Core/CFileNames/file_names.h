@@ -1,4 +1,4 @@
-// Swift sees no call of the system that exchanges the names of two files.
+// Swift cannot import the system call that exchanges the names of two files.
 
 #ifndef FILE_NAMES_H
 #define FILE_NAMES_H
@@ -12,10 +12,10 @@
 #include <unistd.h>
 #endif
 
-/// Exchanges the names of two files at once; returns 0, or the errno, as where it cannot be done.
+/// Exchanges the names of two files atomically. Returns 0 or an errno; ENOSYS if unsupported.
 static inline int exchange_file_names(const char *one, const char *other) {
 #if defined(__linux__) && defined(SYS_renameat2)
-  // 2 is RENAME_EXCHANGE, which <stdio.h> has for GNU sources only.
+  // 2 is RENAME_EXCHANGE, which <stdio.h> declares only for GNU sources.
   return syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2u) == 0 ? 0 : errno;
 #elif defined(__APPLE__)
   return renamex_np(one, other, RENAME_SWAP) == 0 ? 0 : errno;

@@ -1,4 +1,4 @@
-// The guard of mapped files, and its handler for SIGBUS.
+// The guard of mapped files, with its SIGBUS handler.
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <pthread.h>
@@ -15,8 +15,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct sigaction previous;
 static uintptr_t page_length;
 
-// Finds the guarded mapping that contains an address. A record may be reused while this looks at it:
-// then its start has changed.
+// Finds the guarded mapping that contains an address. A record may be reused during the search, in
+// which case its start has changed.
 static rp_guarded_mapping *find(uintptr_t address) {
   rp_guarded_mapping *mapping = __atomic_load_n(&first, __ATOMIC_ACQUIRE);
   for (; mapping != NULL; mapping = mapping->next) {
@@ -40,7 +40,7 @@ bool rp_replace_lost_page(int number, const siginfo_t *info) {
   errno = error;
   if (memory == MAP_FAILED) return false;
   uint64_t offset = page - mapping->start;
-  // One thread at a time uses a mapping.
+  // Only one thread uses a mapping at a time.
   if (offset < __atomic_load_n(&mapping->intact_length, __ATOMIC_RELAXED)) {
     __atomic_store_n(&mapping->intact_length, offset, __ATOMIC_RELAXED);
   }
@@ -61,7 +61,7 @@ static void pass_on(int number, siginfo_t *info, void *context) {
     action.sa_handler(number);
   } else if (action.sa_handler == SIG_DFL || is_fault) {
     signal(number, SIG_DFL);
-    // A faulting instruction faults again when this returns.
+    // If the signal is a fault, the instruction faults again after this returns.
     if (!is_fault) raise(number);
   }
 }

@@ -1,4 +1,4 @@
-// What comes from the terminal.
+// Reading events from the terminal.
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #define _GNU_SOURCE 1
@@ -35,7 +35,7 @@ static rp_event key_event(wint_t code) {
   }
   switch (code) {
     case KEY_MOUSE: return mouse_event();
-    // The signal tells of it already.
+    // The signal handler has already reported the resize.
     case KEY_RESIZE: return event(rp_event_other, 0);
     case paste_begin: return event(rp_event_paste_begin, 0);
     case paste_end: return event(rp_event_paste_end, 0);
@@ -56,8 +56,8 @@ static rp_event key_event(wint_t code) {
   }
 }
 
-// A character may come in pieces, and bytes that are none are left out: get_wch of ncurses would take
-// those behind them for a part of them.
+// Decodes characters that arrive in pieces, and skips invalid bytes. ncurses' get_wch would treat
+// the bytes after an invalid byte as part of it.
 rp_event rp_next_event(int32_t milliseconds) {
   static mbstate_t state;
   timeout(milliseconds);
@@ -69,7 +69,7 @@ rp_event rp_next_event(int32_t milliseconds) {
       return key_event((wint_t)code);
     }
     char byte = (char)code;
-    // A byte that does not end what was begun may begin something itself.
+    // A byte that does not continue a character may begin another.
     for (bool is_first = false; !is_first;) {
       is_first = mbsinit(&state);
       wchar_t character = 0;
@@ -81,7 +81,7 @@ rp_event rp_next_event(int32_t milliseconds) {
   }
 }
 
-// ncurses asks the system for each byte anew, which takes seconds for megabytes.
+// Reads directly, because ncurses makes a system call per byte, which takes seconds for megabytes.
 int64_t rp_skip_paste(bool is_marked, int32_t milliseconds, bool *ended) {
   static const char mark[] = "\033[201~";
   static size_t matched;
@@ -93,7 +93,7 @@ int64_t rp_skip_paste(bool is_marked, int32_t milliseconds, bool *ended) {
       *ended = !is_marked;
       return skipped;
     }
-    // What is read behind the mark goes back to ncurses, which has room for little.
+    // Bytes read after the mark are returned to ncurses, which has little space for them.
     char bytes[4096];
     ssize_t count = read(STDIN_FILENO, bytes, is_marked ? 100 : sizeof bytes);
     if (count < 0 && errno == EINTR) continue;
@@ -106,7 +106,7 @@ int64_t rp_skip_paste(bool is_marked, int32_t milliseconds, bool *ended) {
       if (mark[matched] != 0) continue;
       matched = 0;
       *ended = true;
-      // What was typed behind it is no part of it.
+      // Input after the mark is not part of the paste.
       for (ssize_t rest = count - 1; rest > i; rest--) ungetch((unsigned char)bytes[rest]);
       return skipped + i + 1 - (ssize_t)strlen(mark);
     }

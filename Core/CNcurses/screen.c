@@ -1,4 +1,4 @@
-// The screen: ncurses, in the form that Swift can call.
+// The screen: a wrapper around ncurses that Swift can call.
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #define _GNU_SOURCE 1
@@ -27,7 +27,7 @@ enum { paste_begin = KEY_MAX - 2, paste_end = KEY_MAX - 1 };
 #define paste_on "\033[?2004h"
 #define paste_off "\033[?2004l"
 
-// Without a locale the terminal is taken for one of UTF-8, as nearly all are.
+// Without a locale, assume a UTF-8 terminal, as nearly all are.
 static void choose_locale(void) {
   setlocale(LC_CTYPE, "");
   const char *name = setlocale(LC_CTYPE, NULL);
@@ -50,7 +50,7 @@ static void choose_colors(bool wanted) {
   for (short i = 0; i < 5; i++) init_pair((short)(i + 1), palette[i], back);
 }
 
-// ^S would freeze the screen, and some systems take ^V, ^O and ^Y for themselves.
+// ^S would freeze the screen, and some systems reserve ^V, ^O and ^Y.
 static void take_control_keys(void) {
   struct termios settings;
   if (tcgetattr(fileno(output), &settings) != 0) return;
@@ -63,14 +63,14 @@ static void take_control_keys(void) {
 bool rp_start(bool with_color) {
   choose_locale();
   if (!rp_remember_terminal(STDOUT_FILENO) || !rp_open_pipe()) return false;
-  // Our own handlers come first: ncurses installs its handlers where there are none.
+  // Install these handlers first: ncurses installs its own only if there are none.
   rp_install_handlers();
   int file;
   if (!rp_hold_back(&file)) goto failed;
   output = fdopen(file, "w");
   if (output == NULL) goto failed;
   setenv("ESCDELAY", "25", 0);
-  // ncurses would end the process at these, without the recording; it leaves what is not default.
+  // Ignore these, or ncurses installs handlers for them that exit without saving the recording.
   void (*interrupt)(int) = signal(SIGINT, SIG_IGN);
   void (*terminate)(int) = signal(SIGTERM, SIG_IGN);
   screen = newterm(NULL, output, stdin);
@@ -148,7 +148,7 @@ void rp_put(int32_t column, int32_t row, const uint32_t *scalars, int32_t count,
   int length = 0;
   for (int32_t i = 0; i < count && length < CCHARW_MAX; i++) {
     int width = wcwidth((wchar_t)scalars[i]);
-    // The first takes the room, and what joins it takes none.
+    // The first scalar takes the columns; combining scalars take none.
     if (i == 0 ? width < 1 : width != 0) break;
     text[length++] = (wchar_t)scalars[i];
   }
@@ -159,7 +159,7 @@ void rp_put(int32_t column, int32_t row, const uint32_t *scalars, int32_t count,
   if (attributes & rp_dim) style |= A_DIM;
   if (attributes & rp_reverse) style |= A_REVERSE;
   if (attributes & rp_underline) style |= A_UNDERLINE;
-  // Without colours, what matters less is dim.
+  // Without colors, muted text is dim.
   if (!colors && color == 5) style |= A_DIM;
   cchar_t cell;
   short pair = colors ? (short)color : 0;
@@ -193,6 +193,6 @@ int32_t rp_wait(void) {
   if (files[0].revents & POLLIN && ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0) {
     return 1;
   }
-  // It can be read, and there is nothing: that is its end.
+  // Readable without any bytes means the end of the input.
   return 4;
 }

@@ -1,4 +1,4 @@
-// What may be done while a signal is handled: the terminal is given back whatever happens.
+// The part that is safe in a signal handler: restoring the terminal in all cases.
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ static int terminal = -1;
 static char reset[512];
 static atomic_bool is_shown;
 
-// Standard output and standard error, and the file that stands in for them.
+// Copies of standard output and standard error, and the file that replaces them.
 static int held_output = -1, held_errors = -1, held_file = -1;
 
 bool rp_remember_terminal(int output) {
@@ -61,13 +61,13 @@ bool rp_hold_back(int *screen) {
   held_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   *screen = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (held_output < 0 || held_errors < 0 || *screen < 0) return false;
-  // What goes elsewhere than to the terminal disturbs nobody.
+  // Output that does not go to the terminal does not need to be captured.
   if (isatty(STDERR_FILENO)) dup2(held_file, STDERR_FILENO);
   dup2(held_file, STDOUT_FILENO);
   return true;
 }
 
-// Only calls that a handler of a signal may make.
+// Makes only async-signal-safe calls.
 void rp_release(void) {
   if (held_file < 0) return;
   int file = held_file;
@@ -88,7 +88,7 @@ void rp_release(void) {
 
 void rp_restore(void) {
   int error = errno;
-  // Whoever has the terminal while this is suspended keeps it as it is.
+  // While suspended, the terminal belongs to another program and must not be changed.
   if (atomic_exchange(&is_shown, false)) {
     write_all(terminal, reset, strlen(reset));
     tcsetattr(terminal, TCSANOW, &original);
@@ -107,7 +107,7 @@ bool rp_is_shown(void) {
 
 bool rp_is_in_foreground(void) {
   pid_t group = tcgetpgrp(terminal);
-  // Without job control nobody else has the terminal.
+  // Without job control, no other program uses the terminal.
   return group < 0 || group == getpgrp();
 }
 
@@ -118,13 +118,13 @@ static const int crashes[] = {
 static const int notices[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP};
 enum {
   crash_count = sizeof crashes / sizeof crashes[0],
-  // Those before SIGSYS are taken from whoever has them, and passed on.
+  // Signals before SIGSYS are handled even if they have another handler, which is called next.
   always_count = 7,
   notice_count = sizeof notices / sizeof notices[0],
 };
 static struct sigaction old_crashes[crash_count], old_notices[notice_count];
 
-// A stack that has overflowed has no room for a handler, and each thread has a stack of its own.
+// A handler cannot run on a stack that has overflowed, and each thread has its own stack.
 enum { handler_stack_size = 64 << 10 };
 static pthread_key_t handler_stack;
 static bool has_handler_stack_key;
@@ -140,23 +140,23 @@ void rp_guard_stack(void) {
   if (is_guarded || !has_handler_stack_key) return;
   is_guarded = true;
   stack_t stack;
-  // One that is there already, such as a sanitizer's, is as good.
+  // Keep an existing one, such as a sanitizer's.
   if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
   void *memory = malloc(handler_stack_size);
   if (memory == NULL) return;
   stack = (stack_t){.ss_sp = memory, .ss_size = handler_stack_size};
   if (sigaltstack(&stack, NULL) == 0) {
-    // The key has it freed when the thread ends.
+    // The key's destructor frees it when the thread exits.
     pthread_setspecific(handler_stack, memory);
   } else {
     free(memory);
   }
 }
 
-// Whether the signal comes from an instruction that is executed again when the handler returns.
+// Returns whether the signal comes from an instruction that runs again when the handler returns.
 //
-// A positive code is not enough: the kernel also uses one for Ctrl-\, expired timers and limits
-// (SI_KERNEL), and for calls that a filter rejects (SIGSYS), none of which happen again.
+// Checking for a positive code isn't enough: the kernel also uses one for Ctrl-\, expired timers
+// and limits (SI_KERNEL), and for system calls that a filter rejects (SIGSYS), none of which recur.
 static bool is_repeated_fault(int number, const siginfo_t *info) {
 #ifdef SI_KERNEL
   if (info->si_code == SI_KERNEL) return false;
@@ -166,14 +166,14 @@ static bool is_repeated_fault(int number, const siginfo_t *info) {
 
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
-  // The recorder's handler may have been installed before this one, and hear of it too late.
+  // If the recorder's handler was installed before this one, this one must check first.
   if (rp_replace_lost_page(number, info)) return;
   rp_restore();
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) sigaction(number, &old_crashes[i], NULL);
   }
-  // A faulting instruction faults again when this returns. Any other signal must be sent again, first
-  // to the previous handler, and then so that the process ends.
+  // A faulting instruction faults again when this returns. Any other signal must be raised again,
+  // first for the previous handler, and then to end the process.
   if (is_repeated_fault(number, info)) return;
   sigset_t set;
   sigemptyset(&set);
@@ -202,7 +202,7 @@ bool rp_open_pipe(void) {
 }
 
 void rp_install_handlers(void) {
-  // An app may call exit() as well.
+  // The app may also call exit().
   static bool is_registered;
   if (!is_registered) is_registered = atexit(rp_restore) == 0;
   struct sigaction action;
@@ -212,7 +212,7 @@ void rp_install_handlers(void) {
   action.sa_sigaction = crash;
   for (int i = 0; i < crash_count; i++) {
     sigaction(crashes[i], NULL, &old_crashes[i]);
-    // What somebody waits for or ignores is no crash, unless the processor tells of it.
+    // A signal with another handler, or an ignored one, isn't a crash, except for the first ones.
     bool is_default = !(old_crashes[i].sa_flags & SA_SIGINFO) && old_crashes[i].sa_handler == SIG_DFL;
     if (is_default || i < always_count) sigaction(crashes[i], &action, NULL);
   }
@@ -224,7 +224,7 @@ void rp_install_handlers(void) {
   action.sa_handler = notice;
   for (int i = 0; i < notice_count; i++) {
     sigaction(notices[i], NULL, &old_notices[i]);
-    // What whoever started the process has it ignore stays ignored, as `nohup` wants it.
+    // A signal that the parent process ignores stays ignored, as with `nohup`.
     bool is_ignored =
         !(old_notices[i].sa_flags & SA_SIGINFO) && old_notices[i].sa_handler == SIG_IGN;
     if (!is_ignored) sigaction(notices[i], &action, &old_notices[i]);
@@ -234,8 +234,8 @@ void rp_install_handlers(void) {
 void rp_remove_handlers(void) {
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &old_crashes[i], NULL);
   for (int i = 0; i < notice_count; i++) {
-    // A terminal that goes away may say so while the session is being finished, which takes a moment
-    // and must not be cut off. It is noted, and nobody asks.
+    // If the terminal closes while the session is being finished, SIGHUP must not interrupt that.
+    // The handler stays installed, and its notices are ignored.
     bool would_end = notices[i] == SIGHUP && !(old_notices[i].sa_flags & SA_SIGINFO) &&
                      old_notices[i].sa_handler == SIG_DFL;
     if (!would_end) sigaction(notices[i], &old_notices[i], NULL);

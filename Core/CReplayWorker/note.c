@@ -1,4 +1,4 @@
-// What a process that replays among other work says when a replay ends it.
+// The report of a process that also does other work, if a replay ends it.
 #define _GNU_SOURCE 1
 #include <pthread.h>
 #include <signal.h>
@@ -14,7 +14,7 @@ enum { crash_count = sizeof crashes / sizeof crashes[0] };
 
 static struct sigaction previous[crash_count];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Of the thread that replays: another one may crash beside it.
+// Thread-local, because another thread may crash during a replay.
 static _Thread_local const char *log_name;
 static _Thread_local const rp_worker_page *log_page;
 static _Thread_local void *own_stack;
@@ -29,8 +29,8 @@ static void rp_write(const char *text) {
   }
 }
 
-// Calls nothing that a handler of a signal may not call.
-static void rp_tell(void) {
+// Makes only async-signal-safe calls.
+static void rp_report(void) {
   if (log_name == NULL) return;
   char digits[24];
   char *number = digits + sizeof digits;
@@ -49,10 +49,10 @@ static void rp_tell(void) {
   log_name = NULL;
 }
 
-static void rp_tell_crash(int number, siginfo_t *info, void *context) {
+static void rp_report_crash(int number, siginfo_t *info, void *context) {
   (void)context;
-  rp_tell();
-  // Whoever would have got the signal gets it now: a fault happens again, and others are sent again.
+  rp_report();
+  // Restore the previous handler. A fault recurs, and other signals are raised again.
   for (int i = 0; i < crash_count; i++) {
     if (crashes[i] == number) sigaction(number, &previous[i], NULL);
   }
@@ -63,15 +63,15 @@ static void rp_install(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
-  action.sa_sigaction = rp_tell_crash;
+  action.sa_sigaction = rp_report_crash;
   action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[i]);
-  atexit(rp_tell);
+  atexit(rp_report);
 }
 
 void rp_note_begin(const char *name, const rp_worker_page *page) {
   pthread_once(&once, rp_install);
-  // A stack that has overflowed has no room for a handler.
+  // A handler cannot run on a stack that has overflowed.
   stack_t stack;
   if (sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_DISABLE)) {
     own_stack = malloc(handler_stack_size);

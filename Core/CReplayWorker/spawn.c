@@ -1,4 +1,4 @@
-// How a worker is started.
+// Starting a worker.
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
@@ -11,10 +11,10 @@
 
 #include "CReplayWorker.h"
 
-// Descriptors from here on are not those that a worker is given.
+// The first descriptor above those reserved for a worker.
 enum { first_free = 10 };
 
-// A file that only those know who are given it.
+// Creates a temporary file without a name, shared by passing its descriptor.
 static int anonymous_file(void) {
 #ifdef __linux__
   return memfd_create("reprise-worker", MFD_CLOEXEC);
@@ -28,7 +28,7 @@ static int anonymous_file(void) {
 #endif
 }
 
-// Moves a descriptor out of the way of those that a worker is given.
+// Moves a descriptor above those reserved for a worker.
 static int raised(int file) {
   if (file < 0) return -1;
   int other = fcntl(file, F_DUPFD_CLOEXEC, first_free);
@@ -57,7 +57,7 @@ static int spawn(const char *path, char *const arguments[], char *const environm
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error != 0) return error;
-  // What the app reads is empty, and what it prints goes nowhere: results are the caller's alone.
+  // The app's input is empty, and its output is discarded, because only the caller prints results.
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, files[0], STDERR_FILENO);
@@ -66,7 +66,7 @@ static int spawn(const char *path, char *const arguments[], char *const environm
   posix_spawn_file_actions_adddup2(&actions, files[3], rp_worker_shared);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // What is ignored here, such as the hangup under nohup, is ignored there; what is blocked is not.
+  // The worker inherits ignored signals, such as SIGHUP under nohup, but not blocked ones.
   sigset_t none;
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);

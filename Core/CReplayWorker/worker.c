@@ -1,4 +1,4 @@
-// What a worker does so that its end can be told.
+// The part of a worker that records how it ended.
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <execinfo.h>
@@ -21,9 +21,9 @@ static rp_worker_page *page;
 static pthread_t replaying;
 static uintptr_t image_start;
 
-// A frame takes 16 bytes at least, and the stack has 16 MiB.
-enum { most_frames = 1 << 20, handler_stack_size = 256 << 10 };
-static void *frames[most_frames];
+// A frame takes at least 16 bytes, and the stack has 16 MiB.
+enum { max_frames = 1 << 20, handler_stack_size = 256 << 10 };
+static void *frames[max_frames];
 
 rp_worker_page *rp_worker_attach(void) {
   struct stat status;
@@ -36,7 +36,7 @@ rp_worker_page *rp_worker_attach(void) {
 
 static void rp_note_frames(void) {
   if (__atomic_load_n(&page->has_crashed, __ATOMIC_RELAXED)) return;
-  int count = backtrace(frames, most_frames);
+  int count = backtrace(frames, max_frames);
   int inner = count < rp_worker_inner_frames ? count : rp_worker_inner_frames;
   int outer = count - inner < rp_worker_outer_frames ? count - inner : rp_worker_outer_frames;
   for (int i = 0; i < inner; i++) page->frames[i] = (uintptr_t)frames[i] - image_start;
@@ -50,11 +50,11 @@ static void rp_note_frames(void) {
 
 static void rp_crash(int number) {
   rp_note_frames();
-  // The handler was for one time: the signal now does what it does to others.
+  // The handler was removed when it was called, so the signal now has its default effect.
   raise(number);
 }
 
-// Which thread a signal from outside finds is the system's choice.
+// The system may deliver an external signal to any thread.
 static void rp_stop(int number) {
   if (!pthread_equal(pthread_self(), replaying)) {
     pthread_kill(replaying, number);
@@ -72,7 +72,7 @@ static void rp_exit(void) {
 static int rp_find_image(struct dl_phdr_info *info, size_t size, void *start) {
   (void)size;
   *(uintptr_t *)start = info->dlpi_addr;
-  // The first is the executable.
+  // The first image is the executable.
   return 1;
 }
 #endif
@@ -82,12 +82,12 @@ void rp_worker_watch(rp_worker_page *shared) {
   replaying = pthread_self();
 #ifdef __linux__
   dl_iterate_phdr(rp_find_image, &image_start);
-  // Nobody is left to stop this process when the one that started it has ended.
+  // If the parent process ends, no other process would stop this one.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
-  // The first call loads what it needs, which a handler may not do.
+  // The first call loads libraries, which a signal handler must not do.
   backtrace(frames, 1);
   stack_t stack;
   if (sigaltstack(NULL, &stack) != 0 || stack.ss_flags & SS_DISABLE) {
@@ -103,7 +103,7 @@ void rp_worker_watch(rp_worker_page *shared) {
   for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
     sigaction(crashes[i], &action, NULL);
   }
-  // An interrupt at a terminal is meant for whoever started this process, and not a fault of the app.
+  // A terminal interrupt is for the parent process, and isn't a fault of the app.
   signal(SIGINT, SIG_IGN);
   action.sa_handler = rp_stop;
   action.sa_flags = SA_ONSTACK;
@@ -126,13 +126,13 @@ int rp_worker_limit_memory(uint64_t bytes) {
 #endif
 #endif
 #ifdef RP_IS_SANITIZED
-  // A sanitizer maps terabytes that it never touches.
+  // Sanitizers reserve terabytes of address space that they never use.
   (void)bytes;
   return 0;
 #else
   struct rlimit limit;
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return errno;
-  // A limit that holds already is not raised.
+  // Never raises an existing limit.
   if (limit.rlim_max < bytes) bytes = limit.rlim_max;
   limit.rlim_cur = limit.rlim_max = bytes;
   return setrlimit(RLIMIT_DATA, &limit) == 0 ? 0 : errno;

@@ -49,8 +49,7 @@ struct ChunkedArray<Element> {
     return address == otherAddress && chunks[index].count == other.chunks[index].count
   }
 
-  /// Returns the first index from `start` on of a chunk that two arrays of equal length don't
-  /// share.
+  /// Returns the first index from `start` on at which arrays of equal length share no chunk.
   @inlinable
   func firstUnsharedChunk(from start: Int, with other: Self) -> Int? {
     chunks.withUnsafeBytes { chunks in

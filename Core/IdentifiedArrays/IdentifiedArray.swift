@@ -119,8 +119,7 @@ extension IdentifiedArray {
     old.pointee.stamp = new.pointee.stamp
   }
 
-  /// Calls `compare` with the old and new elements of a chunk and their count, and shares the
-  /// chunk.
+  /// Calls `compare` with both versions of a chunk and its element count, then shares the new one.
   @inlinable
   static func shareChunk(
     _ chunk: Int, from old: UnsafeMutablePointer<Self>, to new: UnsafePointer<Self>,

@@ -1,37 +1,36 @@
-/// Where views are drawn: a rectangle of a grid, within which places are counted from 0.
+/// A drawing area: a rectangle of a grid of cells, with coordinates that start at 0.
 ///
 ///     struct Greeting: View {
 ///       func size(within offer: Size) -> Size { Size(width: 5, height: 1) }
 ///       func draw(on canvas: inout Canvas) { canvas.write("Hello", style: TextStyle(isBold: true)) }
 ///     }
 ///
-/// What lies outside of the rectangle is left out.
+/// Drawing outside of the rectangle has no effect.
 public struct Canvas {
   package private(set) var grid: Grid
   package private(set) var regions: [ClickRegion] = []
-  /// Where a list or a scrolled text begins, as it was drawn.
+  /// The visible range of a list or scrolled text, as it was drawn.
   package private(set) var scrolling: ScrollPlace?
   private var frame: Rectangle
   private var clip: Rectangle
   private var style = TextStyle.plain
 
-  /// Creates a blank canvas.
   package init(_ size: Size) {
     grid = Grid(size)
     frame = Rectangle(width: size.width, height: size.height)
     clip = frame
   }
 
-  /// The columns and rows that there are to draw in.
+  /// The number of columns and rows to draw in.
   public var size: Size { frame.size }
 
-  /// The rows that can be seen; others need not be drawn.
+  /// The visible rows. Other rows need not be drawn.
   public var visibleRows: Range<Int> {
     let first = max(0, clip.row - frame.row)
     return first..<max(first, clip.row + clip.size.height - frame.row)
   }
 
-  /// Writes text on one line; control characters in it are shown as escapes.
+  /// Writes text on one line. Control characters are written as escape sequences.
   public mutating func write(
     _ text: String, column: Int = 0, row: Int = 0, style: TextStyle = .plain
   ) {
@@ -54,7 +53,7 @@ public struct Canvas {
     }
   }
 
-  /// Draws a view in a rectangle of this canvas, in a style that is added to its own.
+  /// Draws a view in a rectangle of this canvas, combining a style with the canvas's style.
   public mutating func draw(
     _ view: some View, in rectangle: Rectangle, style added: TextStyle = .plain
   ) {
@@ -68,12 +67,10 @@ public struct Canvas {
     (frame, clip, style) = outer
   }
 
-  /// Draws a view on the whole canvas.
   mutating func draw(_ view: some View, style added: TextStyle = .plain) {
     draw(view, in: Rectangle(width: size.width, height: size.height), style: added)
   }
 
-  /// Makes a rectangle of the canvas one that can be clicked.
   package mutating func addRegion(_ rectangle: Rectangle, _ target: ClickTarget) {
     let absolute = Rectangle(
       column: frame.column + rectangle.column, row: frame.row + rectangle.row,
@@ -82,19 +79,17 @@ public struct Canvas {
     if !visible.isEmpty { regions.append(ClickRegion(rectangle: visible, target: target)) }
   }
 
-  /// Tells where what can be scrolled begins.
   mutating func report(_ place: ScrollPlace) {
     scrolling = place
   }
 }
 
-/// A view as it was drawn.
+/// The result of drawing a view.
 package struct Frame: Hashable, Sendable {
   package let grid: Grid
   package let regions: [ClickRegion]
   package let scrolling: ScrollPlace?
 
-  /// Draws a view on a screen of a size.
   package init(_ view: some View, size: Size) {
     var canvas = Canvas(size)
     canvas.draw(view)
@@ -103,38 +98,35 @@ package struct Frame: Hashable, Sendable {
     scrolling = canvas.scrolling
   }
 
-  /// What a click on a cell stands for: the region that was drawn last.
+  /// Returns the target of a click on a cell: that of the topmost region.
   package func target(column: Int, row: Int) -> ClickTarget? {
     regions.last { $0.rectangle.contains(column: column, row: row) }?.target
   }
 }
 
-/// A part of the screen that can be clicked.
 package struct ClickRegion: Hashable, Sendable {
   package let rectangle: Rectangle
   package let target: ClickTarget
 }
 
-/// What a click stands for.
 package enum ClickTarget: Hashable, Sendable {
-  /// A key, as if it had been pressed.
+  /// The key to handle as if it had been pressed.
   case key(Key)
-  /// The selection of a row of a list.
+  /// The row of a list to select.
   case row(Int)
-  /// The choice of a tab.
+  /// The tab to select.
   case tab(Int)
 }
 
-/// Where in what can be scrolled the part begins that is shown.
+/// The visible range of scrollable content.
 package struct ScrollPlace: Hashable, Sendable {
-  /// The first row or line that is shown.
+  /// The first visible row or line.
   package var first: Int
-  /// How many are shown.
+  /// The number of visible rows or lines.
   package var shown: Int
-  /// How many there are.
+  /// The total number of rows or lines.
   package var count: Int
 
-  /// Creates a place.
   package init(first: Int, shown: Int, count: Int) {
     self.first = first
     self.shown = shown

@@ -1,32 +1,32 @@
-/// A key of a keyboard, as a terminal tells of it.
+/// A key, as reported by a terminal.
 ///
 ///     let quit = ScreenKey(.control("q"), "quit", send: "quitTapped")
 public enum Key: Hashable, Sendable {
-  /// A key that writes something.
+  /// A key that types a character.
   case character(Character)
-  /// A letter together with the control key, in lower case.
+  /// A lowercase letter pressed together with the control key.
   case control(Character)
-  /// A key that writes something, together with the alt key.
+  /// A key that types a character, pressed together with the alt key.
   case alt(Character)
-  /// A function key, from 1.
+  /// A function key, counted from 1.
   case function(Int)
-  /// The keys that write nothing.
+  /// A key for editing or for leaving a field.
   case enter, escape, tab, backTab, backspace, delete, insert
-  /// The keys that move.
+  /// A navigation key.
   case up, down, left, right, home, end, pageUp, pageDown
-  /// A key that has no name here.
+  /// A key without a name in this enumeration.
   case unknown(Int)
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// A key that writes a character.
+  /// Creates a key that types a character.
   public init(extendedGraphemeClusterLiteral character: Character) {
     self = .character(character)
   }
 }
 
 extension Key: CustomStringConvertible {
-  /// The key as an action bar shows it: `a`, `^A`, `F1`, `↑`.
+  /// The label of the key in an action bar: `a`, `^A`, `F1`, `↑`.
   public var description: String {
     switch self {
     case .character(" "): "Space"
@@ -54,20 +54,18 @@ extension Key: CustomStringConvertible {
   }
 }
 
-/// What a terminal tells of.
+/// An event that a terminal reports.
 package enum TerminalEvent: Hashable, Sendable {
-  /// A key was pressed.
   case key(Key)
-  /// The first button of the mouse was pressed on a cell.
+  /// The primary mouse button was pressed on a cell.
   case click(column: Int, row: Int)
-  /// The wheel was turned by so many notches; below zero is up.
+  /// The wheel was turned by a number of notches. Negative numbers are up.
   case wheel(Int)
-  /// Text was pasted.
   case paste(String)
-  /// More was pasted than is taken; it has so many bytes.
+  /// Text of this size was pasted, which exceeds the limit.
   case oversizedPaste(bytes: Int)
-  /// The terminal has another size.
+  /// The terminal was resized.
   case resize(Size)
-  /// Nothing more comes from the terminal.
+  /// The input has ended.
   case end
 }

@@ -1,4 +1,4 @@
-/// A tab of an app: what it shows, and what its keys do.
+/// A tab of an app, with its content and its keys.
 ///
 ///     enum Action { case decrTapped, incrTapped }
 ///
@@ -11,19 +11,19 @@
 ///       }
 ///     }
 ///
-/// The digits, `Tab`, `:`, `?` and `q` are the shell's own keys, and so are the arrows where there
-/// are rows to select. `j`, `k` and `L` are its keys where the tab has none of that name.
+/// The shell handles digits, `Tab`, `:`, `?` and `q` itself, and the arrow keys if there are rows
+/// to select. It handles `j`, `k` and `L` unless the tab defines them.
 public struct Screen<Action> {
   package let title: String
   package let rowCount: Int
-  /// Whether the app's state has this tab selected.
+  /// Whether the app's state selects this tab.
   package let isSelected: Bool
-  /// What selects this tab in the app's state; `nil` where the shell keeps which tab is shown.
+  /// The action that selects this tab in the app's state; `nil` if the shell stores the selection.
   package let selection: Action?
   private let content: (ScreenCursor) -> [any View]
   private let keyList: (ScreenCursor) -> [ScreenKey<Action>]
 
-  /// Creates a tab; the arrows select one of so many rows, or scroll if there are none.
+  /// Creates a tab. The arrow keys select one of `rows` rows, or scroll if there are none.
   public init(
     _ title: String, rows: Int = 0,
     @ViewBuilder content: @escaping (ScreenCursor) -> [any View],
@@ -32,7 +32,7 @@ public struct Screen<Action> {
     self.init(title, rowCount: max(0, rows), content: content, keyList: keys)
   }
 
-  /// Creates a tab of lines of text that can be scrolled.
+  /// Creates a tab of scrollable lines of text.
   public init(
     _ title: String, lines: @autoclosure @escaping () -> [String],
     keys: @escaping (ScreenCursor) -> [ScreenKey<Action>] = { _ in [] }
@@ -54,7 +54,7 @@ public struct Screen<Action> {
     self.keyList = keyList
   }
 
-  /// The same tab in an app whose action holds this one's.
+  /// Returns the tab with its actions embedded in those of another feature.
   public func map<Other>(_ transform: @escaping (Action) -> Other) -> Screen<Other> {
     let keyList = keyList
     return Screen<Other>(
@@ -65,16 +65,16 @@ public struct Screen<Action> {
     }
   }
 
-  /// The same tab where the state tells which tab is shown: to choose it sends an action.
+  /// Returns the tab with its selection stored in the app's state, and changed by an action.
   ///
-  /// So the choice is a step of the session, and the app can show a tab by itself.
+  /// Selecting the tab is then a step of the session, and the app itself can select a tab.
   public func selected(_ isSelected: Bool, by action: Action) -> Self {
     Screen(
       title, rowCount: rowCount, isSelected: isSelected, selection: action, content: content,
       keyList: keyList)
   }
 
-  /// The same tab with more keys, and a view above it.
+  /// Returns the tab with additional keys and a view above its content.
   public func adding(header: (any View)? = nil, keys: [ScreenKey<Action>]) -> Self {
     let content = content
     let keyList = keyList
@@ -87,24 +87,21 @@ public struct Screen<Action> {
     }
   }
 
-  /// What is shown while a person is at a place.
   package func view(_ cursor: ScreenCursor) -> Column {
     Column { content(clamped(cursor)) }
   }
 
-  /// What the keys do there.
   package func keys(_ cursor: ScreenCursor) -> [ScreenKey<Action>] {
     keyList(clamped(cursor))
   }
 
-  /// The cursor at a row that is there: the state may have lost rows since.
+  /// Returns the cursor limited to existing rows, because the state may have lost rows.
   package func clamped(_ cursor: ScreenCursor) -> ScreenCursor {
     ScreenCursor(
       selection: max(0, min(cursor.selection, rowCount - 1)), offset: max(0, cursor.offset))
   }
 }
 
-/// Lines of text from one of them on.
 private struct Lines: View {
   let lines: [String]
   let offset: Int
@@ -126,31 +123,30 @@ private struct Lines: View {
   }
 }
 
-/// Where a person is on a screen, which is no part of the app's state.
+/// The user's position on a screen, which isn't part of the app's state.
 ///
 ///     let screen = Screen<String>("Names", rows: names.count) { cursor in
 ///       List(names.count, cursor: cursor) { Text(names[$0]) }
 ///       Text("\(cursor.selection + 1) of \(names.count)")
 ///     }
 public struct ScreenCursor: Hashable, Sendable {
-  /// The row that is selected, from 0.
+  /// The index of the selected row.
   public var selection: Int
-  /// The first row or line that was shown.
+  /// The index of the first row or line shown.
   public var offset: Int
 
-  /// Creates a cursor, at the top if nothing is given.
+  /// Creates a cursor, by default at the top.
   public init(selection: Int = 0, offset: Int = 0) {
     self.selection = selection
     self.offset = offset
   }
 }
 
-/// A key of a screen, and what it does.
+/// A key of a screen, with its effect.
 public struct ScreenKey<Action> {
-  /// What a key leads to.
   package enum Outcome {
     case send(Action)
-    /// A line of text is asked for, of which an action is made, if it can be.
+    /// Asks for a line of text, and sends the action created from it unless that is `nil`.
     case ask(String, initial: String, (String) -> Action?)
   }
 
@@ -159,7 +155,7 @@ public struct ScreenKey<Action> {
   package let isEnabled: Bool
   package let outcome: Outcome
 
-  /// A key that sends an action; the title says in the action bar what it does.
+  /// Creates a key that sends an action. The action bar shows the title.
   public init(_ key: Key, _ title: String, isEnabled: Bool = true, send action: Action) {
     self.key = key
     self.title = title
@@ -167,10 +163,10 @@ public struct ScreenKey<Action> {
     outcome = .send(action)
   }
 
-  /// A key that asks for a line of text, and sends the action that is made of it.
+  /// Creates a key that asks for a line of text, and sends the action created from it.
   ///
-  /// Where no action can be made of a line, such as of a word for a number, it is left to be
-  /// corrected, and the question is repeated: ask so that it tells what is wanted.
+  /// If `action` returns `nil`, as for a word in place of a number, the question is repeated with
+  /// the text to correct. The question should therefore state the expected input.
   public init(
     _ key: Key, _ title: String, isEnabled: Bool = true, ask question: String,
     initial: String = "", then action: @escaping (String) -> Action?
@@ -188,7 +184,6 @@ public struct ScreenKey<Action> {
     self.outcome = outcome
   }
 
-  /// The same key of an app whose action holds this one.
   func map<Other>(_ transform: @escaping (Action) -> Other) -> ScreenKey<Other> {
     switch outcome {
     case .send(let action):

@@ -1,5 +1,5 @@
-// Memory that is mapped from a file which another program may shorten. An access behind the new end of
-// the file raises SIGBUS; here it finds zeros instead, and the mapping remembers what was lost.
+// Memory mapped from a file that another program may truncate. Accessing it beyond the new end of
+// the file raises SIGBUS. A guard replaces lost pages with zeros, and records the loss.
 #ifndef REPRISE_CMAPPEDFILES_H
 #define REPRISE_CMAPPEDFILES_H
 
@@ -8,24 +8,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A guarded mapping. It is reused and never freed, since a handler of a signal may be reading it.
+// A guarded mapping. It is reused but never freed, because a signal handler may be reading it.
 typedef struct rp_guarded_mapping {
-  // The address of the first byte; 0 while the record is unused.
+  // The address of the first byte; 0 if the record is unused.
   uintptr_t start;
   size_t length;
-  // The offset of the first page that was lost; UINT64_MAX while none is. Atomic.
+  // The offset of the first lost page; UINT64_MAX if there is none. Atomic.
   uint64_t intact_length;
   struct rp_guarded_mapping *next;
 } rp_guarded_mapping;
 
-// Guards a shared mapping, which must begin at a page. Returns NULL if there is no memory.
+// Guards a shared mapping, which must start at a page boundary. Returns NULL if out of memory.
 rp_guarded_mapping *rp_guard_mapping(void *memory, size_t length);
 
-// Ends the guard, before the memory is unmapped.
+// Removes the guard. Must be called before the memory is unmapped.
 void rp_release_mapping(rp_guarded_mapping *mapping);
 
-// Replaces the page of a guarded mapping whose access raised a signal, and returns whether there is
-// one. For handlers that are installed later: they must ask before they treat SIGBUS as a crash.
+// Replaces the page of a guarded mapping whose access raised a signal. Returns whether there was
+// one. Handlers installed later must call this before they treat SIGBUS as a crash.
 bool rp_replace_lost_page(int number, const siginfo_t *info);
 
 #endif

@@ -1,5 +1,5 @@
-// Processes in which logs are replayed: how one is started, and what it leaves behind when the app
-// ends it. Written in C since no Swift may run in the handler of a signal.
+// Processes that replay logs: starting one, and the data that it leaves behind if the app crashes.
+// Written in C, because Swift code must not run in a signal handler.
 #ifndef REPRISE_CREPLAYWORKER_H
 #define REPRISE_CREPLAYWORKER_H
 
@@ -12,36 +12,36 @@ enum {
   rp_worker_requests = 3,
   rp_worker_replies = 4,
   rp_worker_shared = 5,
-  // The frames that are kept of a crash: the innermost, and the outermost where there are more.
+  // The maximum numbers of innermost and outermost frames to keep of a crash.
   rp_worker_inner_frames = 32,
   rp_worker_outer_frames = 32,
 };
 
-// The memory that a worker shares with whoever started it.
+// The memory shared between a worker and the process that started it.
 typedef struct {
-  // The number of the log under way, from 1; 0 before the first.
+  // The number of the current log, from 1; 0 before the first.
   uint64_t log;
-  // The number of the step that is being reduced; 0 if none is.
+  // The number of the step being reduced; 0 if there is none.
   uint64_t step;
-  // How many steps were read without being reduced.
+  // The number of steps that were read without being reduced.
   uint64_t reads;
-  // 1 while a log is being written anew.
+  // 1 while a log is being rewritten.
   uint64_t writes;
-  // 1 when the frames below are there.
+  // 1 once the frames below are set.
   uint64_t has_crashed;
   uint64_t frame_count;
-  // How many frames were left out between the inner and the outer ones.
+  // The number of frames omitted between the innermost and the outermost ones.
   uint64_t omitted_frames;
-  // Addresses in the executable, less the address at which it was loaded.
+  // Addresses in the executable, relative to its load address.
   uint64_t frames[rp_worker_inner_frames + rp_worker_outer_frames];
 } rp_worker_page;
 
-// A worker as whoever started it knows it.
+// A worker, from the perspective of the process that started it.
 typedef struct {
   pid_t process;
   int requests;
   int replies;
-  // What it writes to its standard error.
+  // The file with its standard error output.
   int errors;
   rp_worker_page *page;
 } rp_worker;
@@ -49,23 +49,23 @@ typedef struct {
 // Starts an executable as a worker. Returns 0 or an errno.
 int rp_worker_start(const char *path, char *const arguments[], char *const environment[],
                     rp_worker *worker);
-// Gives back what belongs to a worker that has ended.
+// Releases the resources of a worker that has ended.
 void rp_worker_release(rp_worker *worker);
 
-// In a worker: maps the shared memory; NULL if nobody started this process as a worker.
+// In a worker: maps the shared memory. Returns NULL if this process was not started as a worker.
 rp_worker_page *rp_worker_attach(void);
-// In a worker, on the thread that replays: has a crash leave its frames in the shared memory.
+// In a worker, on the replaying thread: makes a crash store its frames in the shared memory.
 void rp_worker_watch(rp_worker_page *page);
-// In a worker: forgets what was written to the standard error.
+// In a worker: discards the output written to standard error.
 void rp_worker_forget_errors(void);
-// In a worker: bounds the memory that it may write to. Returns 0 or an errno.
+// In a worker: limits the memory that it can write to. Returns 0 or an errno.
 int rp_worker_limit_memory(uint64_t bytes);
-// In a process that replays among other work, on the thread that replays: has the standard error name the
-// log and the step should the replay end the process. The handlers that were there get the signal then.
+// In a process that also does other work, on the replaying thread: makes a replay that ends the
+// process report the log and the step on standard error, before previous signal handlers run.
 void rp_note_begin(const char *name, const rp_worker_page *page);
-// The replay has ended, and the process has not.
+// Ends the effect of rp_note_begin after a replay.
 void rp_note_end(void);
-// Has a worker that does not answer leave its frames, and end.
+// Makes a worker that does not respond store its frames and exit.
 void rp_worker_stop(const rp_worker *worker);
 
 // Reads a word that another process writes.
@@ -73,7 +73,7 @@ static inline uint64_t rp_worker_load(const uint64_t *word) {
   return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
-// The readable form of a mangled Swift name, to be freed; NULL if it is none. Of the Swift runtime.
+// Returns a demangled Swift name, which the caller must free, or NULL if the name is invalid.
 char *rp_worker_demangle(const char *name);
 
 #endif

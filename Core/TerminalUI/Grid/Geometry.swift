@@ -1,20 +1,20 @@
-/// So many columns and rows.
+/// A number of columns and rows.
 ///
 ///     let half = Size(width: 40, height: 12)
 public struct Size: Hashable, Sendable {
-  /// The columns.
+  /// The number of columns.
   public var width: Int
-  /// The rows.
+  /// The number of rows.
   public var height: Int
 
-  /// Creates a size; what is below zero counts as zero.
+  /// Creates a size. Negative values are replaced by zero.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
   }
 }
 
-/// A rectangle of cells; columns and rows are counted from 0, from the top left.
+/// A rectangle of cells, with columns and rows counted from 0 at the top left.
 ///
 ///     struct Framed: View {
 ///       func size(within offer: Size) -> Size { offer }
@@ -27,7 +27,7 @@ public struct Rectangle: Hashable, Sendable {
   public var column: Int
   /// The first row.
   public var row: Int
-  /// How many columns and rows it has.
+  /// The number of columns and rows.
   public var size: Size
 
   /// Creates a rectangle.
@@ -37,13 +37,11 @@ public struct Rectangle: Hashable, Sendable {
     size = Size(width: width, height: height)
   }
 
-  /// Whether a cell lies in it.
   package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < self.column + size.width
       && row >= self.row && row < self.row + size.height
   }
 
-  /// What both have in common.
   func intersection(_ other: Rectangle) -> Rectangle {
     let left = max(column, other.column)
     let top = max(row, other.row)

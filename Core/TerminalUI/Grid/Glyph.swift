@@ -1,11 +1,11 @@
-/// A piece of text that stays together on the screen, with the columns that it takes.
+/// A piece of text that is never split on the screen, with its width in columns.
 struct Glyph: Hashable, Sendable {
   let text: String
   let width: Int
 
-  /// The glyphs of a text; what a terminal would obey instead of showing it is written as an escape.
+  /// Returns the glyphs of a string, with characters that control the terminal written as escapes.
   ///
-  /// A line end is an escape as well: each text stands on one line.
+  /// Newlines are escaped too, because each string is written on one line.
   static func all(in text: String) -> [Glyph] {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       return text.utf8.map { ascii[Int($0) - 0x20] }
@@ -22,7 +22,7 @@ struct Glyph: Hashable, Sendable {
     return glyphs
   }
 
-  /// Adds a character, in pieces where parts of it have columns of their own on a terminal.
+  /// Appends a character, in pieces if a terminal gives parts of it columns of their own.
   private static func append(_ character: Character, to glyphs: inout [Glyph]) {
     let scalars = character.unicodeScalars
     var start = scalars.startIndex
@@ -39,12 +39,11 @@ struct Glyph: Hashable, Sendable {
     }
   }
 
-  /// The columns that a piece of a character takes, or `nil` if a terminal would obey it, or show
-  /// nothing.
+  /// Returns the width of a piece of a character; `nil` if a terminal might not show it as text.
   private static func columns(of scalars: Substring.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, first.isShown, first.columns > 0 else { return nil }
-    // What follows the first scalar joins it. Anything else than a mark or a joiner is not to be
-    // trusted; a variation selector asks for the emoji, which is wide.
+    // All scalars but the first combine with it. Reject any that aren't marks or joiners. A
+    // variation selector requests the emoji, which is wide.
     var width = first.columns
     for scalar in scalars.dropFirst() {
       guard scalar.isShown || scalar.isTag else { return nil }
@@ -53,7 +52,6 @@ struct Glyph: Hashable, Sendable {
     return width
   }
 
-  /// The columns that a text takes.
   static func width(of text: String) -> Int {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     return all(in: text).reduce(0) { $0 + $1.width }
@@ -69,18 +67,17 @@ struct Glyph: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// The columns that it takes on its own: none for what joins the scalar before it.
+  /// The width of the scalar on its own; zero if it combines with the previous scalar.
   var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: 0
-    // The middle and last letters of a Korean syllable join the first.
+    // The middle and last letters of a Korean syllable combine with the first.
     case _ where (0x1160...0x11FF).contains(value): 0
     default: WideRanges.contain(self) ? 2 : 1
     }
   }
 
-  /// Whether it takes columns though it is a part of a character that another scalar begins, as
-  /// vowels and joined letters of Indic scripts do.
+  /// Whether the scalar takes columns although it continues a character, as Indic vowels do.
   fileprivate var hasOwnColumns: Bool {
     switch properties.generalCategory {
     case .spacingMark, .otherLetter: columns > 0
@@ -90,20 +87,19 @@ extension Unicode.Scalar {
 
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether it is a letter of the name of a region in a flag.
+  /// Whether the scalar is a letter of the region's name in a flag.
   fileprivate var isTag: Bool { (0xE0020...0xE007F).contains(value) }
 
-  /// Whether a terminal shows it, and it neither turns text around nor ends the line.
+  /// Whether a terminal shows the scalar without reversing the text direction or ending the line.
   fileprivate var isShown: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
-    // Joiners stand within emoji and some scripts; the other format characters only disguise.
+    // Joiners occur within emoji and some scripts. Other format characters only disguise text.
     case .format: value == 0x200C || value == 0x200D
     default: true
     }
   }
 
-  /// The scalar as it is written between quotes.
   fileprivate var escape: String {
     switch self {
     case "\n": "\\n"
@@ -115,12 +111,11 @@ extension Unicode.Scalar {
   }
 }
 
-/// The scalars that take two columns of a terminal.
+/// The scalars that take two columns in a terminal.
 ///
-/// Those whose East Asian Width is W or F, by Unicode 14 (Unicode Standard Annex 11); unassigned
-/// ones between two of them count as wide, so that the table stays short.
+/// Contains the scalars whose East Asian Width is W or F in Unicode 14 (Unicode Standard Annex 11).
+/// Unassigned scalars between them are included to keep the table short.
 enum WideRanges {
-  /// Whether a scalar takes two columns.
   static func contain(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }

@@ -1,20 +1,19 @@
-/// What a screen shows: rows of cells.
+/// The contents of a screen, in rows of cells.
 package struct Grid: Hashable, Sendable {
   package let size: Size
   package private(set) var cells: [Cell]
 
-  /// Creates a blank grid.
   package init(_ size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.width * size.height)
   }
 
-  /// The cell of a column and row, which must be there.
+  /// Returns the cell at a column and row, which must be in bounds.
   package subscript(column: Int, row: Int) -> Cell {
     cells[row * size.width + column]
   }
 
-  /// Puts a glyph into the grid; one that does not fit leaves a blank.
+  /// Writes a glyph, or a blank if the glyph does not fit.
   mutating func put(_ glyph: Glyph, _ style: TextStyle, column: Int, row: Int) {
     let index = row * size.width + column
     clear(index, column: column)
@@ -31,7 +30,7 @@ package struct Grid: Hashable, Sendable {
     cells[index + 1] = .continuation(style)
   }
 
-  /// Leaves no half of a wide character beside what is written over its other half.
+  /// Replaces the other half of a wide character that is about to be overwritten with a blank.
   private mutating func clear(_ index: Int, column: Int) {
     if cells[index].width == 0, column > 0 {
       cells[index - 1] = Cell(text: " ", width: 1, style: cells[index - 1].style)
@@ -42,22 +41,20 @@ package struct Grid: Hashable, Sendable {
   }
 }
 
-/// One place of a grid: what stands there, and how it looks.
+/// A cell of a grid: its text and style.
 package struct Cell: Hashable, Sendable {
-  /// One character as people count them; nothing where the cell before it is two columns wide.
+  /// A single character; empty if the previous cell is two columns wide.
   package var text: String
-  /// One column or two, or none behind a cell of two columns.
+  /// The number of columns: 1, 2, or 0 after a cell of two columns.
   package var width: Int
   package var style: TextStyle
 
-  /// A cell in which nothing stands.
   package static let blank = Cell(text: " ", width: 1, style: .plain)
 
-  /// The second column of a wide character.
   static func continuation(_ style: TextStyle) -> Cell { Cell(text: "", width: 0, style: style) }
 }
 
-/// Cells beside each other that have changed.
+/// A run of adjacent cells that have changed.
 package struct ChangedCells: Hashable, Sendable {
   package let column: Int
   package let row: Int
@@ -65,7 +62,7 @@ package struct ChangedCells: Hashable, Sendable {
 }
 
 extension Grid {
-  /// What must be painted over another grid to make it this one; all of it if the sizes differ.
+  /// Returns the cells to draw over another grid. If the sizes differ, returns all cells.
   package func changes(since old: Grid?) -> [ChangedCells] {
     var changes: [ChangedCells] = []
     for row in 0..<size.height {
@@ -90,7 +87,7 @@ extension Grid {
     return changes
   }
 
-  /// The run of changed cells; it never begins or ends within a wide character.
+  /// Returns a run of changed cells, extended so that it does not split a wide character.
   private func run(from first: Int, to end: Int, row: Int) -> ChangedCells {
     let start = row * size.width
     var first = first
@@ -103,13 +100,13 @@ extension Grid {
 }
 
 extension Grid {
-  /// The grid as plain text, a line a row, without the blanks at the ends of lines.
+  /// The grid as plain text, with one line per row and without trailing blanks.
   package var text: String {
     (0..<size.height).map { row in Self.trimmed(line(row).map(\.text).joined()) }
       .joined(separator: "\n")
   }
 
-  /// The same with styles: `‹bold accent:text›`.
+  /// The grid as text with styles: `‹bold accent:text›`.
   package var styledText: String {
     (0..<size.height).map { row in
       var text = ""

@@ -1,37 +1,37 @@
-/// A colour by what it means: the terminal's own palette decides how it looks.
+/// A color named by its meaning. The terminal's palette determines its appearance.
 ///
 ///     let warning = Text("offline").color(.warning)
 public enum TextColor: UInt8, Hashable, Sendable, CaseIterable {
-  /// The colour that the terminal writes in.
+  /// The terminal's default text color.
   case plain
-  /// What stands out: titles, keys, the selected tab.
+  /// The color of emphasized text, such as titles, keys and the selected tab.
   case accent
-  /// What went well.
+  /// The color of a success.
   case success
-  /// What needs attention.
+  /// The color of text that needs attention.
   case warning
-  /// What failed.
+  /// The color of a failure.
   case danger
-  /// What matters less.
+  /// The color of less important text.
   case muted
 }
 
-/// How text looks.
+/// The appearance of text.
 ///
 ///     let title = Text("Todos").style(TextStyle(color: .accent, isBold: true))
 public struct TextStyle: Hashable, Sendable {
-  /// The colour of the text.
+  /// The color of the text.
   public var color: TextColor
-  /// Whether it is bold.
+  /// Whether the text is bold.
   public var isBold: Bool
-  /// Whether it is dim.
+  /// Whether the text is dim.
   public var isDim: Bool
-  /// Whether its colour and the background are swapped.
+  /// Whether the text and background colors are swapped.
   public var isReversed: Bool
-  /// Whether it is underlined.
+  /// Whether the text is underlined.
   public var isUnderlined: Bool
 
-  /// Creates a style, plain if nothing is given.
+  /// Creates a style, which is plain by default.
   public init(
     color: TextColor = .plain, isBold: Bool = false, isDim: Bool = false,
     isReversed: Bool = false, isUnderlined: Bool = false
@@ -43,10 +43,10 @@ public struct TextStyle: Hashable, Sendable {
     self.isUnderlined = isUnderlined
   }
 
-  /// The style of text that nothing was said of.
+  /// The default style.
   public static let plain = TextStyle()
 
-  /// The style with what another one adds; a colour that is not plain replaces this one's.
+  /// Returns the style combined with another. A non-plain color replaces the current one.
   func adding(_ other: TextStyle) -> TextStyle {
     TextStyle(
       color: other.color == .plain ? color : other.color,

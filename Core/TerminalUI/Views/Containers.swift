@@ -1,4 +1,4 @@
-/// A view within a frame of lines, with a title in it.
+/// A view in a frame with a title.
 ///
 ///     let box = Box("Todos") { Text("Nothing to do") }
 public struct Box<Content: View>: View {
@@ -11,10 +11,10 @@ public struct Box<Content: View>: View {
     self.content = content()
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { content.flexibility }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     let inner = content.size(
       within: Size(width: offer.width - 4, height: offer.height - 2))
@@ -22,7 +22,7 @@ public struct Box<Content: View>: View {
     return Size(width: min(offer.width, width), height: min(offer.height, inner.height + 2))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     guard size.width >= 2, size.height >= 2 else { return }
@@ -45,7 +45,7 @@ public struct Box<Content: View>: View {
   }
 }
 
-/// A view that takes so many columns or rows, whatever it shows.
+/// A view with a fixed width or height.
 ///
 ///     let name: Sized<Text> = Text("Blob").frame(width: 20)
 public struct Sized<Content: View>: View {
@@ -53,7 +53,7 @@ public struct Sized<Content: View>: View {
   let width: Int?
   let height: Int?
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility {
     var flexibility = content.flexibility
     if width != nil { flexibility.remove(.horizontal) }
@@ -61,7 +61,7 @@ public struct Sized<Content: View>: View {
     return flexibility
   }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     let room = Size(
       width: min(offer.width, width ?? offer.width),
@@ -72,44 +72,44 @@ public struct Sized<Content: View>: View {
       height: height == nil ? wanted.height : room.height)
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     canvas.draw(content)
   }
 }
 
 extension View {
-  /// The view with a fixed width, height, or both.
+  /// Returns the view with a fixed width, height, or both.
   public func frame(width: Int? = nil, height: Int? = nil) -> Sized<Self> {
     Sized(content: self, width: width, height: height)
   }
 }
 
-/// A part of a view that is taller than the room for it.
+/// A scrolled view, which may be taller than the space for it.
 ///
 ///     let text = Scroll(cursor) { Paragraph("A long text") }
 public struct Scroll<Content: View>: View {
-  /// Taller views are cut.
+  /// The maximum height of the content. The rest is cut off.
   private static var limit: Int { 100_000 }
 
   private let offset: Int
   private let content: Content
 
-  /// Shows a view from the line on at which the cursor stands.
+  /// Creates a view of content, starting at the cursor's line.
   public init(_ cursor: ScreenCursor, _ content: () -> Content) {
     offset = cursor.offset
     self.content = content()
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { [.horizontal, .vertical] }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     content.size(within: Size(width: offer.width, height: offer.height))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let height = content.size(within: Size(width: size.width, height: Self.limit)).height

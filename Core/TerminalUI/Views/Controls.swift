@@ -1,4 +1,4 @@
-/// A title in brackets that can be clicked, in place of a key.
+/// A title in brackets, which works like a key when clicked.
 ///
 ///     let row = Row { Button("-", key: "-"); Button("+", key: "+") }
 public struct Button: View {
@@ -6,19 +6,19 @@ public struct Button: View {
   private let key: Key
   private let isEnabled: Bool
 
-  /// Creates a button that does what a key does; a disabled one stands in parentheses.
+  /// Creates a button for a key. A disabled button is in parentheses.
   public init(_ title: String, key: Key, isEnabled: Bool = true) {
     self.title = title
     self.key = key
     self.isEnabled = isEnabled
   }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: min(offer.width, Glyph.width(of: title) + 2), height: min(offer.height, 1))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let width = size(within: canvas.size).width
     let text = isEnabled ? "[\(title)]" : "(\(title))"
@@ -29,26 +29,26 @@ public struct Button: View {
   }
 }
 
-/// A bar that shows how much of something is done.
+/// A progress bar.
 ///
 ///     let bar = Progress(0.5)
 public struct Progress: View {
   private let fraction: Double
 
-  /// Creates a bar; what lies outside of 0 to 1 is taken for the nearer end.
+  /// Creates a progress bar. The fraction is limited to 0 to 1.
   public init(_ fraction: Double) {
     self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { .horizontal }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(1, offer.height))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let label = "\(Int((fraction * 100).rounded(.down))) %"
     let length = max(0, canvas.size.width - 6)
@@ -60,28 +60,28 @@ public struct Progress: View {
   }
 }
 
-/// The titles of tabs beside each other, of which one is selected.
+/// A row of the titles of tabs, one of which is selected.
 ///
 ///     let tabs = TabBar(["Inbox", "Archive"], selection: 0)
 public struct TabBar: View {
   private let titles: [String]
   private let selection: Int
 
-  /// Creates a bar of tabs; the selected one is reversed.
+  /// Creates a tab bar. The selected tab is shown in reverse.
   public init(_ titles: [String], selection: Int) {
     self.titles = titles
     self.selection = selection
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { .horizontal }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(1, offer.height))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let labels = titles.enumerated().map { Self.label($0.element, place: $0.offset) }
     let widths = labels.map(Glyph.width(of:))
@@ -102,7 +102,7 @@ public struct TabBar: View {
     if column > canvas.size.width { canvas.write("›", column: canvas.size.width - 1, style: more) }
   }
 
-  /// The first tab that is shown, so that the selected one is.
+  /// Returns the first tab to show, so that the selected one is visible.
   private static func first(_ widths: [Int], selection: Int, room: Int) -> Int {
     guard widths.indices.contains(selection) else { return 0 }
     var first = 0
@@ -110,7 +110,7 @@ public struct TabBar: View {
     return first
   }
 
-  /// The title, behind the digit that chooses the tab if there is one.
+  /// Returns the title, after the digit that selects the tab if there is one.
   private static func label(_ title: String, place: Int) -> String {
     place < 9 ? " \(place + 1) \(title) " : " \(title) "
   }

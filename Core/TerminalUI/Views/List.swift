@@ -1,4 +1,4 @@
-/// Rows below each other, of which one is selected; only those that can be seen are made.
+/// A list of rows, one of which can be selected. Only visible rows are created.
 ///
 ///     let list = List(names.count, cursor: cursor) { Text(names[$0]) }
 public struct List: View {
@@ -6,24 +6,24 @@ public struct List: View {
   private let cursor: ScreenCursor?
   private let row: (Int) -> any View
 
-  /// Creates a list of so many rows of one line, which a closure makes by their places from 0.
+  /// Creates a list of single-line rows, which a closure creates by index.
   ///
-  /// The cursor says which row is selected; without one, none is.
+  /// The cursor determines the selected row. Without a cursor, no row is selected.
   public init(_ count: Int, cursor: ScreenCursor? = nil, row: @escaping (Int) -> any View) {
     self.count = max(0, count)
     self.cursor = cursor
     self.row = row
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { [.horizontal, .vertical] }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(offer.height, count))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let place = ScrollPlace(count: count, height: size.height, cursor: cursor)
@@ -43,7 +43,7 @@ public struct List: View {
 }
 
 extension ScrollPlace {
-  /// Where to begin so that the selected row can be seen, as near as can be to where it began.
+  /// Creates a range with the selected row that starts as close to the cursor's offset as possible.
   init(count: Int, height: Int, cursor: ScreenCursor?) {
     let selection = min(max(0, cursor?.selection ?? 0), max(0, count - 1))
     var first = cursor?.offset ?? 0

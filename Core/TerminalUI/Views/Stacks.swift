@@ -1,22 +1,22 @@
-/// Views beside each other.
+/// A horizontal row of views.
 ///
 ///     let row = Row { Text("Name"); Spacer(); Text("Blob") }
 public struct Row: View {
   private let views: [any View]
   private let spacing: Int
 
-  /// Creates a row, with so many blank columns between its views.
+  /// Creates a row of views, separated by a number of blank columns.
   public init(spacing: Int = 1, @ViewBuilder _ content: () -> [any View]) {
     self.spacing = spacing
     views = content()
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility {
     views.reduce(into: []) { $0.formUnion($1.flexibility) }
   }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     let widths = widths(within: offer)
     let heights = zip(views, widths).map { view, width in
@@ -28,7 +28,7 @@ public struct Row: View {
       width: min(offer.width, widths.reduce(gaps, +)), height: heights.max() ?? 0)
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     var column = 0
@@ -48,7 +48,7 @@ public struct Row: View {
   }
 }
 
-/// Views one below the other.
+/// A vertical column of views.
 ///
 ///     let column = Column(spacing: 1) {
 ///       Text("Name").bold()
@@ -58,18 +58,18 @@ public struct Column: View {
   private let views: [any View]
   private let spacing: Int
 
-  /// Creates a column, with so many blank lines between its views.
+  /// Creates a column of views, separated by a number of blank lines.
   public init(spacing: Int = 0, @ViewBuilder _ content: () -> [any View]) {
     self.spacing = spacing
     views = content()
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility {
     views.reduce(into: []) { $0.formUnion($1.flexibility) }
   }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     let heights = heights(within: offer)
     let widths = zip(views, heights).map { view, height in
@@ -81,7 +81,7 @@ public struct Column: View {
       width: widths.max() ?? 0, height: min(offer.height, heights.reduce(gaps, +)))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let visible = canvas.visibleRows
@@ -104,18 +104,18 @@ public struct Column: View {
   }
 }
 
-/// Gives each of several views its share of a length.
+/// The distribution of a length among views.
 enum Share {
-  /// What each view gets: the inflexible ones what they want, in order, and the others what is left.
+  /// Returns the length of each view. Flexible views share what the inflexible ones leave.
   ///
-  /// `wanted` is asked only of inflexible views, with what is left for them.
+  /// `wanted` is called only for inflexible views, with the space left for them.
   static func lengths(
     of total: Int, isFlexible: [Bool], spacing: Int, wanted: (_ index: Int, _ room: Int) -> Int
   ) -> [Int] {
     var used = 0
     var lengths = isFlexible.indices.map { index in
       guard !isFlexible[index] else { return 0 }
-      // What comes later does not take the room of what comes first, not even for its gaps.
+      // Later views, including their gaps, don't take space from earlier ones.
       let room = max(0, total - used - spacing * index)
       let length = min(room, wanted(index, room))
       used += length
@@ -131,47 +131,47 @@ enum Share {
   }
 }
 
-/// Room that nothing is shown in: all that the views beside it leave.
+/// An empty view that fills the space left by the views next to it.
 ///
 ///     let row = Row { Text("left"); Spacer(); Text("right") }
 public struct Spacer: View {
   private let directions: Flexibility
 
-  /// Creates a spacer that grows from left to right, for a row, unless told otherwise.
+  /// Creates a spacer, which by default grows horizontally, for use in a row.
   public init(_ directions: Flexibility = .horizontal) {
     self.directions = directions
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { directions }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(
       width: directions.contains(.horizontal) ? offer.width : 0,
       height: directions.contains(.vertical) ? offer.height : 0)
   }
 
-  /// Draws it.
+  /// Draws nothing.
   public func draw(on canvas: inout Canvas) {}
 }
 
-/// A line from left to right.
+/// A horizontal line.
 ///
 ///     let column = Column { Text("Name").bold(); Divider(); Text("Blob") }
 public struct Divider: View {
   /// Creates a line.
   public init() {}
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { .horizontal }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(1, offer.height))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     canvas.write(
       String(repeating: "─", count: canvas.size.width), style: TextStyle(color: .muted))

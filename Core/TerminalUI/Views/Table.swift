@@ -6,7 +6,7 @@ public struct TableColumn: Hashable, Sendable {
   let width: Int?
   let isTrailing: Bool
 
-  /// Creates a column; without a width it takes what the others leave.
+  /// Creates a column. Without a width, it fills the remaining space.
   public init(_ title: String, width: Int? = nil, isTrailing: Bool = false) {
     self.title = title
     self.width = width
@@ -14,7 +14,7 @@ public struct TableColumn: Hashable, Sendable {
   }
 }
 
-/// Rows of cells below the titles of their columns; only the rows that can be seen are made.
+/// A table of cells with column titles. Only visible rows are created.
 ///
 ///     let table = Table([TableColumn("Name"), TableColumn("Age", width: 5, isTrailing: true)], count: 1) {
 ///       _ in ["Blob", "42"]
@@ -25,7 +25,7 @@ public struct Table: View {
   private let cursor: ScreenCursor?
   private let row: (Int) -> [String]
 
-  /// Creates a table of so many rows, whose cells a closure makes by their places from 0.
+  /// Creates a table, with rows of cells that a closure creates by index.
   public init(
     _ columns: [TableColumn], count: Int, cursor: ScreenCursor? = nil,
     row: @escaping (Int) -> [String]
@@ -36,15 +36,15 @@ public struct Table: View {
     self.row = row
   }
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { [.horizontal, .vertical] }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: offer.width, height: min(offer.height, count + 1))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let titles = line(columns.map(\.title)).bold()

@@ -1,20 +1,20 @@
-/// A line of text; what does not fit is cut, with `…` at the end.
+/// A line of text. If it does not fit, it is truncated and ends with `…`.
 ///
 ///     let title = Text("Todos").bold()
 public struct Text: View {
   private let text: String
 
-  /// Creates a line; control characters in it, line ends included, are shown as escapes.
+  /// Creates a line of text. Control characters, including newlines, are shown as escapes.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     Size(width: min(offer.width, Glyph.width(of: text)), height: min(offer.height, 1))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     canvas.write(
       Glyph.all(in: text).cut(to: canvas.size.width), column: 0, row: 0, style: .plain)
@@ -22,7 +22,7 @@ public struct Text: View {
 }
 
 extension [Glyph] {
-  /// The glyphs that fit in so many columns; the last of them is `…` if some do not.
+  /// Returns the glyphs that fit in a number of columns, ending with `…` if some do not fit.
   func cut(to width: Int) -> [Glyph] {
     guard reduce(0, { $0 + $1.width }) > width else { return self }
     guard width > 0 else { return [] }
@@ -37,28 +37,28 @@ extension [Glyph] {
   }
 }
 
-/// Text that goes on in the next line where the room ends, between words if it can.
+/// A text that wraps, preferably between words.
 ///
 ///     let text = Paragraph("Text that is longer than the screen is wide").frame(width: 20)
 ///
-/// Where there is no room for all lines, the last one ends with `…`.
+/// If not all lines fit, the last visible one ends with `…`.
 public struct Paragraph: View {
   private let glyphs: [[Glyph]]
 
-  /// Creates a paragraph for each line of a text.
+  /// Creates a paragraph, with a line break at each newline.
   public init(_ text: String) {
     glyphs = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Glyph.all(in: String($0)) }
   }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size {
     let lines = lines(width: offer.width)
     let width = lines.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 0
     return Size(width: min(offer.width, width), height: min(offer.height, lines.count))
   }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let lines = lines(width: canvas.size.width)
     let height = canvas.size.height
@@ -90,48 +90,48 @@ public struct Paragraph: View {
       }
       lines.append(Array(rest[..<end]))
       rest = rest[end...]
-      // The space at which the line was broken is not shown.
+      // The space at a line break is not shown.
       if rest.first?.text == " " { rest = rest.dropFirst() }
     } while !rest.isEmpty
     return lines
   }
 }
 
-/// A view with a style that is added to the styles of what it shows.
+/// A view with a style that is combined with the styles of its content.
 ///
 ///     let warning: Styled<Text> = Text("offline").color(.warning)
 public struct Styled<Content: View>: View {
   let content: Content
   let style: TextStyle
 
-  /// The directions in which it takes the room that others leave.
+  /// The directions in which the view fills the remaining space.
   public var flexibility: Flexibility { content.flexibility }
 
-  /// The room that it takes of what it is offered.
+  /// Returns the size that the view takes within the offered size.
   public func size(within offer: Size) -> Size { content.size(within: offer) }
 
-  /// Draws it.
+  /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     canvas.draw(content, style: style)
   }
 }
 
 extension View {
-  /// The view in a style.
+  /// Returns the view in a style.
   public func style(_ style: TextStyle) -> Styled<Self> { Styled(content: self, style: style) }
 
-  /// The view in bold.
+  /// Returns the view in bold.
   public func bold() -> Styled<Self> { style(TextStyle(isBold: true)) }
 
-  /// The view dimmed.
+  /// Returns the view dimmed.
   public func dim() -> Styled<Self> { style(TextStyle(isDim: true)) }
 
-  /// The view with its colour and the background swapped.
+  /// Returns the view with its text and background colors swapped.
   public func reversed() -> Styled<Self> { style(TextStyle(isReversed: true)) }
 
-  /// The view underlined.
+  /// Returns the view underlined.
   public func underlined() -> Styled<Self> { style(TextStyle(isUnderlined: true)) }
 
-  /// The view in a colour.
+  /// Returns the view in a color.
   public func color(_ color: TextColor) -> Styled<Self> { style(TextStyle(color: color)) }
 }

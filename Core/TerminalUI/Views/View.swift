@@ -1,4 +1,4 @@
-/// Something that is shown on a screen of text.
+/// An element of a text screen.
 ///
 ///     struct Greeting: View {
 ///       func size(within offer: Size) -> Size { Size(width: 5, height: 1) }
@@ -6,25 +6,25 @@
 ///     }
 ///     let greeting = Greeting().bold().frame(width: 20)
 ///
-/// A view is a value: it says how much room it wants and draws itself, and knows nothing of a
-/// terminal. Screens are functions from a state to a view.
+/// A view is a value that determines its size and draws itself, independently of a terminal. A
+/// screen is a function from a state to a view.
 public protocol View {
-  /// The room that it takes, if it is offered so much; never more.
+  /// Returns the size that the view takes, which must not exceed the offered size.
   func size(within offer: Size) -> Size
 
-  /// Draws it; there may be more room than it asked for, or less.
+  /// Draws the view on a canvas, which may be larger or smaller than the view's size.
   func draw(on canvas: inout Canvas)
 
-  /// The directions in which it takes whatever room others leave.
+  /// The directions in which the view fills the remaining space.
   var flexibility: Flexibility { get }
 }
 
 extension View {
-  /// None: it takes the room that it asks for.
+  /// The default: no directions, so that the view takes only the size it returns.
   public var flexibility: Flexibility { [] }
 }
 
-/// The directions in which a view takes whatever room is left.
+/// A set of directions in which a view fills the remaining space.
 ///
 ///     struct Rule: View {
 ///       var flexibility: Flexibility { .horizontal }
@@ -35,18 +35,18 @@ public struct Flexibility: OptionSet, Sendable {
   /// The directions as bits.
   public let rawValue: Int
 
-  /// Creates a set of directions of its bits.
+  /// Creates a set of directions from bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// From left to right.
+  /// Left to right.
   public static let horizontal = Flexibility(rawValue: 1)
-  /// From top to bottom.
+  /// Top to bottom.
   public static let vertical = Flexibility(rawValue: 2)
 }
 
-/// Makes a list of views of the statements of a closure.
+/// A result builder that combines the views in a closure into an array.
 ///
 ///     @ViewBuilder
 ///     func lines(of names: [String]) -> [any View] {
@@ -58,24 +58,24 @@ public enum ViewBuilder {}
 
 @_documentation(visibility: internal)
 extension ViewBuilder {
-  /// A view on its own.
+  /// Returns a single view as an array.
   public static func buildExpression(_ view: any View) -> [any View] { [view] }
 
-  /// Several views.
+  /// Returns an array of views.
   public static func buildExpression(_ views: [any View]) -> [any View] { views }
 
-  /// The views of all statements.
+  /// Returns the views of all statements.
   public static func buildBlock(_ views: [any View]...) -> [any View] { views.flatMap(\.self) }
 
-  /// The views of an `if`, if its condition holds.
+  /// Returns the views of an `if` statement, or no views if its condition is false.
   public static func buildOptional(_ views: [any View]?) -> [any View] { views ?? [] }
 
-  /// The views of the first branch.
+  /// Returns the views of the first branch.
   public static func buildEither(first views: [any View]) -> [any View] { views }
 
-  /// The views of the second branch.
+  /// Returns the views of the second branch.
   public static func buildEither(second views: [any View]) -> [any View] { views }
 
-  /// The views of all rounds of a loop.
+  /// Returns the views of all iterations of a loop.
   public static func buildArray(_ views: [[any View]]) -> [any View] { views.flatMap(\.self) }
 }
