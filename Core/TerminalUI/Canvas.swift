@@ -10,7 +10,7 @@ public struct Canvas {
   package private(set) var grid: Grid
   package private(set) var regions: [ClickRegion] = []
   /// The visible range of a list or scrolled text, as it was drawn.
-  package private(set) var scrolling: ScrollPlace?
+  package private(set) var scrolling: ScrollRange?
   private var frame: Rectangle
   private var clip: Rectangle
   private var style = TextStyle.plain
@@ -79,8 +79,8 @@ public struct Canvas {
     if !visible.isEmpty { regions.append(ClickRegion(rectangle: visible, target: target)) }
   }
 
-  mutating func report(_ place: ScrollPlace) {
-    scrolling = place
+  mutating func report(_ range: ScrollRange) {
+    scrolling = range
   }
 }
 
@@ -88,7 +88,7 @@ public struct Canvas {
 package struct Frame: Hashable, Sendable {
   package let grid: Grid
   package let regions: [ClickRegion]
-  package let scrolling: ScrollPlace?
+  package let scrolling: ScrollRange?
 
   package init(_ view: some View, size: Size) {
     var canvas = Canvas(size)
@@ -119,7 +119,7 @@ package enum ClickTarget: Hashable, Sendable {
 }
 
 /// The visible range of scrollable content.
-package struct ScrollPlace: Hashable, Sendable {
+package struct ScrollRange: Hashable, Sendable {
   /// The first visible row or line.
   package var first: Int
   /// The number of visible rows or lines.

@@ -114,7 +114,7 @@ private struct Lines: View {
     let height = canvas.size.height
     let first = max(0, min(offset, lines.count - height))
     let shown = max(0, min(height, lines.count - first))
-    canvas.report(ScrollPlace(first: first, shown: shown, count: lines.count))
+    canvas.report(ScrollRange(first: first, shown: shown, count: lines.count))
     for line in 0..<shown {
       canvas.draw(
         Text(lines[first + line]),

@@ -115,7 +115,7 @@ public struct Scroll<Content: View>: View {
     let height = content.size(within: Size(width: size.width, height: Self.limit)).height
     let first = max(0, min(offset, height - size.height))
     canvas.report(
-      ScrollPlace(first: first, shown: min(size.height, height - first), count: height))
+      ScrollRange(first: first, shown: min(size.height, height - first), count: height))
     canvas.draw(
       content, in: Rectangle(row: -first, width: size.width, height: max(height, size.height)))
   }

@@ -26,10 +26,10 @@ public struct List: View {
   /// Draws the view.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
-    let place = ScrollPlace(count: count, height: size.height, cursor: cursor)
-    canvas.report(place)
-    for line in 0..<place.shown {
-      let index = place.first + line
+    let range = ScrollRange(count: count, height: size.height, cursor: cursor)
+    canvas.report(range)
+    for line in 0..<range.shown {
+      let index = range.first + line
       let rectangle = Rectangle(row: line, width: size.width, height: 1)
       let isSelected = index == cursor?.selection
       if isSelected {
@@ -42,7 +42,7 @@ public struct List: View {
   }
 }
 
-extension ScrollPlace {
+extension ScrollRange {
   /// Creates a range with the selected row that starts as close to the cursor's offset as possible.
   init(count: Int, height: Int, cursor: ScreenCursor?) {
     let selection = min(max(0, cursor?.selection ?? 0), max(0, count - 1))

@@ -22,7 +22,7 @@ struct ScrollingTests {
   func following(selection: Int, offset: Int, first: Int) {
     let cursor = ScreenCursor(selection: selection, offset: offset)
     let frame = Frame(list(10, cursor), size: Size(width: 7, height: 3))
-    #expect(frame.scrolling == ScrollPlace(first: first, shown: 3, count: 10))
+    #expect(frame.scrolling == ScrollRange(first: first, shown: 3, count: 10))
   }
 
   @Test("Only the rows that can be seen are made")
@@ -57,7 +57,7 @@ struct ScrollingTests {
     }
     let frame = Frame(scroll, size: Size(width: 3, height: 2))
     #expect(frame.grid.text == "\(first)\n\(first + 1)")
-    #expect(frame.scrolling == ScrollPlace(first: first, shown: 2, count: 4))
+    #expect(frame.scrolling == ScrollRange(first: first, shown: 2, count: 4))
   }
 
   @Test("What is scrolled out of sight cannot be clicked")
