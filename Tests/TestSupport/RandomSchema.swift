@@ -3,11 +3,9 @@ import Foundation
 package import RecordCoding
 package import RecordSchema
 
-/// Draws schemas, and values of their types.
+/// A generator of random schemas, and of values of their types.
 package struct RandomSchema {
-  /// Where the numbers come from.
   package var generator: SeededGenerator
-  /// The schema that was drawn.
   package private(set) var schema = Schema()
 
   private static let names = [
@@ -23,7 +21,7 @@ package struct RandomSchema {
     "\u{FEFF}", "\u{A0}", "#", ")", "\r\n", "\u{10FFFF}", " ", "\\u{41}", "\t", "\u{FE0F}",
   ]
 
-  /// Draws a schema; the first of its types is a structure, or an enumeration.
+  /// Creates a random schema, whose first type is a structure or, on request, an enumeration.
   package init(seed: UInt64, rootIsEnumeration: Bool = false) {
     generator = SeededGenerator(seed: seed)
     let count = 3 + generator.below(5)
@@ -33,13 +31,13 @@ package struct RandomSchema {
     }
   }
 
-  /// Each type holds only later ones without a way around, so that every type has values.
+  /// Each type directly contains only types after it, so that every type has finite values.
   private mutating func kind(
     _ index: Int, of count: Int, _ rootIsEnumeration: Bool
   ) -> TypeDefinition.Kind {
     let isEnumeration = index == 0 ? rootIsEnumeration : generator.below(3) > 0
     guard isEnumeration else {
-      return .structure(fields(upTo: 4, above: index, of: count, labelled: true))
+      return .structure(fields(upTo: 4, above: index, of: count, labeled: true))
     }
     if generator.below(4) == 0, index + 1 < count {
       return .enumeration([
@@ -59,16 +57,16 @@ package struct RandomSchema {
           name,
           isStep
             ? [RecordField(nil, .named(index + 1 + generator.below(count - index - 1)))]
-            : fields(upTo: 3, above: index, of: count, labelled: false))
+            : fields(upTo: 3, above: index, of: count, labeled: false))
       })
   }
 
   private mutating func fields(
-    upTo limit: Int, above index: Int, of count: Int, labelled: Bool
+    upTo limit: Int, above index: Int, of count: Int, labeled: Bool
   ) -> [RecordField] {
     let names = Self.names.shuffled(using: &generator).prefix(generator.below(limit + 1))
     return names.map { name in
-      let hasLabel = labelled || generator.below(2) == 0
+      let hasLabel = labeled || generator.below(2) == 0
       return RecordField(hasLabel ? name : nil, type(above: index, of: count, depth: 0))
     }
   }
@@ -97,14 +95,14 @@ package struct RandomSchema {
         value: type(above: index, of: count, depth: depth + 1))
     case 17:
       return .tuple(
-        fields(upTo: 3, above: max(index, count - 2), of: count, labelled: false))
+        fields(upTo: 3, above: max(index, count - 2), of: count, labeled: false))
     default:
       guard index + 1 < count else { return .optional(.named(index)) }
       return .named(index + 1 + generator.below(count - index - 1))
     }
   }
 
-  /// A value of a type, as its bytes are read.
+  /// Returns a random value of a type, as decoded from its bytes.
   package mutating func value(of type: TypeReference, depth: Int = 0) throws -> RecordedValue {
     var encoder = RecordEncoder()
     encoder.encode(draw(type, depth: depth), as: type, in: schema)
@@ -156,7 +154,7 @@ package struct RandomSchema {
     fields.map { draw($0.type, depth: depth + 1) }
   }
 
-  /// Values whose bytes differ.
+  /// Returns values whose encodings differ.
   private mutating func distinct(_ type: TypeReference, _ depth: Int) -> [RecordedValue] {
     var seen: Set<[UInt8]> = []
     return several(depth).map { _ in draw(type, depth: depth + 1) }.filter { value in

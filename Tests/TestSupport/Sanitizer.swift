@@ -1,4 +1,4 @@
 import Foundation
 
-/// Whether the tests run under a sanitizer, which `make sanitize` says in the environment.
+/// Whether the tests run under a sanitizer, according to the environment that `make sanitize` sets.
 package let isSanitized = ProcessInfo.processInfo.environment["SANITIZER"] != nil

@@ -1,10 +1,10 @@
 package import DependencyInjection
 
 extension SeededGenerator {
-  /// Draws a number from 0 up to a limit, without that.
+  /// Returns a random number from 0 up to but not including `limit`.
   package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-  /// Draws one of several elements.
+  /// Returns a random element.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

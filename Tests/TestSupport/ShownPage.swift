@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where a page is served, as its address says.
+/// The address at which a page is served.
 package struct ShownPage: Sendable {
   package let port: UInt16
   package let token: String
 
-  /// Finds the address in a line.
+  /// Finds the address in a line of output.
   package init?(_ line: String) {
     guard let match = line.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/\?token=([0-9a-f]+)/),
       let port = UInt16(match.1)
@@ -14,15 +14,15 @@ package struct ShownPage: Sendable {
     token = String(match.2)
   }
 
-  /// The header of the host.
+  /// The header that names the host.
   package var host: String { "Host: 127.0.0.1:\(port)" }
 
-  /// The target of a request with the token.
+  /// Returns the target of a request with the token.
   package func target(_ path: String, _ more: String = "") -> String {
     "\(path)?token=\(token)\(more)"
   }
 
-  /// Sends a request on a connection of its own, and reads the answer.
+  /// Sends a request on a new connection, and returns the answer.
   package func answer(
     _ target: String, method: String = "GET", headers: [String]? = nil, body: String = ""
   ) async throws -> WebClient.Answer {

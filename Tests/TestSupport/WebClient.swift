@@ -6,25 +6,24 @@ import Foundation
   import Glibc
 #endif
 
-/// A client of a server on this machine, whose requests say whatever a test wants them to.
+/// A client of a local server that can send arbitrary requests.
 ///
-/// It waits for what the server sends, so that it is for a thread of its own.
+/// Reads block, so use a client on its own thread.
 package final class WebClient {
-  /// What came back.
   package struct Answer: Equatable, Sendable {
     package var status: Int
-    /// The names of the headers are in lower case.
+    /// The headers by lowercase name.
     package var headers: [String: String]
     package var body: String
   }
 
-  /// An event of a stream.
+  /// A server-sent event.
   package struct Event: Equatable, Sendable {
     package var name: String
     package var id: String
     package var data: String
 
-    /// The bytes that the data stands for.
+    /// The bytes encoded in the data.
     package var bytes: [UInt8] { Data(base64Encoded: data).map { [UInt8]($0) } ?? [] }
   }
 
@@ -33,10 +32,10 @@ package final class WebClient {
   private var text: [UInt8] = []
   private var isChunked = false
 
-  /// Connects to a port of this machine; `buffer` bounds what the system keeps that is not read.
+  /// Connects to a local port. `buffer` limits the unread bytes that the system keeps.
   ///
-  /// Reading fails when nothing comes for `timeout` seconds. The main actor may run all other tests
-  /// before it answers, so the default is long.
+  /// Reading fails if nothing arrives for `timeout` seconds. The default is long, because the main
+  /// actor may run all other tests before it answers.
   package init(port: UInt16, buffer: Int32? = nil, timeout: Int = 1500) throws {
     #if canImport(Darwin)
       socket = Darwin.socket(AF_INET, SOCK_STREAM, 0)
@@ -63,7 +62,6 @@ package final class WebClient {
     close(socket)
   }
 
-  /// Sends bytes as they are.
   package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -79,8 +77,7 @@ package final class WebClient {
     }
   }
 
-  /// Sends bytes one at a time, with a pause before each, until the server ends the connection.
-  /// Returns whether all were sent.
+  /// Sends bytes one at a time until the connection is closed. Returns whether all were sent.
   package func trickle(_ bytes: [UInt8], milliseconds: Int32) throws -> Bool {
     for byte in bytes {
       var events = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -90,12 +87,11 @@ package final class WebClient {
     return true
   }
 
-  /// Waits until the server ends the connection.
   package func waitForEnd() throws {
     while try receive() {}
   }
 
-  /// Sends a request; the headers take the place of those that a browser sends.
+  /// Sends a request with the given headers in place of those that a browser sends.
   package func request(
     _ target: String, method: String = "GET", headers: [String], body: [UInt8] = []
   ) throws {
@@ -125,7 +121,7 @@ package final class WebClient {
     }
   }
 
-  /// Reads a whole answer.
+  /// Reads a complete answer.
   package func answer() throws -> Answer {
     var answer = try head()
     if isChunked {
@@ -140,7 +136,7 @@ package final class WebClient {
     return answer
   }
 
-  /// Reads the next event of a stream, passing over comments; `nil` when the stream has ended.
+  /// Reads the next event of a stream, skipping comments. Returns `nil` at the end of the stream.
   package func event() throws -> Event? {
     while true {
       if let end = text.firstRange(of: Array("\n\n".utf8)) {
@@ -157,7 +153,7 @@ package final class WebClient {
     }
   }
 
-  /// Takes the next chunk of a body; returns false behind the last.
+  /// Reads the next chunk of a body. Returns false after the last.
   private func receivePart() throws -> Bool {
     while true {
       if let end = buffer.firstRange(of: Array("\r\n".utf8)) {
@@ -184,7 +180,7 @@ package final class WebClient {
   }
 }
 
-/// Runs what waits on a thread of its own.
+/// Runs a blocking function on its own thread.
 package func onThread<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

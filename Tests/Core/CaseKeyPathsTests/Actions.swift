@@ -1,6 +1,6 @@
 import CaseKeyPaths
 
-/// Enumerations as features declare them.
+/// Enumerations, as features declare them.
 @CasePathable @dynamicMemberLookup
 enum Action: Equatable {
   case refresh
@@ -30,7 +30,7 @@ indirect enum Tree<Element: Hashable>: Equatable {
   case node(Self, label: [Element])
 }
 
-/// Shapes that must compile without a warning.
+/// Cases that must compile without warnings.
 @CasePathable
 enum Unusual {
   case unit(())

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Case paths")
 struct AnyCasePathTests {
-  @Test("A value that is embedded can be extracted")
+  @Test("An embedded value can be extracted")
   func embedAndExtract() {
     let path = AnyCasePath(\Action.Cases.set)
     #expect(path.embed(3) == .set(3))
@@ -11,7 +11,7 @@ struct AnyCasePathTests {
     #expect(path.extract(from: .refresh) == nil)
   }
 
-  @Test("Several associated values are a tuple with their labels")
+  @Test("Multiple associated values are extracted as a labeled tuple")
   func labels() {
     let path = AnyCasePath(\Action.Cases.rename)
     #expect(path.embed((id: 1, to: "a")) == .rename(id: 1, to: "a"))
@@ -28,14 +28,14 @@ struct AnyCasePathTests {
     #expect(path.extract(from: .set(1)) == nil)
   }
 
-  @Test("An optional payload that is nil is told from another case")
+  @Test("Extracting distinguishes a nil payload from another case")
   func optionalPayload() {
     let path = AnyCasePath(\Action.Cases.note)
     #expect(path.extract(from: .note(nil)) == .some(nil))
     #expect(path.extract(from: .refresh) == .none)
   }
 
-  @Test("A key path goes on through nested enums")
+  @Test("A key path can continue through nested enums")
   func nested() {
     let path = AnyCasePath(\Action.Cases.child.leaf.select)
     #expect(path.embed(true) == .child(.leaf(.select(true))))
@@ -51,7 +51,7 @@ struct AnyCasePathTests {
     #expect(path.extract(from: .set(1)) == .set(1))
   }
 
-  @Test("A case path can be made of two functions")
+  @Test("A case path can be created from two functions")
   func handmade() {
     let even = AnyCasePath<Int, Int>(
       embed: { $0 * 2 }, extract: { $0.isMultiple(of: 2) ? $0 / 2 : nil })
@@ -60,7 +60,7 @@ struct AnyCasePathTests {
     #expect(even.extract(from: 7) == nil)
   }
 
-  @Test("A case path changes the value of its case in place, and throws in another case")
+  @Test("A case path modifies the value of its case in place, and throws for another case")
   func modify() throws {
     let path = AnyCasePath(\Action.Cases.set)
     var action = Action.set(3)
@@ -75,13 +75,13 @@ struct AnyCasePathTests {
     #expect(action == .refresh)
   }
 
-  @Test("Names that sequences use, and names in backticks, are cases like others")
+  @Test("Cases can have names used by sequences, and names in backticks")
   func unusualNames() {
     #expect(AnyCasePath(\Action.Cases.first).extract(from: .first(1)) == 1)
     #expect(AnyCasePath(\Action.Cases.default).embed(()) == .default)
   }
 
-  @Test("A generic enum that refers to itself has case paths")
+  @Test("A recursive generic enum has case paths")
   func generic() {
     let path = AnyCasePath(\Tree<Int>.Cases.node)
     #expect(path.extract(from: .node(.leaf(1), label: [2]))?.label == [2])
@@ -97,7 +97,7 @@ struct AnyCasePathTests {
     #expect(Array(Impossible.allCasePaths).isEmpty)
   }
 
-  @Test("A payload may have the type of a generic feature around the enum")
+  @Test("A payload can have a generic parameter of the enclosing type")
   func genericFeature() {
     typealias Action = GenericFeature<Int>.Action
     #expect(AnyCasePath(\Action.Cases.value).embed(1) == .value(1))

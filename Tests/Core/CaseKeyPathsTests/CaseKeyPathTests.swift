@@ -3,19 +3,19 @@ import Testing
 
 @Suite("Case key paths")
 struct CaseKeyPathTests {
-  @Test("A key path called with a value makes the case")
+  @Test("Calling a key path with a value creates the case")
   func call() {
     #expect((\Action.Cases.set)(3) == .set(3))
     #expect((\Action.Cases.child.leaf.select)(true) == .child(.leaf(.select(true))))
   }
 
-  @Test("A key path to a case without a value is called without one")
+  @Test("A key path to a case without a value is called without arguments")
   func callWithoutValue() {
     #expect((\Action.Cases.refresh)() == .refresh)
     #expect((\Action.Cases.child.tapped)() == .child(.tapped))
   }
 
-  @Test("A partial key path makes the case only of a value of its type")
+  @Test("A partial key path creates the case only from a value of its type")
   func callPartial() {
     let path: PartialCaseKeyPath<Action> = \.set
     let value: Any = 3
@@ -24,7 +24,7 @@ struct CaseKeyPathTests {
     #expect(path(text) == Action?.none)
   }
 
-  @Test("Equal ways are equal key paths")
+  @Test("Key paths to the same case are equal")
   func equality() {
     let path: PartialCaseKeyPath<Action> = \.child.tapped
     #expect(path == \Action.Cases.child.tapped)

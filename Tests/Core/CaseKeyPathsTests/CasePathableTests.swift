@@ -3,35 +3,35 @@ import Testing
 
 @Suite("Enums with case paths")
 struct CasePathableTests {
-  @Test("The value of a case is read by its key path")
+  @Test("A key path reads the value of a case")
   func getCase() {
     let action = Action.child(.leaf(.select(true)))
     #expect(action[case: \.child.leaf.select] == true)
     #expect(action[case: \.set] == nil)
   }
 
-  @Test("The value of a case is read by a key path that does not tell its type")
+  @Test("A key path with an erased type reads the value of a case")
   func getAnyCase() {
     let path: PartialCaseKeyPath<Action> = \.set
     #expect(Action.set(3)[case: path] as? Int == 3)
     #expect(Action.refresh[case: path] == nil)
   }
 
-  @Test("Setting the value of a case makes the case")
+  @Test("Setting the value of a case assigns the case")
   func setCase() {
     var action = Action.refresh
     action[case: \.set] = 3
     #expect(action == .set(3))
   }
 
-  @Test("The value of a case is read by its name, also through nested enums")
+  @Test("The name of a case reads its value, including through nested enums")
   func dynamicMember() {
     #expect(Action.set(3).set == 3)
     #expect(Action.refresh.set == nil)
     #expect(Action.child(.leaf(.select(true))).child?.leaf == .select(true))
   }
 
-  @Test("A value is in its own case, and in the cases on the way")
+  @Test("A value is in its own case and in all enclosing cases")
   func isCase() {
     let action = Action.child(.leaf(.select(true)))
     #expect(action.is(\.child))
@@ -50,7 +50,7 @@ struct CasePathableTests {
     #expect(action == .child(.leaf(.select(false))))
   }
 
-  @Test("Modifying a case that the value is not in is an issue, and changes nothing")
+  @Test("Modifying another case is an issue, and changes nothing")
   func modifyOtherCase() {
     var action = Action.refresh
     withKnownIssue {
@@ -61,7 +61,7 @@ struct CasePathableTests {
     #expect(action == .refresh)
   }
 
-  @Test("All cases are listed in the order of the source")
+  @Test("All cases are listed in source order")
   func allCases() {
     #expect(
       Array(Action.allCasePaths) == [
@@ -70,7 +70,7 @@ struct CasePathableTests {
     #expect(Array(Tree<Int>.allCasePaths) == [\.leaf, \.node])
   }
 
-  @Test("The case of a value is told")
+  @Test("The case of a value is found by reflection")
   func reflection() {
     #expect(Action.allCasePaths[.child(.tapped)] == \.child)
     #expect(Action.allCasePaths[.note(nil)] == \.note)

@@ -11,7 +11,7 @@ struct StandardEnumTests {
     #expect((\Int?.Cases.none)() == Int?.none)
     #expect(Int?.some(3)[case: \.some] == 3)
     #expect(Int?.none[case: \.some] == nil)
-    // Apart, because `#expect` calls a method of an optional on what it wraps.
+    // Evaluated outside of `#expect`, which calls an optional's method on the wrapped value.
     let noneIsNone = Int?.none.is(\.none)
     let someIsNone = Int?.some(3).is(\.none)
     #expect(noneIsNone)
@@ -21,7 +21,7 @@ struct StandardEnumTests {
     #expect(Int?.allCasePaths[nil] == \.none)
   }
 
-  @Test("A key path goes on through an optional")
+  @Test("A key path can continue through an optional")
   func throughOptional() {
     let path = AnyCasePath(\Action?.Cases.some.set)
     #expect(path.embed(1) == .set(1))
@@ -29,7 +29,7 @@ struct StandardEnumTests {
     #expect(path.extract(from: nil) == nil)
   }
 
-  @Test("The case of an optional enum is read and set through it")
+  @Test("The case of an optional enum can be read and set")
   func optionalEnum() {
     var destination: Action? = .set(3)
     #expect(destination[case: \.set] == 3)

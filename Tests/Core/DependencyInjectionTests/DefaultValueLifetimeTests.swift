@@ -3,7 +3,7 @@ import Locking
 import Testing
 
 struct DefaultValueLifetimeTests {
-  @Test("A live value is made once, however many tasks ask for it at once")
+  @Test("A live value is created once, even if many tasks request it at the same time")
   func liveOnce() async {
     enum Key: DependencyKey {
       static let made = Mutex(0)
@@ -24,7 +24,7 @@ struct DefaultValueLifetimeTests {
     }
   }
 
-  @Test("A live value may need another one")
+  @Test("A live value can depend on another one")
   func liveNeedsLive() {
     enum Outer: DependencyKey {
       static var liveValue: String {
@@ -40,7 +40,7 @@ struct DefaultValueLifetimeTests {
     #expect(value == "outer of live")
   }
 
-  @Test("A live value is made apart from what is overridden where it is first read")
+  @Test("A live value ignores the overrides of the scope that reads it first")
   func liveApart() {
     enum Outer: DependencyKey {
       static var liveValue: String { DependencyValues.current.place }
@@ -54,7 +54,7 @@ struct DefaultValueLifetimeTests {
     #expect(value == "live")
   }
 
-  @Test("All who read a test value in a scope share it")
+  @Test("All reads in a scope share a test value")
   func sharedInScope() {
     withDependencies { _ in
     } operation: {
@@ -71,7 +71,7 @@ struct DefaultValueLifetimeTests {
     }
   }
 
-  @Test("A test value that holds state is not shared by tests", arguments: 1...10)
+  @Test("Tests don't share the state of a test value", arguments: 1...10)
   func ownInTest(run: Int) async {
     @Dependency(\.tally) var tally
     #expect(tally.next() == 1)
@@ -79,7 +79,7 @@ struct DefaultValueLifetimeTests {
     #expect(tally.next() == 2)
   }
 
-  @Test("A model keeps the test value of the scope it was made in")
+  @Test("A model keeps the test value of the scope that created it")
   func kept() {
     final class Holder { @Dependency(\.tally) var tally }
     let (holder, first) = withDependencies {

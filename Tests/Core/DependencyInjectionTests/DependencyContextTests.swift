@@ -8,13 +8,13 @@ struct DependencyContextTests {
     .detect(arguments: arguments, environment: environment, isXCTestLoaded: isXCTestLoaded)
   }
 
-  @Test("This process is a test")
+  @Test("The current process has the test context")
   func thisProcess() {
     #expect(DependencyValues.current.context == .test)
   }
 
   @Test(
-    "A process that a test runner starts is a test",
+    "A process started by a test runner has the test context",
     arguments: [
       ["/app/.build/debug/appPackageTests.xctest"],
       ["/app/.build/debug/appPackageTests.xctest", "--testing-library", "swift-testing"],
@@ -27,7 +27,7 @@ struct DependencyContextTests {
   }
 
   @Test(
-    "Any other process is live",
+    "Any other process has the live context",
     arguments: [
       [], ["/usr/bin/reprise"], ["/usr/bin/reprise", "replay", "old.xctest"],
       ["/home/me/app.xctest/bin/reprise"],
@@ -36,12 +36,12 @@ struct DependencyContextTests {
     #expect(detect(arguments) == .live)
   }
 
-  @Test("An app into which XCTest is loaded is a test")
+  @Test("An app with XCTest loaded has the test context")
   func hosted() {
     #expect(detect(["/app"], isXCTestLoaded: true) == .test)
   }
 
-  @Test("A process that Xcode runs for previews is a preview")
+  @Test("A process started by Xcode for previews has the preview context")
   func preview() {
     #expect(detect(["/app"], environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]) == .preview)
   }

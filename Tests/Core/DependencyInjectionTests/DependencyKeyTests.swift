@@ -3,7 +3,7 @@ import Testing
 
 struct DependencyKeyTests {
   @Test(
-    "The context decides the default value",
+    "The context determines the default value",
     arguments: zip(DependencyContext.allCases, ["live", "preview", "test"]))
   func context(context: DependencyContext, expected: String) {
     withDependencies {
@@ -16,7 +16,7 @@ struct DependencyKeyTests {
     }
   }
 
-  @Test("The preview value is the live value where none is given")
+  @Test("The preview value defaults to the live value")
   func previewValue() {
     let client = withDependencies {
       $0.context = .preview
@@ -26,7 +26,7 @@ struct DependencyKeyTests {
     #expect(client == .liveValue)
   }
 
-  @Test("A dependency without a test value fails the test where it is declared, and is live")
+  @Test("A dependency without a test value fails the test where declared, and uses its live value")
   func noTestValue() throws {
     let collect = IssueCollector()
     let line = UInt(#line) + 1
@@ -49,7 +49,7 @@ struct DependencyKeyTests {
     #expect(location.fileID.description.hasSuffix("/DependencyKeyTests.swift"))
   }
 
-  @Test("A dependency without a test value that is named by its key is reported by its key")
+  @Test("A dependency that is read by key is reported by its key")
   func noTestValueOfKey() {
     let collect = IssueCollector()
     @Dependency(Client.self) var client
@@ -59,7 +59,7 @@ struct DependencyKeyTests {
     #expect(collect.messages.first?.contains("$0[Client.self] = …") == true)
   }
 
-  @Test("A dependency without a test value may be changed in part without a failure")
+  @Test("Overriding a part of a dependency without a test value does not fail the test")
   func partialOverride() {
     let collect = IssueCollector()
     collect {
@@ -73,7 +73,7 @@ struct DependencyKeyTests {
     #expect(collect.messages == [])
   }
 
-  @Test("A dependency without a live value is reported outside of tests, and has its test value")
+  @Test("A dependency without a live value is reported outside of tests, and uses its test value")
   func noLiveValue() {
     let collect = IssueCollector()
     withDependencies {

@@ -2,11 +2,11 @@ import DependencyInjection
 import Foundation
 import Testing
 
-@Suite("A change of dependencies that is put in force again and again")
+@Suite("A reusable change of dependencies")
 struct DependencyOverlayTests {
   private let overlay = DependencyOverlay { $0.date = .constant(Date(timeIntervalSince1970: 1)) }
 
-  @Test("It changes what it changes, and leaves the rest as it is at each time")
+  @Test("An overlay changes some dependencies, and keeps the current values of the others")
   func change() {
     @Dependency(\.date.now) var now
     @Dependency(\.uuid) var uuid
@@ -24,7 +24,7 @@ struct DependencyOverlayTests {
     }
   }
 
-  @Test("What it has worked out is used as long as the same dependencies are in force")
+  @Test("An overlay is computed once for the same current dependencies")
   func reuse() {
     var count = 0
     let counting = DependencyOverlay {

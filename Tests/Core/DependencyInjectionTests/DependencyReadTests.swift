@@ -30,9 +30,9 @@ struct DependencyReadTests {
     return observer.names.withLock { $0 }
   }
 
-  @Test("An observer is told of each read by name, while reads are watched")
+  @Test("An observer is notified of each read while reads are watched")
   func reads() {
-    // What is read outside may be told as well: another thread may watch.
+    // Reads outside of `watched` may be reported too, because another thread may be watching.
     let names = names {
       DependencyReads.watched {
         _ = uuid()
@@ -42,7 +42,7 @@ struct DependencyReadTests {
     #expect(names == ["uuid", "date"])
   }
 
-  @Test("It stays in force where others are overridden, and is not told of assignments")
+  @Test("An observer stays active in nested scopes, and is not notified of assignments")
   func scopes() {
     let names = names {
       DependencyReads.watched {
@@ -56,7 +56,7 @@ struct DependencyReadTests {
     #expect(names == ["uuid"])
   }
 
-  @Test("Where there is no observer nothing is told")
+  @Test("Reads without an observer are not reported")
   func noObserver() {
     let names = names {}
     withDependencies {

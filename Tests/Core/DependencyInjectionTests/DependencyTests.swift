@@ -2,13 +2,13 @@ import DependencyInjection
 import Testing
 
 struct DependencyTests {
-  @Test("A dependency that nothing overrides has the test value in a test")
+  @Test("A dependency without an override has its test value in a test")
   func defaultValue() {
     @Dependency(\.place) var place
     #expect(place == "test")
   }
 
-  @Test("A dependency can be named by its key")
+  @Test("A dependency can be read and overridden by its key")
   func key() {
     @Dependency(PlaceKey.self) var place
     #expect(place == "test")
@@ -19,7 +19,7 @@ struct DependencyTests {
     }
   }
 
-  @Test("A dependency has the value that was current when it was declared")
+  @Test("A dependency keeps the value that was current when it was declared")
   func captured() {
     let model = withDependencies {
       $0.number = 42
@@ -29,7 +29,7 @@ struct DependencyTests {
     #expect(model.number == 42)
   }
 
-  @Test("An override at the read wins over the one at the declaration")
+  @Test("An override at the read takes precedence over one at the declaration")
   func currentWins() {
     let model = withDependencies {
       $0.number = 42
@@ -46,7 +46,7 @@ struct DependencyTests {
     #expect(model.number == 42)
   }
 
-  @Test("A nested key path reaches into a dependency")
+  @Test("A nested key path reads a part of a dependency")
   func nestedKeyPath() {
     @Dependency(\.client.name) var name
     withDependencies {
@@ -56,7 +56,7 @@ struct DependencyTests {
     }
   }
 
-  @Test("A captured context decides the defaults, unless another is current at the read")
+  @Test("A captured context determines the defaults, unless another context is current at the read")
   func capturedContext() {
     let model = withDependencies {
       $0.context = .live

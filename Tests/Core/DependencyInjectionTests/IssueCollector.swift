@@ -1,7 +1,7 @@
 import DependencyInjection
 import Locking
 
-/// Collects the issues that are reported while it is the reporter.
+/// A collector of the issues that an operation reports.
 final class IssueCollector: Sendable {
   private let collected = Mutex<[ReportedIssue]>([])
 

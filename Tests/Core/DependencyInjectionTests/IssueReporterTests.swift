@@ -2,7 +2,7 @@ import DependencyInjection
 import Locking
 import Testing
 
-@Suite("Reporters of issues")
+@Suite("Issue reporters")
 struct IssueReporterTests {
   private final class Collector: IssueReporter {
     let found = Mutex<[String]>([])
@@ -16,7 +16,7 @@ struct IssueReporterTests {
     }
   }
 
-  @Test("Issues go to the reporters in force, with their severity")
+  @Test("Issues are passed to the current reporters with their severity")
   func reporters() async {
     let collector = Collector()
     withIssueReporters([collector]) {
@@ -37,7 +37,7 @@ struct IssueReporterTests {
       ])
   }
 
-  @Test("An issue that is expected and stays away is reported")
+  @Test("An expected issue that does not occur is reported")
   func expected() {
     let collector = Collector()
     withIssueReporters([collector]) {

@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 struct IssueReportingTests {
-  @Test("An issue is reported with its message and the place that reports it")
+  @Test("An issue is reported with its message and location")
   func place() throws {
     let collect = IssueCollector()
     let line = UInt(#line) + 1
@@ -14,7 +14,7 @@ struct IssueReportingTests {
     #expect(location.filePath.description.hasSuffix("IssueReportingTests.swift"))
   }
 
-  @Test("Outside of tests an issue is one warning with its place")
+  @Test("An issue outside of tests is written as a warning with its location")
   func warning() {
     let location = CodeLocation(
       fileID: "App/Feature.swift", filePath: "/Feature.swift", line: 12, column: 3)
@@ -24,7 +24,7 @@ struct IssueReportingTests {
         == "App/Feature.swift:12: warning: Something is wrong.\n")
   }
 
-  @Test("A warning whose place is unknown names none")
+  @Test("A warning without a location has only a message")
   func warningWithoutPlace() {
     let issue = ReportedIssue(message: "Something is wrong.", location: nil)
     #expect(StandardErrorReporter.line(for: issue) == "warning: Something is wrong.\n")

@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 struct PrepareDependenciesTests {
-  /// Runs `operation` where what is prepared is for it alone.
+  /// Runs `operation` in a scope whose prepared dependencies affect nothing else.
   func scope(_ operation: () -> Void) {
     withDependencies { _ in
     } operation: {
@@ -10,7 +10,7 @@ struct PrepareDependenciesTests {
     }
   }
 
-  @Test("A prepared dependency is the default from then on")
+  @Test("A prepared dependency becomes the default")
   func prepared() {
     scope {
       prepareDependencies { $0.number = 42 }
@@ -24,7 +24,7 @@ struct PrepareDependenciesTests {
     }
   }
 
-  @Test("What is prepared can be built on what was prepared with it")
+  @Test("A preparation can read the values it has prepared")
   func result() {
     scope {
       let number = prepareDependencies {
@@ -37,7 +37,7 @@ struct PrepareDependenciesTests {
     }
   }
 
-  @Test("A prepared context decides the defaults")
+  @Test("A prepared context determines the defaults")
   func context() {
     scope {
       prepareDependencies { $0.context = .preview }

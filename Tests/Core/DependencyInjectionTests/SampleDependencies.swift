@@ -1,32 +1,32 @@
 import DependencyInjection
 import Locking
 
-/// A dependency whose value tells the context it is for.
+/// A dependency with a different value in each context.
 enum PlaceKey: DependencyKey {
   static let liveValue = "live"
   static let previewValue = "preview"
   static let testValue = "test"
 }
 
-/// A dependency that is another thing wherever it is not overridden.
+/// A dependency with different live and test values.
 enum NumberKey: DependencyKey {
   static let liveValue = 1
   static let testValue = 0
 }
 
-/// A dependency that only has a live value.
+/// A dependency with only a live value.
 struct Client: DependencyKey, Equatable, Sendable {
   var name = "live client"
   static let liveValue = Client()
 }
 
-/// A dependency of which only the interface is linked.
+/// A dependency with only a test value, as if its implementation were not linked.
 struct Interface: TestDependencyKey, Equatable, Sendable {
   var name = "test interface"
   static let testValue = Interface()
 }
 
-/// A dependency that holds state.
+/// A dependency with state.
 final class Tally: DependencyKey, Sendable {
   private let count = Mutex(0)
 
@@ -65,7 +65,7 @@ extension DependencyValues {
   }
 }
 
-/// A model as an app has it.
+/// A model, as an app declares it.
 class Model {
   @Dependency(\.number) var number
   @Dependency(\.place) var place

@@ -14,14 +14,14 @@ struct WithDependenciesFromModelTests {
     }
   }
 
-  @Test("A child model gets the dependencies of its parent")
+  @Test("A child model inherits the dependencies of its parent")
   func child() {
     let child = withDependencies(from: model()) { Model() }
     #expect(child.number == 42)
     #expect(child.place == "parent")
   }
 
-  @Test("A child model gets further overrides over those of its parent")
+  @Test("A child model can override inherited dependencies")
   func childWithOverride() async {
     let model = model()
     let child = withDependencies(from: model) {
@@ -40,7 +40,7 @@ struct WithDependenciesFromModelTests {
     #expect(number == 44)
   }
 
-  @Test("What is overridden where the child is made wins over the parent's")
+  @Test("Overrides where the child is created take precedence over the parent's")
   func currentWins() {
     let model = model()
     withDependencies {
@@ -52,7 +52,7 @@ struct WithDependenciesFromModelTests {
     }
   }
 
-  @Test("Dependencies are found in the superclass of a model")
+  @Test("The dependencies of a model's superclass are found")
   func superclass() {
     let parent: Model = withDependencies {
       $0.number = 42

@@ -7,7 +7,7 @@ struct WithDependenciesTests {
   @Dependency(\.number) var number
   @Dependency(\.place) var place
 
-  @Test("An override holds in the operation, and no longer")
+  @Test("An override applies only during the operation")
   func scope() {
     let inside = withDependencies {
       $0.number = 42
@@ -35,7 +35,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("An error of the operation is thrown on, and the override has ended")
+  @Test("An error in the operation is rethrown, and the override ends")
   func operationThrows() {
     #expect(throws: Failure()) {
       try withDependencies {
@@ -47,7 +47,7 @@ struct WithDependenciesTests {
     #expect(number == 0)
   }
 
-  @Test("An error in making the overrides is thrown on, and the operation does not run")
+  @Test("An error while overriding is rethrown, and the operation does not run")
   func updateThrows() {
     #expect(throws: Failure()) {
       try withDependencies { _ in
@@ -58,7 +58,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("An override holds across suspensions and in the tasks that are started")
+  @Test("An override applies across suspensions and in child tasks")
   func tasks() async {
     let task = await withDependencies {
       $0.number = 42
@@ -73,7 +73,7 @@ struct WithDependenciesTests {
     #expect(number == 0)
   }
 
-  @Test("An override does not reach a detached task")
+  @Test("An override does not apply to a detached task")
   func detached() async {
     await withDependencies {
       $0.number = 42
@@ -82,7 +82,7 @@ struct WithDependenciesTests {
     }
   }
 
-  @Test("Overrides that are made at the same time do not see each other")
+  @Test("Concurrent overrides don't affect each other")
   func concurrent() async {
     await withTaskGroup(of: Bool.self) { group in
       for index in 1...20 {
@@ -102,7 +102,7 @@ struct WithDependenciesTests {
   @MainActor
   @Test("The asynchronous form stays on the caller's actor")
   func isolation() async {
-    // Not sendable, so that this compiles only where the operation stays on the main actor.
+    // Not sendable, so that this compiles only if the operation stays on the main actor.
     var numbers: [Int] = []
     await withDependencies {
       $0.number = 42
@@ -114,7 +114,7 @@ struct WithDependenciesTests {
     #expect(numbers == [42])
   }
 
-  @Test("The values of one place can be put in force at another")
+  @Test("The values of one scope can be applied in another")
   func runUnder() async {
     let values = withDependencies {
       $0.number = 42
@@ -130,7 +130,7 @@ struct WithDependenciesTests {
     #expect(number == 0)
   }
 
-  @Test("A changed copy of the values leaves the original as it was")
+  @Test("Changing a copy of the values does not change the original")
   func copies() {
     let original = DependencyValues.current
     var copy = original

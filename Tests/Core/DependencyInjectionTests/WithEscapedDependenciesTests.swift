@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 struct WithEscapedDependenciesTests {
-  @Test("Dependencies are carried into a closure that escapes")
+  @Test("Dependencies can be carried into an escaping closure")
   func escape() {
     let closure = withDependencies {
       $0.number = 42
@@ -15,7 +15,7 @@ struct WithEscapedDependenciesTests {
     #expect(DependencyValues.current.number == 0)
   }
 
-  @Test("Dependencies are carried into a detached task")
+  @Test("Dependencies can be carried into a detached task")
   func detached() async {
     let task = await withDependencies {
       $0.number = 42

@@ -13,7 +13,7 @@ struct AccessTests {
     #expect(rows.index(id: 8) == nil)
   }
 
-  @Test("An element is changed by its id where it stands")
+  @Test("Changing an element by its id keeps its position")
   func changeByID() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3), Row(id: 5)]
     rows[id: 7]?.name = "Milk"
@@ -21,7 +21,7 @@ struct AccessTests {
     #expect(rows.index(id: 7) == 0)
   }
 
-  @Test("Changing an element of an absent id changes nothing")
+  @Test("Changing an element with an absent id changes nothing")
   func changeAbsent() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7)]
     rows[id: 8]?.name = "Milk"
@@ -37,7 +37,7 @@ struct AccessTests {
     #expect(rows.index(id: 5) == 1)
   }
 
-  @Test("Setting an absent id appends the element, and a present one replaces it")
+  @Test("Setting an absent id appends the element, and setting a present one replaces it")
   func setElement() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
     rows[id: 5] = Row(id: 5, name: "Bread")
@@ -45,7 +45,7 @@ struct AccessTests {
     #expect(rows.elements == [Row(id: 7, name: "Milk"), Row(id: 3), Row(id: 5, name: "Bread")])
   }
 
-  @Test("The element of an id can be removed, appended and replaced through an inout optional")
+  @Test("An element can be removed, appended and replaced through an inout optional")
   func inoutOptional() {
     func set(_ row: inout Row?, to value: Row?) { row = value }
     var rows = IdentifiedArrayOf<Row>(uniqueElements: (0..<130).map { Row(id: $0) })
@@ -59,7 +59,7 @@ struct AccessTests {
     #expect(rows[id: 64]?.name == "Milk")
   }
 
-  @Test("A change in place that throws keeps what was changed so far")
+  @Test("A throwing in-place change keeps the changes made before the error")
   func throwingChange() {
     struct Failure: Error {}
     func change(_ row: inout Row?) throws {
@@ -71,7 +71,7 @@ struct AccessTests {
     #expect(rows.elements == [Row(id: 7, name: "Milk"), Row(id: 3)])
   }
 
-  @Test("Elements are identified by any property, through its key path")
+  @Test("Elements can be identified by the key path of any property")
   func keyPath() {
     var rows = IdentifiedArray(uniqueElements: [Row(id: 1, name: "a")], id: \.name)
     #expect(rows[id: "a"]?.id == 1)
@@ -94,7 +94,7 @@ struct AccessTests {
     #expect(Set([rows.ids]).contains(rows.ids))
   }
 
-  @Test("An element that is changed in place is held once, so that its own storage is not copied")
+  @Test("An in-place change does not copy the element's own storage")
   func unique() {
     final class Storage {}
     struct Owner: Identifiable {

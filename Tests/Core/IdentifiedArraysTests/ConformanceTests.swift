@@ -6,7 +6,7 @@ import Testing
 struct ConformanceTests {
   let rows: IdentifiedArrayOf<Row> = [Row(id: 1, name: "a"), Row(id: 2, name: "b")]
 
-  @Test("Equality and hashing follow the elements in their order")
+  @Test("Equality and hashing depend on the elements and their order")
   func equality() {
     #expect(rows == [Row(id: 1, name: "a"), Row(id: 2, name: "b")])
     #expect(rows != [Row(id: 2, name: "b"), Row(id: 1, name: "a")])
@@ -14,7 +14,7 @@ struct ConformanceTests {
     #expect(Set([rows, IdentifiedArray(uniqueElements: rows.elements)]).count == 1)
   }
 
-  @Test("It is coded as an array of its elements")
+  @Test("An array is coded as an array of its elements")
   func coding() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -24,7 +24,7 @@ struct ConformanceTests {
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data) == rows)
   }
 
-  @Test("Decoding an id twice is an error that names the id and both positions")
+  @Test("Decoding a duplicate id throws an error that contains the id and both positions")
   func decodingDuplicate() throws {
     let data = Data(#"{"rows":[{"id":1,"name":"a"},{"id":1,"name":"b"}]}"#.utf8)
     let error = #expect(throws: DecodingError.self) {
@@ -40,7 +40,7 @@ struct ConformanceTests {
         == "The elements at 0 and 1 have the same id 1. Give each element an id of its own.")
   }
 
-  @Test("It describes and mirrors itself as a collection of its elements")
+  @Test("An array is described and mirrored as a collection of its elements")
   func reflection() {
     #expect(rows.description == rows.elements.description)
     let mirror = Mirror(reflecting: rows)
@@ -49,7 +49,7 @@ struct ConformanceTests {
     #expect(Mirror(reflecting: rows.ids).children.compactMap { $0.value as? Int } == [1, 2])
   }
 
-  @Test("It is sendable when its elements and ids are")
+  @Test("An array is sendable if its elements and ids are")
   func sendable() {
     func send(_ value: some Sendable) -> String { "\(value)" }
     #expect(send(rows) == rows.description)

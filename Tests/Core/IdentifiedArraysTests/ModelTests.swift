@@ -2,20 +2,20 @@ import Foundation
 import IdentifiedArrays
 import Testing
 
-@Suite("Every operation does what it does to a plain array")
+@Suite("Operations have the same result as on a plain array")
 struct ModelTests {
-  @Test("A random sequence of operations", arguments: 0..<12 as Range<UInt64>)
+  @Test("An array equals a plain array after random operations", arguments: 0..<12 as Range<UInt64>)
   func operations(seed: UInt64) {
     var generator = SeededGenerator(state: seed)
     var model = Model()
-    // Sizes about one chunk, and about several.
+    // Use sizes of about one chunk, and of several.
     model.fill(upTo: seed.isMultiple(of: 2) ? 70 : 300)
     for step in 0..<300 {
-      // With a copy held an operation copies what it changes; without, it changes it in place.
+      // While a copy is held, operations copy what they change; otherwise they change it in place.
       let snapshot = step.isMultiple(of: 2) ? model.rows : nil
       let before = model.plain
       let name = model.operate(using: &generator)
-      // A flag, since the whole model in the report of a failure would hide its cause.
+      // Store a flag, because the failure report would otherwise print the whole model.
       let isConsistent = model.isConsistent
       let isKept = snapshot.map { $0.elements == before } ?? true
       #expect(isConsistent, "after \(name), step \(step)")

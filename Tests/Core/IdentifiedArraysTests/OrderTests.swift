@@ -8,7 +8,7 @@ struct OrderTests {
     Row(id: 0), Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4), Row(id: 5),
   ]
 
-  @Test("Elements at offsets are removed")
+  @Test("Elements at a set of offsets are removed")
   func removeOffsets() {
     var rows = rows
     rows.remove(atOffsets: [1, 2, 5])
@@ -19,7 +19,7 @@ struct OrderTests {
   }
 
   @Test(
-    "Elements at offsets are moved before the one at the destination",
+    "Elements at a set of offsets are moved before the destination",
     arguments: [
       (IndexSet([0]), 3, [1, 2, 0, 3, 4, 5]),
       (IndexSet([4]), 1, [0, 4, 1, 2, 3, 5]),
@@ -35,7 +35,7 @@ struct OrderTests {
     #expect(expected.enumerated().allSatisfy { rows.index(id: $1) == $0 })
   }
 
-  @Test("Removing what satisfies a predicate keeps everything when the predicate throws")
+  @Test("Removing with a predicate that throws keeps all elements")
   func removeAllThrowing() {
     struct Failure: Error {}
     var rows = rows
@@ -45,7 +45,7 @@ struct OrderTests {
     #expect(rows == self.rows)
   }
 
-  @Test("A partition that throws leaves every element findable")
+  @Test("A partition that throws keeps all elements findable")
   func partitionThrowing() {
     struct Failure: Error {}
     var rows = rows
@@ -55,7 +55,7 @@ struct OrderTests {
     #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
   }
 
-  @Test("Shuffling leaves every element findable")
+  @Test("Shuffling keeps all elements findable")
   func shuffle() {
     var rows = rows
     rows.shuffle()
@@ -63,7 +63,7 @@ struct OrderTests {
     #expect(rows.indices.allSatisfy { rows.index(id: rows[$0].id) == $0 })
   }
 
-  @Test("Filtering gives an identified array in the same order")
+  @Test("Filtering returns an identified array in the same order")
   func filter() {
     let even: IdentifiedArrayOf<Row> = rows.filter { $0.id.isMultiple(of: 2) }
     #expect(even.ids == [0, 2, 4])

@@ -5,7 +5,7 @@ struct Row: Codable, Comparable, Hashable, Identifiable, Sendable {
   static func < (lhs: Row, rhs: Row) -> Bool { lhs.id < rhs.id }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// A SplitMix64 generator, which returns the same numbers for the same seed on all platforms.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

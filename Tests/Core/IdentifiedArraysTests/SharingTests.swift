@@ -17,7 +17,7 @@ struct SharingTests {
     #expect(unsharedChunks(of: original).isEmpty)
   }
 
-  @Test("Changing one element by id with a copy held copies its chunk only")
+  @Test("Changing an element by id while a copy is held copies only its chunk")
   func changeByID() {
     var copy = original
     copy[id: 200]?.name = "Milk"
@@ -25,14 +25,14 @@ struct SharingTests {
     #expect(original[id: 200]?.name == "")
   }
 
-  @Test("Changing one element by position with a copy held copies its chunk only")
+  @Test("Changing an element by position while a copy is held copies only its chunk")
   func changeByPosition() {
     var copy = original
     copy[999].name = "Milk"
     #expect(unsharedChunks(of: copy) == [15])
   }
 
-  @Test("Replacing and exchanging elements copies their chunks only")
+  @Test("Replacing and exchanging elements copies only their chunks")
   func replace() {
     var copy = original
     copy.updateOrAppend(Row(id: 0, name: "Milk"))
@@ -40,7 +40,7 @@ struct SharingTests {
     #expect(unsharedChunks(of: copy) == [0, 1, 10])
   }
 
-  @Test("Appending and removing at the end copies the last chunk only")
+  @Test("Appending and removing at the end copies only the last chunk")
   func ends() {
     var copy = original
     copy.append(Row(id: 5000))
@@ -48,7 +48,7 @@ struct SharingTests {
     #expect(unsharedChunks(of: copy) == [15])
   }
 
-  @Test("Removing in the middle leaves the chunks before it shared")
+  @Test("Removing in the middle keeps earlier chunks shared")
   func remove() {
     var copy = original
     copy.remove(id: 130)
@@ -70,7 +70,7 @@ struct SharingTests {
   }
 
   @Test(
-    "Equal arrays that were made apart share nothing, and an index beyond the end is not shared")
+    "Equal arrays that were created separately share no chunk, and neither do invalid indices")
   func apart() {
     let apart = IdentifiedArray(uniqueElements: Array(original))
     #expect(apart == original)
@@ -79,7 +79,7 @@ struct SharingTests {
     #expect(!original.sharesChunk(at: -1, with: original))
   }
 
-  @Test("Comparing skips the chunks that are shared")
+  @Test("Comparing skips shared chunks")
   func equality() {
     var copy = original
     copy[id: 200]?.name = "Milk"

@@ -1,9 +1,9 @@
 import IdentifiedArrays
 import Testing
 
-@Suite("Ids stay unique")
+@Suite("Unique ids")
 struct UniquenessTests {
-  @Test("Appending and inserting an id that is there changes nothing and tells its position")
+  @Test("Appending or inserting an existing id changes nothing and returns its position")
   func duplicates() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
     #expect(rows.append(Row(id: 3, name: "again")) == (false, 1))
@@ -12,7 +12,7 @@ struct UniquenessTests {
     #expect(rows.elements == [Row(id: 7), Row(id: 3), Row(id: 5)])
   }
 
-  @Test("Updating replaces the element of the same id in its place, and returns the old one")
+  @Test("Updating replaces the element with the same id, and returns the old element")
   func update() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
     #expect(rows.updateOrAppend(Row(id: 7, name: "a")) == Row(id: 7))
@@ -24,7 +24,7 @@ struct UniquenessTests {
       rows.elements == [Row(id: 9), Row(id: 7, name: "c"), Row(id: 3, name: "b"), Row(id: 5)])
   }
 
-  @Test("Elements of the same id are combined into one, where the first one stood")
+  @Test("Elements with the same id are combined at the position of the first one")
   func uniquing() {
     let rows = IdentifiedArray(
       [Row(id: 1, name: "a"), Row(id: 2, name: "b"), Row(id: 1, name: "c")],
@@ -32,7 +32,7 @@ struct UniquenessTests {
     #expect(rows.elements == [Row(id: 1, name: "ac"), Row(id: 2, name: "b")])
   }
 
-  @Test("Inserting several leaves out those whose ids are there")
+  @Test("Inserting multiple elements skips those with existing ids")
   func insertContents() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3)]
     rows.insert(
@@ -45,7 +45,7 @@ struct UniquenessTests {
     #expect(rows.ids.indices.allSatisfy { rows.index(id: rows.ids[$0]) == $0 })
   }
 
-  @Test("What replaces a range may have the ids of the range, and no others that are there")
+  @Test("Replacing a range accepts ids of the range, and skips ids of other elements")
   func replaceSubrange() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 7), Row(id: 3), Row(id: 5), Row(id: 9)]
     rows.replaceSubrange(
@@ -57,7 +57,7 @@ struct UniquenessTests {
     #expect(rows.index(id: 7) == nil)
   }
 
-  @Test("Generic code of range replaceable collections leaves ids unique")
+  @Test("Generic code for range-replaceable collections keeps ids unique")
   func rangeReplaceable() {
     func extended<C: RangeReplaceableCollection<Row>>(_ rows: C) -> C {
       var rows = rows
@@ -71,7 +71,7 @@ struct UniquenessTests {
     #expect(IdentifiedArray([Row(id: 7), Row(id: 3), Row(id: 7, name: "again")]).ids == [7, 3])
   }
 
-  @Test("Elements that are known to be unique are taken without a check")
+  @Test("An array can be created from unique elements without a check")
   func unchecked() {
     let rows = IdentifiedArray(uncheckedUniqueElements: [Row(id: 7), Row(id: 3)])
     #expect(rows == [Row(id: 7), Row(id: 3)])
@@ -81,7 +81,7 @@ struct UniquenessTests {
     #expect(names.index(id: "b") == 1)
   }
 
-  @Test("Elements without an identity of their own are inserted and replaced, too")
+  @Test("Elements that aren't identifiable can be inserted and replaced")
   func foreignIdentity() {
     var names = IdentifiedArray(uniqueElements: ["a", "b", "c"], id: \.self)
     names.insert(contentsOf: ["d", "a"], at: 1)
@@ -99,7 +99,7 @@ struct UniquenessTests {
     }
   }
 
-  @Test("A literal that repeats an id is a precondition failure")
+  @Test("Repeating an id in a literal is a precondition failure")
   func literal() async {
     await #expect(processExitsWith: .failure) {
       let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 1)]
@@ -107,7 +107,7 @@ struct UniquenessTests {
     }
   }
 
-  @Test("Setting an element under another id than its own is a precondition failure")
+  @Test("Setting an element with another id is a precondition failure")
   func foreignID() async {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = []

@@ -23,7 +23,7 @@ struct FileWatcherTests {
     }
   }
 
-  @Test("A folder that is watched again while its watch ends stays watched")
+  @Test("A folder that is watched again while its watch is ending stays watched")
   func endingWatch() {
     let next = LockIsolated<SharedSubscription?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -34,7 +34,7 @@ struct FileWatcherTests {
         next.setValue(subscription)
         done.signal()
       }
-      // What can come in between does so here; what cannot waits on a thread of its own.
+      // Run immediately if no lock is held; otherwise on another thread, which waits for the lock.
       if watcher.isChanging { Thread.detachNewThread(watchAgain) } else { watchAgain() }
     }
     first.cancel()
@@ -44,7 +44,7 @@ struct FileWatcherTests {
     #expect(changes.value == 1)
   }
 
-  @Test("The watch of a folder lasts until the last of its files is followed no longer")
+  @Test("A folder is watched until the last subscription to one of its files ends")
   func lastFile() {
     let (one, other) = (watch(), watch())
     one.cancel()
@@ -53,7 +53,7 @@ struct FileWatcherTests {
     #expect(system.watched.isEmpty)
   }
 
-  @Test("Only a change of the file itself is reported")
+  @Test("Changes of other files are not reported")
   func otherFile() {
     let subscription = watch()
     system.report(.change, in: folder.path, name: "b.json")
@@ -83,7 +83,7 @@ struct FileWatcherTests {
     #expect(system.watched.isEmpty)
   }
 
-  @Test("A folder that is created just before the one above it is watched is not missed")
+  @Test("A folder created just before its parent is watched is detected")
   func createdMeanwhile() {
     let temporary = folder.path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
     system.existing.withValue { _ = $0.remove(folder.path) }
@@ -96,7 +96,7 @@ struct FileWatcherTests {
     subscription.cancel()
   }
 
-  @Test("Lost events count as a change of every file")
+  @Test("Lost events are reported as a change of every file")
   func lostEvents() {
     let subscription = watch()
     system.onEvent.value(FolderEvent(watch: nil, kind: .loss))
@@ -106,7 +106,7 @@ struct FileWatcherTests {
   }
 }
 
-/// Folders of a test, which are watched as inotify watches those of the system.
+/// Simulated folders, which report events in the same way as inotify.
 private final class FolderDouble: FolderNotifications {
   let onEvent = LockIsolated<@Sendable (FolderEvent) -> Void>({ _ in })
   let onBegin = LockIsolated<@Sendable (String) -> Void>({ _ in })

@@ -5,7 +5,7 @@ import SharedState
 import TestSupport
 import Testing
 
-@Suite("Shared files of the system")
+@Suite("Shared files in the file system")
 struct SharedFileTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -15,7 +15,7 @@ struct SharedFileTests {
     url = URL(filePath: folder.file("inner/numbers.json"))
   }
 
-  @Test("A change is written, and read by others before that")
+  @Test("A change is written to the file, and visible to other references before that")
   func writing() async throws {
     try await withDependencies {
       $0.defaultFileStorage = .fileSystem
@@ -37,7 +37,7 @@ struct SharedFileTests {
     }
   }
 
-  @Test("A file that someone else writes, replaces or removes is followed")
+  @Test("A file is reloaded when other code writes, replaces or removes it")
   func following() async throws {
     try await withDependencies {
       $0.defaultFileStorage = .fileSystem
@@ -52,7 +52,7 @@ struct SharedFileTests {
     }
   }
 
-  @Test("A file is followed after its folder was removed or moved, and created again")
+  @Test("A file is still observed after its folder was removed or moved, and created again")
   func removedFolder() async throws {
     let inner = url.deletingLastPathComponent()
     try await withDependencies {
@@ -79,7 +79,7 @@ struct SharedFileTests {
     }
   }
 
-  @Test("A file below a regular file is missing, and a folder cannot be read as a file")
+  @Test("A path through a regular file is a missing file, and a folder cannot be read as a file")
   func missing() throws {
     let file = URL(filePath: try folder.write("", as: "file"))
     #expect(try FileStorage.fileSystem.read(file.appending(component: "in a file")) == nil)
@@ -89,7 +89,7 @@ struct SharedFileTests {
     }
   }
 
-  @Test("A value that cannot be written says so")
+  @Test("A failed write sets the save error")
   func failing() async throws {
     let file = URL(filePath: try folder.write("", as: "file"))
     await withDependencies {
@@ -101,7 +101,7 @@ struct SharedFileTests {
     }
   }
 
-  /// Makes a change, and waits until a shared value has another value.
+  /// Performs a change, and waits until the shared value is different.
   private func change(of numbers: Shared<[Int]>, _ change: () throws -> Void) async throws {
     let before = numbers.wrappedValue
     let changed = AsyncStream.makeStream(of: Void.self)

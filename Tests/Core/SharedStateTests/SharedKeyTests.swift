@@ -5,9 +5,9 @@ import SharedState
 import Synchronization
 import Testing
 
-@Suite("Keys of a user's own")
+@Suite("Custom keys")
 struct SharedKeyTests {
-  @Test("A key loads, follows and saves a value")
+  @Test("A key loads, observes and saves a value")
   func loadSubscribeSave() async throws {
     let server = Server(value: 5)
     @Shared(ServerKey(server: server)) var number = 0
@@ -23,7 +23,7 @@ struct SharedKeyTests {
     #expect(number == 8)
   }
 
-  @Test("What is shared by nobody any more is followed no longer")
+  @Test("A subscription ends when the last reference is gone")
   func subscriptionEnds() {
     let server = Server(value: 1)
     do {
@@ -34,7 +34,7 @@ struct SharedKeyTests {
     #expect(server.subscriberCount == 0)
   }
 
-  @Test("A failed load and a failed save are told, and go away with the next that succeeds")
+  @Test("Errors of a failed load and a failed save are kept until the next success")
   func errors() async throws {
     let server = Server(value: nil)
     server.failure.setValue(true)
@@ -53,7 +53,7 @@ struct SharedKeyTests {
     #expect(number == 9)
   }
 
-  @Test("A load that takes its time is under way until it is resumed")
+  @Test("A slow load is in progress until its continuation is resumed")
   func loading() {
     let server = Server(value: 2)
     server.isSlow.setValue(true)
@@ -65,7 +65,7 @@ struct SharedKeyTests {
     #expect(number == 2)
   }
 
-  @Test("A required value must be there")
+  @Test("Requiring a value throws if there is none")
   func required() async throws {
     let server = Server(value: 2)
     let number = try await Shared(require: ServerKey(server: server))
@@ -75,7 +75,7 @@ struct SharedKeyTests {
     await #expect(throws: (any Error).self) { try await SharedReader(require: empty) }
   }
 
-  @Test("A property moves to another key")
+  @Test("A property can switch to another key")
   func otherKey() async throws {
     @SharedReader(ServerKey(server: Server(value: 1))) var number = 0
     try await $number.load(ServerKey(server: Server(value: 2)))
@@ -85,7 +85,7 @@ struct SharedKeyTests {
 
 private struct ServerFailure: Error {}
 
-/// Where a key of the tests keeps its value.
+/// A simulated storage for the tests' key.
 private final class Server: Sendable {
   let value: LockIsolated<Int?>
   let failure = LockIsolated(false)
@@ -131,7 +131,7 @@ private final class Server: Sendable {
   }
 }
 
-/// A key as users write it.
+/// A key, as a user of the library declares it.
 private struct ServerKey: SharedKey {
   let server: Server
 

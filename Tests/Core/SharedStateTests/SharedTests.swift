@@ -9,7 +9,7 @@ import ValueDump
 
 @Suite("Shared values")
 struct SharedTests {
-  @Test("All references of a key share one value")
+  @Test("All references with the same key share one value")
   func oneReference() {
     @Shared(.inMemory("count")) var one = 0
     @Shared(.inMemory("count")) var other = 5
@@ -18,7 +18,7 @@ struct SharedTests {
     #expect($one == $other)
   }
 
-  @Test("A shared value without a key is shared by its copies")
+  @Test("Copies share a value without a key")
   func copies() {
     struct Child {
       @Shared var count: Int
@@ -29,7 +29,7 @@ struct SharedTests {
     #expect(parent.wrappedValue == 7)
   }
 
-  @Test("A test has storages of its own", arguments: [1, 2])
+  @Test("Each test has its own storages", arguments: [1, 2])
   func isolation(run: Int) {
     @Shared(.inMemory("isolated")) var memory = 0
     @Shared(.appStorage("isolated")) var defaults = 0
@@ -40,7 +40,7 @@ struct SharedTests {
     $file.withLock { $0 = run }
   }
 
-  @Test("A part of a shared value is shared, too")
+  @Test("A part of a shared value is shared")
   func parts() {
     let base = Shared(value: Settings(name: "Blob", volume: 3))
     let volume = base.volume
@@ -49,7 +49,7 @@ struct SharedTests {
     #expect(base.loudness.wrappedValue == 8)
   }
 
-  @Test("An element of a shared array is shared, and keeps its last value once it is removed")
+  @Test("A reference to an array's element keeps its last value after the element is removed")
   func elements() throws {
     let rows = Shared(
       value: IdentifiedArray(uniqueElements: [Row(id: 1, text: "a"), Row(id: 2, text: "b")]))
@@ -63,7 +63,7 @@ struct SharedTests {
     #expect(rows.elements().map(\.wrappedValue.id) == [1])
   }
 
-  @Test("A key has a default value for properties that give none")
+  @Test("A key's default value applies to properties without one")
   func defaultValues() {
     @Shared(.isMuted) var isMuted
     @SharedReader(.isMuted) var reader
@@ -74,7 +74,7 @@ struct SharedTests {
     #expect(stored == false)
   }
 
-  @Test("Optional values of a key begin as nil, and are removed as nil")
+  @Test("Optional values start as nil, and setting nil removes them from the storage")
   func optionals() {
     @Dependency(\.defaultAppStorage) var store
     @Shared(.appStorage("name")) var name: String?
@@ -85,7 +85,7 @@ struct SharedTests {
     #expect(store.object(forKey: "name") == nil)
   }
 
-  @Test("App storage keeps what is only codable as JSON, and what is no JSON of it as nothing")
+  @Test("App storage stores codable values as JSON, and ignores invalid JSON")
   func appStorageJSON() throws {
     struct Player: Codable, Equatable {
       var name = "Blob"
@@ -112,7 +112,7 @@ struct SharedTests {
     #expect(store.object(forKey: "rival") == nil)
   }
 
-  @Test("A collection of a shared collection has references to its elements")
+  @Test("A shared collection can be converted to references to its elements")
   func elementReferences() {
     struct Row: Identifiable {
       let id: Int
@@ -131,7 +131,7 @@ struct SharedTests {
     #expect(references[2].wrappedValue == 3)
   }
 
-  @Test("A reference is read through a function")
+  @Test("A reference can be read through a function")
   func readThrough() {
     @Shared(value: [1, 2]) var numbers
     let sum = $numbers.read { $0.reduce(0, +) }
@@ -142,7 +142,7 @@ struct SharedTests {
     #expect(!isOdd.wrappedValue)
   }
 
-  @Test("User defaults hold all that app storage can")
+  @Test("App storage supports all types of user defaults")
   func appStorageTypes() {
     enum Mode: String { case light, dark }
     @Dependency(\.defaultAppStorage) var store
@@ -177,7 +177,7 @@ struct SharedTests {
     #expect(store.string(forKey: "mode") == "dark")
   }
 
-  @Test("What somebody else writes to the user defaults is taken over")
+  @Test("Changes of the user defaults by other code are observed")
   func changedDefaults() {
     @Dependency(\.defaultAppStorage) var store
     @Shared(.appStorage("count")) var count = 0
@@ -187,7 +187,7 @@ struct SharedTests {
     #expect(count == 0)
   }
 
-  @Test("A file is read when the property is made, and written when it changes")
+  @Test("A file is read when a property is created, and written when the value changes")
   func files() throws {
     let url = URL(filePath: "/numbers.json")
     let files = LockIsolated<[URL: Data]>([url: Data("[1,2]".utf8)])
@@ -202,7 +202,7 @@ struct SharedTests {
     }
   }
 
-  @Test("A file that cannot be read leaves the default value, and an error")
+  @Test("A file that cannot be read sets the load error and leaves the default value")
   func unreadableFile() {
     let url = URL(filePath: "/numbers.json")
     withDependencies {
@@ -214,7 +214,7 @@ struct SharedTests {
     }
   }
 
-  @Test("A change tells those who have read the value")
+  @Test("A change notifies the value's observers")
   func observation() {
     let count = Shared(value: 0)
     let changes = Atomic(0)
@@ -235,7 +235,7 @@ struct SharedTests {
     #expect(String(customDumping: State(count: Shared(value: 3))) == "SharedTests.State(count: 3)")
   }
 
-  @Test("A constant stays what it is")
+  @Test("A constant ignores changes")
   func constants() {
     let constant = Shared.constant(3)
     constant.withLock { $0 = 4 }

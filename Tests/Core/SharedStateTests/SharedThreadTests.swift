@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Shared values and threads", .timeLimit(.minutes(5)))
 struct SharedThreadTests {
-  @Test("The newest value is saved last if another thread changes it during a save")
+  @Test("The latest value is saved last if another thread changes it during a save")
   func saveOrder() {
     let saved = LockIsolated<[Int]>([])
     let onSave = LockIsolated<@Sendable (Int) -> Void>({ _ in })
@@ -33,7 +33,7 @@ struct SharedThreadTests {
     #expect(saved.value == [1, 2])
   }
 
-  @Test("A change within a save is saved after it")
+  @Test("A change during a save is saved afterwards")
   func changeWithinSave() {
     let saved = LockIsolated<[Int]>([])
     let onSave = LockIsolated<@Sendable (Int) -> Void>({ _ in })
@@ -47,7 +47,7 @@ struct SharedThreadTests {
     #expect(saved.value == [1, 2])
   }
 
-  @Test("An observer may wait for a thread that reads the value, and that reads the new one")
+  @Test("An observer can wait for another thread to read the value, which is the new one")
   func observerWaits() {
     let number = Shared(value: 1)
     let read = LockIsolated<Int?>(nil)
@@ -60,17 +60,17 @@ struct SharedThreadTests {
         read.withValue { $0 = $0 ?? value }
         isRead.signal()
       }
-      // Only a deadlock reaches the limit.
+      // The timeout is reached only in a deadlock.
       if isRead.wait(timeout: .now() + 10) == .timedOut { read.setValue(-1) }
     }
     number.withLock { $0 = 2 }
     #expect(read.value == 2)
   }
 
-  @Test("An exit where files are written writes those that are waiting")
+  @Test("Exiting on the writing queue still writes the pending files")
   func exitOnQueue() async {
     await #expect(processExitsWith: .exitCode(7)) {
-      // Handlers run in the reverse order, so that this one comes after that of the files.
+      // Handlers run in reverse order, so this one runs after the file storage's.
       atexit {
         let isWritten = FileManager.default.fileExists(atPath: ExitFiles.path("later"))
         try? FileManager.default.removeItem(atPath: ExitFiles.folder)
@@ -91,14 +91,14 @@ struct SharedThreadTests {
   }
 }
 
-/// The files of the process that exits.
+/// The files of the exiting process.
 private enum ExitFiles {
   static let folder = "\(FileManager.default.temporaryDirectory.path)/reprise-exit-\(getpid())"
 
   static func path(_ name: String) -> String { "\(folder)/\(name)" }
 }
 
-/// A key that calls a function with each value that is saved.
+/// A key that calls a function with each saved value.
 private struct HookedKey: SharedKey {
   let id = UUID()
   let onSave: @Sendable (Int) -> Void

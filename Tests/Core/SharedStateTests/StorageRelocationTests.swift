@@ -16,7 +16,7 @@ struct StorageRelocationTests {
     @Shared(.appStorage("date")) var day = Date.distantPast
   }
 
-  @Test("Files are read, written and followed at the locations that a function gives")
+  @Test("Files are read, written and observed at the locations that a function returns")
   func relocatedFiles() throws {
     let files = LockIsolated<[URL: Data]>([:])
     let base = FileStorage.inMemory(fileSystem: files)
@@ -33,11 +33,13 @@ struct StorageRelocationTests {
     }
   }
 
-  @Test("A file that the function refuses is left alone, and the value has an error")
+  @Test("A file that the function denies is not accessed, and the value has an error")
   func refusedFiles() throws {
     let files = LockIsolated<[URL: Data]>([:])
     withDependencies {
-      $0.defaultFileStorage = FileStorage.inMemory(fileSystem: files).relocated { _ in throw Refusal() }
+      $0.defaultFileStorage = FileStorage.inMemory(fileSystem: files).relocated { _ in
+        throw Refusal()
+      }
     } operation: {
       @Shared(.fileStorage(URL(filePath: "/home/a.json"))) var number = 1
       #expect($number.loadError is Refusal)
@@ -47,7 +49,7 @@ struct StorageRelocationTests {
     }
   }
 
-  @Test("User defaults in a file keep values of all types")
+  @Test("User defaults in a file store values of all types")
   func storedDefaults() throws {
     let storage = FileStorage.inMemory
     let url = URL(filePath: "/data/defaults.plist")
@@ -79,7 +81,7 @@ struct StorageRelocationTests {
     }
   }
 
-  @Test("A file that is not a property list is an error")
+  @Test("A file that isn't a property list throws an error")
   func badDefaults() {
     let url = URL(filePath: "/data/defaults.plist")
     let storage = FileStorage.inMemory(fileSystem: LockIsolated([url: Data("no list".utf8)]))

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// A view as text, on a screen of a size.
+/// Returns a view drawn on a screen of a size, as text.
 func drawn(_ view: some View, _ width: Int, _ height: Int) -> String {
   Frame(view, size: Size(width: width, height: height)).grid.text
 }
 
-/// A view as text in which styles are marked.
+/// Returns a view drawn on a screen of a size, as text with styles.
 func styled(_ view: some View, _ width: Int, _ height: Int) -> String {
   Frame(view, size: Size(width: width, height: height)).grid.styledText
 }

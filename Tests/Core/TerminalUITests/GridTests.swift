@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("What is painted of a grid")
+@Suite("Painting changes of a grid")
 struct GridTests {
   private func grid(_ text: String, width: Int = 10, height: Int = 2) -> Grid {
     Frame(Paragraph(text), size: Size(width: width, height: height)).grid
@@ -13,7 +13,7 @@ struct GridTests {
     }
   }
 
-  @Test("Nothing is painted of what is the same")
+  @Test("Unchanged cells are not painted")
   func same() {
     #expect(changes("a\nb", "a\nb").isEmpty)
   }
@@ -24,7 +24,7 @@ struct GridTests {
     #expect(changes("abc", "a") == ["0:1   "])
   }
 
-  @Test("A style that changes is painted")
+  @Test("A changed style is painted")
   func style() {
     let size = Size(width: 2, height: 1)
     let plain = Frame(Text("ab"), size: size).grid
@@ -32,20 +32,20 @@ struct GridTests {
     #expect(bold.changes(since: plain).map(\.cells.count) == [2])
   }
 
-  @Test("A wide character is painted whole")
+  @Test("A wide character is painted as a whole")
   func wide() {
     #expect(changes("a牛b", "a乳b") == ["0:1 乳"])
     #expect(changes("a牛b", "axyb") == ["0:1 xy"])
     #expect(changes("axyb", "a牛b") == ["0:1 牛"])
   }
 
-  @Test("All is painted at first, and when the size changes")
+  @Test("All cells are painted at first, and when the size changes")
   func everything() {
     #expect(grid("a").changes(since: nil).count == 2)
     #expect(grid("a").changes(since: grid("a", width: 9)).map(\.cells.count) == [10, 10])
   }
 
-  @Test("What is written over half of a wide character leaves no other half")
+  @Test("Overwriting half of a wide character replaces the other half with a blank")
   func overwriting() {
     let view = Overwriting()
     let grid = Frame(view, size: Size(width: 4, height: 2)).grid
@@ -54,7 +54,7 @@ struct GridTests {
   }
 }
 
-/// A view that writes over the first and over the second half of a wide character.
+/// A view that overwrites the first and the second half of a wide character.
 private struct Overwriting: View {
   func size(within offer: Size) -> Size { offer }
 

@@ -1,9 +1,9 @@
 import TerminalUI
 import Testing
 
-@Suite("Views beside and below each other")
+@Suite("Layout in rows and columns")
 struct LayoutTests {
-  @Test("A row has a blank between its views, and a spacer takes what is left")
+  @Test("A row separates its views by a blank, and a spacer fills the remaining space")
   func row() {
     #expect(
       drawn(
@@ -22,7 +22,7 @@ struct LayoutTests {
         }, 5, 1) == "abcd…")
   }
 
-  @Test("Flexible views share what is left, the later ones what does not divide")
+  @Test("Flexible views share the remaining space, and the later ones get the remainder")
   func shares() {
     let row = Row(spacing: 0) {
       Spacer()
@@ -32,7 +32,7 @@ struct LayoutTests {
     #expect(drawn(row, 6, 1) == "  |")
   }
 
-  @Test("A column gives each view its lines, and leaves out what does not fit")
+  @Test("A column gives each view its lines, and omits views that don't fit")
   func column() {
     let column = Column(spacing: 1) {
       Text("a")
@@ -43,7 +43,7 @@ struct LayoutTests {
     #expect(drawn(column, 3, 2) == "a\n")
   }
 
-  @Test("A column's spacer pushes what follows to the bottom")
+  @Test("A spacer in a column pushes later views to the bottom")
   func columnSpacer() {
     let column = Column {
       Text("a")
@@ -53,7 +53,7 @@ struct LayoutTests {
     #expect(drawn(column, 3, 4) == "a\n\n\nb")
   }
 
-  @Test("Views come from conditions and loops")
+  @Test("Conditions and loops can create views")
   func builder() {
     func column(_ isLong: Bool) -> Column {
       Column {
@@ -64,7 +64,7 @@ struct LayoutTests {
     #expect(drawn(column(false), 5, 2) == "short\n")
   }
 
-  @Test("A box stands around its content, with a title in its frame")
+  @Test("A box draws a frame with a title around its content")
   func box() {
     let box = Box("Prime") { Text("17") }
     #expect(drawn(Row { box }, 20, 3) == "┌─ Prime ─┐\n│ 17      │\n└─────────┘")
@@ -72,13 +72,13 @@ struct LayoutTests {
     #expect(drawn(box, 1, 1) == "")
   }
 
-  @Test("A divider goes from side to side")
+  @Test("A divider fills the width")
   func divider() {
     #expect(drawn(Divider(), 4, 1) == "────")
   }
 
   @Test(
-    "A progress bar shows the part that is done",
+    "A progress bar shows the completed fraction",
     arguments: [
       (0.0, "────   0 %"), (0.5, "██──  50 %"), (1.0, "████ 100 %"), (7.0, "████ 100 %"),
       (-1.0, "────   0 %"), (Double.nan, "────   0 %"), (0.999, "███─  99 %"),
@@ -87,7 +87,7 @@ struct LayoutTests {
     #expect(drawn(Progress(fraction), 10, 1) == text)
   }
 
-  @Test("A button can be clicked, unless it is disabled")
+  @Test("A button can be clicked unless it is disabled")
   func button() {
     let row = Row {
       Button("+", key: "+")
@@ -100,7 +100,7 @@ struct LayoutTests {
     #expect(frame.target(column: 5, row: 0) == nil)
   }
 
-  @Test("Tabs can be clicked; where there is no room, the selected one is shown")
+  @Test("Tabs can be clicked, and the selected tab stays visible in a narrow bar")
   func tabs() {
     let titles = ["Counter", "Primes", "Steps"]
     let wide = Frame(TabBar(titles, selection: 1), size: Size(width: 40, height: 1))
@@ -113,7 +113,7 @@ struct LayoutTests {
         == "‹bold reversed accent: 1 A ›‹muted: 2 B›")
   }
 
-  @Test("Nothing is drawn outside of a view's rectangle")
+  @Test("A view cannot draw outside of its rectangle")
   func clipping() {
     let row = Row(spacing: 0) {
       Overflowing().frame(width: 3)
@@ -122,7 +122,7 @@ struct LayoutTests {
     #expect(drawn(row, 5, 1) == "abc|")
   }
 
-  @Test("No size breaks a view", arguments: 0..<6, 0..<6)
+  @Test("Views can be drawn at any size", arguments: 0..<6, 0..<6)
   func smallSizes(width: Int, height: Int) {
     let view = Column {
       Row {
@@ -137,7 +137,7 @@ struct LayoutTests {
   }
 }
 
-/// A view that writes over its edges.
+/// A view that writes outside of its rectangle.
 private struct Overflowing: View {
   func size(within offer: Size) -> Size { offer }
 

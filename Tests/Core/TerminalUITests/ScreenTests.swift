@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("The screen of a feature in an app")
+@Suite("Screens of features in an app")
 struct ScreenTests {
   private enum AppAction: Equatable {
     case feature(Int)
@@ -17,7 +17,7 @@ struct ScreenTests {
     ]
   }
 
-  @Test("The keys' actions become the app's")
+  @Test("Mapping a screen embeds the actions of its keys")
   func map() throws {
     let screen = feature.map(AppAction.feature)
     #expect(screen.title == "Feature")
@@ -40,7 +40,7 @@ struct ScreenTests {
     #expect(then("twelve") == nil)
   }
 
-  @Test("Whether the state has a tab selected, and what selects it, stays with it")
+  @Test("Mapping and extending a screen keeps its selection")
   func selection() {
     #expect(feature.selection == nil)
     #expect(!feature.isSelected)
@@ -49,14 +49,14 @@ struct ScreenTests {
     #expect(screen.isSelected)
   }
 
-  @Test("A cursor on a row that has gone is on the last one")
+  @Test("A cursor on a removed row moves to the last row")
   func clamping() {
     #expect(drawn(feature.view(ScreenCursor(selection: 9)), 9, 1) == "row 2")
     #expect(drawn(feature.view(ScreenCursor(selection: -1)), 9, 1) == "row 0")
   }
 
   @Test(
-    "Keys are shown as an action bar has them",
+    "Keys are shown as in an action bar",
     arguments: [
       (Key.character(" "), "Space"), ("a", "a"), (.control("d"), "^D"), (.alt("x"), "M-x"),
       (.function(3), "F3"), (.enter, "⏎"), (.pageDown, "PgDn"),

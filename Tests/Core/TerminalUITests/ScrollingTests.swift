@@ -7,7 +7,7 @@ struct ScrollingTests {
     List(count, cursor: cursor) { Text("row \($0)") }
   }
 
-  @Test("The selected row is reversed over its whole width, and rows can be clicked")
+  @Test("The selected row is reversed over its full width, and rows can be clicked")
   func selection() {
     let frame = Frame(
       list(3, ScreenCursor(selection: 1)), size: Size(width: 7, height: 4))
@@ -17,7 +17,7 @@ struct ScrollingTests {
   }
 
   @Test(
-    "A list moves no farther than it must for the selected row to be seen",
+    "A list scrolls no farther than necessary to show the selected row",
     arguments: [(0, 0, 0), (2, 0, 0), (3, 0, 1), (9, 0, 7), (9, 5, 7), (5, 5, 5), (4, 5, 4)])
   func following(selection: Int, offset: Int, first: Int) {
     let cursor = ScreenCursor(selection: selection, offset: offset)
@@ -25,7 +25,7 @@ struct ScrollingTests {
     #expect(frame.scrolling == ScrollRange(first: first, shown: 3, count: 10))
   }
 
-  @Test("Only the rows that can be seen are made")
+  @Test("Only visible rows are created")
   func laziness() {
     var made: [Int] = []
     let list = List(10_000, cursor: ScreenCursor(selection: 5_000)) { place in
@@ -41,7 +41,7 @@ struct ScrollingTests {
     #expect(drawn(list(0, ScreenCursor(selection: 3)), 5, 2) == "\n")
   }
 
-  @Test("A table has titles, fixed columns, and one that takes what is left")
+  @Test("A table has titles, columns of fixed width, and one that fills the remaining space")
   func table() {
     let columns = [
       TableColumn("Product"), TableColumn("Count", width: 5, isTrailing: true),
@@ -50,7 +50,7 @@ struct ScrollingTests {
     #expect(drawn(table, 16, 4) == "Product    Count\nMilk           2\nBread         12\n")
   }
 
-  @Test("Scrolling shows a part, and never beyond the end", arguments: [(0, 0), (1, 1), (9, 2)])
+  @Test("Scrolling shows a part of the content up to its end", arguments: [(0, 0), (1, 1), (9, 2)])
   func scrolling(offset: Int, first: Int) {
     let scroll = Scroll(ScreenCursor(offset: offset)) {
       Column { for number in 0..<4 { Text("\(number)") } }
@@ -60,7 +60,7 @@ struct ScrollingTests {
     #expect(frame.scrolling == ScrollRange(first: first, shown: 2, count: 4))
   }
 
-  @Test("What is scrolled out of sight cannot be clicked")
+  @Test("Buttons that are scrolled out of view cannot be clicked")
   func hiddenButtons() {
     let scroll = Scroll(ScreenCursor(offset: 1)) {
       Column {
@@ -77,7 +77,7 @@ struct ScrollingTests {
     #expect(frame.target(column: 0, row: 1) == .key("b"))
   }
 
-  @Test("A screen of lines shows those from the cursor on")
+  @Test("A screen of lines starts at the cursor's line")
   func lines() {
     let screen = Screen<Int>("Text", lines: (0..<5).map { "line \($0)" })
     let view = screen.view(ScreenCursor(offset: 2))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Text on a screen")
 struct TextTests {
   @Test(
-    "Each character takes as many columns as a terminal gives it",
+    "Each character takes the number of columns that a terminal uses for it",
     arguments: [
       ("abc", 3), ("é", 1), ("e\u{301}", 1), ("牛乳", 4), ("ﾐﾙｸ", 3), ("한국", 4), ("각", 2),
       ("👍", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("❤", 1), ("…─█", 3), ("", 0),
@@ -14,7 +14,7 @@ struct TextTests {
   }
 
   @Test(
-    "What a terminal would obey is written as an escape",
+    "Characters that control a terminal are written as escapes",
     arguments: [
       ("\u{1B}[2J", #"\u{1b}[2J"#), ("a\nb", #"a\nb"#), ("a\r\nb", #"a\r\nb"#), ("\t", #"\t"#),
       ("\0", #"\0"#), ("\u{7F}", #"\u{7f}"#), ("\u{9B}2J", #"\u{9b}2J"#),
@@ -25,21 +25,21 @@ struct TextTests {
     #expect(drawn(Text(text), 20, 1) == shown)
   }
 
-  @Test("Text that does not fit is cut with an ellipsis")
+  @Test("Text that does not fit is truncated with an ellipsis")
   func cut() {
     #expect(drawn(Text("counter"), 7, 1) == "counter")
     #expect(drawn(Text("counter"), 6, 1) == "count…")
     #expect(drawn(Text("counter"), 1, 1) == "…")
   }
 
-  @Test("A wide character is never cut in half")
+  @Test("A wide character is never split")
   func cutWide() {
     #expect(drawn(Text("牛乳牛乳"), 6, 1) == "牛乳…")
     #expect(drawn(Text("a牛乳牛"), 6, 1) == "a牛乳…")
     #expect(drawn(Text("牛乳"), 4, 1) == "牛乳")
   }
 
-  @Test("A paragraph goes on between words, and within a word that is too long")
+  @Test("A paragraph wraps between words, and within a word that is too long")
   func paragraph() {
     #expect(drawn(Paragraph("the prime of that number"), 10, 4) == "the prime\nof that\nnumber\n")
     #expect(drawn(Paragraph("abcdefghij k"), 4, 4) == "abcd\nefgh\nij k\n")
@@ -47,7 +47,7 @@ struct TextTests {
     #expect(drawn(Paragraph("牛乳牛乳"), 5, 2) == "牛乳\n牛乳")
   }
 
-  @Test("A paragraph that does not fit ends with a sign of that")
+  @Test("A paragraph that does not fit ends with an ellipsis")
   func cutParagraph() {
     #expect(drawn(Paragraph("the prime of that number"), 10, 2) == "the prime\nof that…")
     #expect(drawn(Paragraph("abcdefgh"), 4, 1) == "abc…")
@@ -55,7 +55,7 @@ struct TextTests {
   }
 
   @Test(
-    "Vowels and joined letters that have columns on a terminal have them here, and are painted",
+    "Vowels and conjunct letters take the columns that a terminal uses for them",
     arguments: [
       ("हिन्दी", ["ह", "ि", "न्", "द", "ी"]), ("กำ", ["ก", "ำ"]), ("한글", ["한", "글"]),
       ("e\u{301}", ["e\u{301}"]), ("👨‍👩‍👧x", ["👨‍👩‍👧", "x"]),
@@ -64,12 +64,12 @@ struct TextTests {
   func ownColumns(text: String, pieces: [String]) {
     let grid = Frame(Text(text), size: Size(width: 12, height: 1)).grid
     let cells = grid.cells.filter { $0.width > 0 && $0.text != " " }
-    // By scalars: as strings, composed and decomposed ones are equal.
+    // Compare scalars, because strings in composed and decomposed form are equal.
     #expect(cells.map { Array($0.text.unicodeScalars) } == pieces.map { Array($0.unicodeScalars) })
     #expect(grid.text == text)
   }
 
-  @Test("Styles add up, and are marked in text on request")
+  @Test("Styles are combined, and can be marked in text")
   func styles() {
     #expect(styled(Text("a").bold().color(.danger), 3, 1) == "‹bold danger:a›")
     #expect(

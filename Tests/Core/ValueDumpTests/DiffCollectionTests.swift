@@ -3,7 +3,7 @@ import ValueDump
 
 @Suite("Differences of collections")
 struct DiffCollectionTests {
-  @Test("Runs of elements that did not change are folded")
+  @Test("Runs of unchanged elements are folded")
   func folded() {
     #expect(
       diff([1, 2, 3, 4, 5], [1, 2, 9, 4, 5]) == """
@@ -16,14 +16,14 @@ struct DiffCollectionTests {
         """)
   }
 
-  @Test("Removed and added elements show at their own indices")
+  @Test("Removed and added elements are shown with their own indices")
   func removed() {
     #expect(diff([1, 2, 3], [1, 3]) == "  [\n    [0]: 1,\n-   [1]: 2,\n    [1]: 3\n  ]")
     #expect(diff([1], [1, 2]) == "  [\n    [0]: 1,\n+   [1]: 2\n  ]")
     #expect(diff([1], []) == "  [\n-   [0]: 1\n  ]")
   }
 
-  @Test("Elements are aligned by their values, with repeated ones too")
+  @Test("Elements are aligned by value, even if values repeat")
   func aligned() {
     #expect(
       diff(["a", "b", "a", "c", "c", "d"], ["b", "a", "a", "c", "d", "c"])
@@ -39,7 +39,7 @@ struct DiffCollectionTests {
         """)
   }
 
-  @Test("Identifiable elements are aligned by their ids")
+  @Test("Identifiable elements are aligned by id")
   func identified() {
     let rows = (1...3).map { User(favoriteNumbers: [], id: $0) }
     #expect(
@@ -61,7 +61,7 @@ struct DiffCollectionTests {
         """)
   }
 
-  @Test("An identifiable element that moved is removed and added")
+  @Test("A moved identifiable element is shown as removed and added")
   func moved() {
     struct Row: Equatable, Identifiable { let id: Int }
     #expect(
@@ -75,7 +75,7 @@ struct DiffCollectionTests {
         """)
   }
 
-  @Test("Dictionaries are aligned by their keys")
+  @Test("Dictionaries are aligned by key")
   func dictionary() {
     #expect(
       diff(["a": 1, "b": 2, "c": 3, "e": 0], ["a": 1, "b": 5, "d": 3, "e": 0]) == """
@@ -91,7 +91,7 @@ struct DiffCollectionTests {
     #expect(diff([:], [10: 1]) == "  [\n+   10: 1\n  ]")
   }
 
-  @Test("Sets show what they have without the other")
+  @Test("Sets show the elements that only one of them has")
   func set() {
     #expect(
       diff(Set([1, 2, 3]), Set([1, 2, 4])) == """
@@ -103,7 +103,7 @@ struct DiffCollectionTests {
         """)
   }
 
-  @Test("One row that differs in ten thousand is found", arguments: [true, false])
+  @Test("A single changed row among ten thousand is found", arguments: [true, false])
   func large(isEquatable: Bool) {
     let rows = (0..<10_000).map { User(favoriteNumbers: [], id: $0) }
     var changed = rows
@@ -117,7 +117,7 @@ struct DiffCollectionTests {
     #expect(difference?.hasSuffix("    … (4999 unchanged)\n  ]") == true)
   }
 
-  @Test("Two large arrays that have nothing in common are paired element by element")
+  @Test("Large arrays with nothing in common are paired element by element")
   func disjoint() {
     let difference = diff(Array(0..<2000), Array(2000..<4000))
     #expect(difference?.hasPrefix("  [\n-   [0]: 0,\n+   [0]: 2000,\n-   [1]: 1,") == true)

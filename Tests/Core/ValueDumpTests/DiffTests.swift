@@ -10,7 +10,7 @@ struct DiffTests {
     #expect(diff(Int?.none, nil) == nil)
   }
 
-  @Test("A field that changed shows both ways, and a single one that did not is shown in short")
+  @Test("A changed field is shown with both values, and a single unchanged field is shortened")
   func field() {
     #expect(
       diff(User(), User(favoriteNumbers: [42, 91])) == """
@@ -26,7 +26,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("Fields that did not change are folded, but an id stays")
+  @Test("Unchanged fields are folded, except for an id")
   func folded() {
     struct Row: Identifiable {
       var a = 1
@@ -48,7 +48,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("The proportional format has a minus sign and a figure space")
+  @Test("The proportional format uses a minus sign and a figure space")
   func proportional() {
     #expect(
       diff(Point(), Point(y: 3), format: .proportional) == """
@@ -60,14 +60,14 @@ struct DiffTests {
         """)
   }
 
-  @Test("A value that fits a line is replaced on one line")
+  @Test("A value that fits on one line is replaced on one line")
   func inline() {
     #expect(
       diff(Counter(count: 0), Counter(count: 1)) == "- Counter(count: 0)\n+ Counter(count: 1)")
     #expect(diff(1, 2) == "- 1\n+ 2")
   }
 
-  @Test("An enum whose case changed is printed whole")
+  @Test("An enum whose case changed is printed in full")
   func changedCase() {
     #expect(
       diff(Feature.Action.tick, .pair(1, y: "k")) == """
@@ -79,7 +79,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("An enum whose payload changed shows what differs in it")
+  @Test("An enum whose payload changed shows the difference of the payload")
   func changedPayload() {
     #expect(
       diff(Feature.Action.user(User()), .user(User(name: "Blob Jr."))) == """
@@ -94,13 +94,13 @@ struct DiffTests {
         """)
   }
 
-  @Test("A value that comes or goes is printed whole")
+  @Test("An optional value that was added or removed is printed in full")
   func optional() {
     #expect(diff(Point?.none, Point()) == "- nil\n+ Point(\n+   x: 1,\n+   y: 2\n+ )")
     #expect(diff(Point(), nil) == "- Point(\n-   x: 1,\n-   y: 2\n- )\n+ nil")
   }
 
-  @Test("Values that are not equal but dump the same are said to be such, where they are")
+  @Test("Unequal values with the same dump are reported where they occur")
   func sameDump() {
     #expect(
       diff(Double.nan, .nan) == "  // Not equal but no difference detected:\n- nan\n+ nan")
@@ -137,7 +137,7 @@ struct DiffTests {
     #expect(diff(1 as Any, 1 as UInt8 as Any)?.hasPrefix("  // Not equal") == true)
   }
 
-  @Test("Values without equality are compared by their fields")
+  @Test("Values that aren't equatable are compared by field")
   func notEquatable() {
     #expect(
       diff(Opaque(), Opaque(user: User(name: "Blob Jr."))) == """
@@ -153,7 +153,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("Objects are compared by their fields, and cycles end")
+  @Test("Objects are compared by field, and cycles are detected")
   func objects() {
     let left = Node("a")
     left.next = Node("b", next: left)

@@ -3,12 +3,12 @@ import ValueDump
 
 @Suite("Differences of text")
 struct DiffTextTests {
-  @Test("Text of one line is replaced")
+  @Test("A line of text is replaced")
   func line() {
     #expect(diff("a", "b") == "- \"a\"\n+ \"b\"")
   }
 
-  @Test("Text of several lines is compared line by line, with three lines about a change")
+  @Test("Multiline text is compared by line, with three lines of context")
   func block() {
     let lines = (1...20).map(String.init)
     var changed = lines
@@ -31,7 +31,7 @@ struct DiffTextTests {
   }
 
   @Test(
-    "Lines between two changes are folded only where that hides more than one", arguments: [7, 8])
+    "Lines between two changes are folded only if more than one would be hidden", arguments: [7, 8])
   func threshold(between: Int) {
     let middle = (1...between).map { "\($0)\n" }.joined()
     let shown =
@@ -43,7 +43,7 @@ struct DiffTextTests {
         == "  \"\"\"\n- a\n+ A\n\(shown)- b\n+ B\n  \"\"\"")
   }
 
-  @Test("Lines that are added and removed stand where they were")
+  @Test("Added and removed lines are shown in place")
   func edits() {
     #expect(
       diff((text: "a\n\nb\nc", number: 1), (text: "\na\n\nb", number: 1)) == #"""
@@ -60,7 +60,7 @@ struct DiffTextTests {
         """#)
   }
 
-  @Test("Text that comes to have several lines is printed whole")
+  @Test("Text that changes to multiple lines is printed in full")
   func oneToMany() {
     #expect(diff("a", "a\nb") == "- \"a\"\n+ \"\"\"\n+ a\n+ b\n+ \"\"\"")
   }

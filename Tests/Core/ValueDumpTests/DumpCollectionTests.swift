@@ -10,7 +10,7 @@ struct DumpCollectionTests {
     #expect(dumped([Int]()) == "[]")
   }
 
-  @Test("A dictionary is sorted by its keys: numbers by value, all else by their dumps")
+  @Test("A dictionary is sorted by key: numbers by value, all others by dump")
   func dictionary() {
     #expect(dumped(["b": 1, "a": 2]) == "[\n  \"a\": 2,\n  \"b\": 1\n]")
     #expect(dumped([10: 1, 9: 2, -1: 3]) == "[\n  -1: 3,\n  9: 2,\n  10: 1\n]")
@@ -20,7 +20,7 @@ struct DumpCollectionTests {
     #expect(dumped([Int: Int]()) == "[:]")
   }
 
-  @Test("A key of several lines stands before its value")
+  @Test("A multiline key is written before its value")
   func longKey() {
     #expect(
       dumped([Point(): Point()]) == """
@@ -36,7 +36,7 @@ struct DumpCollectionTests {
         """)
   }
 
-  @Test("Keys that dump the same are ordered by their values")
+  @Test("Keys with the same dump are ordered by their values")
   func equalKeys() {
     struct Key: Hashable, CustomDumpStringConvertible {
       let id: Int
@@ -52,7 +52,7 @@ struct DumpCollectionTests {
     #expect(dumped(Set<Int>()) == "Set([])")
   }
 
-  @Test("A type that mirrors itself as a collection is dumped as one")
+  @Test("A type whose mirror is a collection is dumped as a collection")
   func mirroredCollection() {
     struct Rows: CustomReflectable {
       var customMirror: Mirror {

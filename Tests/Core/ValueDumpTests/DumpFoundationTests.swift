@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ValueDump
 
-@Suite("Dumps of Foundation's types that hold more than they show")
+@Suite("Dumps of Foundation types with hidden contents")
 struct DumpFoundationTests {
   @Test(
     "A name, a unit or a code is dumped on one line",
@@ -29,7 +29,7 @@ struct DumpFoundationTests {
     #expect(dumped(DateComponents(year: 2026)) == "DateComponents(year: 2026)")
   }
 
-  @Test("Objects of Foundation are dumped as the values that they stand for")
+  @Test("Foundation objects are dumped as the values they represent")
   func objects() throws {
     #expect(dumped(NSString("Milk")) == #""Milk""#)
     #expect(dumped(NSNumber(value: 3)) == "3")
@@ -42,7 +42,7 @@ struct DumpFoundationTests {
     #expect(dumped(NSArray(array: ["Milk"])) == "[\n  [0]: \"Milk\"\n]")
   }
 
-  @Test("A set of characters is dumped as ranges of code points, in all planes")
+  @Test("A character set is dumped as ranges of code points in all planes")
   func characters() throws {
     let face = try #require(Unicode.Scalar(0x1F600))
     let set = CharacterSet(charactersIn: face...face).union(CharacterSet(charactersIn: "abz"))
@@ -53,7 +53,7 @@ struct DumpFoundationTests {
         == "CharacterSet(U+0000...U+0060, U+0063...U+10FFFF)")
   }
 
-  @Test("An attributed text is dumped as its text, or as its parts with their attributes")
+  @Test("An attributed string is dumped as a string, or as its runs with their attributes")
   func attributedText() throws {
     var text = AttributedString("Read ")
     #expect(dumped(text) == #""Read ""#)
@@ -72,7 +72,7 @@ struct DumpFoundationTests {
         """)
   }
 
-  @Test("A pointer is dumped without its address, which is another in each process")
+  @Test("A pointer is dumped without its address, which differs between processes")
   func pointers() {
     #expect(dumped(UnsafeRawPointer(bitPattern: 16) as Any) == "UnsafeRawPointer(…)")
     #expect(dumped(OpaquePointer(bitPattern: 16) as Any) == "OpaquePointer(…)")

@@ -3,7 +3,7 @@ import ValueDump
 
 @Suite("Dumps of objects")
 struct DumpObjectTests {
-  @Test("Objects are numbered by their first visit, those of each type from one")
+  @Test("Objects are numbered in order of their first visit, from one for each type")
   func numbers() {
     final class Leaf {}
     let node = Node("a")
@@ -24,7 +24,7 @@ struct DumpObjectTests {
         """)
   }
 
-  @Test("A cycle of objects is cut")
+  @Test("A cycle of objects ends at the first repeated object")
   func cycle() {
     let node = Node("a")
     node.next = Node("b", next: node)
@@ -42,14 +42,14 @@ struct DumpObjectTests {
         """)
   }
 
-  @Test("The fields of a superclass come first")
+  @Test("The fields of a superclass are dumped first")
   func inheritance() {
     class Base { let a = 1 }
     final class Derived: Base { let b = 2 }
     #expect(dumped(Derived()) == "#1 DumpObjectTests.Derived(\n  a: 1,\n  b: 2\n)")
   }
 
-  @Test("An object that a value makes for its dump is not taken for another")
+  @Test("Objects created during a dump are not mistaken for each other")
   func temporaryObjects() {
     struct Maker: CustomDumpRepresentable {
       var customDumpValue: Any { Node("made") }

@@ -6,10 +6,10 @@ private struct Box<T> {
   struct Inner {}
 }
 
-@Suite("Dumps of plain values and of Foundation's types")
+@Suite("Dumps of plain values and Foundation types")
 struct DumpPlainTests {
   @Test(
-    "A value of Foundation is dumped on one line",
+    "A Foundation value is dumped on one line",
     arguments: [
       (Date(timeIntervalSince1970: 1_767_225_600.25), "Date(2026-01-01T00:00:00.250Z)"),
       (UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255)), uuid),
@@ -30,7 +30,7 @@ struct DumpPlainTests {
 
   private static let uuid = "UUID(00010203-0405-0607-0809-0A0B0C0D0EFF)"
 
-  @Test("Numbers, ranges and durations are dumped as they are written")
+  @Test("Numbers, ranges and durations are dumped as in source code")
   func plain() {
     #expect(dumped(-3) == "-3")
     #expect(dumped(1.0) == "1.0")
@@ -41,21 +41,21 @@ struct DumpPlainTests {
     #expect(dumped(AnyHashable(3)) == "3")
   }
 
-  @Test("An error is dumped as the type that it is")
+  @Test("An error is dumped with its concrete type")
   func error() {
     enum Failure: Error { case offline(code: Int) }
     let result: Result<Int, any Error> = .failure(Failure.offline(code: 3))
     #expect(dumped(result) == "Result<Int, Error>.failure(\n  .offline(code: 3)\n)")
   }
 
-  @Test("A key path is dumped as it is written")
+  @Test("A key path is dumped as in source code")
   func keyPath() {
     #expect(dumped(\User.name) == #"\User.name"#)
     #expect(!dumped(\[User].first?.name).contains("0x"))
   }
 
   @Test(
-    "Functions and types are dumped by their names, without modules and in their short forms")
+    "Functions and types are dumped by name, without modules and in short forms")
   func types() {
     let function: @Sendable (Int, String?) -> [Int] = { _, _ in [] }
     #expect(dumped(function) == "@Sendable (Int, String?) -> [Int]")
@@ -68,7 +68,7 @@ struct DumpPlainTests {
     #expect(dumped(Box<Int>() as Any) == "Box<Int>()")
   }
 
-  @Test("A type says how it is dumped: by a text, by a mirror or by another value")
+  @Test("A type can customize its dump with a string, a mirror or another value")
   func protocols() {
     struct Text: CustomDumpStringConvertible {
       var customDumpDescription: String { "<text>" }

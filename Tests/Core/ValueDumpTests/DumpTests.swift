@@ -3,7 +3,7 @@ import ValueDump
 
 @Suite("Dumps of structs, enums and tuples")
 struct DumpTests {
-  @Test("A struct is dumped with one field a line")
+  @Test("A struct is dumped with one field per line")
   func structure() {
     #expect(
       dumped(User()) == """
@@ -18,14 +18,14 @@ struct DumpTests {
         """)
   }
 
-  @Test("A struct with one field that fits a line, or none, is dumped on one line")
+  @Test("A struct is dumped on one line if it has no field, or one that fits")
   func shortStructure() {
     struct Empty {}
     #expect(dumped(Counter(count: 1)) == "Counter(count: 1)")
     #expect(dumped(Empty()) == "DumpTests.Empty()")
   }
 
-  @Test("A struct whose only field has fields itself is dumped on several lines")
+  @Test("A struct whose only field has fields itself is dumped on multiple lines")
   func nestedShortStructure() {
     struct Holder<Value> { var value: Value }
     #expect(
@@ -36,7 +36,7 @@ struct DumpTests {
   }
 
   @Test(
-    "An enum shows its type at the root, its case, and its payload",
+    "An enum is dumped with its type at the root, its case and its payload",
     arguments: [
       (Feature.Action.tick, "Feature.Action.tick"),
       (.response(3), "Feature.Action.response(3)"),
@@ -48,7 +48,7 @@ struct DumpTests {
     #expect(dumped(action) == expected)
   }
 
-  @Test("A payload of several lines stands between the parentheses of its case")
+  @Test("A multiline payload is dumped between the parentheses of its case")
   func longPayload() {
     #expect(
       dumped(Feature.Action.user(User(favoriteNumbers: []))) == """
@@ -62,7 +62,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("An enum's case is named whatever the enum says of itself")
+  @Test("The case of an enum is dumped by name, even if the enum has a custom description")
   func describedEnum() {
     enum Mood: CustomStringConvertible {
       case good
@@ -72,7 +72,7 @@ struct DumpTests {
     #expect(dumped([Mood.good, .bad(1)]) == "[\n  [0]: .good,\n  [1]: .bad(1)\n]")
   }
 
-  @Test("An optional is dumped as what it wraps, or as nil")
+  @Test("An optional is dumped as its wrapped value, or as nil")
   func optional() {
     #expect(dumped(Int?.none as Any) == "nil")
     #expect(dumped(Int??.some(3) as Any) == "3")
@@ -85,7 +85,7 @@ struct DumpTests {
     #expect(dumped(()) == "()")
   }
 
-  @Test("Below the greatest depth, what is in a value shows as an ellipsis")
+  @Test("Contents below the maximum depth are dumped as an ellipsis")
   func maxDepth() {
     #expect(
       dumped(User(), maxDepth: 1) == """
@@ -101,7 +101,7 @@ struct DumpTests {
     #expect(dumped(Counter(count: 1), maxDepth: 0) == "Counter(count: 1)")
   }
 
-  @Test("A name and an indent stand before the lines, and the value is returned")
+  @Test("A name and an indent are written before the value, and the value is returned")
   func nameAndIndent() {
     var text = ""
     let user = customDump(User(favoriteNumbers: []), to: &text, name: "user", indent: 4)
@@ -116,7 +116,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("What a macro adds to a type is left out, and its stored properties have their own names")
+  @Test("Fields added by macros are omitted, and observed properties keep their names")
   func macroFields() {
     struct State {
       var _count = 1

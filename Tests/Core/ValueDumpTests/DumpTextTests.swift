@@ -3,7 +3,7 @@ import ValueDump
 
 @Suite("Dumps of text")
 struct DumpTextTests {
-  @Test("Text is quoted, and what would not show is escaped")
+  @Test("Text is quoted, and invisible characters are escaped")
   func quoted() {
     #expect(dumped(#"a"b\c"#) == ##"#"a"b\c"#"##)
     #expect(dumped(##"a"#b"##) == ###"##"a"#b"##"###)
@@ -16,7 +16,7 @@ struct DumpTextTests {
     #expect(dumped("a" as StaticString) == "\"a\"")
   }
 
-  @Test("Text of several lines is a block")
+  @Test("Multiline text is dumped as a block")
   func block() {
     #expect(
       dumped((text: "He said \"hi\"\n\n\\ \"\"\"\n", number: 1)) == ##"""

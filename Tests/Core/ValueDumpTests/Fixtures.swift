@@ -40,7 +40,7 @@ final class Node {
   }
 }
 
-/// Not equatable: it can be compared by its fields only.
+/// A type that isn't equatable, and is compared only by field.
 struct Opaque {
   var user = User()
   var action: @Sendable () -> Int = { 1 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Dependency clients")
 struct DependencyClientTests {
-  @Test("An endpoint that nothing was assigned to names itself, and throws if it can")
+  @Test("An unassigned endpoint reports its name, and throws if it can")
   func unimplemented() async throws {
     let collect = IssueCollector()
     await #expect(throws: UnimplementedFailure(description: "'UserClient.fetch'")) {
@@ -25,7 +25,7 @@ struct DependencyClientTests {
     #expect(location.column == 3)
   }
 
-  @Test("An endpoint that returns an optional is nil, and one that returns nothing returns")
+  @Test("An unassigned endpoint returns nil if its value is optional, and nothing if it has none")
   func withoutValue() {
     let collect = IssueCollector()
     collect {
@@ -35,7 +35,7 @@ struct DependencyClientTests {
     #expect(collect.titles == ["find", "forget"].map { "Unimplemented: 'UserClient.\($0)'." })
   }
 
-  @Test("An endpoint with a default closure reports itself, and returns what the closure does")
+  @Test("An endpoint with a default closure reports its name, and returns the closure's result")
   func defaults() {
     let collect = IssueCollector()
     collect {
@@ -55,14 +55,14 @@ struct DependencyClientTests {
         .map { "Unimplemented: 'UserClient.\($0)'." })
   }
 
-  @Test("An endpoint of the main actor stays there, and so does its method")
+  @Test("A main-actor endpoint and its method stay on the main actor")
   @MainActor func mainActor() {
     let collect = IssueCollector()
     #expect(collect { UserClient().select(user: User()) } == false)
     #expect(collect.titles == ["Unimplemented: 'UserClient.select'."])
   }
 
-  @Test("Methods call what was assigned, with labels, and by the names that were given to them")
+  @Test("Methods call the assigned closures, with argument labels and custom names")
   func methods() async throws {
     let saved = LockIsolated<[User]>([])
     var client = UserClient()
@@ -78,7 +78,7 @@ struct DependencyClientTests {
     #expect(try await client.fetch(9) == User(id: 9))
   }
 
-  @Test("Properties that are no endpoints keep their values")
+  @Test("Properties that aren't endpoints keep their values")
   func properties() {
     let collect = IssueCollector()
     collect {
@@ -90,7 +90,7 @@ struct DependencyClientTests {
     #expect(collect.issues.isEmpty)
   }
 
-  @Test("A client is created from all of its endpoints")
+  @Test("A client's initializer takes all of its endpoints")
   func memberwise() async throws {
     let client = UserClient(
       fetch: { User(id: $0) }, find: { _, _ in nil }, count: { 1 }, ranked: { users, _ in users },
@@ -103,7 +103,7 @@ struct DependencyClientTests {
     #expect(try client.check(password: "secret") == User())
   }
 
-  @Test("A client may be generic, and what has no value is given to it")
+  @Test("A client can be generic, and its initializer takes properties without values")
   func generic() async throws {
     let collect = IssueCollector()
     try await collect {
@@ -118,7 +118,7 @@ struct DependencyClientTests {
     #expect(collect.titles == ["Unimplemented: 'Cache.first'.", "Unimplemented: 'Cache.map'."])
   }
 
-  @Test("A test overrides one endpoint of a registered client, and the others fail it")
+  @Test("Endpoints of a registered client fail the test unless it overrides them")
   func registered() async throws {
     let collect = IssueCollector()
     try await withDependencies {
@@ -136,7 +136,6 @@ struct DependencyClientTests {
 }
 
 extension IssueCollector {
-  /// The first lines of the messages.
   fileprivate var titles: [String] {
     messages.map { String($0.prefix { $0 != "\n" }) }
   }

@@ -5,7 +5,7 @@ struct User: Equatable, Sendable {
   var name = "Blob"
 }
 
-/// A client with endpoints of every kind.
+/// A client with every kind of endpoint.
 @DependencyClient
 struct UserClient: Sendable {
   var fetch: @Sendable (_ id: Int) async throws -> User
@@ -40,15 +40,15 @@ extension DependencyValues {
   }
 }
 
-/// A client that is public, generic and has a property without a value.
+/// A public and generic client with a property without a value.
 @DependencyClient
 public struct Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Loads a value.
   public var load: @Sendable (_ key: Key) async throws -> Value?
-  /// How many values are kept.
+  /// The maximum number of values.
   public var capacity: Int
-  /// The first value.
+  /// Returns the first value.
   public var first: @Sendable () -> Value?
-  /// All values.
+  /// Returns all values.
   public var map: @Sendable (_ transform: @Sendable (Key) -> Value) async -> [Value] = { _ in [] }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Unimplemented closures and values")
 struct UnimplementedTests {
-  @Test("A closure that is called reports what it was called with, and returns its placeholder")
+  @Test("A closure reports its arguments when called, and returns its placeholder")
   func placeholder() throws {
     let collect = IssueCollector()
     let line = UInt(#line) + 1
@@ -21,7 +21,7 @@ struct UnimplementedTests {
     #expect(try #require(collect.issues.first?.location).line == line)
   }
 
-  @Test("A closure of one argument reports it as it is written, and one of none reports none")
+  @Test("A closure reports a single argument without parentheses, and no arguments if it has none")
   func arguments() {
     let collect = IssueCollector()
     let say: @Sendable (String) -> Void = unimplemented("say")
@@ -47,7 +47,7 @@ struct UnimplementedTests {
       ])
   }
 
-  @Test("A closure that may throw does, synchronous or not")
+  @Test("Synchronous and asynchronous closures throw if they can")
   func throwing() async {
     let collect = IssueCollector()
     let load: @Sendable (Int) throws -> String = unimplemented("load")
@@ -75,7 +75,7 @@ struct UnimplementedTests {
     #expect(collect.issues.count == 2)
   }
 
-  @Test("A value reports itself where it is asked for")
+  @Test("A value reports where it is created")
   func value() throws {
     let collect = IssueCollector()
     let (line, number) = collect { (UInt(#line), unimplemented("number", placeholder: 7)) }

@@ -4,7 +4,7 @@ import Testing
 struct AnyClockTests {
   let base = ImmediateClock()
 
-  @Test("An erased clock sleeps on the clock it was made of")
+  @Test("An erased clock sleeps on its base clock")
   func sleep() async throws {
     let clock = AnyClock(base)
     try await clock.sleep(until: clock.now.advanced(by: .seconds(5)))
@@ -12,7 +12,7 @@ struct AnyClockTests {
     #expect(clock.minimumResolution == base.minimumResolution)
   }
 
-  @Test("The times of an erased clock are ordered, measured and hashed as those of the clock")
+  @Test("Instants of an erased clock are compared, measured and hashed like its base clock's")
   func instants() {
     let now = AnyClock(base).now
     let later = now.advanced(by: .seconds(5))

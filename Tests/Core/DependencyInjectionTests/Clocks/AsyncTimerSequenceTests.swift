@@ -12,7 +12,7 @@ struct AsyncTimerSequenceTests {
     }
   }
 
-  @Test("A timer that is late leaves out what it missed, and keeps its beat")
+  @Test("A late timer skips missed firings and keeps its rhythm")
   func late() async throws {
     let clock = ImmediateClock()
     var iterator = AsyncTimerSequence(interval: .seconds(2), clock: clock).makeAsyncIterator()
@@ -21,8 +21,8 @@ struct AsyncTimerSequenceTests {
     #expect(await iterator.next() == .init(offset: .seconds(8)))
   }
 
-  @Test("A timer ends when its task is cancelled")
-  func cancelled() async {
+  @Test("A timer ends when its task is canceled")
+  func canceled() async {
     let task = Task {
       let clock: any Clock<Duration> = ImmediateClock()
       var count = 0

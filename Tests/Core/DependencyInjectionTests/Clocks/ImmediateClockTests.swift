@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 struct ImmediateClockTests {
-  @Test("A sleep moves the time on")
+  @Test("A sleep advances the time")
   func sleep() async throws {
     let clock = ImmediateClock()
     let start = clock.now
@@ -11,15 +11,15 @@ struct ImmediateClockTests {
     #expect(start.duration(to: clock.now) == .seconds(3660))
   }
 
-  @Test("A sleep until a time that is past leaves the time as it is")
+  @Test("A sleep until a past time does not change the time")
   func past() async throws {
     let clock = ImmediateClock<Duration>(now: .init(offset: .seconds(10)))
     try await clock.sleep(until: .init(offset: .seconds(5)))
     #expect(clock.now == .init(offset: .seconds(10)))
   }
 
-  @Test("A sleep in a cancelled task throws, and no time passes")
-  func cancelled() async {
+  @Test("A sleep in a canceled task throws without advancing the time")
+  func canceled() async {
     let clock = ImmediateClock()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

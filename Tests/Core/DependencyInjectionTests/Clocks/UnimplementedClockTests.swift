@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 struct UnimplementedClockTests {
-  @Test("Each use of a clock that is not to be used fails the test by the clock's name")
+  @Test("Each use of an unimplemented clock fails the test with the clock's name")
   func uses() async throws {
     let issues = IssueCollector()
     try await issues {
@@ -19,7 +19,7 @@ struct UnimplementedClockTests {
       ])
   }
 
-  @Test("A clock that is not to be used does what the clock below it does")
+  @Test("An unimplemented clock forwards to its base clock")
   func base() async throws {
     let base = ImmediateClock()
     let issues = IssueCollector()

@@ -2,11 +2,11 @@ import DependencyInjection
 import Foundation
 import Testing
 
-@Suite("Values that are shared")
+@Suite("Isolated values")
 struct IsolatedValueTests {
   private struct Refusal: Error {}
 
-  @Test("Changes from many tasks at once all arrive behind a lock")
+  @Test("A locked value receives the changes of many concurrent tasks")
   func lock() async {
     let numbers = LockIsolated<Set<Int>>([])
     await withTaskGroup { group in
@@ -18,7 +18,7 @@ struct IsolatedValueTests {
     #expect(numbers.count == 100)
   }
 
-  @Test("A locked value is replaced whole, and what an operation returns or throws comes out")
+  @Test("A locked value can be replaced, and returns or throws the result of an operation")
   func lockResults() {
     let text = LockIsolated("a")
     text.setValue("b")
@@ -32,14 +32,14 @@ struct IsolatedValueTests {
     #expect(text.value == "d")
   }
 
-  @Test("A locked value can be read while it is changed, as it was before")
+  @Test("A locked value returns its previous value when read during a change")
   func nestedLock() {
     let number = LockIsolated(1)
     number.withValue { $0 += number.value }
     #expect(number.value == 2)
   }
 
-  @Test("Changes from many tasks at once all arrive in an actor")
+  @Test("An actor receives the changes of many concurrent tasks")
   func actor() async {
     let numbers = ActorIsolated<[Int]>([])
     await withTaskGroup { group in
@@ -52,7 +52,7 @@ struct IsolatedValueTests {
     #expect(await numbers.withValue { $0.first } == 7)
   }
 
-  @Test("A value that cannot be sent is carried, and changed through its wrapper")
+  @Test("A wrapper carries a value that isn't sendable, and allows changing it")
   func unchecked() async throws {
     final class Box {
       var number = 1

@@ -5,7 +5,7 @@ import Testing
 struct StreamTests {
   private struct Refusal: Error {}
 
-  @Test("A stream that has ended gives nothing, and throws the error that it ended with")
+  @Test("A finished stream has no elements, and throws the error it was finished with")
   func finished() async throws {
     #expect(await AsyncStream<Int>.finished.first { _ in true } == nil)
     #expect(try await AsyncThrowingStream<Int, any Error>.finished().first { _ in true } == nil)
@@ -14,7 +14,7 @@ struct StreamTests {
     }
   }
 
-  @Test("A stream that never gives anything ends when its task is cancelled")
+  @Test("A stream that never yields ends when its task is canceled")
   func never() async throws {
     let task = Task {
       for await _ in AsyncStream<Int>.never {}
@@ -24,7 +24,7 @@ struct StreamTests {
     try await task.value
   }
 
-  @Test("A sequence as a stream gives what the sequence gives")
+  @Test("A stream has the elements of its sequence")
   func erased() async throws {
     let numbers = AsyncStream { continuation in
       for number in 1...4 { continuation.yield(number) }
@@ -34,7 +34,7 @@ struct StreamTests {
     #expect(await even.reduce(into: []) { $0.append($1) } == [2, 4])
   }
 
-  @Test("A sequence that throws ends a stream, and a throwing stream with its error")
+  @Test("A stream ends when its sequence throws, and a throwing stream rethrows the error")
   func erasedThrowing() async {
     let failing = AsyncThrowingStream<Int, any Error> { continuation in
       continuation.yield(1)

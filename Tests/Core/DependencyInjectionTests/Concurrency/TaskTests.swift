@@ -1,11 +1,11 @@
 import DependencyInjection
 import Testing
 
-@Suite("Tasks that wait")
+@Suite("Waiting tasks")
 struct TaskTests {
   private struct Refusal: Error {}
 
-  @Test("A task that never ends does so when it is cancelled")
+  @Test("A task that never ends throws when it is canceled")
   func never() async {
     let task = Task { try await Task.never() }
     task.cancel()
@@ -15,7 +15,7 @@ struct TaskTests {
     await #expect(throws: CancellationError.self) { try await typed.value }
   }
 
-  @Test("Whoever waits for a cancellable value cancels its task when cancelled")
+  @Test("Canceling a task cancels the task whose cancellable value it awaits")
   func cancellableValue() async throws {
     let inner = Task { try await Task.never() }
     let outer = Task { try await inner.cancellableValue }
@@ -32,7 +32,7 @@ struct TaskTests {
     #expect(await waiting.value == 1)
   }
 
-  @Test("A cancellable value is what the task gives or throws")
+  @Test("A cancellable value returns the task's value or throws its error")
   func results() async throws {
     #expect(await Task { 5 }.cancellableValue == 5)
     await #expect(throws: Refusal.self) {

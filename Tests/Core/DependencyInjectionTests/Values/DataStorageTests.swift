@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct DataStorageTests {
-  @Test("What is saved in memory is loaded by its name")
+  @Test("Data saved in memory is loaded by name")
   func roundTrip() async throws {
     let storage = DataStorage.inMemory()
     try await storage.save(Data([1]), "a")
@@ -13,17 +13,17 @@ struct DataStorageTests {
     #expect(try await storage.load("b") == Data([2]))
   }
 
-  @Test("Nothing is loaded under a name that was never saved")
+  @Test("Loading a name that was never saved returns nil")
   func nothing() async throws {
     #expect(try await DataStorage.inMemory().load("a") == nil)
   }
 
-  @Test("A storage in memory starts with its content")
+  @Test("A storage in memory starts with its initial content")
   func content() async throws {
     #expect(try await DataStorage.inMemory(["a": Data([1])]).load("a") == Data([1]))
   }
 
-  @Test("The app's storage says that it was given no folder")
+  @Test("The live storage throws an error that says no folder is set")
   func live() async {
     await withDependencies {
       $0.context = .live
@@ -43,7 +43,7 @@ struct DataStorageTests {
         """)
   }
 
-  @Test("An uncontrolled storage fails the test when it is used")
+  @Test("Using a storage without an override fails the test")
   func uncontrolled() async throws {
     let collect = IssueCollector()
     @Dependency(\.dataStorage) var storage
@@ -54,7 +54,7 @@ struct DataStorageTests {
     #expect(collect.messages.count == 2)
   }
 
-  @Test("A preview keeps its data in memory")
+  @Test("A preview stores data in memory")
   func preview() async throws {
     try await withDependencies {
       $0.context = .preview

@@ -5,13 +5,13 @@ import Testing
 struct DateGeneratorTests {
   let epoch = Date(timeIntervalSince1970: 0)
 
-  @Test("A constant date stands still")
+  @Test("A constant date generator always returns the same date")
   func constant() {
     let date = DateGenerator.constant(epoch)
     #expect([date(), date.now] == [epoch, epoch])
   }
 
-  @Test("A date that is assigned is constant")
+  @Test("Assigning the date makes it constant")
   func assigned() {
     var date = DateGenerator.constant(.distantPast)
     date.now = epoch

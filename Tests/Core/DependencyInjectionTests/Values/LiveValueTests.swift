@@ -11,12 +11,12 @@ struct LiveValueTests {
     }
   }
 
-  @Test("Identifiers of the app differ")
+  @Test("Live identifiers are unique")
   func uuid() {
     live { #expect($0.uuid() != $0.uuid()) }
   }
 
-  @Test("The clocks of the app are those of the standard library")
+  @Test("Live clocks are those of the standard library")
   func clocks() {
     live {
       #expect($0.continuousClock is ContinuousClock)
@@ -24,7 +24,7 @@ struct LiveValueTests {
     }
   }
 
-  @Test("The calendar, locale and time zone of the app are the user's")
+  @Test("The live calendar, locale and time zone are the user's")
   func region() {
     live {
       #expect($0.calendar == .autoupdatingCurrent)

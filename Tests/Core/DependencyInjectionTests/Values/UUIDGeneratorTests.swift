@@ -4,7 +4,7 @@ import Testing
 
 struct UUIDGeneratorTests {
   @Test(
-    "An identifier can be made of a number",
+    "An identifier can be created from a number",
     arguments: zip(
       [0, 1, 255, 0x1234_5678_9ABC, -1],
       [
@@ -23,7 +23,7 @@ struct UUIDGeneratorTests {
     #expect(UUIDGenerator.incrementing() == UUID(0))
   }
 
-  @Test("A constant generator repeats itself")
+  @Test("A constant generator always returns the same identifier")
   func constant() {
     let uuid = UUIDGenerator.constant(UUID(42))
     #expect([uuid(), uuid()] == [UUID(42), UUID(42)])

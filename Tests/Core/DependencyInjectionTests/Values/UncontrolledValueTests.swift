@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 struct UncontrolledValueTests {
-  /// The names of the dependencies that were reported.
+  /// Returns the names of the reported dependencies.
   func names(_ collect: IssueCollector) -> [Substring] {
     collect.messages.map { $0.prefix { $0 != ")" } }
   }
 
-  @Test("An uncontrolled generator fails the test when it is called, and gives a placeholder")
+  @Test("Calling a generator without an override fails the test and returns a placeholder")
   func generators() {
     let collect = IssueCollector()
     @Dependency(\.uuid) var uuid
@@ -27,7 +27,7 @@ struct UncontrolledValueTests {
       ])
   }
 
-  @Test("An uncontrolled clock fails the test at each use, and its sleep ends at once")
+  @Test("Using a clock without an override fails the test, and its sleep returns immediately")
   func clocks() async throws {
     let collect = IssueCollector()
     @Dependency(\.continuousClock) var continuousClock
@@ -46,7 +46,7 @@ struct UncontrolledValueTests {
       ])
   }
 
-  @Test("An uncontrolled calendar, locale or time zone fails the test when it is read")
+  @Test("Reading a calendar, locale or time zone without an override fails the test")
   func region() {
     let collect = IssueCollector()
     @Dependency(\.calendar) var calendar
@@ -65,7 +65,7 @@ struct UncontrolledValueTests {
       ])
   }
 
-  @Test("An uncontrolled dependency is reported at its declaration, with the remedy")
+  @Test("A dependency without an override is reported at its declaration, with the remedy")
   func place() throws {
     let collect = IssueCollector()
     let line = UInt(#line) + 1
@@ -80,7 +80,7 @@ struct UncontrolledValueTests {
     #expect(issue.location?.line == line)
   }
 
-  @Test("An uncontrolled dependency may be changed in part without a failure")
+  @Test("Overriding a part of a dependency does not fail the test")
   func partialOverride() {
     let collect = IssueCollector()
     collect {
@@ -97,7 +97,7 @@ struct UncontrolledValueTests {
     #expect(collect.messages == [])
   }
 
-  @Test("The opening of URLs fails the test at each use")
+  @Test("Opening a URL without an override fails the test")
   func openingOfURLs() async throws {
     let collect = IssueCollector()
     @Dependency(\.openURL) var openURL
@@ -110,7 +110,7 @@ struct UncontrolledValueTests {
     #expect(names(collect) == ["@Dependency(\\.openURL"])
   }
 
-  @Test("URLs are opened by the function that a test gives")
+  @Test("A test's override opens URLs")
   func openedURL() async throws {
     let url = try #require(URL(string: "https://example.org"))
     let opened = LockIsolated<[URL]>([])

@@ -2,7 +2,7 @@ import DependencyInjection
 import Testing
 
 struct WithRandomNumberGeneratorTests {
-  @Test("SplitMix64 gives the numbers of its reference implementation")
+  @Test("SplitMix64 returns the numbers of its reference implementation")
   func splitMix() {
     var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (1...5).map { _ in generator.next() }
@@ -13,7 +13,7 @@ struct WithRandomNumberGeneratorTests {
       ])
   }
 
-  @Test("All copies draw from one generator")
+  @Test("All copies use the same generator")
   func copies() {
     let first = WithRandomNumberGenerator(SeededGenerator(seed: 1_234_567))
     let second = first
@@ -21,7 +21,7 @@ struct WithRandomNumberGeneratorTests {
     #expect(second { $0.next() } == 3_203_168_211_198_807_973)
   }
 
-  @Test("The generator serves the random functions of the standard library")
+  @Test("The generator works with random functions of the standard library")
   func standardLibrary() {
     func rolls() -> [Int] {
       let generate = WithRandomNumberGenerator(SeededGenerator(seed: 42))
