@@ -122,15 +122,15 @@ extension UnimplementedCall: CustomStringConvertible {
       return """
         \(title)
 
-        The endpoint was called, and nothing has been assigned to it. Assign a closure to it where \
-        the dependencies are overridden, as in '$0.client.endpoint = { … }'.
+        No closure has been assigned to the endpoint. Assign one where the dependencies are \
+        overridden, as in '$0.client.endpoint = { … }'.
         """
     }
     return """
       \(title)
 
-      It was called\(arguments.map { " with \($0)" } ?? "") where no call was expected. Give the \
-      code under test an implementation in its place.
+      It was called\(arguments.map { " with \($0)" } ?? ""), but no call was expected. Provide an \
+      implementation to the code under test.
       """
   }
 }

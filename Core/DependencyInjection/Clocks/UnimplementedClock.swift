@@ -117,8 +117,8 @@ extension UnimplementedClockUse: CustomStringConvertible {
     """
     Unimplemented: \(clock).\(endpoint)
 
-    The test says that this clock is not used, and it was. Give the feature a clock that the test \
-    controls: an immediate one, or a test clock.
+    The test does not expect this clock to be used. Give the feature a clock that the test \
+    controls: an immediate clock or a test clock.
     """
   }
 }

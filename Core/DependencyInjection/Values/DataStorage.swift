@@ -84,8 +84,7 @@ extension DataStorageError: CustomStringConvertible {
   /// A message that describes the failure and its remedy.
   public var description: String {
     let remedy = """
-      the app was given no data folder. Set 'dataStorage' with 'prepareDependencies' when the app \
-      starts.
+      no data folder is set. Set 'dataStorage' with 'prepareDependencies' when the app starts.
       """
     switch self {
     case .noFolderToLoad(let name): return "Cannot load \(name.debugDescription): \(remedy)"

@@ -31,7 +31,7 @@ extension DependencyValues {
 private enum OpenURLKey: DependencyKey, UncontrolledTestKey {
   static let liveValue = OpenURLEffect { url in
     reportIssue(
-      "Cannot open '\(url)': the app does not say how. Set 'openURL' with 'prepareDependencies'.")
+      "Cannot open '\(url)': 'openURL' is not set. Set it with 'prepareDependencies'.")
     return false
   }
 

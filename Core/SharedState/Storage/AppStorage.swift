@@ -58,7 +58,7 @@ private final class StoredDefaults: UserDefaults {
 
   static func make(_ values: [String: Any], save: ((Data) -> Void)? = nil) -> StoredDefaults {
     guard let defaults = StoredDefaults(suiteName: "reprise.in-memory") else {
-      preconditionFailure("there are no user defaults for a suite of any name")
+      preconditionFailure("cannot create user defaults for a suite")
     }
     defaults.values = values
     defaults.save = save

@@ -14,8 +14,8 @@ struct DependencyClientTests {
         """
         Unimplemented: 'UserClient.fetch'.
 
-        The endpoint was called, and nothing has been assigned to it. Assign a closure to it where \
-        the dependencies are overridden, as in '$0.client.endpoint = { … }'.
+        No closure has been assigned to the endpoint. Assign one where the dependencies are \
+        overridden, as in '$0.client.endpoint = { … }'.
         """
       ])
     let location = try #require(collect.issues.first?.location)

@@ -14,8 +14,8 @@ struct UnimplementedTests {
         """
         Unimplemented: add.
 
-        It was called with (1, 2) where no call was expected. Give the code under test an \
-        implementation in its place.
+        It was called with (1, 2), but no call was expected. Provide an implementation to the code \
+        under test.
         """
       ])
     #expect(try #require(collect.issues.first?.location).line == line)
@@ -35,14 +35,13 @@ struct UnimplementedTests {
         """
         Unimplemented: say.
 
-        It was called with "Hello" where no call was expected. Give the code under test an \
-        implementation in its place.
+        It was called with "Hello", but no call was expected. Provide an implementation to the code \
+        under test.
         """,
         """
         Unimplemented.
 
-        It was called where no call was expected. Give the code under test an implementation in \
-        its place.
+        It was called, but no call was expected. Provide an implementation to the code under test.
         """,
       ])
   }

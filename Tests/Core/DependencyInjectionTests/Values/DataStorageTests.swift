@@ -38,8 +38,8 @@ struct DataStorageTests {
     }
     #expect(
       DataStorageError.noFolderToSave(name: "primes").description == """
-        Cannot save "primes": the app was given no data folder. Set 'dataStorage' with \
-        'prepareDependencies' when the app starts.
+        Cannot save "primes": no data folder is set. Set 'dataStorage' with 'prepareDependencies' \
+        when the app starts.
         """)
   }
 
