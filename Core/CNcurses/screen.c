@@ -66,7 +66,7 @@ bool rp_start(bool with_color) {
   // Install these handlers first: ncurses installs its own only if there are none.
   rp_install_handlers();
   int file;
-  if (!rp_hold_back(&file)) goto failed;
+  if (!rp_capture_output(&file)) goto failed;
   output = fdopen(file, "w");
   if (output == NULL) goto failed;
   setenv("ESCDELAY", "25", 0);
@@ -97,7 +97,7 @@ bool rp_start(bool with_color) {
   return true;
 failed:
   rp_remove_handlers();
-  rp_release();
+  rp_release_output();
   rp_forget_terminal();
   return false;
 }

@@ -23,7 +23,7 @@ static char reset[512];
 static atomic_bool is_shown;
 
 // Copies of standard output and standard error, and the file that replaces them.
-static int held_output = -1, held_errors = -1, held_file = -1;
+static int saved_output = -1, saved_errors = -1, capture_file = -1;
 
 bool rp_remember_terminal(int output) {
   terminal = fcntl(output, F_DUPFD_CLOEXEC, 3);
@@ -51,29 +51,29 @@ static void write_all(int file, const char *bytes, size_t count) {
   }
 }
 
-bool rp_hold_back(int *screen) {
+bool rp_capture_output(int *screen) {
   char name[] = "/tmp/reprise-output-XXXXXX";
-  held_file = mkostemp(name, O_CLOEXEC);
-  if (held_file < 0) return false;
+  capture_file = mkostemp(name, O_CLOEXEC);
+  if (capture_file < 0) return false;
   unlink(name);
   fflush(stdout);
-  held_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-  held_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  saved_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  saved_errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   *screen = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (held_output < 0 || held_errors < 0 || *screen < 0) return false;
+  if (saved_output < 0 || saved_errors < 0 || *screen < 0) return false;
   // Output that does not go to the terminal does not need to be captured.
-  if (isatty(STDERR_FILENO)) dup2(held_file, STDERR_FILENO);
-  dup2(held_file, STDOUT_FILENO);
+  if (isatty(STDERR_FILENO)) dup2(capture_file, STDERR_FILENO);
+  dup2(capture_file, STDOUT_FILENO);
   return true;
 }
 
 // Makes only async-signal-safe calls.
-void rp_release(void) {
-  if (held_file < 0) return;
-  int file = held_file;
-  held_file = -1;
-  if (held_output >= 0) dup2(held_output, STDOUT_FILENO);
-  if (held_errors >= 0) dup2(held_errors, STDERR_FILENO);
+void rp_release_output(void) {
+  if (capture_file < 0) return;
+  int file = capture_file;
+  capture_file = -1;
+  if (saved_output >= 0) dup2(saved_output, STDOUT_FILENO);
+  if (saved_errors >= 0) dup2(saved_errors, STDERR_FILENO);
   char bytes[4096];
   ssize_t count;
   lseek(file, 0, SEEK_SET);
@@ -81,9 +81,9 @@ void rp_release(void) {
     write_all(STDERR_FILENO, bytes, (size_t)count);
   }
   close(file);
-  if (held_output >= 0) close(held_output);
-  if (held_errors >= 0) close(held_errors);
-  held_output = held_errors = -1;
+  if (saved_output >= 0) close(saved_output);
+  if (saved_errors >= 0) close(saved_errors);
+  saved_output = saved_errors = -1;
 }
 
 void rp_restore(void) {
@@ -93,7 +93,7 @@ void rp_restore(void) {
     write_all(terminal, reset, strlen(reset));
     tcsetattr(terminal, TCSANOW, &original);
   }
-  rp_release();
+  rp_release_output();
   errno = error;
 }
 

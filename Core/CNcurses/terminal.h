@@ -21,7 +21,7 @@ bool rp_open_pipe(void);
 extern int rp_pipe[2];
 
 // Capture standard output and error in a file while the screen is shown.
-bool rp_hold_back(int *screen);
-void rp_release(void);
+bool rp_capture_output(int *screen);
+void rp_release_output(void);
 
 #endif

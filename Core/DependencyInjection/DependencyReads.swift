@@ -59,7 +59,7 @@ extension DependencyValues {
   }
 
   /// Returns whether the override of a key differs from that of `other`.
-  package func overrides(_ key: ObjectIdentifier, otherwiseThan other: DependencyValues) -> Bool {
+  package func overrides(_ key: ObjectIdentifier, differentlyFrom other: DependencyValues) -> Bool {
     override(of: key) !== other.override(of: key)
   }
 

@@ -10,7 +10,7 @@ public enum Key: Hashable, Sendable {
   case alt(Character)
   /// A function key, counted from 1.
   case function(Int)
-  /// A key for editing or for leaving a field.
+  /// A key that types no character.
   case enter, escape, tab, backTab, backspace, delete, insert
   /// A navigation key.
   case up, down, left, right, home, end, pageUp, pageDown

@@ -21,12 +21,12 @@ public struct AsyncTimerSequence<TimerClock: Clock>: AsyncSequence, Sendable {
     self.tolerance = tolerance
   }
 
-  /// Starts the timer.
+  /// Returns an iterator, which starts the timer at its first call to `next()`.
   public func makeAsyncIterator() -> Iterator {
     Iterator(timer: self)
   }
 
-  /// The iterator of a timer, which starts the timer when it is first asked for an element.
+  /// The iterator of a timer.
   @_documentation(visibility: internal)
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: AsyncTimerSequence

@@ -75,7 +75,7 @@ final class UnrecordedReads: DependencyReadObserver {
       }()
     dependency.lastStep = step
     let client = ObjectIdentifier(dependency.client)
-    if let base, values.overrides(id, otherwiseThan: base) {
+    if let base, values.overrides(id, differentlyFrom: base) {
       if case .client = dependency.nature { overridden[client] = step }
     } else {
       dependency.lastOwnStep = step

@@ -31,7 +31,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
   /// The contents last read or written, used to detect changes by other code.
-  private let known = LockIsolated<Data?>(nil)
+  private let lastContents = LockIsolated<Data?>(nil)
 
   init(
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
@@ -64,11 +64,11 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
         subscriber.yield(throwing: error)
         return
       }
-      let isKnown = known.withValue { known in
-        defer { known = data }
-        return known == data
+      let isUnchanged = lastContents.withValue { lastContents in
+        defer { lastContents = data }
+        return lastContents == data
       }
-      guard !isKnown else { return }
+      guard !isUnchanged else { return }
       subscriber.yield(with: Result { try data.map(decode) })
     }
   }
@@ -77,7 +77,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage.write(url) {
       let data = try encode(value)
-      known.setValue(data)
+      lastContents.setValue(data)
       return data
     } _: {
       continuation.resume(with: $0)
@@ -86,7 +86,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 
   private func read() throws -> Value? {
     let data = try storage.read(url)
-    known.setValue(data)
+    lastContents.setValue(data)
     return try data.map(decode)
   }
 }

@@ -10,14 +10,14 @@ package final class SharedTimeline: Sendable {
 
   private struct Content {
     var changes: [Change] = []
-    var forgotten = 0
+    var removedCount = 0
   }
 
   private let content = Mutex(Content())
 
   package init() {}
 
-  package var position: Int { content.withLock { $0.forgotten + $0.changes.count } }
+  package var position: Int { content.withLock { $0.removedCount + $0.changes.count } }
 
   func note<Value>(_ old: Value, in box: SharedBox<Value>) {
     let change = Change(box: box, old: old)
@@ -27,7 +27,7 @@ package final class SharedTimeline: Sendable {
   /// Returns the value of a box at a position; `nil` if it has not changed since.
   func value(of box: any AnySharedBox, at position: Int) -> Any? {
     let change = content.withLock { content in
-      content.changes.dropFirst(max(0, position - content.forgotten)).first { $0.box === box }
+      content.changes.dropFirst(max(0, position - content.removedCount)).first { $0.box === box }
     }
     return change?.old
   }
@@ -35,8 +35,8 @@ package final class SharedTimeline: Sendable {
   /// Returns the boxes that changed between two positions, without duplicates, in order.
   package func boxes(changedFrom start: Int, to end: Int) -> [any AnySharedBox] {
     let changes = content.withLock { content in
-      content.changes.prefix(max(0, end - content.forgotten))
-        .dropFirst(max(0, start - content.forgotten))
+      content.changes.prefix(max(0, end - content.removedCount))
+        .dropFirst(max(0, start - content.removedCount))
     }
     var seen: Set<ObjectIdentifier> = []
     return changes.map(\.box).filter { seen.insert(ObjectIdentifier($0)).inserted }
@@ -44,9 +44,9 @@ package final class SharedTimeline: Sendable {
 
   package func forget(before position: Int) {
     content.withLock { content in
-      let count = min(max(0, position - content.forgotten), content.changes.count)
+      let count = min(max(0, position - content.removedCount), content.changes.count)
       content.changes.removeFirst(count)
-      content.forgotten += count
+      content.removedCount += count
     }
   }
 }
