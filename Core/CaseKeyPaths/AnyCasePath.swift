@@ -73,7 +73,6 @@ extension AnyCasePath {
   }
 }
 
-/// An error that is thrown when the root to modify is in another case.
 struct ExtractionFailed: Error {}
 
 extension AnyCasePath where Root == Value {

@@ -25,7 +25,6 @@ extension PartialKeyPath {
     erasedCase().embed(value, in: Enum.self)
   }
 
-  /// Returns the type-erased case that the key path leads to.
   func erasedCase<Enum>() -> any ErasedCase where Root == Case<Enum> {
     guard let found = Case<Enum>.root[keyPath: self] as? any ErasedCase else {
       preconditionFailure("the key path does not lead to a case of \(Enum.self)")
@@ -98,7 +97,6 @@ private final class Path<Root, Value>: Origin<Value> {
   }
 }
 
-/// A case with an erased value type.
 protocol ErasedCase {
   func contains<Root>(_ root: Root) -> Bool
   func extract<Root>(from root: Root) -> Any?

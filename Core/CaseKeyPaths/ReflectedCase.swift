@@ -57,7 +57,6 @@ package enum ReflectedCase<Root> {
     return (root as? any ReflectedOptional).flatMap { unwrapped($0) }
   }
 
-  /// Returns the payload of the value's case, if it has the given type.
   private static func payload<Value>(of root: Root, as type: Value.Type) -> Value? {
     func own<Enum: CasePathable>(_ root: Enum) -> Value? {
       guard let paths = Enum.allCasePaths as? any CasePathReflectable<Enum> else { return nil }
@@ -74,7 +73,6 @@ package enum ReflectedCase<Root> {
   }
 }
 
-/// A type-erased optional.
 private protocol ReflectedOptional<Wrapped> {
   associatedtype Wrapped
   var wrapped: Wrapped? { get }

@@ -70,7 +70,6 @@ extension ChunkedArray {
       element, into: &chunks[position / Self.chunkSize], slot: position % Self.chunkSize)
   }
 
-  /// Removes the gap left by ``lift(at:)``.
   @inlinable
   mutating func closeGap(at position: Int) {
     let chunk = position / Self.chunkSize

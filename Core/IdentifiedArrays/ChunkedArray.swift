@@ -38,7 +38,6 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// Returns whether both arrays use the same storage for the chunk at `index`.
   @inlinable
   func sharesChunk(at index: Int, with other: Self) -> Bool {
     guard chunks.indices.contains(index), other.chunks.indices.contains(index) else { return false }

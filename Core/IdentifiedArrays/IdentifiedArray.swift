@@ -75,7 +75,6 @@ extension IdentifiedArray {
   @inlinable
   package var chunkCount: Int { storage.chunks.count }
 
-  /// Returns whether both arrays use the same storage.
   @inlinable
   package func sharesStorage(with other: Self) -> Bool {
     storage.sharesStorage(with: other.storage)

@@ -4,16 +4,11 @@ package import RecordSchema
 
 /// The schema of a small app with a counter, a list of alerts and a shopping list.
 package enum SampleSchema {
-  /// The type of the app's state.
   package static let state = TypeReference.named(0)
-  /// The type of the app's actions.
   package static let action = TypeReference.named(1)
-  /// The type of a row of the shopping list.
   package static let product = TypeReference.named(5)
   package static let alert = TypeReference.named(8)
-  /// The identifier of the first row.
   package static let milk = uuid(1)
-  /// The identifier of the second row.
   package static let bread = uuid(2)
 
   package static let schema = Schema(types: [
@@ -93,17 +88,14 @@ package enum SampleSchema {
       kind: .enumeration([RecordCase("info"), RecordCase("warning"), RecordCase("error")])),
   ])
 
-  /// Returns an identifier that ends in a number.
   package static func uuid(_ number: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
   }
 
-  /// Returns a row of the shopping list.
   package static func row(_ id: UUID, _ name: String, isDone: Bool = false) -> RecordedValue {
     .product([.uuid(id), .string(name), .bool(isDone)])
   }
 
-  /// Returns a state of the app.
   package static func state(
     count: Int64 = 1, primes: [Int64] = [2, 3], rows: [RecordedValue]? = nil,
     counts: [(String, Int64)] = [("a", 1)], tags: [String] = ["x"],

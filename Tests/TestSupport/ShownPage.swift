@@ -5,7 +5,6 @@ package struct ShownPage: Sendable {
   package let port: UInt16
   package let token: String
 
-  /// Finds the address in a line of output.
   package init?(_ line: String) {
     guard let match = line.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\/\?token=([0-9a-f]+)/),
       let port = UInt16(match.1)
@@ -14,10 +13,8 @@ package struct ShownPage: Sendable {
     token = String(match.2)
   }
 
-  /// The header that names the host.
   package var host: String { "Host: 127.0.0.1:\(port)" }
 
-  /// Returns the target of a request with the token.
   package func target(_ path: String, _ more: String = "") -> String {
     "\(path)?token=\(token)\(more)"
   }
@@ -34,7 +31,6 @@ package struct ShownPage: Sendable {
     }
   }
 
-  /// Sends an action, and returns the answer.
   package func send(_ action: String) async throws -> WebClient.Answer {
     try await answer(target("/actions"), method: "POST", body: action)
   }

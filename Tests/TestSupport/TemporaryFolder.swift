@@ -16,7 +16,6 @@ package final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Returns the path of a file in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Returns the sorted names of the items in the folder or a subfolder.
@@ -41,18 +40,15 @@ package final class TemporaryFolder: Sendable {
     return file(name)
   }
 
-  /// Writes bytes to a file.
   package func write(_ bytes: Data, to name: String) throws {
     try bytes.write(to: URL(fileURLWithPath: file(name)))
   }
 }
 
-/// Returns the bytes of a file.
 package func bytes(of path: String) throws -> [UInt8] {
   [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
 }
 
-/// Writes bytes to a file.
 package func write(_ bytes: [UInt8], to path: String) throws {
   try Data(bytes).write(to: URL(fileURLWithPath: path))
 }

@@ -17,13 +17,11 @@ package final class WebClient {
     package var body: String
   }
 
-  /// A server-sent event.
   package struct Event: Equatable, Sendable {
     package var name: String
     package var id: String
     package var data: String
 
-    /// The bytes encoded in the data.
     package var bytes: [UInt8] { Data(base64Encoded: data).map { [UInt8]($0) } ?? [] }
   }
 
@@ -121,7 +119,6 @@ package final class WebClient {
     }
   }
 
-  /// Reads a complete answer.
   package func answer() throws -> Answer {
     var answer = try head()
     if isChunked {

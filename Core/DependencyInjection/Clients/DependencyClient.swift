@@ -1,4 +1,4 @@
-/// Adds an initializer without arguments, whose endpoints fail the test that calls them.
+/// Adds an initializer, `init()`, for a client whose endpoints fail the test that calls them.
 ///
 /// Also adds an initializer with a parameter for each endpoint, and a method with argument labels
 /// for each endpoint whose type names its parameters.
@@ -94,7 +94,7 @@ public struct EndpointCall {
   ///
   /// `isMarked` indicates whether the endpoint is declared with `recorded: true`.
   public func end(_ endpoint: EndpointID, isMarked: Bool = false) {
-    // The endpoint's value came from a recorded dependency, which is recorded already.
+    // If the count changed, the value came from a recorded dependency and is recorded already.
     guard observer.drawCount == drawCount else { return }
     observer.didCall(endpoint, isMarked: isMarked)
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Reports issues to the current handler.
 package enum IssueReports {
   @TaskLocal private static var handler = IssueHandler(report: reportByDefault)
 
@@ -27,7 +26,6 @@ package enum IssueReports {
     try $handler.withValue(IssueHandler(report: report), operation: operation)
   }
 
-  /// Runs an asynchronous operation whose issues are passed to `report` only.
   package static func withHandler<Result>(
     _ report: @escaping @Sendable (ReportedIssue) -> Void,
     isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result

@@ -64,7 +64,6 @@ enum LoadedXCTest {
     func testBundleDidFinish(_ bundle: AnyObject)
   }
 
-  /// An observer that counts the tests that XCTest has finished.
   package final class LoadedXCTestObserver: XCTestObservationLayout, Sendable {
     private let finished = Mutex(0)
 

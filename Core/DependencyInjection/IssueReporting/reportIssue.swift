@@ -43,7 +43,6 @@ package func reportIssue(_ message: @autoclosure () -> String, at location: Code
   IssueReports.report(ReportedIssue(message: message(), location: location))
 }
 
-/// An issue that was reported, or a note.
 package struct ReportedIssue: Sendable {
   package enum Severity: Sendable {
     /// The issue fails the running test.

@@ -1,4 +1,3 @@
-/// A writer of the lines of a difference.
 struct Differ {
   /// The end of a line: a comma, which either value may have without the other.
   struct Suffix {
@@ -12,7 +11,6 @@ struct Differ {
   var rightObjects = ObjectNumbers()
   let names = TypeNames()
 
-  /// Writes the difference of two unequal values.
   mutating func diff(_ left: Any, _ right: Any) {
     diff(
       Shape.Child(label: .none, value: left), Shape.Child(label: .none, value: right),
@@ -71,7 +69,6 @@ struct Differ {
     return leftText.isBlock && rightText.isBlock ? (leftText, rightText) : nil
   }
 
-  /// Writes both values in full.
   private mutating func replace(
     _ left: Shape.Child, by right: Shape.Child, suffix: Suffix, indent: Int, isRoot: Bool
   ) {

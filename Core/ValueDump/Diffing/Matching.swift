@@ -5,7 +5,6 @@
 /// small gap without anchors is matched by its longest common subsequence. A large one remains
 /// unmatched, which bounds the work at O(*n* log *n*), except for repeated tokens.
 struct Matching {
-  /// The maximum size of a table for a longest common subsequence.
   private static let tableLimit = 250_000
 
   private let left: [Int]

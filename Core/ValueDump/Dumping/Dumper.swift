@@ -1,4 +1,3 @@
-/// A writer of the lines of a dump.
 struct Dumper {
   var lines: [Line] = []
   var objects = ObjectNumbers()
@@ -116,7 +115,6 @@ struct ObjectNumbers {
   /// The visited objects, retained so that their addresses are not reused.
   private var visited: [AnyObject] = []
 
-  /// Returns the number of an object, or `nil` if it has not been visited.
   func number(of object: AnyObject) -> Int? { numbers[ObjectIdentifier(object)] }
 
   /// Returns the number of an object, which counts objects with the same opening.

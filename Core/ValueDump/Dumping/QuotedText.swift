@@ -2,7 +2,6 @@
 ///
 /// Quotation marks and backslashes are not escaped. The literal uses enough `#` instead.
 struct QuotedText {
-  /// Whether the string has multiple lines.
   let isBlock: Bool
   /// The number of `#` characters around the literal.
   let hashCount: Int
@@ -14,7 +13,6 @@ struct QuotedText {
     hashCount = Self.hashCount(of: scalars, isBlock: isBlock)
   }
 
-  /// The literal on one line.
   var line: String {
     let hashes = String(repeating: "#", count: hashCount)
     return "\(hashes)\"\(escaped(scalars[...], hashCount))\"\(hashes)"

@@ -22,7 +22,6 @@ struct Shape {
   struct Child {
     var label: Label
     var value: Any
-    /// The sort key of a dictionary's key or of a set's element.
     var sortKey: SortKey?
   }
 
