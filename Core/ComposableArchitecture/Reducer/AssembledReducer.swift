@@ -1,27 +1,27 @@
 public import CaseKeyPaths
 
-/// A tree of reducers built into one function.
+/// A tree of reducers that has been built into one function.
 ///
-/// A store builds its reducer once. Bodies are not evaluated, and case key paths not instantiated,
-/// for every action.
+/// A store builds its reducer once, so it doesn't evaluate bodies or instantiate case key paths for
+/// every action.
 @_documentation(visibility: internal)
 public struct AssembledReducer<State, Action> {
-  /// Evolves the state, and returns what is to be done outside.
+  /// Updates the state for an action and returns an effect.
   public let reduce: (inout State, Action) -> Effect<Action>
 
-  /// The case of actions that it is about, if it does nothing on others.
+  /// The only case of actions that the reducer handles, or `nil` if it may handle several.
   @usableFromInline let tag: CaseTag<Action>?
 
-  /// The reducers that it runs one after the other, if it is a list of such.
+  /// The reducers that run in sequence, or an empty array if this reducer isn't a list.
   @usableFromInline let parts: [AssembledReducer]
 
-  /// Creates a reducer of a function.
+  /// Creates a reducer from a function.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.init(tag: nil, reduce)
   }
 
-  /// Creates a reducer of a function that does nothing on actions of other cases.
+  /// Creates a reducer from a function that ignores actions of other cases.
   @inlinable
   init(tag: CaseTag<Action>?, _ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.reduce = reduce
@@ -37,15 +37,15 @@ public struct AssembledReducer<State, Action> {
   }
 }
 
-/// A reducer that arranges other reducers, by the function that builds it.
+/// A reducer that combines other reducers and is defined by the function that builds it.
 ///
-/// Operators make their functions where they are used, in code that the compiler specialises for the
-/// features at hand: what runs for every action is then free of generics.
+/// Operators create their functions at the call site, where the compiler specializes them for the
+/// features involved. The code that runs for every action is then free of generics.
 @_documentation(visibility: internal)
 public struct ReducerOperator<State, Action>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<State, Action>
 
-  /// Creates a reducer of the function that builds it; each store calls it once.
+  /// Creates a reducer from its build function, which each store calls once.
   @inlinable
   public init(_ build: @escaping () -> AssembledReducer<State, Action>) {
     self.build = build
@@ -56,17 +56,18 @@ public struct ReducerOperator<State, Action>: Reducer {
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { build() }
 
-  /// Builds the reducer and runs it; a store builds it once instead.
+  /// Builds the reducer and runs it. A store builds it only once instead.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     build().reduce(&state, action)
   }
 }
 
 extension AssembledReducer {
-  /// Runs two reducers one after the other; lists become one list.
+  /// Runs two reducers in sequence, flattening nested lists.
   ///
-  /// Where several parts are each about one case of the actions, the parts that an action concerns
-  /// are looked up by its case, so that a large app pays for none of its other features.
+  /// If several parts each handle a single case of the actions, the parts that handle an action are
+  /// looked up by its case. A large app then doesn't pay for the features that an action doesn't
+  /// concern.
   @inlinable
   static func combined(_ first: Self, _ second: Self) -> Self {
     let parts =
@@ -86,14 +87,14 @@ extension AssembledReducer {
   }
 }
 
-/// The reducers that the actions of each case concern, in order.
+/// The reducers that handle the actions of each case, in order.
 @usableFromInline
 final class ReducerTable<State, Action> {
   private let rows: [ReducerRow<State, Action>]
   @usableFromInline let start: UnsafeMutablePointer<Unmanaged<ReducerRow<State, Action>>>
   @usableFromInline let last: Int
 
-  /// Sorts out what runs on the actions of each case that a part is about, and what on others.
+  /// Collects the reducers for each case that has its own part, and those for all other cases.
   @usableFromInline
   init(_ parts: [AssembledReducer<State, Action>]) {
     last = (parts.compactMap(\.tag?.index).max() ?? -1) + 1
@@ -110,15 +111,16 @@ final class ReducerTable<State, Action> {
     start.deallocate()
   }
 
-  /// What runs on the actions of a case, kept alive by the table so that it need not be retained.
+  /// Returns the reducers for the actions of a case. The table keeps the row alive, so callers
+  /// needn't retain it.
   @inlinable
   func row(_ number: Int) -> Unmanaged<ReducerRow<State, Action>> {
-    // Cases without a part of their own have the last row.
+    // Cases without their own part use the last row.
     start[number < last ? number : last]
   }
 }
 
-/// The reducers that the actions of one case concern, in order.
+/// The reducers that handle the actions of one case, in order.
 @usableFromInline
 final class ReducerRow<State, Action> {
   @usableFromInline let first: (inout State, Action) -> Effect<Action>
@@ -131,7 +133,6 @@ final class ReducerRow<State, Action> {
     others = Array(reducers.dropFirst(2))
   }
 
-  /// Runs all of them.
   @inlinable
   func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     var effect = first(&state, action)

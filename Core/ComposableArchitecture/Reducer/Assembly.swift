@@ -1,21 +1,22 @@
 import DependencyInjection
 
-/// The position in a tree of reducers that is being built.
+/// The current position in a tree of reducers while the tree is being built.
 ///
-/// Unchecked: a tree is built by one task, and run by the store that had it built.
+/// The `Sendable` conformance is unchecked because one task builds a tree, and only the store that
+/// requested the tree runs it.
 @usableFromInline
 struct Assembly: @unchecked Sendable {
   @TaskLocal @usableFromInline static var current = Assembly()
 
-  /// The types of the reducers that are being built, from the outermost one in.
+  /// The types of the reducers that are being built, outermost first.
   private var types: [ObjectIdentifier] = []
 
-  /// The innermost operator in whose elements reducers are being built.
+  /// The innermost operator whose element reducers are being built.
   private(set) var owner: ChildOwner?
 
-  /// Builds the body of a reducer, or leaves that for later where the reducer is in its own body.
+  /// Builds the body of a reducer, or defers building if the reducer is nested in its own body.
   ///
-  /// The tree of a feature that holds its own kind has no end. It is built as far as actions get.
+  /// A recursive feature has an infinite tree, which is built only as deep as actions reach.
   @usableFromInline
   static func body<State, Action>(
     of type: any Any.Type, _ build: @escaping () -> AssembledReducer<State, Action>
@@ -27,14 +28,14 @@ struct Assembly: @unchecked Sendable {
     return inner.run(build)
   }
 
-  /// Builds the reducer of an operator's elements.
+  /// Builds the reducer for an operator's elements.
   static func elements<Result>(of owner: ChildOwner, _ build: () -> Result) -> Result {
     var inner = current
     inner.owner = owner
     return inner.run(build)
   }
 
-  /// The current position, for reducers that are built when an action arrives.
+  /// The current position, for reducers that are built later, when an action arrives.
   @usableFromInline
   static var forLater: Self {
     let position = current

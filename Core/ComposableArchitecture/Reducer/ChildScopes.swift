@@ -1,10 +1,10 @@
 /// An operator with children, at a position in the tree of reducers that one store runs.
 @usableFromInline
 class ChildOwner {
-  /// The operator in whose elements this one runs; nil if it runs once in the store.
+  /// The operator in whose elements this one runs, or `nil` if it runs only once in the store.
   final let outer: ChildOwner?
 
-  /// Whether operators that have children run in the elements of this one.
+  /// Whether other operators with children run in the elements of this one.
   @usableFromInline final var hasInner = false
 
   @usableFromInline
@@ -15,31 +15,31 @@ class ChildOwner {
   /// The element that is being reduced.
   var runningComponent: ChildPathComponent? { nil }
 
-  /// The elements that are being reduced around this operator, from the outermost one in.
+  /// The elements that are being reduced around this operator, outermost first.
   final var path: [ChildPathComponent] {
     guard let outer else { return [] }
     return outer.path + (outer.runningComponent.map { [$0] } ?? [])
   }
 }
 
-/// The effects that the children of one operator have running, so that they can be cancelled when
-/// a child goes away.
+/// The running effects of one operator's children, which are canceled when a child is removed.
 ///
-/// It belongs to a reducer that was built, and so to one store. An operator in the elements of
-/// another one has children in each of them, which it tells apart by their paths. A child is in it as
-/// long as an effect of it is kept anywhere: by a reducer that may return it, by an effect that it is
-/// a part of, or by the engine that runs it. Children without effects cost a step nothing.
+/// Each instance belongs to a built reducer, and therefore to one store. An operator that runs in
+/// the elements of another operator has children in each element, and distinguishes them by path. A
+/// child is tracked for as long as any of its effects is referenced: by a reducer that may return
+/// it, by an effect that contains it, or by the engine that runs it. Children without effects add
+/// no cost to a step.
 @usableFromInline
 final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   /// The children of an operator that runs once in the store.
   private var siblings = Siblings()
-  /// The children of an operator that runs in the elements of another one, by the elements' paths.
+  /// The children of an operator that runs in the elements of another one, by element path.
   private var siblingsByPath: [[ChildPathComponent]: Siblings] = [:]
-  /// The number of changes until the elements without effects are removed.
+  /// The number of changes until elements without effects are removed.
   private var changesUntilPruning = 0
   @usableFromInline var running: ID?
 
-  /// Whether a child may have effects that are under way; stored, as it is asked at every step.
+  /// Whether a child may have running effects. Stored because every step reads it.
   @usableFromInline private(set) var hasEffects = false
 
   @usableFromInline
@@ -47,13 +47,12 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
 
   override var runningComponent: ChildPathComponent? { running.map { component(of: CancelID($0)) } }
 
-  /// Builds the reducer of the elements.
   @usableFromInline
   func assembleElements<Result>(_ build: () -> Result) -> Result {
     Assembly.elements(of: self, build)
   }
 
-  /// Runs the reducer of an element, in which other operators have children.
+  /// Runs the reducer of an element in which other operators have children.
   @inlinable
   func reducing<Result>(_ id: ID, _ reduce: () -> Result) -> Result {
     let outer = running
@@ -62,24 +61,23 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     return reduce()
   }
 
-  /// Ties an effect to the life of a child.
   @usableFromInline
   func bind<Action>(_ effect: Effect<Action>, to id: ID) -> Effect<Action> {
     bind(effect, to: id, name: CancelID(id))
   }
 
-  /// Ties an effect to the life of a child, whose effects can be cancelled under a name of its own.
+  /// Ties an effect to the lifetime of a child whose effects can be canceled under a separate name.
   func bind<Action>(_ effect: Effect<Action>, to id: ID, name: CancelID) -> Effect<Action> {
     guard !effect.isNone else { return effect }
     return Effect(operation: .child(effect, change { $0.group(of: id) }, component(of: name)))
   }
 
-  /// Takes note that a child has another identity and keeps its effects.
+  /// Records that a child changed its identity. The child keeps its effects.
   func rename(_ id: ID, to newID: ID) {
     if id != newID { change { $0.rename(id, to: newID) } }
   }
 
-  /// Cancels the effects of the children that have gone, and forgets those whose effects have ended.
+  /// Cancels the effects of removed children, and forgets children whose effects have ended.
   @usableFromInline
   func cancel(where isGone: (ID) -> Bool) {
     guard hasEffects else { return }
@@ -90,7 +88,7 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     ChildPathComponent(scopes: ObjectIdentifier(self), id: id)
   }
 
-  /// Changes what is known of the children in the element that is being reduced.
+  /// Updates the children of the element that is being reduced.
   private func change<Result>(_ body: (inout Siblings) -> Result) -> Result {
     guard outer != nil else {
       defer { hasEffects = !siblings.isEmpty }
@@ -106,7 +104,8 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     return body(&siblings)
   }
 
-  /// Removes the elements without effects, once in as many changes as there are elements.
+  /// Removes elements without effects. Runs once per as many changes as there are elements, so that
+  /// a change takes amortized constant time.
   private func prune() {
     changesUntilPruning -= 1
     guard changesUntilPruning <= 0 else { return }
@@ -117,7 +116,7 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     changesUntilPruning = siblingsByPath.count
   }
 
-  /// The children in one place that may have running effects.
+  /// The children at one path that may have running effects.
   private struct Siblings {
     private var scopes: [(id: ID, group: EffectGroup)] = []
 
@@ -135,8 +134,9 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
       for index in scopes.indices where scopes[index].id == id { scopes[index].id = newID }
     }
 
-    /// Removes the children whose groups are referenced from nowhere else: each effect that belongs
-    /// to a group holds it from when it is returned to when it has ended.
+    /// Removes the children whose groups aren't referenced elsewhere.
+    ///
+    /// Each effect in a group holds the group from the time the effect is returned until it ends.
     mutating func removeEnded() {
       for index in scopes.indices.reversed()
       where isKnownUniquelyReferenced(&scopes[index].group) {
@@ -155,9 +155,9 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
   }
 }
 
-/// The effects that run for the child in one case of an enumeration.
+/// The running effects of the child in one case of an enumeration.
 ///
-/// The child is another one when its identity changes, if its state is `Identifiable`.
+/// If the state is `Identifiable`, the child is replaced when its identity changes.
 @usableFromInline
 final class CaseScopes<CaseState> {
   private let scopes = ChildScopes<CaseIdentity>()
@@ -168,17 +168,17 @@ final class CaseScopes<CaseState> {
     identifier = identifying(type)
   }
 
-  /// Whether the child may have effects that are under way.
+  /// Whether the child may have running effects.
   @usableFromInline
   var hasEffects: Bool { scopes.hasEffects }
 
-  /// Ties an effect to the life of the child whose state this is.
+  /// Ties an effect to the lifetime of the child with the given state.
   @usableFromInline
   func bind<Action>(_ effect: Effect<Action>, to state: CaseState) -> Effect<Action> {
     scopes.bind(effect, to: identity(of: state))
   }
 
-  /// Cancels the effects of all children but the one whose state is there.
+  /// Cancels the effects of all children except the one with the given state.
   @usableFromInline
   func keep(_ state: CaseState?) {
     let kept = state.map(identity(of:))
@@ -190,9 +190,10 @@ final class CaseScopes<CaseState> {
   }
 }
 
-/// What tells one child of a case from the next.
+/// The identity of a child within its case.
 ///
-/// Unchecked, as `AnyHashable` is not `Sendable`: the identity is a value that is only compared.
+/// The `Sendable` conformance is unchecked because `AnyHashable` isn't `Sendable`. The identity is
+/// a value that is only compared.
 private struct CaseIdentity: Hashable, @unchecked Sendable {
   let id: AnyHashable?
 }

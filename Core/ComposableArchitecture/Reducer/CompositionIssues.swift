@@ -1,7 +1,7 @@
 public import DependencyInjection
 import ValueDump
 
-/// Reports about actions that miss their state, at the line on which reducers were composed.
+/// Reports for actions that arrive without their state, located where the reducers were composed.
 extension CodeLocation {
   @usableFromInline
   func reportMissingElement<ID, Action>(id: ID, action: Action) {

@@ -1,27 +1,27 @@
-/// A value with an identity that stands beside it.
+/// A value paired with an identity.
 ///
 ///     var numbers: IdentifiedArrayOf<Identified<String, Int>> = [Identified(1, id: "one")]
 ///     numbers[id: "one"]?.value += 1
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// The identity.
+  /// The identity of the value.
   public let id: ID
 
-  /// The value.
+  /// The value that the identity belongs to.
   public var value: Value
 
-  /// Gives a value an identity.
+  /// Creates an identified value with an explicit identity.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
   }
 
-  /// Gives a value the identity that a function makes of it.
+  /// Creates an identified value whose identity is computed from the value.
   public init(_ value: Value, id: (Value) -> ID) {
     self.init(value, id: id(value))
   }
 
-  /// A property of the value.
+  /// Accesses a property of the value.
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Subject {
     get { value[keyPath: keyPath] }
     set { value[keyPath: keyPath] = newValue }

@@ -1,6 +1,6 @@
 public import CaseKeyPaths
 
-/// An action of one element of a collection, with the identity of the element.
+/// An action of one element in a collection, together with the element's identity.
 ///
 ///     @CasePathable
 ///     enum Action {
@@ -10,11 +10,11 @@ public import CaseKeyPaths
 ///     let isToggled = action.is(\.todos[id: 1].toggled)
 @CasePathable
 public enum IdentifiedAction<ID: Hashable, Action> {
-  /// An action for the element of this identity.
+  /// An action for the element with the given identity.
   case element(id: ID, action: Action)
 }
 
-/// The actions of a feature that stands in a collection, by the identity of its state.
+/// The actions of a feature whose states are the identified elements of a collection.
 public typealias IdentifiedActionOf<Feature: Reducer> =
   IdentifiedAction<Feature.State.ID, Feature.Action>
 where Feature.State: Identifiable
@@ -24,7 +24,8 @@ extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 
 extension IdentifiedAction.AllCasePaths where ID: Sendable {
-  /// The actions of the element of one identity: `\.rows[id: 1]`, `\.rows[id: 1].tapped`.
+  /// The actions of the element with the given identity, as in `\.rows[id: 1]` or
+  /// `\.rows[id: 1].tapped`.
   @_documentation(visibility: internal)
   public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
     AnyCasePath(
@@ -38,7 +39,7 @@ extension IdentifiedAction.AllCasePaths where ID: Sendable {
 
 @_documentation(visibility: internal)
 extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable {
-  /// Describes the type as an enumeration of one case.
+  /// Describes the type as an enumeration with one case.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.enumeration(Self.self) { type in
       type.case("element") { payload in
@@ -49,8 +50,8 @@ extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable 
     }
   }
 
-  // Inlined, as most actions of an app are such.
-  /// Writes the identity, then the action.
+  // Inlinable because most actions of an app have this type.
+  /// Writes the identity, followed by the action.
   @inlinable
   public func record(into encoder: inout RecordEncoder) {
     guard case .element(let id, let action) = self else { return }
@@ -59,14 +60,14 @@ extension IdentifiedAction: Recordable where ID: Recordable, Action: Recordable 
     encoder.encode(action)
   }
 
-  /// Reads the identity, then the action.
+  /// Creates an action by reading the identity, followed by the action.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     _ = try decoder.tag(below: 1)
     let id: ID = try decoder.decode()
     self = .element(id: id, action: try decoder.decode())
   }
 
-  /// Writes which of identity and action changed, and how.
+  /// Writes the changes to the identity and the action.
   @inlinable
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard case (.element(let oldID, let old), .element(let id, let action)) = (old, self) else {

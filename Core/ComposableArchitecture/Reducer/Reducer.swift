@@ -1,38 +1,39 @@
 /// A type that evolves the state of a feature when an action arrives, and returns its effects.
 ///
-/// A reducer implements either `body`, out of other reducers, or `reduce(into:action:)`. It is pure:
-/// whatever it needs from the world comes through `@Dependency`.
+/// A reducer implements either `body`, which composes other reducers, or `reduce(into:action:)`. A
+/// reducer is pure: it accesses the outside world only through `@Dependency`.
 public protocol Reducer<State, Action> {
-  /// What the feature knows.
+  /// The state of the feature.
   associatedtype State
 
-  /// What can happen in the feature.
+  /// The actions that the feature handles.
   associatedtype Action
 
-  /// The type of the reducer's body; `Never` where `reduce(into:action:)` is implemented.
+  /// The type of the reducer's body, or `Never` if it implements `reduce(into:action:)`.
   associatedtype Body
 
-  /// Evolves the state, and returns what is to be done outside.
+  /// Updates the state for an action, and returns an effect that the store should run.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducer, composed of other reducers, which run one after the other.
+  /// A composition of other reducers, which run in sequence.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Builds the tree of reducers once, as one function that a store can run for every action.
+  /// Builds the tree of reducers once, as one function that a store runs for every action.
   ///
-  /// Implemented for every reducer; only an operator that wraps other reducers has its own.
+  /// Every reducer has a default implementation. Only operators that wrap other reducers provide
+  /// their own.
   func assemble() -> AssembledReducer<State, Action>
 }
 
-/// A reducer of another reducer's state and actions.
+/// A reducer with the state and the actions of another reducer.
 public typealias ReducerOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>
 
 extension Reducer where Body == Never {
-  /// A reducer that implements `reduce(into:action:)` has no body.
+  /// A placeholder that must not be called, because the reducer implements `reduce(into:action:)`.
   public var body: Body {
     fatalError(
-      "\(Self.self) has no body: it implements 'reduce(into:action:)', which is to be called instead"
+      "\(Self.self) has no body: it implements 'reduce(into:action:)'. Call that method instead."
     )
   }
 }
@@ -54,14 +55,14 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 
 @_documentation(visibility: internal)
 extension Reducer {
-  /// Takes the reducer's own function.
+  /// Builds the reducer from its `reduce(into:action:)` method.
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> {
     AssembledReducer { state, action in reduce(into: &state, action: action) }
   }
 }
 
-/// A reducer made of a closure, or of another reducer whose type it hides.
+/// A reducer defined by a closure, or by another reducer whose type it hides.
 ///
 /// <!-- context: reducer -->
 ///     var body: some ReducerOf<Self> {
@@ -74,19 +75,19 @@ extension Reducer {
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<State, Action>
 
-  /// Creates a reducer of a closure.
+  /// Creates a reducer from a closure.
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     build = { AssembledReducer(reduce) }
   }
 
-  /// Creates a reducer of another one, and hides its type.
+  /// Creates a reducer that hides the type of another reducer.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     build = { reducer.assemble() }
   }
 
-  /// The closure, or the hidden reducer built.
+  /// Builds the reducer from the closure or the hidden reducer.
   @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { build() }

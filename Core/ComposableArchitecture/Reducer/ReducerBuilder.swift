@@ -1,4 +1,4 @@
-/// Composes reducers that are listed one below the other into one that runs them in that order.
+/// A result builder that composes a list of reducers into one that runs them in order.
 ///
 ///     @ReducerBuilder<Profile.State, Profile.Action>
 ///     func logged(_ isLogged: Bool) -> some ReducerOf<Profile> {
@@ -7,13 +7,14 @@
 @resultBuilder
 public enum ReducerBuilder<State, Action> {}
 
-/// The builder of a feature's reducers: `@ReducerBuilderOf<Profile>`.
+/// A builder for a feature's reducers, as in `@ReducerBuilderOf<Profile>`.
 public typealias ReducerBuilderOf<Feature: Reducer> = ReducerBuilder<Feature.State, Feature.Action>
 
 @_documentation(visibility: internal)
 extension ReducerBuilder {
-  // The second parameter keeps the compiler from opening a hidden type, which is for the next one.
-  /// A reducer in the list.
+  // The second parameter keeps the compiler from opening an existential, so that the next overload
+  // handles it.
+  /// Returns a reducer in the list unchanged.
   @inlinable
   public static func buildExpression<Child: Reducer<State, Action>>(
     _ child: Child, _ type: Child.Type = Child.self
@@ -21,7 +22,7 @@ extension ReducerBuilder {
     child
   }
 
-  /// A reducer in the list whose type is hidden.
+  /// Wraps a reducer in the list whose type is hidden.
   @inlinable
   @_disfavoredOverload
   public static func buildExpression(
@@ -30,17 +31,17 @@ extension ReducerBuilder {
     Reduce(reducer)
   }
 
-  /// An empty list.
+  /// Returns an empty reducer for an empty list.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
-  /// The first reducer of a list.
+  /// Returns the first reducer of a list.
   @inlinable
   public static func buildPartialBlock<First: Reducer<State, Action>>(first: First) -> First {
     first
   }
 
-  /// The reducers so far, and the next one.
+  /// Appends a reducer to those before it.
   @inlinable
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Next: Reducer<State, Action>
@@ -48,7 +49,7 @@ extension ReducerBuilder {
     ReducerOperator { .combined(accumulated.assemble(), next.assemble()) }
   }
 
-  /// The reducer of an `if` without `else`.
+  /// Returns the reducer of an `if` without `else`.
   @inlinable
   public static func buildOptional<Wrapped: Reducer<State, Action>>(
     _ reducer: Wrapped?
@@ -56,7 +57,7 @@ extension ReducerBuilder {
     reducer
   }
 
-  /// The first branch of an `if` or a `switch`.
+  /// Wraps the first branch of an `if` or a `switch`.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>>(
     first: First
@@ -64,7 +65,7 @@ extension ReducerBuilder {
     Reduce(first)
   }
 
-  /// The second branch of an `if` or a `switch`.
+  /// Wraps the second branch of an `if` or a `switch`.
   @inlinable
   public static func buildEither<Second: Reducer<State, Action>>(
     second: Second
@@ -72,7 +73,7 @@ extension ReducerBuilder {
     Reduce(second)
   }
 
-  /// The reducers that a loop makes.
+  /// Combines the reducers that a loop creates.
   @inlinable
   public static func buildArray(
     _ reducers: [some Reducer<State, Action>]
@@ -85,7 +86,7 @@ extension ReducerBuilder {
     }
   }
 
-  /// A reducer that is only there on newer systems.
+  /// Wraps a reducer that depends on the availability of an API.
   @inlinable
   public static func buildLimitedAvailability(
     _ reducer: some Reducer<State, Action>
@@ -94,7 +95,7 @@ extension ReducerBuilder {
   }
 }
 
-/// Several reducers as one: each runs on every action, in order, and their effects are merged.
+/// A reducer that runs several reducers on every action, in order, and merges their effects.
 ///
 /// <!-- context: reducer -->
 ///     var body: some ReducerOf<Self> {
@@ -105,22 +106,22 @@ extension ReducerBuilder {
 ///       ._printChanges()
 ///     }
 ///
-/// It is there to apply an operator, such as `ifLet`, to several reducers at once.
+/// Use it to apply an operator, such as `ifLet`, to several reducers at once.
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
 
-  /// Combines the reducers that the closure lists.
+  /// Creates a reducer that combines the reducers in the closure.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()
   }
 
-  /// The reducers that the closure listed, built.
+  /// Builds the combined reducers.
   @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { reducers.assemble() }
 
-  /// Runs the reducers that the closure listed.
+  /// Runs the combined reducers.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
@@ -139,27 +140,27 @@ public struct EmptyReducer<State, Action>: Reducer {
   @inlinable
   public init() {}
 
-  /// Leaves the state as it is.
+  /// Leaves the state unchanged, and returns no effect.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
 extension Optional: Reducer where Wrapped: Reducer {
-  /// The state of the reducer that may be there.
+  /// The state of the wrapped reducer.
   public typealias State = Wrapped.State
-  /// The actions of the reducer that may be there.
+  /// The actions of the wrapped reducer.
   public typealias Action = Wrapped.Action
-  /// None: the reducer is built.
+  /// The type `Never`, because the wrapped reducer is built instead.
   public typealias Body = Never
 
-  /// The reducer, built, or one that does nothing.
+  /// Builds the wrapped reducer, or one that does nothing if there is none.
   @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<Wrapped.State, Wrapped.Action> {
     self?.assemble() ?? AssembledReducer { _, _ in .none }
   }
 
-  /// Runs the reducer, if there is one.
+  /// Runs the wrapped reducer, if there is one.
   @inlinable
   public func reduce(
     into state: inout Wrapped.State, action: Wrapped.Action

@@ -13,9 +13,9 @@
 ///       }
 ///     }
 ///
-/// An enumeration whose cases hold features becomes a reducer of whichever of them its state is in:
-/// its `State`, `Action` and `body` are written. A case with an `AlertState` or a
-/// `ConfirmationDialogState` holds that state itself.
+/// If the macro is applied to an enumeration whose cases hold features, it generates `State`,
+/// `Action` and `body`. The body runs the feature of the case that the state is in. A case with an
+/// `AlertState` or a `ConfirmationDialogState` holds that state itself.
 @attached(
   member,
   names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
@@ -24,12 +24,13 @@
 public macro Reducer() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
-/// Declares a feature whose state and actions session logs can hold: `@Reducer(.recordable)`.
+/// Declares a feature whose state and actions can be stored in session logs:
+/// `@Reducer(.recordable)`.
 ///
-/// The `State` and the `Action` that are declared in the feature become `@Recordable`, or, of an
-/// enumeration of features, those that are written. One that is declared elsewhere must be
-/// `Recordable` already. The state and the actions of an enumeration can be given further
-/// conformances: `@Reducer(.recordable, state: .equatable)`.
+/// If the feature is a structure, the `State` and `Action` types nested in it become `@Recordable`.
+/// Types that are declared elsewhere must already be `Recordable`. If the feature is an
+/// enumeration, the generated types become `@Recordable`, and can receive further conformances:
+/// `@Reducer(.recordable, state: .equatable)`.
 @attached(
   member,
   names: named(State), named(Action), named(Body), named(body), named(CaseScope), named(scope))
@@ -40,7 +41,7 @@ public macro Reducer(
   action: SynthesizedConformance...
 ) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
-/// Marks a case of a `@Reducer` enumeration that holds state which goes away with its first action.
+/// Marks a case of a `@Reducer` enumeration whose state is dismissed by its first action.
 ///
 ///     @Reducer
 ///     enum Destination {
@@ -51,7 +52,7 @@ public macro Reducer(
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
-/// Marks a case of a `@Reducer` enumeration that holds a plain value, and has no actions.
+/// Marks a case of a `@Reducer` enumeration that holds a plain value and has no actions.
 ///
 ///     @Reducer
 ///     enum Destination {
@@ -62,21 +63,21 @@ public macro ReducerCaseEphemeral() =
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
-/// A protocol to which `@Reducer` makes the state or the actions of an enumeration conform.
+/// A protocol that `@Reducer` adds to the state or the actions of an enumeration.
 @_documentation(visibility: internal)
 public struct SynthesizedConformance: Sendable {
-  /// `Codable`.
+  /// The conformance to `Codable`.
   public static let codable = Self()
-  /// `Decodable`.
+  /// The conformance to `Decodable`.
   public static let decodable = Self()
-  /// `Encodable`.
+  /// The conformance to `Encodable`.
   public static let encodable = Self()
-  /// `Equatable`.
+  /// The conformance to `Equatable`.
   public static let equatable = Self()
-  /// `Hashable`.
+  /// The conformance to `Hashable`.
   public static let hashable = Self()
-  /// `Recordable`, so that session logs can hold it.
+  /// The conformance to `Recordable`, which session logs require.
   public static let recordable = Self()
-  /// `Sendable`.
+  /// The conformance to `Sendable`.
   public static let sendable = Self()
 }

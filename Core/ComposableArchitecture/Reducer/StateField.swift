@@ -1,22 +1,22 @@
-/// A part of a state that a key path leads to, and that is read and changed in place.
+/// A part of a state that a key path refers to, for reading and changing it in place.
 ///
-/// A stored property is reached by its offset, which costs nothing; following a key path costs tens
-/// of nanoseconds each time. Operators that run for every action keep one.
+/// A stored property is accessed by its offset, which is free. Following a key path takes tens of
+/// nanoseconds each time, so operators that run for every action keep a field instead.
 @_documentation(visibility: internal)
 public struct StateField<Root, Value> {
   @usableFromInline let path: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
 
-  /// Looks up where the key path leads.
+  /// Creates a field, looking up the offset of the key path.
   @inlinable
   public init(_ path: WritableKeyPath<Root, Value>) {
     self.path = path
     offset = MemoryLayout<Root>.offset(of: path)
   }
 
-  /// Passes the part to a function without a copy. Observers and setters of the property don't run.
+  /// Passes the part to a function without copying it, observing it, or calling its setter.
   ///
-  /// Takes the root as `inout` so that its address is known, and leaves it unchanged.
+  /// The root is `inout` only to obtain its address. It isn't changed.
   @inlinable
   public func read<Result>(in root: inout Root, _ body: (Value) -> Result) -> Result {
     guard let offset else { return body(root[keyPath: path]) }
@@ -27,8 +27,8 @@ public struct StateField<Root, Value> {
     }
   }
 
-  /// Changes the part in place. A property that is observed or computed is set each time, even to
-  /// an equal value: code that only looks at the part calls `read(in:_:)`.
+  /// Changes the part in place. An observed or computed property is set each time, even to an equal
+  /// value. To only read the part, call `read(in:_:)`.
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: path]) }
@@ -39,8 +39,8 @@ public struct StateField<Root, Value> {
     }
   }
 
-  /// Changes the part in place if it meets a condition, and returns `nil` otherwise, without
-  /// setting it.
+  /// Changes the part in place if it meets a condition. Otherwise returns `nil` without setting the
+  /// part.
   @inlinable
   func modify<Result>(
     _ root: inout Root, where condition: (Value) -> Bool, _ body: (inout Value) -> Result?
@@ -49,10 +49,11 @@ public struct StateField<Root, Value> {
   }
 }
 
-/// A key path that is handed to other tasks.
+/// A key path that other tasks can use.
 ///
-/// Unchecked: a key path never changes once it is made. Those of properties and cases capture
-/// nothing; the arguments of a subscript are values that are hashed and compared.
+/// The `Sendable` conformance is unchecked because a key path is immutable. Key paths to properties
+/// and cases capture nothing. The arguments of a subscript are values that are only hashed and
+/// compared.
 struct SharedKeyPath<Path: AnyKeyPath>: @unchecked Sendable {
   let keyPath: Path
 

@@ -5,8 +5,8 @@ public import IdentifiedArrays
 extension Reducer {
   /// Runs an element's reducer on one element of a collection, before the parent's own reducer.
   ///
-  /// The effects of an element that is removed are cancelled. An action for an element that is not
-  /// there is reported, with the place where the reducers were composed.
+  /// The effects of an element are canceled when it is removed. An action for a missing element is
+  /// reported at the location where the reducers were composed.
   @inlinable
   public func forEach<ID: Hashable & Sendable, ElementState, ElementAction, Element: Reducer>(
     _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,

@@ -2,10 +2,12 @@ public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
-  /// Runs a child's reducer on one case of the state while it is in it, before the parent's own.
+  /// Runs a child's reducer while the state is in the child's case, before the parent's own
+  /// reducer.
   ///
-  /// The effects of a child whose case goes, or whose identity changes, are cancelled. An action for
-  /// a child whose case is not there is reported, with the place where the reducers were composed.
+  /// The child's effects are canceled when the state leaves the case, or when the child's identity
+  /// changes. An action that arrives while the state is in another case is reported at the location
+  /// where the reducers were composed.
   @inlinable
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer>(
     _ state: CaseKeyPath<State, CaseState>,

@@ -2,11 +2,12 @@ public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
-  /// Runs a child's reducer on optional state while there is some, before the parent's own reducer.
+  /// Runs a child's reducer on optional state while it isn't `nil`, before the parent's own
+  /// reducer.
   ///
-  /// The effects of a child whose state becomes `nil`, or which the parent replaces by one of
-  /// another identity, are cancelled. An action for a child that is not there is reported, with the
-  /// place where the reducers were composed.
+  /// The child's effects are canceled when its state becomes `nil`, or when the parent replaces it
+  /// with a state of another identity. An action that arrives while the state is `nil` is reported
+  /// at the location where the reducers were composed.
   @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ state: WritableKeyPath<State, WrappedState?>,
@@ -54,9 +55,9 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Clears optional state that goes away with the first action it sends, such as an alert's.
+  /// Clears optional state that is dismissed by the first action it sends, such as an alert.
   ///
-  /// It is cleared before the parent's own reducer runs, which may set another one.
+  /// The state is cleared before the parent's own reducer runs, which may set new state.
   @inlinable
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
@@ -69,7 +70,7 @@ extension Reducer {
   }
 }
 
-/// The one child that optional state can hold, as one store runs it.
+/// The child that optional state can hold, as run by one store.
 @usableFromInline
 struct OptionalChild<State, Action> {
   @usableFromInline let kind = PresentedKind<State, Action>()
@@ -88,14 +89,14 @@ struct OptionalChild<State, Action> {
     return effect.isNone ? effect : bind(effect, to: state)
   }
 
-  /// Whether the child goes away with an action that it sends.
+  /// Returns whether an action dismisses the child that sends it.
   @inlinable
   func isDismissed(_ state: State?, by action: Action) -> Bool {
     guard kind.hasEphemeral, let state else { return false }
     return kind.isDismissed(state, by: action)
   }
 
-  /// Cancels the effects of a child that is gone or that another one has replaced.
+  /// Cancels the effects of a child that was removed or replaced.
   @usableFromInline
   func keep(_ state: State?) {
     let kept = state.map(kind.identity(of:))
@@ -112,18 +113,19 @@ struct OptionalChild<State, Action> {
     return bind(effect, to: state)
   }
 
-  /// Ties an effect to the life of the child, which cancels effects of its own under any identity.
+  /// Ties an effect to the lifetime of the child. The child can cancel its own effects regardless
+  /// of its current identity.
   @usableFromInline
   func bind(_ effect: Effect<Action>, to state: State) -> Effect<Action> {
     scopes.bind(effect, to: kind.identity(of: state), name: CancelID(OnlyChild()))
   }
 }
 
-/// The name of the one child that optional state can hold.
+/// The cancellation name of the only child that optional state can hold.
 private struct OnlyChild: Hashable, Sendable {}
 
 extension Optional {
-  /// Changes the value, if there is one, without a copy of it.
+  /// Mutates the value in place, without copying it, unless the optional is `nil`.
   @inlinable
   mutating func mutate<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
     guard var value = take() else { return nil }

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a further reducer on actions with which a value of the state changes.
+  /// Runs another reducer on actions that change a value of the state.
   @inlinable
   public func onChange<Value: Equatable, Further: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,
@@ -9,8 +9,7 @@ extension Reducer {
     onChange(of: value, removeDuplicates: ==, reducer)
   }
 
-  /// Runs a further reducer on actions with which a value of the state changes, as told by
-  /// `removeDuplicates`.
+  /// Runs another reducer on actions that change a value, as determined by `removeDuplicates`.
   @inlinable
   public func onChange<Value, Further: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,
@@ -26,14 +25,15 @@ extension Reducer {
         let effect = reduce(&state, action)
         let newValue = value(state)
         if isDuplicate(oldValue, newValue) { return effect }
-        // Not built before: what it is made of are the two values.
+        // The reducer depends on both values, so it can't be built in advance.
         let further = position.run { reducer(oldValue, newValue).assemble().reduce }
         return effect.merge(with: further(&state, action))
       }
     }
   }
 
-  /// Changes the state further, and returns an effect, on actions with which a value changes.
+  /// Calls a function that can change the state and return an effect, on actions that change a
+  /// value.
   @inlinable
   public func onChange<Value: Equatable>(
     of value: @escaping (State) -> Value,
@@ -42,8 +42,10 @@ extension Reducer {
     onChange(of: value, removeDuplicates: ==, perform)
   }
 
-  /// Changes the state further, and returns an effect, on actions with which a value changes, as
-  /// told by `removeDuplicates`.
+  /// Calls a function that can change the state and return an effect, on actions that change a
+  /// value.
+  ///
+  /// The function `removeDuplicates` decides whether the value has changed.
   @inlinable
   public func onChange<Value>(
     of value: @escaping (State) -> Value,

@@ -2,10 +2,10 @@ import SharedState
 import ValueDump
 
 extension Reducer {
-  /// Prints each action and what it changed, in builds for debugging.
+  /// Prints each action and its changes in debug builds.
   ///
-  /// Without a printer, nothing is printed. What is printed is what this reducer did, not what its
-  /// parents did.
+  /// Prints nothing if `printer` is `nil`. Only the changes of this reducer are printed, not those
+  /// of its parents.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> ReducerOperator<State, Action> {
@@ -15,8 +15,7 @@ extension Reducer {
       })
   }
 
-  /// Prints each action and the difference between the states before and after it, in builds for
-  /// debugging.
+  /// Prints each action and the difference it makes to the state, in debug builds.
   public func debug(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
     printer: @escaping @Sendable (String) -> Void = { Swift.print($0) }
@@ -28,7 +27,7 @@ extension Reducer {
     }
   }
 
-  /// Prints each action, in builds for debugging.
+  /// Prints each action in debug builds.
   public func debugActions(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
     printer: @escaping @Sendable (String) -> Void = { Swift.print($0) }
@@ -38,12 +37,13 @@ extension Reducer {
     }
   }
 
-  /// This reducer, with a function told of each action and of the states before and after it.
+  /// Returns this reducer with a handler that receives each action and the states before and after
+  /// it.
   private func watching(
-    _ tell: ((_ action: Action, _ oldState: State, _ newState: State) -> Void)?
+    _ notify: ((_ action: Action, _ oldState: State, _ newState: State) -> Void)?
   ) -> ReducerOperator<State, Action> {
     #if DEBUG
-      guard let tell else { return ReducerOperator(assemble) }
+      guard let notify else { return ReducerOperator(assemble) }
       return ReducerOperator {
         let reduce = self.assemble().reduce
         return AssembledReducer { state, action in
@@ -51,7 +51,7 @@ extension Reducer {
           let (effect, _) = SharedScope.tracking {
             (reduce(&state, action), state)
           } then: { _, newState in
-            tell(action, oldState, newState)
+            notify(action, oldState, newState)
           }
           return effect
         }
@@ -62,12 +62,12 @@ extension Reducer {
   }
 }
 
-/// Prints what an action does to a state.
+/// A printer for actions and the state changes they cause.
 public struct _ReducerPrinter<State, Action>: Sendable {
   private let print:
     @Sendable (_ receivedAction: Action, _ oldState: State, _ newState: State) -> Void
 
-  /// Creates a printer of a function.
+  /// Creates a printer from a function.
   public init(
     printChange:
       @escaping @Sendable (
@@ -77,45 +77,44 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     print = printChange
   }
 
-  /// Prints an action and what it changed.
+  /// Prints an action and the state change it caused.
   public func printChange(receivedAction: Action, oldState: State, newState: State) {
     print(receivedAction, oldState, newState)
   }
 }
 
 extension _ReducerPrinter {
-  /// Prints the whole action, and the difference between the states.
+  /// A printer for the whole action and the difference between the states.
   public static var customDump: Self { customDump { Swift.print($0) } }
 
-  /// Prints only the names of the action's cases and labels, not its values.
+  /// A printer for the names of the action's cases and labels, without values.
   public static var actionLabels: Self { actionLabels { Swift.print($0) } }
 
-  /// A `customDump` that gives its text to a function.
+  /// Returns a `customDump` printer that passes its output to a function.
   public static func customDump(to output: @escaping @Sendable (String) -> Void) -> Self {
     Self { action, oldState, newState in
       output(DebugText.report(of: action, from: oldState, to: newState))
     }
   }
 
-  /// An `actionLabels` that gives its text to a function.
+  /// Returns an `actionLabels` printer that passes its output to a function.
   public static func actionLabels(to output: @escaping @Sendable (String) -> Void) -> Self {
     Self { action, _, _ in output("received action: \(DebugText.labels(of: action))") }
   }
 }
 
-/// How much of an action is printed.
+/// The level of detail with which an action is printed.
 ///
 ///     let logged = counterReducer.debug("counter", actionFormat: .labelsOnly)
 public enum ActionFormat: Sendable {
-  /// The names of its cases and labels, without values.
+  /// The names of the action's cases and labels, without values.
   case labelsOnly
-  /// All of it, one field a line.
+  /// The whole action, with one field per line.
   case prettyPrint
 }
 
-/// The text that tells of an action that arrived at a reducer.
+/// The debug output for an action that arrived at a reducer.
 enum DebugText {
-  /// An action, and what it changed.
   static func report<State, Action>(
     of action: Action, from oldState: State, to newState: State, prefix: String = "",
     format: ActionFormat = .prettyPrint
@@ -124,15 +123,15 @@ enum DebugText {
     return report(of: action, prefix: prefix, format: format) + change + "\n"
   }
 
-  /// The lines in which two states differ, with the shared values before and after the step.
+  /// Returns the lines in which two states differ, including changes to shared values.
   private static func difference<State>(_ oldState: State, _ newState: State) -> String? {
-    // Both states refer to the same shared values, so a changed one differs only in the dumps.
+    // Both states refer to the same shared values, so changes to these are visible only in the
+    // dumps.
     guard let view = SharedScope.view, !view.isQuiet else { return diff(oldState, newState) }
     let old = view.showingExpected { String(customDumping: oldState) }
     return diffLines(old, String(customDumping: newState))
   }
 
-  /// An action alone.
   static func report<Action>(
     of action: Action, prefix: String = "", format: ActionFormat = .prettyPrint
   ) -> String {
@@ -140,7 +139,7 @@ enum DebugText {
     return "\(title)received action:\n\(text(of: action, format: format))\n"
   }
 
-  /// The type of an action, and the names of its cases and of their labels.
+  /// Returns the type of an action and the names of its cases and labels.
   static func labels<Action>(of action: Action) -> String {
     TypeNames.shortened(String(reflecting: type(of: action))) + names(in: action)
   }
@@ -170,7 +169,7 @@ enum DebugText {
     }
   }
 
-  /// A label as it is written in a call; the mirror of a tuple calls a missing one `.0`.
+  /// Returns a label as written in a call. The mirror of a tuple names an unlabeled element `.0`.
   private static func label(_ label: String?) -> String {
     guard let label, !label.hasPrefix(".") else { return "_:" }
     return "\(label):"

@@ -1,9 +1,9 @@
 public import DependencyInjection
 
 extension Reducer {
-  /// Overrides a dependency for this reducer and its effects, and for no other.
+  /// Overrides a dependency for this reducer and its effects only.
   ///
-  /// Of two overrides of the same dependency, the one that is nearer to the reducer holds.
+  /// If a dependency is overridden more than once, the override closest to the reducer wins.
   @inlinable
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
@@ -11,7 +11,7 @@ extension Reducer {
     underDependencies { $0.assign(value, to: keyPath) }
   }
 
-  /// Overrides the dependency that is known by the type of a value.
+  /// Overrides the dependency whose key is the type of the given value.
   @inlinable
   public func dependency<Value: TestDependencyKey>(
     _ value: Value
@@ -19,9 +19,9 @@ extension Reducer {
     underDependencies { $0[Value.self] = value }
   }
 
-  /// Changes a dependency for this reducer and its effects, and for no other.
+  /// Transforms a dependency for this reducer and its effects only.
   ///
-  /// The change is made anew only when the dependencies around this reducer are others than before.
+  /// The transform runs again only when the dependencies of the surrounding reducer change.
   @inlinable
   public func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
@@ -30,7 +30,7 @@ extension Reducer {
     underDependencies { transform(&$0[keyPath: keyPath]) }
   }
 
-  /// Changes the dependency that is known by its type.
+  /// Transforms the dependency whose key is the given type.
   @inlinable
   public func transformDependency<Value: TestDependencyKey>(
     _ type: Value.Type,
@@ -40,7 +40,7 @@ extension Reducer {
   }
 }
 
-/// Puts changed dependencies in force while a reducer is built and while it runs.
+/// Changed dependencies that are current while a reducer is built and while it runs.
 @usableFromInline
 final class DependencyScope {
   private let overlay: DependencyOverlay
@@ -57,7 +57,7 @@ final class DependencyScope {
 }
 
 extension Reducer {
-  /// This reducer and its effects, under dependencies that a function has changed.
+  /// Returns this reducer with changed dependencies for itself and its effects.
   @inlinable
   func underDependencies(
     _ change: @escaping (inout DependencyValues) -> Void

@@ -2,7 +2,7 @@ public import CaseKeyPaths
 public import DependencyInjection
 
 extension Scope {
-  /// Embeds a child's reducer in the parent's domain: `Scope(\.child, action: \.child) { Child() }`.
+  /// Creates a reducer that embeds a child: `Scope(\.child, action: \.child) { Child() }`.
   @inlinable
   public init<ChildState, ChildAction>(
     _ state: WritableKeyPath<ParentState, ChildState>,
@@ -12,7 +12,7 @@ extension Scope {
     self.init(StateField(state), AnyCasePath(action), child: child())
   }
 
-  /// Embeds a child's reducer in a parent whose state is an enumeration, for one case of it.
+  /// Creates a reducer that embeds a child in one case of the parent's state.
   @inlinable
   public init<ChildState, ChildAction>(
     _ state: CaseKeyPath<ParentState, ChildState>, action: CaseKeyPath<ParentAction, ChildAction>,

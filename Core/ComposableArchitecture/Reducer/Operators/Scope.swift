@@ -1,8 +1,7 @@
 public import DependencyInjection
 public import CaseKeyPaths
 
-/// Runs a child's reducer on a part of the parent's state, for the parent's actions that carry the
-/// child's.
+/// A reducer that runs a child's reducer on a part of the parent's state.
 ///
 /// <!-- context: reducer -->
 ///     var body: some ReducerOf<Self> {
@@ -11,7 +10,7 @@ public import CaseKeyPaths
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline let build: () -> AssembledReducer<ParentState, ParentAction>
 
-  /// Embeds a child's reducer in the parent's domain.
+  /// Creates a reducer that embeds a child in the parent's domain.
   @inlinable
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
@@ -37,12 +36,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     }
   }
 
-  /// The child, built.
+  /// Builds the child's reducer.
   @_documentation(visibility: internal)
   @inlinable
   public func assemble() -> AssembledReducer<ParentState, ParentAction> { build() }
 
-  /// Builds the child and runs it; a store builds it once instead.
+  /// Builds the child and runs it. A store builds it only once instead.
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
@@ -51,7 +50,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 }
 
 extension Reducer {
-  /// Embeds the reducer in a parent's domain: the method form of `Scope`.
+  /// Returns the reducer embedded in a parent's domain, as a method form of `Scope`.
   @inlinable
   public func pullback<ParentState, ParentAction>(
     state: WritableKeyPath<ParentState, State>, action: CaseKeyPath<ParentAction, Action>
@@ -61,11 +60,11 @@ extension Reducer {
 }
 
 extension Scope {
-  /// Embeds a child's reducer in a parent whose state is an enumeration, for one case of it.
+  /// Creates a reducer that embeds a child in one case of the parent's state.
   ///
-  /// An action that arrives while the state is in another case is reported, with the place where the
-  /// reducers were composed. The child's effects are cancelled when an action comes by and the case
-  /// is gone; `ifCaseLet` cancels them with the action that leaves the case.
+  /// An action that arrives while the state is in another case is reported at the location where
+  /// the reducers were composed. The child's effects are canceled by the next action that arrives
+  /// after the state left the case. `ifCaseLet` cancels them as soon as an action leaves the case.
   @inlinable
   public init<ChildState, ChildAction>(
     state: CaseKeyPath<ParentState, ChildState>, action: CaseKeyPath<ParentAction, ChildAction>,

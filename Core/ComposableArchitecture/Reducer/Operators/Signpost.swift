@@ -1,5 +1,5 @@
 extension Reducer {
-  /// The reducer itself: the recorded times of a session tell what a signpost would.
+  /// Returns the reducer unchanged. The times in a recorded session replace the signposts.
   @inlinable
   public func signpost(_ prefix: String = "") -> Self { self }
 }
