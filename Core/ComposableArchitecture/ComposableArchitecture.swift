@@ -1,5 +1,5 @@
-// The umbrella: what a feature needs comes with `import ComposableArchitecture`. Foundation and
-// Observation are among it, since code that was written elsewhere relies on it.
+// The umbrella module: `import ComposableArchitecture` provides everything that a feature needs.
+// Foundation and Observation are included because existing code relies on them.
 @_exported public import CaseKeyPaths
 @_exported public import DependencyInjection
 @_exported public import Foundation

@@ -1,9 +1,10 @@
 package import DependencyInjection
 package import RecordCoding
 
-/// A recorder of what the endpoints of clients answer, or a replayer that answers in their place.
+/// A recorder of the responses of client endpoints, or a replayer that supplies recorded responses.
 package protocol EndpointRecorder: AnyObject, Sendable {
-  /// Returns the answer to a call; `nil` if answers of the type are not recorded for the endpoint.
+  /// Returns the response to a call, or `nil` if responses of this type aren't recorded for the
+  /// endpoint.
   func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer?
 }
 
@@ -20,13 +21,12 @@ extension DependencyValues {
   }
 }
 
-/// An endpoint of a client, by the type of the property that marks it.
+/// A recorded endpoint of a client, as seen by the type of its marker property.
 package protocol MarkedEndpoint {
-  /// The type of the recorded answers.
+  /// The type of the recorded responses.
   static var answerType: Any.Type { get }
 }
 
 extension RecordedEndpoint: MarkedEndpoint {
-  /// The type of the recorded answers.
   package static var answerType: Any.Type { Answer.self }
 }

@@ -1,16 +1,16 @@
 public import DependencyInjection
 public import RecordCoding
 
-/// The answers of an endpoint that is recorded.
+/// A marker for an endpoint whose responses are recorded.
 ///
-/// What `@DependencyEndpoint(recorded: true)` writes stores one in the client, whose type tells a
-/// recorder which answers there can be, and asks it for each of them.
+/// `@DependencyEndpoint(recorded: true)` generates a property of this type in the client, and calls
+/// `answer(_:call:)` for each call. The marker's type tells a recorder which responses to expect.
 @_documentation(visibility: internal)
 public struct RecordedEndpoint<Answer>: Sendable {
-  /// Creates the mark of an endpoint.
+  /// Creates a marker for an endpoint.
   public init() where Answer: Recordable {}
 
-  /// Stops the build: the answers could not be in a log.
+  /// Reports a compile-time error, because a log can't store the responses.
   @available(
     *, unavailable,
     message: "a recorded endpoint needs a recordable answer: mark its type '@Recordable'"
@@ -18,7 +18,8 @@ public struct RecordedEndpoint<Answer>: Sendable {
   @_disfavoredOverload
   public init() {}
 
-  /// Asks the recorder in force for the answer to a call, which is else made.
+  /// Returns the response that the current recorder supplies, or that of the call if there is no
+  /// recorder.
   public static func answer(
     _ endpoint: EndpointID, call: () -> Answer
   ) -> Answer where Answer: Recordable {
@@ -30,7 +31,7 @@ public struct RecordedEndpoint<Answer>: Sendable {
     return call()
   }
 
-  /// Stops the build: the answers could not be in a log.
+  /// Reports a compile-time error, because a log can't store the responses.
   @available(
     *, unavailable,
     message: "a recorded endpoint needs a recordable answer: mark its type '@Recordable'"
@@ -39,10 +40,10 @@ public struct RecordedEndpoint<Answer>: Sendable {
   public static func answer(_ endpoint: EndpointID, call: () -> Answer) -> Answer { call() }
 }
 
-/// The answer of a recorded endpoint that returns nothing: that it was called.
+/// The recorded response of an endpoint that returns nothing, which only shows that it was called.
 @_documentation(visibility: internal)
 @Recordable
 public struct RecordedCompletion: Hashable, Sendable {
-  /// Creates the answer.
+  /// Creates a response.
   public init() {}
 }

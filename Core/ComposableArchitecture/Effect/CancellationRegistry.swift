@@ -1,13 +1,13 @@
 import Locking
 
-/// The effects of one store that can be cancelled by an identity.
+/// The cancelable effects of one store, by identity.
 final class CancellationRegistry: Sendable {
-  // Tasks of effects may cancel from wherever they run.
+  // Effect tasks can cancel from any thread.
   private let groups = Mutex<[ScopedCancelID: [EffectGroup]]>([:])
 
   private let throttles = Mutex<[ScopedCancelID: ThrottleRecord]>([:])
 
-  /// What the throttled effects of an identity have sent.
+  /// Returns the throttling record of an identity, creating it if necessary.
   func throttle(_ id: ScopedCancelID) -> ThrottleRecord {
     throttles.withLock { throttles in
       let record = throttles[id] ?? ThrottleRecord()
@@ -16,19 +16,19 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Discards the actions that throttled effects hold back.
+  /// Discards the actions that throttled effects are holding back.
   func discardThrottledActions() {
     for record in throttles.withLock({ Array($0.values) }) { record.discardAction() }
   }
 
-  /// Adds effects that each of these identities cancels.
+  /// Adds a group of effects that each of the given identities cancels.
   func add(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
     groups.withLock { groups in
       for id in ids { groups[id, default: []].append(group) }
     }
   }
 
-  /// Removes effects that have ended.
+  /// Removes a group of effects that has ended.
   func remove(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
     groups.withLock { groups in
       for id in ids {
@@ -39,8 +39,9 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Cancels the effects of an identity that the child at a path, or a child of it, returned.
-  func cancel(_ id: CancelID, at path: [ChildPathComponent], besides kept: [EffectGroup] = []) {
+  /// Cancels the effects with an identity that were returned by the child at a path or its
+  /// descendants.
+  func cancel(_ id: CancelID, at path: [ChildPathComponent], except kept: [EffectGroup] = []) {
     let id = ScopedCancelID(path: path, id: id)
     let cancelled = groups.withLock { groups in
       guard let found = groups.removeValue(forKey: id) else { return [EffectGroup]() }
@@ -73,38 +74,37 @@ extension CancelID: CustomStringConvertible {
   var description: String { String(describing: base) }
 }
 
-/// One of the children that an effect comes from: which operator's, and which of its children.
+/// A child in the path of an effect, identified by an operator and one of the operator's children.
 struct ChildPathComponent: Hashable, Sendable {
-  /// The operator, of the reducer that one store runs.
+  /// The operator, within the reducer that one store runs.
   let scopes: ObjectIdentifier
-  /// The identity of the child.
   let id: CancelID
 }
 
-/// An identity, as it is known to a child and to those in it.
+/// A cancellation identity within the scope of a child and its descendants.
 ///
-/// A feature cancels effects of its own and of its children, never those of its siblings.
+/// A feature can cancel its own effects and those of its children, but not those of its siblings.
 struct ScopedCancelID: Hashable, Sendable {
-  /// The child, from the outermost one in.
+  /// The path to the child, outermost first.
   let path: [ChildPathComponent]
-  /// The identity that the feature gave.
+  /// The identity that the feature specified.
   let id: CancelID
 
-  /// The identity as it is known to the child at a path, and to all that the child is in.
+  /// Returns the identity in the scope of the child at a path and of all its ancestors.
   static func all(_ id: CancelID, at path: [ChildPathComponent]) -> [ScopedCancelID] {
     (0...path.count).map { ScopedCancelID(path: Array(path.prefix($0)), id: id) }
   }
 }
 
-/// The store and the child on whose behalf the current task does the work of an effect.
+/// The store and the child for which the current task performs an effect.
 struct EffectTaskScope: Sendable {
-  /// Nil outside of effects.
+  /// The scope of the current effect, or `nil` outside of effects.
   @TaskLocal static var current: EffectTaskScope?
 
   let registry: CancellationRegistry
-  /// The children that returned the effect, from the outermost one in.
+  /// The children that returned the effect, outermost first.
   let path: [ChildPathComponent]
-  /// Dismisses the innermost presented feature that the effect is of, if it is of one.
+  /// Dismisses the innermost presented feature that the effect belongs to, if there is one.
   let dismiss: (@MainActor @Sendable () -> Void)?
 
   func cancel(_ id: CancelID) {

@@ -2,25 +2,26 @@ import DependencyInjection
 import Locking
 
 extension Effect {
-  /// The effect, which `cancel(id:)` can cancel; effects in flight of the same identity may be
-  /// cancelled first.
+  /// Returns the effect so that `cancel(id:)` can cancel it.
+  ///
+  /// If `cancelInFlight` is true, running effects with the same identity are canceled first.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     if isNone, !cancelInFlight { return .none }
     return Effect(
       operation: .cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// An effect that cancels all effects in flight of an identity.
+  /// Creates an effect that cancels all running effects with an identity.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Effect(operation: .cancel(id: CancelID(id)))
   }
 
-  /// An effect that cancels all effects in flight of several identities.
+  /// Creates an effect that cancels all running effects with any of several identities.
   public static func cancel(ids: some Sequence<some Hashable & Sendable>) -> Self {
     .merge(ids.map { .cancel(id: $0) })
   }
 
-  /// An effect that cancels all effects in flight of identities of several types.
+  /// Creates an effect that cancels all running effects with identities of several types.
   @_disfavoredOverload
   public static func cancel(ids: [any Hashable & Sendable]) -> Self {
     .merge(ids.map { .cancel(id: $0) })
@@ -28,9 +29,9 @@ extension Effect {
 }
 
 extension Effect {
-  /// The effect, after a pause during which no other effect of the identity was returned.
+  /// Delays the effect until no other effect with the same identity has been returned for a while.
   ///
-  /// An effect of the same identity that is waiting or in flight is cancelled, as by
+  /// A waiting or running effect with the same identity is canceled, as with
   /// `cancellable(id:cancelInFlight:)`.
   public func debounce(
     id: some Hashable & Sendable, for dueTime: Duration, tolerance: Duration? = nil,
@@ -44,11 +45,13 @@ extension Effect {
   }
 }
 
-/// Does work that `Task.cancel(id:)` can cancel, and in an effect `Effect.cancel(id:)`.
+/// Performs work that `Task.cancel(id:)` can cancel, and within an effect also
+/// `Effect.cancel(id:)`.
 ///
-/// Work in flight of the same identity may be cancelled first. In an effect the identity is known to
-/// the feature whose effect this is, as that of `Effect.cancellable`. Outside of effects it is known
-/// to all code that is no effect; a test sees its own alone.
+/// If `cancelInFlight` is true, running work with the same identity is canceled first. Within an
+/// effect, the identity is scoped to the feature that returned the effect, as with
+/// `Effect.cancellable`. Outside of effects, all code shares one scope, except that each test has
+/// its own.
 public func withTaskCancellation<Value: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   isolation: isolated (any Actor)? = #isolation,
@@ -80,17 +83,18 @@ public func withTaskCancellation<Value: Sendable, Failure: Error>(
 }
 
 extension Task<Never, Never> {
-  /// Cancels work in flight of an identity: in an effect, that of the feature's effects.
+  /// Cancels running work with an identity.
   ///
-  /// The identity is that of the feature whose effect this is, as with `Effect.cancel(id:)`; outside
-  /// of effects it is that of `withTaskCancellation` outside of effects.
+  /// Within an effect, cancels the work of the feature that returned the effect, as with
+  /// `Effect.cancel(id:)`. Outside of effects, cancels work that `withTaskCancellation` started
+  /// outside of effects.
   public static func cancel(id: some Hashable & Sendable) {
     EffectTaskScope.currentOrOutside.cancel(CancelID(id))
   }
 }
 
 extension EffectTaskScope {
-  /// The scope of the effect that does the work, or that of all code that is no effect.
+  /// The scope of the current effect, or the scope that all code outside of effects shares.
   fileprivate static var currentOrOutside: EffectTaskScope {
     current
       ?? EffectTaskScope(
@@ -98,17 +102,17 @@ extension EffectTaskScope {
   }
 }
 
-/// What can be cancelled outside of effects. As a dependency, it is each test's own.
+/// The cancelable work outside of effects. Because this is a dependency, each test has its own.
 private enum OutsideCancellation: DependencyKey {
   static let liveValue = CancellationRegistry()
   static var testValue: CancellationRegistry { CancellationRegistry() }
 }
 
-/// What became of work that another task does.
+/// The result of work that another task performs.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
   private let stored = Mutex<Result<Value, Failure>?>(nil)
 
-  /// The result, once the task has ended.
+  /// The result, available once the task has ended.
   var result: Result<Value, Failure> {
     guard let result = stored.withLock({ $0 }) else {
       preconditionFailure("work has a result when its task has ended")

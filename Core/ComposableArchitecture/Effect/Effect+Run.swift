@@ -1,12 +1,12 @@
 import DependencyInjection
 
 extension Effect {
-  /// An effect of asynchronous work that can send any number of actions.
+  /// Creates an effect that performs asynchronous work and can send any number of actions.
   ///
-  /// The work starts on the main actor, in the order in which effects were returned; what it awaits
-  /// runs where that says. It sees the dependencies of the reducer that returned it. An error that
-  /// it throws goes to the handler; without a handler it is reported, cancellation excepted. Debuggers
-  /// show the task of the work by its name.
+  /// Work starts on the main actor, in the order in which effects were returned. It sees the
+  /// dependencies of the reducer that returned it. A thrown error is passed to the handler. Without
+  /// a handler, errors other than cancellation are reported. Debuggers show `name` as the name of
+  /// the task.
   public static func run(
     priority: TaskPriority? = nil, name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
@@ -23,7 +23,7 @@ extension Effect {
           do {
             try await operation(send)
           } catch is CancellationError {
-            // Being cancelled is how an effect is meant to end.
+            // Cancellation is a normal way for an effect to end.
           } catch {
             guard let handler else { return location.reportUncaught(error) }
             await handler(error, send)
@@ -49,14 +49,13 @@ extension CodeLocation {
 /// The asynchronous work of an effect.
 struct EffectWork<Action>: Sendable {
   let priority: TaskPriority?
-  /// The name of the task.
   let name: String?
-  /// What is in force while the work is done: what was in force where the effect was made.
+  /// The dependencies of the code that created the effect, which are current during the work.
   let dependencies: DependencyValues
   let operation: @Sendable (Send<Action>) async -> Void
-  /// The location of the call that made the effect, if it was made by one of a feature.
+  /// The location of the call that created the effect, or `nil` if the library created it.
   let location: CodeLocation?
-  /// The action that dismisses the innermost presented feature that the effect is of, if one is.
+  /// The action that dismisses the innermost presented feature that the effect belongs to.
   var dismissal: (@Sendable () -> Action)?
 
   init(
@@ -71,14 +70,14 @@ struct EffectWork<Action>: Sendable {
     self.operation = operation
   }
 
-  /// The same work with another operation around it.
+  /// Returns this work with its operation replaced, keeping the action that dismisses it.
   func wrapping(_ operation: @escaping @Sendable (Send<Action>) async -> Void) -> Self {
     var work = performing(operation)
     work.dismissal = dismissal
     return work
   }
 
-  /// Another operation under the same circumstances.
+  /// Returns work with another operation and the same priority, name, dependencies and location.
   func performing<NewAction>(
     _ operation: @escaping @Sendable (Send<NewAction>) async -> Void
   ) -> EffectWork<NewAction> {
@@ -98,7 +97,7 @@ struct EffectWork<Action>: Sendable {
   }
 }
 
-/// Sends an effect's actions back into the store.
+/// A function that sends an effect's actions back into the store.
 ///
 /// <!-- context: action -->
 ///     case .refreshTapped:
@@ -110,12 +109,12 @@ struct EffectWork<Action>: Sendable {
 public struct Send<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
 
-  /// Creates a function that hands actions on.
+  /// Creates a function that passes actions to a closure.
   public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
     self.send = send
   }
 
-  /// Sends an action, unless the effect was cancelled.
+  /// Sends an action, unless the effect was canceled.
   public func callAsFunction(_ action: Action) {
     guard !Task.isCancelled else { return }
     send(action)

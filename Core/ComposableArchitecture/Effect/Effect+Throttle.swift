@@ -2,12 +2,11 @@ import DependencyInjection
 import Locking
 
 extension Effect {
-  /// The effect, whose actions and those of effects of the same identity are sent at most once in
-  /// an interval.
+  /// Limits the effect, and others with the same identity, to one action per interval.
   ///
-  /// The first action is sent at once. Of those that follow within the interval, the latest or the
-  /// first is sent when it ends. Like `cancellable(id:cancelInFlight:)`, the effect cancels one of
-  /// the same identity that is in flight.
+  /// The first action is sent immediately. Of the actions that follow within the interval, the
+  /// latest or the first is sent when the interval ends, depending on `latest`. The effect cancels
+  /// a running effect with the same identity, as with `cancellable(id:cancelInFlight:)`.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
   ) -> Self where Action: Sendable {
@@ -41,14 +40,14 @@ extension Effect {
   }
 }
 
-/// How often the effects of an identity may send actions.
+/// The rate at which the effects with an identity may send actions.
 private struct Throttle: Sendable {
   let id: CancelID
   let interval: Duration
   let clock: AnyClock<Duration>
   let isLatest: Bool
 
-  /// Runs work whose actions are throttled, and waits until the last of them has been sent.
+  /// Runs work whose actions are throttled, and waits until the last action has been sent.
   @MainActor
   func run<Action: Sendable>(
     _ send: Send<Action>, _ work: @Sendable (Send<Action>) async -> Void
@@ -79,7 +78,7 @@ private struct Throttle: Sendable {
   }
 }
 
-/// The task that sends an action when an interval has ended.
+/// A task that sends an action when an interval has ended.
 private final class DelayedSend: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
@@ -99,7 +98,7 @@ private final class DelayedSend: Sendable {
   }
 }
 
-/// What the throttled effects of an identity have sent, in one store.
+/// The times and pending actions of throttled effects with one identity in one store.
 final class ThrottleRecord: Sendable {
   private struct State {
     var last: AnyClock<Duration>.Instant?
@@ -108,7 +107,7 @@ final class ThrottleRecord: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes an action; returns how long it has to wait, or nil if it is sent now.
+  /// Records an action. Returns the time until it may be sent, or `nil` if it is sent immediately.
   func wait(
     for action: any Sendable, at now: AnyClock<Duration>.Instant, interval: Duration,
     _ isLatest: Bool
@@ -123,12 +122,12 @@ final class ThrottleRecord: Sendable {
     }
   }
 
-  /// Discards the action that waits; the interval continues.
+  /// Discards the pending action without ending the interval.
   func discardAction() {
     state.withLock { $0.pending = nil }
   }
 
-  /// Takes the action that has waited.
+  /// Returns the pending action, and starts a new interval.
   func take(at now: AnyClock<Duration>.Instant) -> (any Sendable)? {
     state.withLock { state in
       defer { state = State(last: now) }

@@ -1,4 +1,5 @@
-/// What a reducer wants done outside: nothing, an action sent back, asynchronous work, or several.
+/// Work that a reducer requests: sending an action, asynchronous work, cancellation, or several of
+/// these.
 ///
 /// <!-- context: action -->
 ///     case .refreshTapped:
@@ -16,8 +17,10 @@ public struct Effect<Action> {
     case child(Effect, EffectGroup, ChildPathComponent)
   }
 
-  /// One reference whatever the action is, so that generic code passes effects without asking the
-  /// runtime how large they are; and none for an effect that does nothing.
+  /// The operation of the effect, or `nil` if the effect does nothing.
+  ///
+  /// A single reference for any action type lets generic code pass effects without querying their
+  /// size at run time.
   @usableFromInline let content: EffectContent<Action>?
 
   init(operation: Operation) {
@@ -39,32 +42,35 @@ public struct Effect<Action> {
   @inlinable
   public static var none: Self { Effect() }
 
-  /// An effect that sends an action back at once, after the actions that already wait.
+  /// Creates an effect that immediately sends an action, after the actions that are already
+  /// waiting.
   public static func send(_ action: Action) -> Self {
     Effect(operation: .send(action))
   }
 
-  /// Effects that run at the same time; they are started in order.
+  /// Creates an effect that runs several effects concurrently, starting them in order.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
 
-  /// Effects that run at the same time; they are started in order.
+  /// Creates an effect that runs several effects concurrently, starting them in order.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     combine(effects, as: Operation.merge)
   }
 
-  /// Effects that run one after the other, each when the one before it has ended.
+  /// Creates an effect that runs several effects in sequence, each after the previous one has
+  /// ended.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Effects that run one after the other, each when the one before it has ended.
+  /// Creates an effect that runs several effects in sequence, each after the previous one has
+  /// ended.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     combine(effects, as: Operation.concatenate)
   }
 
-  /// This effect and another one at the same time.
+  /// Returns an effect that runs this effect and another one concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     if other.isNone { return self }
@@ -77,14 +83,14 @@ public struct Effect<Action> {
     Effect(operation: .merge([self, other]))
   }
 
-  /// This effect and, when it has ended, another one.
+  /// Returns an effect that runs another effect after this one has ended.
   public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
     return Effect(operation: .concatenate([self, other]))
   }
 
-  /// The effect with each of its actions turned into another.
+  /// Returns the effect with each of its actions transformed.
   public func map<NewAction>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> Effect<NewAction> {
@@ -110,7 +116,8 @@ public struct Effect<Action> {
   }
 
   /// Whether the effect does nothing.
-  // A call would take the type's metadata, which costs as much as a reducer.
+  // Always inlined because a call would fetch the type's metadata, which costs as much as a
+  // reducer.
   @inlinable
   @inline(__always)
   package var isNone: Bool { content == nil }
@@ -127,7 +134,7 @@ public struct Effect<Action> {
   }
 }
 
-/// What an effect does, behind one reference.
+/// The operation of an effect, boxed in one reference.
 @usableFromInline
 final class EffectContent<Action> {
   let operation: Effect<Action>.Operation
@@ -141,26 +148,26 @@ extension Effect: Sendable where Action: Sendable {}
 extension Effect.Operation: Sendable where Action: Sendable {}
 extension EffectContent: Sendable where Action: Sendable {}
 
-/// The effects of a feature.
+/// An effect of a feature.
 public typealias EffectOf<Feature: Reducer> = Effect<Feature.Action>
 
 extension Effect {
-  /// Creates an effect that sends an action back at once.
+  /// Creates an effect that immediately sends an action.
   public init(value: Action) {
     self = .send(value)
   }
 
-  /// An effect of work that sends nothing back; an error that it throws is ignored.
+  /// Creates an effect that performs work without sending actions, and ignores errors.
   public static func fireAndForget(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
   ) -> Self {
     .run(priority: priority) { _ in try? await work() }
   }
 
-  /// An effect of work whose result is sent back as an action.
+  /// Creates an effect that performs work and sends the result as an action.
   ///
-  /// An error that it throws goes to the handler, whose result is sent instead; without a handler it
-  /// is reported, cancellation excepted.
+  /// A thrown error is passed to the handler, whose result is sent instead. Without a handler,
+  /// errors other than cancellation are reported.
   public static func task(
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws -> Action,
@@ -181,7 +188,7 @@ extension Effect {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The effect without the actions that it sends, as one of a feature with other actions.
+  /// Returns the effect without the actions that it sends, for a feature with other actions.
   public func fireAndForget<NewAction>() -> Effect<NewAction> {
     switch operation {
     case .none, .send:

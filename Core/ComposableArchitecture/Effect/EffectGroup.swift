@@ -1,6 +1,6 @@
 import Locking
 
-/// Effects that end or are cancelled together: those of an identity, of a child, or of an action.
+/// Effects that end or are canceled together, such as those of an identity, a child, or an action.
 final class EffectGroup: Sendable {
   private struct State {
     var isCancelled = false
@@ -9,21 +9,21 @@ final class EffectGroup: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  // Reducers are not bound to an actor, and one may ask a group of a child that is gone to cancel.
+  // Reducers aren't bound to an actor, and any of them can cancel the group of a removed child.
   private let state = Mutex(State())
 
-  /// Whether nothing of the group is under way.
+  /// Whether no member of the group is running.
   var isIdle: Bool { state.withLock { $0.memberCount == 0 } }
 
-  /// Whether the group was cancelled; what of it has not started yet never will.
+  /// Whether the group was canceled. Members that haven't started yet never will.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Counts something that the group waits for.
+  /// Adds a member that the group waits for.
   func enter() {
     state.withLock { $0.memberCount += 1 }
   }
 
-  /// Counts the end of something that the group waits for.
+  /// Removes a member, and resumes waiters if it was the last.
   func leave() {
     let waiting = state.withLock { state in
       state.memberCount -= 1
@@ -34,7 +34,8 @@ final class EffectGroup: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Adds the task of an effect, and cancels it if the group was cancelled while it began.
+  /// Adds the task of an effect, and cancels it if the group was canceled while the task was
+  /// starting.
   func add(_ task: Task<Void, Never>, number: UInt64) {
     let isCancelled = state.withLock { state in
       state.tasks[number] = task
@@ -48,7 +49,7 @@ final class EffectGroup: Sendable {
     state.withLock { $0.tasks[number] = nil }
   }
 
-  /// Cancels what is under way.
+  /// Cancels the running tasks, in the order in which they started.
   func cancel() {
     let tasks = state.withLock { state in
       state.isCancelled = true
@@ -57,7 +58,7 @@ final class EffectGroup: Sendable {
     for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
   }
 
-  /// Waits until nothing of the group is under way.
+  /// Waits until no member of the group is running.
   func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in

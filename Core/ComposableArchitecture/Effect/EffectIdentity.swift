@@ -1,14 +1,14 @@
 import RecordCoding
 
-/// The identity by which an effect can be canceled, as a log holds it.
+/// The identity by which an effect can be canceled, as stored in a log.
 @_documentation(visibility: internal)
 public struct EffectIdentity: Hashable, Sendable {
   /// The description of the identity.
   public var text: String
-  /// The full name of its type; `nil` in logs that are older than the names.
+  /// The full name of the identity's type, or `nil` in logs that predate type names.
   public var type: String?
 
-  /// Creates an identity with the description and the type's name of another.
+  /// Creates an identity from its description and the name of its type.
   public init(_ text: String, type: String? = nil) {
     self.text = text
     self.type = type
@@ -21,10 +21,10 @@ extension EffectIdentity: CustomStringConvertible {
 }
 
 extension EffectIdentity {
-  /// The identity with its type, such as `walk (a StepTracker.CancelID)`.
+  /// The description followed by the type, as in `walk (a StepTracker.CancelID)`.
   package var withType: String { type.map { "\(text) (a \($0))" } ?? text }
 
-  /// The identity of an effect.
+  /// Creates the recorded form of an effect's identity.
   init(of id: CancelID) {
     self.init(id.description, type: recordedName(of: Swift.type(of: id.base)))
   }

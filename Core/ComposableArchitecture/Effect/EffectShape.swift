@@ -1,15 +1,15 @@
-/// The form of an effect, without the work in it: what a replay compares instead of running it.
+/// The form of an effect without its work. A replay compares shapes instead of running effects.
 @_documentation(visibility: internal)
 public indirect enum EffectShape: Hashable, Sendable {
-  /// Nothing.
+  /// An effect that does nothing.
   case none
-  /// An action is sent back at once; it is `unknown` where nobody asked for it.
+  /// An action that is sent immediately, or `unknown` if the shape was requested without actions.
   case send(SentAction = .unknown)
   /// Asynchronous work.
   case run
-  /// Effects at the same time.
+  /// Several effects that run concurrently.
   case merge([EffectShape])
-  /// Effects one after the other.
+  /// Several effects that run in sequence.
   case concatenate([EffectShape])
   /// An effect that can be canceled by an identity.
   case cancellable(EffectShape, id: EffectIdentity, cancelInFlight: Bool)
@@ -17,27 +17,27 @@ public indirect enum EffectShape: Hashable, Sendable {
   case cancel(id: EffectIdentity)
 }
 
-/// What is known of an action that an effect sends back.
+/// The known part of an action that an effect sends.
 @_documentation(visibility: internal)
 public enum SentAction: Hashable, Sendable {
-  /// Nothing.
+  /// An action about which nothing is known.
   case unknown
-  /// The bytes in which a log holds it.
+  /// The encoded action, as stored in a log.
   case bytes([UInt8])
-  /// The names of its cases, such as `alerts.post`, without what is in them.
+  /// The names of the action's cases, such as `alerts.post`, without payloads.
   case name(String)
 }
 
 extension Effect {
-  /// The form of the effect, without the actions that it sends.
+  /// The shape of the effect without the actions that it sends.
   public var shape: EffectShape { shape { _ in .unknown } }
 
-  /// The form of the effect, with what is wanted of each action that it sends.
+  /// Returns the shape of the effect, describing each action that it sends with a function.
   ///
-  /// Nested merges are one, as it makes no difference to what happens in which order features were
-  /// composed into parents.
+  /// Nested merges are flattened, so that the shape doesn't depend on how features are composed
+  /// into parents.
   package func shape(_ sent: (Action) -> SentAction) -> EffectShape {
-    // Most actions have none, and are told here what costs nothing to tell.
+    // Most actions have no effect, and return here without further cost.
     if isNone { return .none }
     return switch operation {
     case .none: .none
@@ -63,8 +63,8 @@ extension Effect {
     }
   }
 
-  /// The actions that the effect sends without waiting for work, in order; `nil` if it does work,
-  /// which may send any.
+  /// The actions that the effect sends immediately, in order, or `nil` if it performs work that may
+  /// send any action.
   package var sentActions: [Action]? {
     switch operation {
     case .none, .cancel: return []
@@ -83,7 +83,7 @@ extension Effect {
 }
 
 extension EffectShape: CustomStringConvertible {
-  /// The form as it would be written in a reducer, such as `merge(run, cancel(id: timer))`.
+  /// The shape as a reducer would write it, such as `merge(run, cancel(id: timer))`.
   public var description: String {
     switch self {
     case .none: "none"
@@ -104,7 +104,7 @@ extension EffectShape: CustomStringConvertible {
 }
 
 extension Effect {
-  /// The identities by which parts of the effect can be cancelled, or that it cancels.
+  /// The identities that can cancel parts of the effect, and those that the effect cancels.
   package var identities: [any Hashable & Sendable] {
     if isNone { return [] }
     return switch operation {

@@ -1,11 +1,10 @@
-/// The memory in which a state changes, which stays as long as anyone holds it.
+/// The memory of a changing state, which outlives the store as long as it is referenced.
 package final class StateStorage<State> {
-  /// The state, unless the storage is empty.
+  /// The location of the state, which is uninitialized while the storage is empty.
   package let pointer: UnsafeMutablePointer<State>
-  /// Whether no state has been stored.
+  /// Whether no state has been stored yet.
   package private(set) var isEmpty = true
 
-  /// Creates storage without a state.
   package init() {
     pointer = .allocate(capacity: 1)
   }
@@ -22,11 +21,11 @@ package final class StateStorage<State> {
   }
 }
 
-/// An observer that reads the state between the steps, and after the store has gone.
+/// An observer that reads the state between steps and after the store is deallocated.
 @MainActor
 package protocol StateStorageObserver<State, Action>: StepObserver {
-  /// Called once, before `storeDidBegin(with:)`.
+  /// Receives the storage of the state, once, before `storeDidBegin(with:)`.
   ///
-  /// While an action is reduced, the state is the reducer's alone.
+  /// The observer must not read the state while an action is reduced.
   func storeWillBegin(in storage: StateStorage<State>)
 }

@@ -1,4 +1,4 @@
-/// Told of every step of a store: of each action, of what it changed and what it started.
+/// An observer of each step of a store: the action, the state change and the effect.
 ///
 ///     final class StepCounter: StepObserver {
 ///       private(set) var count = 0
@@ -11,59 +11,60 @@
 ///       }
 ///     }
 ///
-/// The state is passed where it stands in the store and is valid during the call only; an observer
-/// that needs it later copies it. A store without an observer does none of the work that telling takes.
+/// The state is passed as a pointer into the store that is valid only during the call. Copy the
+/// state to use it later. A store without an observer does no additional work.
 @MainActor
 public protocol StepObserver<State, Action>: AnyObject {
-  /// The state that is observed.
+  /// The type of the observed state.
   associatedtype State
 
-  /// The actions that are observed.
+  /// The type of the observed actions.
   associatedtype Action
 
-  /// Called once, when the store has its initial state and no step has been taken.
+  /// Receives the initial state once, before the first step.
   func storeDidBegin(with state: UnsafePointer<State>)
 
-  /// The number of the step that comes next: greater than the last one's, and by 1 unless the
-  /// observer counts steps of its own between them.
+  /// Returns the number of the next step, which must be greater than the last one.
+  ///
+  /// The default is the last number plus 1. Observers that count steps of their own skip numbers.
   func numberOfStep(after last: UInt64) -> UInt64
 
-  /// Called before the reducer runs, with the state that it will change.
+  /// Receives an action and the state that it will change, before the reducer runs.
   func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>)
 
-  /// Called when the reducer has returned, before its effects are started.
+  /// Receives the reducer's result, before its effects are started.
   func didReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>)
 
-  /// Called when an effect has ended or was cancelled; `count` is the number still under way.
+  /// Receives the end or the cancellation of an effect, with the number of effects still running.
   func didEndEffect(startedBy step: UInt64, remaining count: Int)
 }
 
 extension StepObserver {
-  /// Does nothing.
+  /// Does nothing by default.
   public func storeDidBegin(with state: UnsafePointer<State>) {}
 
-  /// The number after the last one.
+  /// Returns the last number plus 1.
   public func numberOfStep(after last: UInt64) -> UInt64 { last + 1 }
 
-  /// Does nothing.
+  /// Does nothing by default.
   public func willReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) {}
 
-  /// Does nothing.
+  /// Does nothing by default.
   public func didReduce(
     _ action: Action, number: UInt64, origin: StepOrigin, effect: Effect<Action>,
     state: UnsafePointer<State>
   ) {}
 
-  /// Does nothing.
+  /// Does nothing by default.
   public func didEndEffect(startedBy step: UInt64, remaining count: Int) {}
 }
 
-/// Where an action came from.
+/// The origin of an action.
 ///
 ///     func describe(_ origin: StepOrigin) -> String {
 ///       switch origin {
@@ -72,23 +73,23 @@ extension StepObserver {
 ///       }
 ///     }
 public enum StepOrigin: Hashable, Sendable {
-  /// It was sent to the store from outside.
+  /// An action that was sent to the store from outside.
   case sent
-  /// An effect sent it; the number is that of the step that started the effect.
+  /// An action from an effect, with the number of the step that started the effect.
   case received(startedBy: UInt64)
 }
 
-/// One action's way through a store, with copies of the state before and after.
+/// A step of a store, with copies of the state before and after its action.
 ///
 ///     func report(_ step: StoreStep<Profile.State, Profile.Action>) -> String {
 ///       "\(step.number): \(step.action), the name is '\(step.after.name)'"
 ///     }
 public struct StoreStep<State, Action> {
-  /// The number of the step, from 1.
+  /// The number of the step, starting at 1.
   public let number: UInt64
-  /// The action.
+  /// The action that was reduced.
   public let action: Action
-  /// Where the action came from.
+  /// The origin of the action.
   public let origin: StepOrigin
   /// The state before the action.
   public let before: State
@@ -97,7 +98,7 @@ public struct StoreStep<State, Action> {
   /// The effect that the reducer returned.
   public let effect: Effect<Action>
 
-  /// Creates a step of all its parts.
+  /// Creates a step from its parts.
   public init(
     number: UInt64, action: Action, origin: StepOrigin, before: State, after: State,
     effect: Effect<Action>

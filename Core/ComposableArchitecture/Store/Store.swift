@@ -1,30 +1,30 @@
 public import DependencyInjection
 import Observation
 
-/// The runtime of a feature: it holds the state, reduces actions and runs their effects.
+/// The runtime of a feature, which holds its state, reduces actions and runs their effects.
 ///
 ///     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
 ///     store.send(.incrTapped)
 ///     print(store.count)
 ///
-/// Actions are reduced one after the other, in the order in which they were sent. A store that
-/// `scope` makes is a view of a part of another one: it holds no state and runs nothing of its own.
-/// When a store and all that were made of it have gone away, their effects are cancelled.
+/// Actions are reduced one at a time, in the order in which they were sent. A store that `scope`
+/// returns is a view of a part of another store. It holds no state and runs no effects. Effects are
+/// canceled when their store and all views of it have been deallocated.
 @dynamicMemberLookup
 @MainActor
 public final class Store<State, Action> {
   let core: StoreCore<State, Action>
 
-  /// The engine, if the store is no view of another one: the short way for what is done most.
+  /// The engine, unless the store is a view. A shortcut for the most frequent operation.
   private let engine: StoreEngine<State, Action>?
 
   let children = ChildStores()
   var fields = ObservedFields<State>()
   let registrar = ObservationRegistrar()
 
-  /// Creates a store of an initial state and a reducer, under overridden dependencies.
+  /// Creates a store with an initial state and a reducer, optionally overriding dependencies.
   ///
-  /// The observer, if there is one, is told of every step; the store keeps it.
+  /// The store retains the observer, which is notified of every step.
   public init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -41,59 +41,61 @@ public final class Store<State, Action> {
     self.engine = engine
   }
 
-  /// Creates a store that is a view.
+  /// Creates a view of another store.
   init(_ core: StoreCore<State, Action>) {
     self.core = core
     engine = nil
   }
 
-  /// The state; that of a view whose part of the state is gone is the last that it has seen.
+  /// The current state, or the last known one if the store's part of the state no longer exists.
   public var state: State {
     observe(.state)
     return core.state
   }
 
-  /// Calls a function with the state.
+  /// Calls a function with the current state.
   public func withState<Result>(_ body: (_ state: State) -> Result) -> Result {
     body(state)
   }
 
-  /// Sends an action: it has been reduced when this returns, unless another was being reduced.
+  /// Sends an action, which is reduced before this method returns unless another one is being
+  /// reduced.
   ///
-  /// An action for a part of the state that is gone is passed over.
+  /// An action for a part of the state that no longer exists is ignored.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     engine?.send(action) ?? core.send(action)
   }
 
-  /// The number of effects that are under way, in all that the store is a view of.
+  /// The number of running effects, including those of the whole store that this store is a view
+  /// of.
   public var effectCount: Int { core.effectCount }
 
-  /// The steps that started the effects that are under way and were not cancelled, in their order.
+  /// The steps that started the effects that are running and weren't canceled, in order.
   package var stepsWithEffects: [UInt64] { engine?.stepsWithUncancelledEffects ?? [] }
 
-  /// Starts no effects from now on: what they sent once is sent from outside.
+  /// Stops starting effects. Their recorded actions are then sent from outside.
   package func stopStartingEffects() {
     engine?.startsEffects = false
   }
 
-  /// Cancels all effects that are under way, in all that the store is a view of.
+  /// Cancels all running effects, including those of the whole store that this store is a view of.
   public func cancelEffects() {
     core.cancelEffects()
   }
 }
 
-/// A store of a feature.
+/// A store for a feature.
 public typealias StoreOf<Feature: Reducer> = Store<Feature.State, Feature.Action>
 
 extension Store: @MainActor Equatable {
-  /// Whether both are the same store.
+  /// Returns whether both values are the same store.
   public static func == (one: Store, other: Store) -> Bool { one === other }
 }
 
 @_documentation(visibility: internal)
 extension Store: @MainActor Hashable {
-  /// Feeds the identity of the store to a hasher.
+  /// Hashes the identity of the store.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
@@ -101,7 +103,7 @@ extension Store: @MainActor Hashable {
 
 extension Store: Identifiable {}
 
-/// The effects that an action started, and those that their actions started in turn.
+/// The effects that an action started, including those that their actions started in turn.
 ///
 ///     let task = store.send(.incrTapped)
 ///     await task.finish()
@@ -112,7 +114,8 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
-  /// Waits until all the effects have ended; if the waiting task is cancelled, so are they.
+  /// Waits until all effects have ended. If the waiting task is canceled, the effects are canceled
+  /// too.
   public func finish() async {
     guard let group, !group.isIdle else { return }
     await withTaskCancellationHandler {
@@ -122,21 +125,20 @@ public struct StoreTask: Hashable, Sendable {
     }
   }
 
-  /// Cancels the effects.
+  /// Cancels all effects of the action.
   public func cancel() {
     group?.cancel()
   }
 
-  /// Whether all the effects have ended.
   package var isFinished: Bool { group?.isIdle ?? true }
 
-  /// Whether the effects were cancelled.
+  /// Whether the effects were canceled.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 
-  /// Whether both are the effects of the same action, or of actions without effects.
+  /// Returns whether both values refer to the same effects, or both have none.
   public static func == (one: Self, other: Self) -> Bool { one.group === other.group }
 
-  /// Feeds the identity of the effects to a hasher.
+  /// Hashes the identity of the effects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(group.map(ObjectIdentifier.init))
   }

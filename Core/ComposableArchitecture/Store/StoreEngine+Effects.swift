@@ -1,15 +1,15 @@
 import DependencyInjection
 import ValueDump
 
-/// On whose behalf an effect runs.
+/// The step, the groups and the children on whose behalf an effect runs.
 struct EffectContext {
   /// The step that returned the effect.
   let step: UInt64
   /// The group of the action that was sent from outside.
   let own: EffectGroup
-  /// All groups with which the effect is cancelled, and which it keeps from being idle.
+  /// All groups that cancel the effect and that aren't idle while it runs.
   var groups: [EffectGroup]
-  /// The children that returned the effect, from the outermost one in.
+  /// The children that returned the effect, outermost first.
   var path: [ChildPathComponent] = []
 
   var isCancelled: Bool { groups.contains { $0.isCancelled } }
@@ -22,15 +22,14 @@ struct EffectContext {
   }
 }
 
-/// An effect's work under way.
 struct EffectRun {
-  /// Nil as long as the work has not come to its first pause.
+  /// The task, or `nil` until the work first suspends.
   var task: Task<Void, Never>?
   let context: EffectContext
 }
 
 extension StoreEngine {
-  /// Starts an effect, and calls back when all of it has ended.
+  /// Starts an effect, and calls `end` when all parts of it have ended.
   func start(
     _ effect: Effect<Action>, _ context: EffectContext, then end: @escaping @MainActor () -> Void
   ) {
@@ -88,8 +87,8 @@ extension StoreEngine {
     _ effect: Effect<Action>, id: CancelID, cancelInFlight: Bool, _ context: EffectContext,
     then end: @escaping @MainActor () -> Void
   ) {
-    // What the effect is a part of may be known by the same identity, and is not in its way.
-    if cancelInFlight { cancellables.cancel(id, at: context.path, besides: context.groups) }
+    // Enclosing effects with the same identity aren't canceled.
+    if cancelInFlight { cancellables.cancel(id, at: context.path, except: context.groups) }
     let group = EffectGroup()
     group.enter()
     let ids = ScopedCancelID.all(id, at: context.path)
@@ -107,9 +106,9 @@ extension StoreEngine {
     taskCount += 1
     let number = taskCount
     for group in context.groups { group.enter() }
-    // The task holds the engine weakly: a store that goes away takes its effects with it.
+    // The task holds the engine weakly, so that the effects of a deallocated store are canceled.
     let send = Send<Action> { [weak self] action in
-      // Until the work first waits, its task is not known to those who cancel it.
+      // Until the work first suspends, cancellation can't reach its task.
       guard let self, !context.isCancelled else { return }
       if runs[number] == nil { reportLateAction(action, of: work) }
       guard number > lastCancelledTask else { return }
@@ -119,8 +118,8 @@ extension StoreEngine {
     let scope = EffectTaskScope(registry: cancellables, path: context.path, dismiss: dismiss)
     runs[number] = EffectRun(context: context)
     startLater { [weak self] in
-      // A task takes over what is in force where it is made; to put it in force within the task
-      // would take the work away from the main actor.
+      // A task inherits the task-local values of its creator. Setting the dependencies within the
+      // task would move the work off the main actor.
       let task = DependencyValues.run(under: work.dependencies) {
         EffectTaskScope.$current.withValue(scope) {
           Task.startingNow(name: work.name, priority: work.priority) {
@@ -129,7 +128,7 @@ extension StoreEngine {
             self?.runs[number] = nil
             for group in context.groups { group.remove(number: number) }
             end()
-            // Whoever waits for the end is to be let go even if the engine is gone.
+            // Tasks that wait for the end must be resumed even if the engine was deallocated.
             for group in context.groups { group.leave() }
             observer?.didEndEffect(startedBy: context.step, remaining: self?.runs.count ?? 0)
           }
@@ -157,19 +156,20 @@ extension StoreEngine {
       """, at: work.location)
   }
 
-  /// Starts work when all actions that wait have been reduced, in the order of these calls.
+  /// Starts work once all waiting actions have been reduced, in the order of these calls.
   ///
-  /// Then what the work sends is reduced at once.
+  /// Actions that the work sends can then be reduced immediately.
   private func startLater(_ start: @escaping @MainActor () -> Void) {
     starts.append(start)
     hasStarts = true
     if !isReducing { startEffects() }
   }
 
-  /// Starts the effects that wait for it, and those that follow from them.
+  /// Starts the effects that are waiting, and those that result from them.
   ///
-  /// Each round starts the effects that the previous round led to. After the last round allowed, the
-  /// rest keep their order and wait for another turn of the main actor, or for the next action.
+  /// Each round starts the effects that the previous round produced. After the maximum number of
+  /// rounds, the remaining effects keep their order and wait for the next turn of the main actor,
+  /// or for the next action.
   func startEffects() {
     guard !isStarting else { return }
     isStarting = true
@@ -177,7 +177,8 @@ extension StoreEngine {
     for _ in 0..<Self.maxRoundsOfStarts {
       swap(&starts, &round)
       for start in round { start() }
-      // Emptied after each round, so that a chain of effects keeps none of those that have started.
+      // Cleared after each round, so that a chain of effects doesn't retain those that have
+      // started.
       round.removeAll(keepingCapacity: true)
       if starts.isEmpty {
         hasStarts = false
@@ -197,14 +198,15 @@ extension StoreEngine {
     }
   }
 
-  /// The number of effects that may follow from one another in one turn of the main actor.
+  /// The maximum number of effects that can result from one another in one turn of the main actor.
   private static var maxRoundsOfStarts: Int { 64 }
 }
 
 extension Task where Success == Void, Failure == Never {
-  /// Makes a task that does its work at once up to where it first waits.
+  /// Creates a task that performs its work immediately, up to the first suspension.
   ///
-  /// To queue it would cost more than most effects take. Older systems queue it.
+  /// Enqueueing the task would cost more than most effects do. On older systems, the task is
+  /// enqueued.
   @MainActor
   fileprivate static func startingNow(
     name: String?, priority: TaskPriority?, _ work: sending @escaping @MainActor () async -> Void

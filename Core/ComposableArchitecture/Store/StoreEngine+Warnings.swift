@@ -2,10 +2,10 @@ import DependencyInjection
 import ValueDump
 
 extension StoreEngine {
-  /// Warns of an action that was sent while the reducer was changing the state.
+  /// Warns about an action that was sent while the reducer was changing the state.
   ///
-  /// It is reduced next, so nothing is lost, but who sent it does not see what it changes.
-  func warnOfSending(_ action: Action) {
+  /// The action is reduced next, so it isn't lost, but its sender doesn't see the result.
+  func warnAboutReentrantSend(_ action: Action) {
     reportIssue(
       """
       An action was sent to a store while its reducer was reducing another one:

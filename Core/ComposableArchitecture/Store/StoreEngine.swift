@@ -1,13 +1,14 @@
 package import DependencyInjection
 
-/// What runs under every kind of store: one action after the other, and the effects they start.
+/// An engine that reduces actions one at a time and runs the effects they start.
 ///
-/// Actions are reduced in the order in which they arrive; those that arrive while one is reduced
-/// wait their turn. Everything happens on the main actor, and whatever is numbered is numbered in
-/// that order, so the same actions at the same moments give the same steps.
+/// Every kind of store uses an engine. Actions that arrive while another one is reduced wait in
+/// order of arrival. Everything happens on the main actor, and steps and effects are numbered in
+/// that order. The same actions at the same times therefore produce the same steps.
 @MainActor
 package final class StoreEngine<State, Action> {
-  /// The state after all actions so far; while an action is reduced it is the reducer's alone.
+  /// The state after all previous actions. Only the reducer may access it while an action is
+  /// reduced.
   package var state: State {
     precondition(
       !isChanging,
@@ -18,63 +19,61 @@ package final class StoreEngine<State, Action> {
     return pointer.pointee
   }
 
-  /// Told of every step, if there is one.
   let observer: (any StepObserver<State, Action>)?
 
-  /// The dependencies that the reducer and its effects see.
   package var dependencies: DependencyValues {
     didSet {
-      // Those that are in force must be there until the action is reduced.
+      // The values that are current must stay alive until the action is reduced.
       replacedValues = isReducing ? replacedValues + [foregroundValues] : []
       foregroundValues = ForegroundValues(dependencies)
       foregroundEntry = foregroundValues.entry
     }
   }
 
-  // Memory of its own: the checks that a class makes for a property cost a tenth of a step, and
-  // `isChanging` stands for them. Unsafe only for the end, which no one else can see.
+  // Separately allocated, because the exclusivity checks for a class property take a tenth of a
+  // step. `isChanging` replaces these checks. Unsafe only in `deinit`, when no other code can
+  // access it.
   private nonisolated(unsafe) let pointer: UnsafeMutablePointer<State>
   private nonisolated(unsafe) let storage: StateStorage<State>
   private var isChanging = false
   private let reducer: AssembledReducer<State, Action>
-  private var waiting: [Arrival] = []
-  private var hasWaiting = false
+  private var pending: [PendingAction] = []
+  private var hasPending = false
   private(set) var isReducing = false
   private let isObserved: Bool
-  // As functions, so that the observer is not retained for each step.
+  // Stored as functions, so that the observer isn't retained for each step.
   private let beginStep: (Action, UInt64, StepOrigin, UnsafePointer<State>) -> UInt64
   private let didReduce: (Action, UInt64, StepOrigin, Effect<Action>, UnsafePointer<State>) -> Void
   private var foregroundValues: ForegroundValues
   private var foregroundEntry: ForegroundEntry
   private var replacedValues: [ForegroundValues] = []
   private let foreground = ForegroundDependencies.ofMainActor
-  /// The number of the last step.
   private var lastNumber: UInt64 = 0
   var taskCount: UInt64 = 0
-  /// The number of effects at the last call of `cancelEffects`.
+  /// The number of the latest effect at the time of the last call to `cancelEffects`.
   private(set) var lastCancelledTask: UInt64 = 0
-  /// The effects that wait for their start.
+  /// The effects that are waiting to be started.
   var starts: [@MainActor () -> Void] = []
   /// The effects that are being started.
   var round: [@MainActor () -> Void] = []
   var hasStarts = false
   var isStarting = false
-  /// Whether a turn of the main actor was requested in which the waiting effects are started.
+  /// Whether a turn of the main actor has been requested to start the waiting effects.
   var isTurnRequested = false
   var runs: [UInt64: EffectRun] = [:]
-  /// Whether effects are started at all.
+  /// Whether the engine starts the effects that reducers return.
   package var startsEffects = true
   let cancellables = CancellationRegistry()
   let watchers = StateWatchers()
 
-  /// An action on its way to the reducer.
-  private struct Arrival {
+  /// An action that is waiting to be reduced.
+  private struct PendingAction {
     let action: Action
     let origin: StepOrigin
     let group: EffectGroup?
   }
 
-  /// Creates an engine that runs a reducer, built once under these dependencies.
+  /// Creates an engine, building the reducer once with the given dependencies.
   package init(
     state: State, reducer: () -> AssembledReducer<State, Action>, dependencies: DependencyValues,
     observer: (any StepObserver<State, Action>)? = nil
@@ -103,50 +102,48 @@ package final class StoreEngine<State, Action> {
       if let task = run.task {
         task.cancel()
       } else {
-        // It never starts: whoever waits for its end must not wait for ever.
+        // The work never starts, so tasks that wait for its end must be resumed here.
         for group in run.context.groups { group.leave() }
       }
     }
   }
 
-  /// Whether an effect is under way.
   package var hasEffects: Bool { !runs.isEmpty }
 
-  /// The steps that started the effects that are under way, in the order of the effects.
+  /// The steps that started the running effects, in the order of the effects.
   package var stepsWithEffects: [UInt64] {
     runsInOrder.map(\.context.step)
   }
 
-  /// The steps that started the effects that are under way and were not cancelled, in their order.
+  /// The steps that started the effects that are running and weren't canceled, in order.
   package var stepsWithUncancelledEffects: [UInt64] {
     runsInOrder.filter { $0.task?.isCancelled != true && !$0.context.isCancelled }.map(
       \.context.step)
   }
 
-  /// Sends an action from outside.
   package func send(_ action: Action) -> StoreTask {
-    if isReducing { return wait(action) }
+    if isReducing { return enqueue(action) }
     var group: EffectGroup?
     let outer = beginReducing()
     reduce(action, origin: .sent, group: &group)
-    if hasWaiting { reduceWaiting() }
+    if hasPending { reducePending() }
     endReducing(outer)
     return StoreTask(group: group)
   }
 
-  /// Lets an action wait for the one that is being reduced.
+  /// Enqueues an action that was sent while another one is being reduced.
   @inline(never)
-  private func wait(_ action: Action) -> StoreTask {
-    if isChanging { warnOfSending(action) }
+  private func enqueue(_ action: Action) -> StoreTask {
+    if isChanging { warnAboutReentrantSend(action) }
     let group = EffectGroup()
-    arrive(Arrival(action: action, origin: .sent, group: group), in: group)
+    enqueue(PendingAction(action: action, origin: .sent, group: group), in: group)
     return StoreTask(group: group)
   }
 
-  /// Cancels all effects, also those that were to follow one that is under way.
+  /// Cancels all effects, including those scheduled to follow a running one.
   ///
-  /// What they send from now on is ignored. That includes actions of tasks that effects started and
-  /// did not wait for.
+  /// Actions that they send from now on are ignored, including actions from tasks that effects
+  /// started without waiting for them.
   package func cancelEffects() {
     lastCancelledTask = taskCount
     cancellables.discardThrottledActions()
@@ -158,52 +155,53 @@ package final class StoreEngine<State, Action> {
   }
 
   func receive(_ action: Action, startedBy step: UInt64, group: EffectGroup) {
-    arrive(Arrival(action: action, origin: .received(startedBy: step), group: group), in: group)
+    enqueue(
+      PendingAction(action: action, origin: .received(startedBy: step), group: group), in: group)
     if isReducing { return }
     let outer = beginReducing()
-    reduceWaiting()
+    reducePending()
     endReducing(outer)
   }
 
-  private func arrive(_ arrival: Arrival, in group: EffectGroup) {
+  private func enqueue(_ arrival: PendingAction, in group: EffectGroup) {
     group.enter()
-    waiting.append(arrival)
-    hasWaiting = true
+    pending.append(arrival)
+    hasPending = true
   }
 
-  /// Holds back what arrives from now on, and puts the store's dependencies in force.
-  // Not a function that is given the work, as calling it costs a tenth of what recording a step may.
+  /// Starts holding back arriving actions, and makes the store's dependencies current.
+  // A function that takes the work as a closure would cost a tenth of the time to record a step.
   private func beginReducing() -> ForegroundScope {
     isReducing = true
     return foreground.enter(foregroundEntry)
   }
 
-  /// Ends what `beginReducing()` began, and starts the effects of what was reduced.
+  /// Balances a call to `beginReducing()`, and starts the effects of the reduced actions.
   private func endReducing(_ outer: ForegroundScope) {
     foreground.leave(outer)
     isReducing = false
     if hasStarts { startEffects() }
   }
 
-  /// Reduces the actions that wait, and those that arrive meanwhile, until none does.
+  /// Reduces all waiting actions, including those that arrive in the meantime.
   @inline(never)
-  private func reduceWaiting() {
+  private func reducePending() {
     var next = 0
-    while next < waiting.count {
-      let arrival = waiting[next]
+    while next < pending.count {
+      let arrival = pending[next]
       next += 1
       var group = arrival.group
       reduce(arrival.action, origin: arrival.origin, group: &group)
       arrival.group?.leave()
     }
-    waiting.removeAll(keepingCapacity: true)
-    hasWaiting = false
+    pending.removeAll(keepingCapacity: true)
+    hasPending = false
   }
 
   @inline(__always)
   private func reduce(_ action: Action, origin: StepOrigin, group: inout EffectGroup?) {
     let effect = isObserved ? reduceObserved(action, origin: origin) : reduceUnobserved(action)
-    if watchers.isActive { watchers.tell() }
+    if watchers.isActive { watchers.notify() }
     if !effect.isNone { start(effect, in: &group) }
   }
 
@@ -239,8 +237,8 @@ package final class StoreEngine<State, Action> {
 }
 
 extension StepObserver {
-  /// Tells of a step that begins, and returns its number.
-  // Apart, so that whoever calls it with an observer it holds need not retain that.
+  /// Notifies the observer of a new step, and returns the step's number.
+  // A separate function, so that callers don't have to retain the observer.
   fileprivate func beginStep(
     _ action: Action, after last: UInt64, origin: StepOrigin, state: UnsafePointer<State>
   ) -> UInt64 {

@@ -2,16 +2,16 @@
   public import SwiftUI
 #endif
 
-/// Actions of a feature one case of which holds what its view sends: `case view(View)`.
+/// The actions of a feature whose view sends one case of them: `case view(View)`.
 public protocol ViewAction<ViewAction> {
-  /// What the view sends.
+  /// The type of the actions that the view sends.
   associatedtype ViewAction
 
-  /// The action of a view's action.
+  /// Creates an action from a view's action.
   static func view(_ action: ViewAction) -> Self
 }
 
-/// A view that sends the view's actions of a feature; `@ViewAction(for:)` declares it.
+/// A view that sends a feature's view actions. Apply `@ViewAction(for:)` to declare it.
 ///
 ///     struct ProfileController: ViewActionSending {
 ///       let store: StoreOf<ProfileScreen>
@@ -30,21 +30,21 @@ public protocol ViewActionSending<StoreState, StoreAction> {
 }
 
 extension ViewActionSending {
-  /// Sends a view's action to the store.
+  /// Sends a view action to the store.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {
     store.send(.view(action))
   }
 
-  /// Sends a view's action to the store, with an animation of what it changes.
+  /// Sends a view action to the store, and animates the resulting changes.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, animation: Animation?) -> StoreTask {
     store.send(.view(action), animation: animation)
   }
 
-  /// Sends a view's action to the store, in a transaction.
+  /// Sends a view action to the store in a transaction.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, transaction: Transaction) -> StoreTask {
@@ -52,7 +52,7 @@ extension ViewActionSending {
   }
 }
 
-/// Lets a view send the view's actions of a feature: `send(.refreshButtonTapped)`.
+/// Adds a `send` method for the view actions of a feature: `send(.refreshButtonTapped)`.
 ///
 ///     @CasePathable
 ///     enum Action: ViewAction {
@@ -62,7 +62,7 @@ extension ViewActionSending {
 ///       enum View { case refreshTapped }
 ///     }
 ///
-/// The view has a property `store`, and the feature's actions conform to `ViewAction`.
+/// The view must have a `store` property, and the feature's actions must conform to `ViewAction`.
 @attached(extension, conformances: ViewActionSending)
 public macro ViewAction<Feature: Reducer>(for: Feature.Type) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ViewActionMacro")

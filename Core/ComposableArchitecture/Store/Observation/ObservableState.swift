@@ -1,19 +1,19 @@
 public import Observation
 
-/// State whose parts can be observed one by one: `store.count`.
+/// A state whose fields can be observed individually, as in `store.count`.
 ///
-/// `@ObservableState` declares it.
+/// Use the `@ObservableState` macro to conform a state to this protocol.
 public protocol ObservableState {
-  /// The parts whose changes nobody is told of; those marked `@ObservationStateIgnored`.
+  /// The fields that aren't observed because they are marked `@ObservationStateIgnored`.
   static var _$ignoredFields: Set<PartialKeyPath<Self>> { get }
 }
 
 extension ObservableState {
-  /// No part is left out.
+  /// An empty set, because all fields are observed by default.
   public static var _$ignoredFields: Set<PartialKeyPath<Self>> { [] }
 }
 
-/// Lets the parts of a state be observed one by one, through the stores that hold it.
+/// Makes the fields of a state individually observable through the stores that hold it.
 ///
 ///     @ObservableState
 ///     struct State: Equatable {
@@ -21,13 +21,13 @@ extension ObservableState {
 ///       @Presents var detail: Profile.State?
 ///     }
 ///
-/// `store.count` in `withObservationTracking` tells of the next action that changes the count, and of
-/// no other one.
+/// Reading `store.count` in `withObservationTracking` notifies of the next action that changes the
+/// count, and of no other action.
 @attached(extension, conformances: ObservableState, names: named(_$ignoredFields))
 public macro ObservableState() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservableStateMacro")
 
-/// Marks a part of an observable state whose changes nobody is told of.
+/// Excludes a field of an observable state from observation.
 ///
 ///     @ObservableState
 ///     struct State: Equatable {
@@ -38,7 +38,7 @@ public macro ObservableState() =
 public macro ObservationStateIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservationStateMarkMacro")
 
-/// Marks a part of an observable state that is observed, as all are that are not ignored.
+/// Includes a field of an observable state in observation, which is the default.
 @_documentation(visibility: internal)
 @attached(peer)
 public macro ObservationStateTracked() =
@@ -47,7 +47,7 @@ public macro ObservationStateTracked() =
 extension Store: Observable {}
 
 extension Store where State: ObservableState {
-  /// A part of the state, which can be observed.
+  /// Accesses a field of the state and tracks the access for observation.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     observedValue(at: keyPath)
   }
@@ -59,7 +59,7 @@ extension Store where State: ObservableState {
 }
 
 extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
-  /// A part of the state; setting it sends the binding action that sets the part: `store.count = 42`.
+  /// Accesses a field of the state. Setting it sends a binding action: `store.count = 42`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
@@ -73,7 +73,7 @@ where
   State: ObservableState, Action: ViewAction, Action.ViewAction: BindableAction,
   Action.ViewAction.State == State
 {
-  /// A part of the state; setting it sends the view's binding action that sets the part.
+  /// Accesses a field of the state. Setting it sends a binding action of the view.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
@@ -83,17 +83,18 @@ where
 }
 
 extension Store {
-  /// Lets the framework know that a field is read, and tells it of the field's next change.
+  /// Registers a read of a field with the Observation framework, and notifies it of the next
+  /// change.
   func observe(_ field: ObservedField<State>) {
     registrar.access(self, keyPath: \.[observed: field.key])
     if fields.isEmpty {
-      core.watchers.add { [weak self] in self?.tellOfChanges() ?? false }
+      core.watchers.add { [weak self] in self?.notifyOfChanges() ?? false }
     }
     fields.add(field, in: core.state)
   }
 
-  /// Tells of the fields that have changed; returns whether there are more to watch.
-  private func tellOfChanges() -> Bool {
+  /// Notifies observers of changed fields, and returns whether other fields are still observed.
+  private func notifyOfChanges() -> Bool {
     let state = core.state
     let changed = fields.takeChanged(in: state)
     let remains = !fields.isEmpty
@@ -101,6 +102,6 @@ extension Store {
     return remains
   }
 
-  /// Stands for a field where the framework wants a key path of the store.
+  /// A placeholder for a field where the Observation framework requires a key path of the store.
   fileprivate subscript(observed key: ObservedField<State>.Key) -> Void { () }
 }

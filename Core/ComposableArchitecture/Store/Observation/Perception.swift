@@ -1,6 +1,6 @@
 public import Observation
 
-// Perception provides the Observation framework on systems without it, which Reprise does not support.
+// The Perception library backports Observation to older systems, which Reprise doesn't support.
 
 /// A type whose changes can be observed.
 public typealias Perceptible = Observable
@@ -8,7 +8,7 @@ public typealias Perceptible = Observable
 /// The registrar that notifies observers of changes.
 public typealias PerceptionRegistrar = ObservationRegistrar
 
-/// A sequence of values that are computed again after each change of what they are computed from.
+/// A sequence of values that are recomputed after each change of their inputs.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, *)
 public typealias Perceptions = Observations
 
@@ -33,14 +33,14 @@ public macro Perceptible() =
 public macro PerceptionTracked() =
   #externalMacro(module: "ObservationMacros", type: "ObservationTrackedMacro")
 
-/// Calls `onChange` once, before the first change of a value that `apply` has read.
+/// Calls `onChange` once, before the first change to a value that `apply` has read.
 public func withPerceptionTracking<Result>(
   _ apply: () -> Result, onChange: @autoclosure () -> @Sendable () -> Void
 ) -> Result {
   withObservationTracking(apply, onChange: onChange())
 }
 
-/// Returns the content, whose reads the Observation framework tracks by itself.
+/// Returns the content unchanged, because the Observation framework tracks its reads by itself.
 public func WithPerceptionTracking<Content>(_ content: () -> Content) -> Content {
   content()
 }

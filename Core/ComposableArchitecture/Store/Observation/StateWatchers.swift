@@ -1,18 +1,17 @@
 import IdentifiedArrays
 
-/// Those that want to know when the state of an engine changes.
+/// The observers of changes to an engine's state.
 ///
-/// Nobody is told, and nothing is done for it, as long as nobody wants to know.
+/// While there are none, a change costs nothing.
 @MainActor
 final class StateWatchers {
   private var watchers: [Watcher] = []
   private(set) var isActive = false
 
-  /// One that wants to know.
   private struct Watcher {
-    /// Tells it; returns whether it wants to know of the next change too.
-    let tell: () -> Bool
-    /// Tells it that the engine has gone.
+    /// Notifies the watcher, and returns whether it wants to be notified of the next change.
+    let notify: () -> Bool
+    /// Notifies the watcher that the engine was deallocated.
     let end: () -> Void
   }
 
@@ -20,28 +19,29 @@ final class StateWatchers {
     for watcher in watchers { watcher.end() }
   }
 
-  /// Adds one that is told as long as it returns that it wants to be.
-  func add(_ tell: @escaping () -> Bool, end: @escaping () -> Void = {}) {
-    watchers.append(Watcher(tell: tell, end: end))
+  /// Adds a watcher, which is notified of each change until it returns `false`.
+  func add(_ notify: @escaping () -> Bool, end: @escaping () -> Void = {}) {
+    watchers.append(Watcher(notify: notify, end: end))
     isActive = true
   }
 
-  /// Tells all, in the order in which they were added.
-  func tell() {
-    let told = watchers
-    // Who is added meanwhile has seen the new state.
+  /// Notifies all watchers in the order in which they were added.
+  func notify() {
+    let current = watchers
+    // Watchers that are added during the loop have already seen the new state.
     watchers = []
     var remaining: [Watcher] = []
-    // A function of the main actor that is given to the standard library first asks where it runs.
-    for watcher in told where watcher.tell() { remaining.append(watcher) }
+    // A loop instead of `filter`, because main-actor closures that are passed to the standard
+    // library check their executor on each call.
+    for watcher in current where watcher.notify() { remaining.append(watcher) }
     watchers = remaining + watchers
     isActive = !watchers.isEmpty
   }
 }
 
-/// What someone has read of a state.
+/// A field of a state that an observer has read.
 struct ObservedField<State> {
-  /// What tells one field from others.
+  /// The unique key of a field.
   struct Key: Hashable {
     enum Aspect { case value, presence, ids, state }
 
@@ -50,15 +50,15 @@ struct ObservedField<State> {
   }
 
   let key: Key
-  /// Makes a function that tells whether the field of a state is another than that of this one.
+  /// Returns a function that compares the field in a later state to its value in the given state.
   let comparison: (State) -> (State) -> Bool
 
-  /// The whole state: whatever is done may have changed it.
+  /// The whole state, which any action may have changed.
   static var state: Self {
     Self(key: Key(aspect: .state, path: \State.self)) { _ in { _ in true } }
   }
 
-  /// The value of a part.
+  /// Returns the field for the value at a key path.
   static func value<Value>(_ path: KeyPath<State, Value>) -> Self {
     Self(key: Key(aspect: .value, path: path)) { old in
       guard let isEqual = equality(of: Value.self) else { return { _ in true } }
@@ -67,7 +67,7 @@ struct ObservedField<State> {
     }
   }
 
-  /// Whether an optional part is there, and under which identity.
+  /// Returns the field for the presence and the identity of an optional value.
   static func presence<Value>(_ path: KeyPath<State, Value?>) -> Self {
     Self(key: Key(aspect: .presence, path: path)) { old in
       let identifier = identifying(Value.self)
@@ -80,7 +80,7 @@ struct ObservedField<State> {
     }
   }
 
-  /// The identities of the elements of a collection, in order.
+  /// Returns the field for the ordered identities of a collection's elements.
   static func ids<ID, Element>(_ path: KeyPath<State, IdentifiedArray<ID, Element>>) -> Self {
     Self(key: Key(aspect: .ids, path: path)) { old in
       let ids = old[keyPath: path].ids
@@ -89,30 +89,31 @@ struct ObservedField<State> {
   }
 }
 
-/// The equality of a type that has one.
+/// Returns the equality function of a type, or `nil` if the type isn't `Equatable`.
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   guard let type = type as? any Equatable.Type else { return nil }
-  // As `Any`, because a function's type cannot be told without that of its arguments.
+  // Returns `Any`, because the function's type includes the generic parameter, which the caller
+  // can't name.
   func function<Equal: Equatable>(_ type: Equal.Type) -> Any {
     { (one: Equal, other: Equal) -> Bool in one == other }
   }
   return function(type) as? (Value, Value) -> Bool
 }
 
-/// What has been read of a state since it last changed there, the oldest first.
+/// The fields of a state that were read since they last changed, oldest first.
 struct ObservedFields<State> {
   private var comparisons: [(key: ObservedField<State>.Key, hasChanged: (State) -> Bool)] = []
   private var keys: Set<ObservedField<State>.Key> = []
 
   var isEmpty: Bool { comparisons.isEmpty }
 
-  /// Remembers a field as it is in a state, unless it is remembered.
+  /// Adds a field with its value in the given state, unless it is already tracked.
   mutating func add(_ field: ObservedField<State>, in state: @autoclosure () -> State) {
     guard keys.insert(field.key).inserted else { return }
     comparisons.append((field.key, field.comparison(state())))
   }
 
-  /// Takes the fields that are others in a new state.
+  /// Removes and returns the fields that differ in a new state.
   mutating func takeChanged(in state: State) -> [ObservedField<State>.Key] {
     var changed: [ObservedField<State>.Key] = []
     comparisons.removeAll { comparison in

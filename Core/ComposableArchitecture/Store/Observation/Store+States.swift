@@ -1,10 +1,10 @@
 import Locking
 
 extension Store where State: Sendable {
-  /// The states one after the other: the one there is, and then that after each change of it.
+  /// A sequence of the current state and the state after each change.
   ///
-  /// None is left out: what is not consumed at once is kept until it is. Each call makes a sequence
-  /// of its own, which ends when the store goes away, or the part of the state that it is about.
+  /// States are buffered until they are consumed, so none is lost. Each access creates a new
+  /// sequence, which ends when the store is deallocated or its part of the state is removed.
   public var states: AsyncStream<State> {
     let (stream, continuation) = AsyncStream.makeStream(of: State.self)
     continuation.yield(core.state)
@@ -33,7 +33,7 @@ extension Store where State: Sendable {
   }
 }
 
-/// Whether somebody still consumes a sequence.
+/// Whether a sequence still has a consumer.
 private final class OpenFlag: Sendable {
   private let isOpen = Mutex(true)
 

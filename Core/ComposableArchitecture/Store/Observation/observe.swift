@@ -1,10 +1,10 @@
 import Locking
 import Observation
 
-/// Runs a function now, and again whenever something changes that it has read from stores or models.
+/// Runs a function now, and again after each change to the stores or models that it has read.
 ///
-/// It runs again on the main actor, after the action that made the change. It ends when the token
-/// that is returned is cancelled or goes away.
+/// The function runs on the main actor, after the action that made the change. Observation ends
+/// when the returned token is canceled or deallocated.
 @MainActor
 public func observe(
   _ apply: @escaping @MainActor @Sendable () -> Void
@@ -24,7 +24,8 @@ private func track(_ token: ObserveToken, _ apply: @escaping @MainActor @Sendabl
   }
 }
 
-/// What `observe` has begun; it ends when this is cancelled or goes away.
+/// A token for an observation that `observe` started, which ends when the token is canceled or
+/// deallocated.
 ///
 ///     let token = observe { print(store.count) }
 ///     token.cancel()
@@ -39,17 +40,17 @@ public final class ObserveToken: Sendable {
     state.withLock { $0 = true }
   }
 
-  /// Keeps the token in a set, for as long as the set is there.
+  /// Stores the token in a set, which keeps the observation alive.
   public func store(in set: inout Set<ObserveToken>) {
     set.insert(self)
   }
 }
 
 extension ObserveToken: Hashable {
-  /// Whether both are the same token.
+  /// Returns whether both values are the same token.
   public static func == (one: ObserveToken, other: ObserveToken) -> Bool { one === other }
 
-  /// Feeds the identity of the token to a hasher.
+  /// Hashes the identity of the token.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))

@@ -1,12 +1,12 @@
 import IdentifiedArrays
 
-/// The stores that were made of one, so that whoever asks for the same part gets the same store.
+/// The child stores of a store, cached so that repeated scoping returns the same store.
 @MainActor
 final class ChildStores {
   private var parts: [ScopePath: (id: AnyHashable?, store: AnyObject)] = [:]
   private var collections: [ScopePath: AnyObject] = [:]
 
-  /// The store of a part of the state, made if there is none for the identity that it has now.
+  /// Returns the store for a part of the state, creating one if the part's identity has changed.
   func store<State, Action>(
     _ path: ScopePath, id: AnyHashable?, make: () -> Store<State, Action>
   ) -> Store<State, Action> {
@@ -18,12 +18,12 @@ final class ChildStores {
     return store
   }
 
-  /// Forgets the store of a part that is gone.
+  /// Removes the store of a part that no longer exists.
   func forget(_ path: ScopePath) {
     parts[path] = nil
   }
 
-  /// The stores of the elements of a collection.
+  /// Returns the stores for the elements of a collection.
   func rows<ID, State, Action>(
     _ path: ScopePath, make: () -> RowStores<ID, State, Action>
   ) -> RowStores<ID, State, Action> {
@@ -34,13 +34,13 @@ final class ChildStores {
   }
 }
 
-/// A part of a state and the case of its actions.
+/// The part of the state and the case of the actions that define a child store.
 struct ScopePath: Hashable {
   let state: AnyKeyPath
   let action: AnyKeyPath
 }
 
-/// The stores of the elements of a collection that have been asked for.
+/// The stores that were created for the elements of a collection.
 @MainActor
 final class RowStores<ID: Hashable & Sendable, State, Action> {
   private var stores: [ID: Store<State, Action>] = [:]
@@ -50,7 +50,7 @@ final class RowStores<ID: Hashable & Sendable, State, Action> {
     self.make = make
   }
 
-  /// The store of an element, whose state is this now.
+  /// Returns the store of an element, creating it with the given state if necessary.
   func store(id: ID, state: State) -> Store<State, Action> {
     if let store = stores[id], !store.core.isGone { return store }
     let store = make(id, state)
@@ -58,7 +58,8 @@ final class RowStores<ID: Hashable & Sendable, State, Action> {
     return store
   }
 
-  /// Forgets the stores of elements that are gone, when there may be many.
+  /// Removes the stores of elements that no longer exist, once they may outnumber the existing
+  /// ones.
   func prune(to elements: IdentifiedArray<ID, State>) {
     guard stores.count > 2 * elements.count + 8 else { return }
     stores = stores.filter { elements.ids.contains($0.key) }

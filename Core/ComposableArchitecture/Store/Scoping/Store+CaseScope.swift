@@ -1,12 +1,13 @@
 public import CaseKeyPaths
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The store of whichever feature there is state for: `switch store.case { case .edit(let store): … }`.
+  /// The store of the feature that the state is in:
+  /// `switch store.case { case .edit(let store): … }`.
   public var `case`: State.StateReducer.CaseScope { State.StateReducer.scope(self) }
 }
 
 extension Store where State: CasePathable {
-  /// A store of one case of the state; `nil` if the state is in another case.
+  /// Returns a store of one case of the state, or `nil` if the state is in another case.
   public func scope<CaseState, CaseAction>(
     case state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -17,33 +18,34 @@ extension Store where State: CasePathable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The value of one case of the state; `nil` if the state is in another case.
+  /// Returns the value of one case of the state, or `nil` if the state is in another case.
   public func value<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
     observe(.value(\State.[case: path]))
     return core.state[case: path]
   }
 }
 
-/// The presentation of one of several features: `scope(state: \.$destination, action: \.destination)`.
+/// The scope of a destination that presents one of several features.
 ///
 /// <!-- context: todoList -->
 ///     let presented = store.scope(state: \.$destination, action: \.destination)
 ///     if let profile = presented.profile { print(profile.name) }
 ///
-/// Each case of the features is a property with the store of it, or `nil` if it is not presented.
+/// Each case of the destination is a property. The property is the feature's store while the
+/// feature is presented, and otherwise `nil`.
 @dynamicMemberLookup
 @MainActor
 public struct DestinationScope<Destination: CaseReducer> {
-  /// The store of what is presented, if anything is.
+  /// The store of the presented destination, or `nil` if nothing is presented.
   public let store: StoreOf<Destination>?
 
-  /// The store of the feature that is presented, or what its case holds, if anything is presented.
+  /// The presented case with its feature's store or its value, or `nil` if nothing is presented.
   public var `case`: Destination.CaseScope? {
     guard let store else { return nil }
     return Destination.scope(store)
   }
 
-  /// The store of one of the features, or what its case holds, while that one is presented.
+  /// Accesses the store or the value of one case, or `nil` if that case isn't presented.
   public subscript<Content>(
     dynamicMember keyPath: KeyPath<
       Destination.CaseScope.AllCasePaths, AnyCasePath<Destination.CaseScope, Content>
@@ -54,7 +56,7 @@ public struct DestinationScope<Destination: CaseReducer> {
 }
 
 extension Store {
-  /// The presentation of one of several features, whose enumeration is `@Reducer`.
+  /// Returns the scope of a destination that presents one of several features.
   public func scope<Destination: CaseReducerState>(
     state: KeyPath<State, Destination?>,
     action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
@@ -67,7 +69,7 @@ extension Store {
         fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The presentation of one of several features, whose enumeration is `@Reducer`.
+  /// Returns the scope of a destination that presents one of several features.
   public func scope<Destination: CaseReducerState>(
     state: KeyPath<State, PresentationState<Destination>>,
     action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
@@ -79,7 +81,7 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The presentation of a feature: `store.scope(\.destination, action: \.destination).edit`.
+  /// Returns the scope of a destination: `store.scope(\.destination, action: \.destination).edit`.
   public func scope<Destination: CaseReducerState>(
     _ state: KeyPath<State, Destination?>,
     action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,
@@ -91,7 +93,7 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The presentation of a feature: `store.scope(\.$destination, action: \.destination).edit`.
+  /// Returns the scope of a destination: `store.scope(\.$destination, action: \.destination).edit`.
   public func scope<Destination: CaseReducerState>(
     _ state: KeyPath<State, PresentationState<Destination>>,
     action: CaseKeyPath<Action, PresentationAction<Destination.StateReducer.Action>>,

@@ -4,10 +4,11 @@ public import IdentifiedArrays
 import ValueDump
 
 extension Store {
-  // Disfavored, as the overloads for optional parts and for collections have default arguments.
-  /// A store of a part of the state, which sends its actions as one case of this store's.
+  // Disfavored because the overloads for optional parts and for collections have default arguments.
+  /// Returns a store of a part of the state, which sends its actions as one case of this store's
+  /// actions.
   ///
-  /// Whoever asks for the same part gets the same store.
+  /// Scoping to the same part again returns the same store.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -17,10 +18,10 @@ extension Store {
     }
   }
 
-  /// A store of a part of the state that may be absent; `nil` if it is.
+  /// Returns a store of an optional part of the state, or `nil` if the part is absent.
   ///
-  /// As long as the part is there under the same identity, whoever asks for it gets the same store.
-  /// Once the part is gone, its store keeps the last state that it has seen, and sends nothing.
+  /// Scoping again returns the same store as long as the part keeps its identity. After the part is
+  /// removed, its store keeps the last state that it has seen, and ignores actions.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -45,9 +46,9 @@ extension Store {
     }
   }
 
-  /// The stores of the elements of a collection, in order.
+  /// Returns the stores of the elements of a collection, in order.
   ///
-  /// The store of an element is the same as long as the element is there, wherever it moves.
+  /// An element keeps its store for as long as it is in the collection, even if it moves.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -84,7 +85,7 @@ extension Store {
   }
 }
 
-/// The stores of the elements of a collection, each made when it is asked for.
+/// The stores of a collection's elements, each of which is created on first access.
 ///
 /// <!-- context: todoList -->
 ///     for row in store.scope(state: \.todos, action: \.todos) {
@@ -92,19 +93,19 @@ extension Store {
 ///     }
 @MainActor
 public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
-  /// The elements as they were when the collection was asked for.
+  /// The elements at the time when the collection was created.
   let elements: IdentifiedArray<ID, State>
   let rows: RowStores<ID, State, Action>
 }
 
 extension StoreCollection: @MainActor RandomAccessCollection {
-  /// The position of the first store: 0.
+  /// The position of the first store, which is 0.
   public var startIndex: Int { 0 }
 
   /// The number of stores.
   public var endIndex: Int { elements.count }
 
-  /// The store of the element at a position.
+  /// Accesses the store of the element at a position.
   public subscript(position: Int) -> Store<State, Action> {
     rows.store(id: elements.ids[position], state: elements[position])
   }

@@ -2,7 +2,7 @@ public import CaseKeyPaths
 public import IdentifiedArrays
 
 extension Store {
-  /// A store of a part of the state: `store.scope(\.child, action: \.child)`.
+  /// Returns a store of a part of the state: `store.scope(\.child, action: \.child)`.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>
@@ -10,7 +10,7 @@ extension Store {
     scope(state: state, action: action)
   }
 
-  /// A store of a part of the state that may be absent; `nil` if it is.
+  /// Returns a store of an optional part of the state, or `nil` if the part is absent.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -21,9 +21,10 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A store of one case of the state; `nil` if the state is in another case.
+  /// Returns a store of one case of the state, or `nil` if the state is in another case.
   ///
-  /// Where the state is also `@dynamicMemberLookup`, `\.edit` is a key path to its optional member.
+  /// If the state is also `@dynamicMemberLookup`, `\.edit` is a key path to its optional member
+  /// instead.
   @_disfavoredOverload
   public func scope<CaseState, CaseAction>(
     _ state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>
@@ -31,7 +32,7 @@ extension Store {
     scope(case: state, action: action)
   }
 
-  /// The stores of the elements of a collection, in order.
+  /// Returns the stores of the elements of a collection, in order.
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,

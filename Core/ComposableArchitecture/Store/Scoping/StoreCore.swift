@@ -1,17 +1,17 @@
-/// What a store reads its state from, and sends its actions to.
+/// The source of a store's state and the destination of its actions.
 @MainActor
 class StoreCore<State, Action> {
-  /// Told of every change of the state.
+  /// The watchers of every change of the state.
   let watchers: StateWatchers
 
   init(watchers: StateWatchers) {
     self.watchers = watchers
   }
 
-  /// The state; the last there was if it is gone.
+  /// The current state, or the last known one if the part no longer exists.
   var state: State { preconditionFailure("a core says what its state is") }
 
-  /// Whether the part of the state that this is about is gone.
+  /// Whether the part of the state that this core represents no longer exists.
   var isGone: Bool { false }
 
   /// Whether repeated scoping with the same key paths returns the same store.
@@ -24,7 +24,7 @@ class StoreCore<State, Action> {
   func cancelEffects() {}
 }
 
-/// The whole state of an engine.
+/// A core for the whole state of an engine.
 final class EngineCore<State, Action>: StoreCore<State, Action> {
   private let engine: StoreEngine<State, Action>
 
@@ -39,7 +39,7 @@ final class EngineCore<State, Action>: StoreCore<State, Action> {
   override func cancelEffects() { engine.cancelEffects() }
 }
 
-/// A part of a state that is always there.
+/// A core for a part of a state that always exists.
 final class PartCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<Parent, ParentAction>
   private let path: KeyPath<Parent, State>
@@ -63,7 +63,7 @@ final class PartCore<Parent, ParentAction, State, Action>: StoreCore<State, Acti
   override func cancelEffects() { parent.cancelEffects() }
 }
 
-/// What a function makes of a state.
+/// A core for a value that a function computes from a state.
 final class ComputedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<Parent, ParentAction>
   private let compute: (Parent) -> State
@@ -87,7 +87,7 @@ final class ComputedCore<Parent, ParentAction, State, Action>: StoreCore<State, 
   override func cancelEffects() { parent.cancelEffects() }
 }
 
-/// A part of a state that may go away, or be replaced by another one.
+/// A core for a part of a state that can be removed or replaced.
 final class OptionalCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
   private let parent: StoreCore<Parent, ParentAction>
   private let read: (Parent) -> State?
