@@ -1,5 +1,5 @@
 #if !canImport(SwiftUI)
-  /// An animation, which feature code may name where there is no interface to animate.
+  /// An animation, so that feature code compiles where there is no user interface.
   ///
   /// <!-- context: action -->
   ///     case .saveTapped:
@@ -15,7 +15,7 @@
 
     /// The default animation.
     public static let `default` = Self("default")
-    /// An animation of constant speed.
+    /// An animation with constant speed.
     public static let linear = Self("linear")
     /// An animation that starts slowly.
     public static let easeIn = Self("easeIn")
@@ -23,37 +23,37 @@
     public static let easeOut = Self("easeOut")
     /// An animation that starts and ends slowly.
     public static let easeInOut = Self("easeInOut")
-    /// A spring.
+    /// A spring animation.
     public static let spring = Self("spring")
-    /// A spring that bounces.
+    /// A spring animation that bounces.
     public static let bouncy = Self("bouncy")
-    /// A spring that does not bounce.
+    /// A spring animation that doesn't bounce.
     public static let smooth = Self("smooth")
-    /// A spring that bounces a little.
+    /// A spring animation with a small bounce.
     public static let snappy = Self("snappy")
-    /// A spring that adds to the movement under way.
+    /// A spring animation that combines with the velocity of running animations.
     public static let interpolatingSpring = Self("interpolatingSpring")
-    /// A spring that follows what a person does.
+    /// A spring animation that tracks user interaction.
     public static let interactiveSpring = Self("interactiveSpring")
 
-    /// An animation of constant speed that takes a number of seconds.
+    /// Creates an animation with constant speed and a duration in seconds.
     public static func linear(duration: Double) -> Self { Self("linear", duration) }
-    /// An animation that starts slowly and takes a number of seconds.
+    /// Creates an animation that starts slowly, with a duration in seconds.
     public static func easeIn(duration: Double) -> Self { Self("easeIn", duration) }
-    /// An animation that ends slowly and takes a number of seconds.
+    /// Creates an animation that ends slowly, with a duration in seconds.
     public static func easeOut(duration: Double) -> Self { Self("easeOut", duration) }
-    /// An animation that starts and ends slowly and takes a number of seconds.
+    /// Creates an animation that starts and ends slowly, with a duration in seconds.
     public static func easeInOut(duration: Double) -> Self { Self("easeInOut", duration) }
 
-    /// A spring.
+    /// Creates a spring animation from its response and damping.
     public static func spring(
       response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
     ) -> Self {
       Self("spring", response, dampingFraction, blendDuration)
     }
 
-    // Not as good as the one above, so that '.spring()' is that one.
-    /// A spring.
+    // Disfavored, so that '.spring()' resolves to the overload above.
+    /// Creates a spring animation from its duration in seconds and bounce.
     @_disfavoredOverload
     public static func spring(
       duration: Double = 0.5, bounce: Double = 0, blendDuration: Double = 0
@@ -61,29 +61,29 @@
       Self("spring(duration)", duration, bounce, blendDuration)
     }
 
-    /// A spring that bounces.
+    /// Creates a spring animation that bounces, with a duration in seconds.
     public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
       Self("bouncy", duration, extraBounce)
     }
 
-    /// A spring that does not bounce.
+    /// Creates a spring animation that doesn't bounce, with a duration in seconds.
     public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
       Self("smooth", duration, extraBounce)
     }
 
-    /// A spring that bounces a little.
+    /// Creates a spring animation with a small bounce and a duration in seconds.
     public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Self {
       Self("snappy", duration, extraBounce)
     }
 
-    /// A spring that follows what a person does.
+    /// Creates a spring animation that tracks user interaction, from its response and damping.
     public static func interactiveSpring(
       response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
     ) -> Self {
       Self("interactiveSpring", response, dampingFraction, blendDuration)
     }
 
-    /// A spring that follows what a person does.
+    /// Creates a spring animation that tracks user interaction, with a duration in seconds.
     @_disfavoredOverload
     public static func interactiveSpring(
       duration: Double = 0.15, extraBounce: Double = 0, blendDuration: Double = 0.25
@@ -91,14 +91,14 @@
       Self("interactiveSpring(duration)", duration, extraBounce, blendDuration)
     }
 
-    /// A spring that adds to the movement under way.
+    /// Creates a spring animation that combines with the velocity of running animations.
     public static func interpolatingSpring(
       duration: Double = 0.5, bounce: Double = 0, initialVelocity: Double = 0
     ) -> Self {
       Self("interpolatingSpring(duration)", duration, bounce, initialVelocity)
     }
 
-    /// An animation whose speed follows a curve with two control points.
+    /// Creates an animation whose speed follows a curve with two control points.
     public static func timingCurve(
       _ firstX: Double, _ firstY: Double, _ secondX: Double, _ secondY: Double,
       duration: Double = 0.35
@@ -106,36 +106,36 @@
       Self("timingCurve", firstX, firstY, secondX, secondY, duration)
     }
 
-    /// A spring that adds to the movement under way.
+    /// Creates a spring animation that combines with running ones, from its physical parameters.
     public static func interpolatingSpring(
       mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
     ) -> Self {
       Self("interpolatingSpring", mass, stiffness, damping, initialVelocity)
     }
 
-    /// The animation, after a number of seconds.
+    /// Returns the animation delayed by a number of seconds.
     public func delay(_ delay: Double) -> Self { Self("\(self).delay", delay) }
-    /// The animation at another speed.
+    /// Returns the animation with its speed multiplied by a factor.
     public func speed(_ speed: Double) -> Self { Self("\(self).speed", speed) }
-    /// The animation a number of times.
+    /// Returns the animation repeated a number of times.
     public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self {
       Self("\(self).repeatCount", Double(count), autoreverses ? 1 : 0)
     }
-    /// The animation without end.
+    /// Returns the animation repeated indefinitely.
     public func repeatForever(autoreverses: Bool = true) -> Self {
       Self("\(self).repeatForever", autoreverses ? 1 : 0)
     }
   }
 
-  /// A transaction, which feature code may name where there is no interface to animate.
+  /// A transaction, so that feature code compiles where there is no user interface.
   ///
   /// <!-- context: action -->
   ///     case .saveTapped:
   ///       return .send(.saved).transaction(Transaction(animation: .spring))
   public struct Transaction: Hashable, Sendable {
-    /// The animation of what changes in the transaction.
+    /// The animation of the changes in the transaction.
     public var animation: Animation?
-    /// Whether views animate nothing by themselves.
+    /// Whether views disable their own animations.
     public var disablesAnimations = false
 
     /// Creates a transaction without an animation.
@@ -147,14 +147,14 @@
     }
   }
 
-  /// Runs a function, as there is no interface to animate.
+  /// Calls a function without an animation, because there is no user interface.
   public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
   ) rethrows -> Result {
     try body()
   }
 
-  /// Runs a function, as there is no interface to animate.
+  /// Calls a function without a transaction, because there is no user interface.
   public func withTransaction<Result>(
     _ transaction: Transaction, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -3,36 +3,36 @@
 #endif
 
 extension Effect {
-  /// The effect: no interface shows what its actions change.
+  /// Returns the effect unchanged, because no user interface shows its actions.
   public func animation(_ animation: Animation? = .default) -> Self {
     transaction(Transaction(animation: animation))
   }
 
-  /// The effect: no interface shows what its actions change.
+  /// Returns the effect unchanged, because no user interface shows its actions.
   public func transaction(_ transaction: Transaction) -> Self {
     self
   }
 
-  /// An effect that sends an action back at once, with an animation.
+  /// Creates an effect that immediately sends an action with an animation.
   public static func send(_ action: Action, animation: Animation? = nil) -> Self {
     send(action).animation(animation)
   }
 }
 
 extension Send {
-  /// Sends an action with an animation, unless the effect was cancelled.
+  /// Sends an action with an animation, unless the effect was canceled.
   public func callAsFunction(_ action: Action, animation: Animation?) {
     callAsFunction(action, transaction: Transaction(animation: animation))
   }
 
-  /// Sends an action in a transaction, unless the effect was cancelled.
+  /// Sends an action in a transaction, unless the effect was canceled.
   public func callAsFunction(_ action: Action, transaction: Transaction) {
     withTransaction(transaction) { self(action) }
   }
 }
 
 extension Store {
-  /// Sends an action, with an animation of what it changes.
+  /// Sends an action and animates the resulting changes.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {
     send(action, transaction: Transaction(animation: animation))
@@ -46,7 +46,7 @@ extension Store {
 }
 
 extension DismissEffect {
-  /// Dismisses the feature, with an animation.
+  /// Dismisses the feature with an animation.
   public func callAsFunction(
     animation: Animation?,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -57,7 +57,7 @@ extension DismissEffect {
       line: line, column: column)
   }
 
-  /// Dismisses the feature in a transaction, which no interface shows.
+  /// Dismisses the feature, ignoring the transaction because there is no user interface.
   public func callAsFunction(
     transaction: Transaction,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

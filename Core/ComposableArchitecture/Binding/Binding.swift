@@ -1,5 +1,5 @@
 #if !canImport(SwiftUI)
-  /// A value that a view reads and sets, wherever it is kept.
+  /// A value that a view reads and sets, and that is stored elsewhere.
   ///
   ///     let count = Binding(get: { store.count }, set: { _ in store.send(.incrTapped) })
   ///     count.wrappedValue += 1
@@ -16,12 +16,12 @@
       self.set = set
     }
 
-    /// A binding to a value that never changes.
+    /// Creates a binding to a value that never changes.
     public static func constant(_ value: Value) -> Self {
       Self(get: { value }, set: { _ in })
     }
 
-    /// The value.
+    /// The bound value.
     public var wrappedValue: Value {
       get { get() }
       nonmutating set { set(newValue) }
@@ -30,7 +30,7 @@
     /// The binding itself.
     public var projectedValue: Self { self }
 
-    /// A binding to a part of the value.
+    /// Returns a binding to a part of the value.
     public subscript<Part>(
       dynamicMember keyPath: WritableKeyPath<Value, Part>
     ) -> Binding<Part> {
@@ -39,10 +39,10 @@
         set: { self.wrappedValue[keyPath: keyPath] = $0 })
     }
 
-    /// The binding: no interface shows what is set.
+    /// Returns the binding unchanged, because there is no user interface.
     public func animation(_ animation: Animation? = .default) -> Self { self }
 
-    /// The binding: no interface shows what is set.
+    /// Returns the binding unchanged, because there is no user interface.
     public func transaction(_ transaction: Transaction) -> Self { self }
   }
 #endif

@@ -4,7 +4,7 @@ public import RecordCoding
 extension BindingAction: Recordable where Root: Recordable {
   /// Describes the type as an enumeration with a case for each recorded property of the state.
   ///
-  /// The case of a property within another has both names, with an underscore between them.
+  /// The case of a nested property joins the names of both properties with an underscore.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     schema.enumeration(Self.self) { type in
       for field in RecordedFields<Root>.all.fields {
@@ -13,17 +13,17 @@ extension BindingAction: Recordable where Root: Recordable {
     }
   }
 
-  /// Writes which property is set, then the value.
+  /// Writes the property that is set, followed by its value.
   ///
-  /// A path can be recorded that leads through structures and optionals (`\.address!.city`) to a
-  /// property that its structure declares: a stored one, or a computed one that can be set.
+  /// The key path may lead through structures and optionals, as in `\.address!.city`. It must end
+  /// at a property that its structure declares, either stored or computed with a setter.
   public func record(into encoder: inout RecordEncoder) {
     guard let (index, field) = position else { return failToRecord(in: &encoder) }
     encoder.append(count: index)
     if !field.encode(value, &encoder) { failToRecord(in: &encoder) }
   }
 
-  /// Reads which property is set, and the value.
+  /// Creates an action by reading the property that is set, followed by its value.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     let fields = RecordedFields<Root>.all.fields
     let start = decoder.position
@@ -34,14 +34,15 @@ extension BindingAction: Recordable where Root: Recordable {
         type: "BindingAction", description: "the property '\(field.name)' cannot be set",
         offset: start)
     }
-    // Unchecked: the value was made by decoding, and nobody else has it.
+    // Unchecked because the value has just been decoded, so no other code references it.
     nonisolated(unsafe) let own = value
     self.init(
       path: field.path, setting: set, equals: { Self.areSame(own, $0, field) },
       value: own)
   }
 
-  /// Writes the other property and its value, or what differs between two values of one.
+  /// Writes the new property and its value, or the difference between two values of the same
+  /// property.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard let (index, field) = position else {
       failToRecord(in: &encoder)
@@ -81,6 +82,5 @@ extension BindingAction: Recordable where Root: Recordable {
 }
 
 extension BindingAction: CopiedStorage {
-  /// The type whose fields' values it holds.
   package static var storedTypes: [Any.Type] { [Root.self] }
 }

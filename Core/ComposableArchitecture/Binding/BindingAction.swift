@@ -3,7 +3,7 @@ import DependencyInjection
 import Locking
 public import ValueDump
 
-/// A change of one field of a state, as a form or another outside source makes it.
+/// A change to one field of a state, such as one that a form makes.
 ///
 ///     @CasePathable
 ///     enum Action: BindableAction {
@@ -11,17 +11,17 @@ public import ValueDump
 ///     }
 ///     let action = Action.binding(.set(\.name, "Blob"))
 public struct BindingAction<Root>: Sendable {
-  // Unchecked: a key path never changes once it is made, but Swift does not call it `Sendable`.
+  // Unchecked because key paths are immutable, although Swift doesn't declare them `Sendable`.
   nonisolated(unsafe) let path: PartialKeyPath<Root>
   let setting: @Sendable (inout Root) -> Void
   let equals: @Sendable (Any) -> Bool
-  // Unchecked: it is sendable, or was read from a log and is only copied.
+  // Unchecked because the value is either sendable or was decoded from a log and is only copied.
   nonisolated(unsafe) let value: Any
 
-  /// The field.
+  /// The key path of the field.
   public var keyPath: PartialKeyPath<Root> { path }
 
-  /// The action that sets a field to a value.
+  /// Creates an action that sets a field to a value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value
   ) -> Self {
@@ -33,21 +33,22 @@ public struct BindingAction<Root>: Sendable {
       value: value)
   }
 
-  /// Whether an action sets a field, to whatever value: `case .binding(\.name):`.
+  /// Returns whether an action sets a field, regardless of the value: `case .binding(\.name):`.
   public static func ~= <Value>(
     keyPath: WritableKeyPath<Root, Value>, bindingAction: Self
   ) -> Bool {
     keyPath == bindingAction.path
   }
 
-  /// An action that sets nothing, to stand for all others.
+  /// An action that sets nothing, used to look up the case of binding actions.
   static var placeholder: Self {
     Self(path: \Root.self, setting: { _ in }, equals: { _ in false }, value: ())
   }
 
-  /// The same action, which is reported if it goes away and has not set the field.
+  /// Returns this action with a check that reports an issue if no reducer applies the action.
   ///
-  /// For actions that a binding sends: whoever sets a binding expects that the state changes.
+  /// Used for actions that a binding sends, because code that sets a binding expects the state to
+  /// change.
   func reportingUnhandled() -> Self {
     let handling = BindingHandling(of: "\(path)")
     return Self(
@@ -59,18 +60,18 @@ public struct BindingAction<Root>: Sendable {
       equals: equals, value: value)
   }
 
-  /// Sets the field.
   func apply(to root: inout Root) {
     setting(&root)
   }
 
-  /// The value, if the action sets a field.
+  /// Returns the value, if the action sets the given field.
   func value<Value>(at keyPath: WritableKeyPath<Root, Value>) -> Value? {
     path == keyPath ? value as? Value : nil
   }
 }
 
-/// Whether a reducer has handled a binding action; reports that none did when the action goes away.
+/// A tracker of whether a reducer handled a binding action. Reports an issue on deallocation if
+/// not.
 private final class BindingHandling: Sendable {
   let isHandled = Mutex(false)
   private let field: String
@@ -95,18 +96,18 @@ private final class BindingHandling: Sendable {
 }
 
 extension BindingAction: Equatable {
-  /// Whether both set the same field to equal values.
+  /// Returns whether both actions set the same field to equal values.
   public static func == (one: Self, other: Self) -> Bool {
     one.path == other.path && one.equals(other.value)
   }
 }
 
 extension BindingAction: CasePathable {
-  /// The fields of the state, as the cases of the action: `\.binding.name`.
+  /// The fields of the state as case paths of the action, as in `\.binding.name`.
   @_documentation(visibility: internal)
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The action that sets a field.
+    /// Returns the case path of the action that sets a field.
     public subscript<Value: Equatable & Sendable>(
       dynamicMember keyPath: WritableKeyPath<Root, Value>
     ) -> AnyCasePath<BindingAction, Value> {
@@ -116,20 +117,20 @@ extension BindingAction: CasePathable {
     }
   }
 
-  /// The fields of the state.
+  /// The fields of the state as case paths of the action.
   @_documentation(visibility: internal)
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
 @_documentation(visibility: internal)
 extension BindingAction: CustomDumpReflectable {
-  /// Shows the action as it is written: `.set(\.name, "Blob")`.
+  /// A mirror that shows the action as written in code, such as `.set(\.name, "Blob")`.
   public var customDumpMirror: Mirror {
     Mirror(self, children: ["set": (keyPath, value)], displayStyle: .enum)
   }
 }
 
-/// Actions of a feature one of which sets fields of its state: `case binding(BindingAction<State>)`.
+/// An action type with a case that sets fields of the state: `case binding(BindingAction<State>)`.
 ///
 ///     @CasePathable
 ///     enum Action: BindableAction {
@@ -137,21 +138,21 @@ extension BindingAction: CustomDumpReflectable {
 ///       case saveTapped
 ///     }
 public protocol BindableAction {
-  /// The state whose fields are set.
+  /// The state with the fields that can be set.
   associatedtype State
 
-  /// The action that sets a field.
+  /// Creates an action that sets a field.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// What is set, if this is the action that sets a field.
+  /// The binding action, or `nil` if this is another action.
   var binding: BindingAction<State>? { get }
 }
 
 extension BindableAction where Self: CasePathable {
-  /// What is set, if this is the action that sets a field.
+  /// The binding action, or `nil` if this is another action.
   public var binding: BindingAction<State>? { Self.bindingPath?.extract(from: self) }
 
-  /// The case that sets a field: whichever `binding(_:)` makes.
+  /// The case path of the case that `binding(_:)` creates.
   static var bindingPath: AnyCasePath<Self, BindingAction<State>>? {
     guard let paths = allCasePaths as? any CasePathReflectable<Self> else { return nil }
     let path = paths[.binding(.placeholder)] as? CaseKeyPath<Self, BindingAction<State>>
@@ -160,7 +161,7 @@ extension BindableAction where Self: CasePathable {
 }
 
 extension BindableAction {
-  /// What is set, if this is a case named `binding`.
+  /// The binding action, if this is a case named `binding`.
   @_disfavoredOverload
   public var binding: BindingAction<State>? {
     Mirror(reflecting: self).children.first.flatMap { label, value in
@@ -168,14 +169,15 @@ extension BindableAction {
     }
   }
 
-  /// The action that sets a field of the state to a value.
+  /// Creates an action that sets a field of the state to a value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, Value>, _ value: Value
   ) -> Self {
     .binding(.set(keyPath, value))
   }
 
-  /// The action that a binding sends to set a field, which is reported if no reducer handles it.
+  /// Creates an action for a binding that sets a field, which reports an issue if no reducer
+  /// handles it.
   static func setByBinding(_ action: BindingAction<State>) -> Self {
     .binding(action.reportingUnhandled())
   }

@@ -1,6 +1,6 @@
 public import CaseKeyPaths
 
-/// Sets the fields of a state that binding actions name.
+/// A reducer that sets the fields that binding actions specify.
 ///
 /// <!-- context: reducer -->
 ///     var body: some ReducerOf<Self> {
@@ -15,23 +15,23 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where State == ViewAction.State {
   private let viewAction: (Action) -> ViewAction?
 
-  /// Creates a reducer of the feature's own binding actions.
+  /// Creates a reducer for the feature's own binding actions.
   public init() where Action == ViewAction {
     viewAction = { $0 }
   }
 
-  /// Creates a reducer of the binding actions that are in a case of the feature's actions.
+  /// Creates a reducer for the binding actions within a case of the feature's actions.
   public init(action: CaseKeyPath<Action, ViewAction>) where Action: CasePathable {
     viewAction = AnyCasePath(action).extract(from:)
   }
 
-  /// Sets the field that a binding action names.
+  /// Sets the field that a binding action specifies.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     viewAction(action)?.binding?.apply(to: &state)
     return .none
   }
 
-  /// Builds the reducer; the case of binding actions is looked up here, once.
+  /// Builds the reducer, looking up the case of binding actions once.
   @_documentation(visibility: internal)
   public func assemble() -> AssembledReducer<State, Action> {
     let viewAction = viewAction
@@ -43,7 +43,7 @@ where State == ViewAction.State {
   }
 }
 
-/// A function that takes what is set out of an action, as fast as the type of action allows.
+/// Returns a function that extracts the binding action from an action in the fastest way available.
 private func bindingFunction<Action: BindableAction>(
   of type: Action.Type
 ) -> (Action) -> BindingAction<Action.State>? {

@@ -29,7 +29,7 @@ extension Effect {
 }
 
 extension Effect {
-  /// Delays the effect until no other effect with the same identity has been returned for a while.
+  /// Returns the effect delayed until none with the same identity has been returned for a while.
   ///
   /// A waiting or running effect with the same identity is canceled, as with
   /// `cancellable(id:cancelInFlight:)`.

@@ -2,7 +2,8 @@ import DependencyInjection
 import Locking
 
 extension Effect {
-  /// Limits the effect, and others with the same identity, to one action per interval.
+  /// Returns the effect such that all effects with the same identity send at most one action per
+  /// interval.
   ///
   /// The first action is sent immediately. Of the actions that follow within the interval, the
   /// latest or the first is sent when the interval ends, depending on `latest`. The effect cancels

@@ -1,17 +1,17 @@
 public import CaseKeyPaths
 public import IdentifiedArrays
 
-/// An enumeration of reducers, which `@Reducer` makes of one whose cases hold features.
+/// An enumeration of reducers, which `@Reducer` generates if the cases hold features.
 @_documentation(visibility: internal)
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer, Body.State == State, Body.Action == Action {
-  /// The type of the reducers of all cases, which the enumeration may declare itself.
+  /// The type of the combined reducers of all cases, which the enumeration may declare itself.
   associatedtype CaseBody: Reducer where CaseBody.State == State, CaseBody.Action == Action
 
-  /// The stores of the features, of which there is one for the case that the state is in.
+  /// The enumeration of the features' stores, with the same cases as the state.
   associatedtype CaseScope
 
-  /// The store of whichever feature there is state for.
+  /// Returns the store of the feature whose case the state is in.
   @MainActor
   static func scope(_ store: Store<State, Action>) -> CaseScope
 
@@ -25,15 +25,15 @@ extension CaseReducer where Body == Reduce<State, Action> {
   public var body: Body { Reduce(Self.body) }
 }
 
-/// The state of an enumeration of reducers, which knows by which reducers it is evolved.
+/// The state of an enumeration of reducers, which determines the reducer type.
 @_documentation(visibility: internal)
 public protocol CaseReducerState {
-  /// The enumeration of reducers.
+  /// The enumeration of reducers for this state.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 }
 
 extension Reducer {
-  /// Runs the reducer of whichever feature is presented; its enumeration is `@Reducer`.
+  /// Runs the reducer of the presented feature, which is a case of a `@Reducer` enumeration.
   @inlinable
   public func ifLet<DestinationState: CaseReducerState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
@@ -47,7 +47,8 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs the reducer of whichever feature there is state for; its enumeration is `@Reducer`.
+  /// Runs the reducer of the feature in optional state, which is a case of a `@Reducer`
+  /// enumeration.
   @inlinable
   public func ifLet<WrappedState: CaseReducerState, WrappedAction>(
     _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,
@@ -59,7 +60,7 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs the reducers of the features on a stack; their enumeration is `@Reducer`.
+  /// Runs the reducers of the features on a stack, which are cases of a `@Reducer` enumeration.
   @inlinable
   public func forEach<DestinationState: CaseReducerState, DestinationAction>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
@@ -72,7 +73,7 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs the reducer of an element of a collection; the elements' enumeration is `@Reducer`.
+  /// Runs the reducer of a collection's element, which is a case of a `@Reducer` enumeration.
   @inlinable
   public func forEach<ID: Hashable & Sendable, ElementState: CaseReducerState, ElementAction>(
     _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,

@@ -1,20 +1,20 @@
 public import DependencyInjection
 
-/// Dismisses the feature that calls it: `@Dependency(\.dismiss) var dismiss`, `await dismiss()`.
+/// A function that dismisses its feature: `@Dependency(\.dismiss) var dismiss`, `await dismiss()`.
 ///
 /// <!-- context: action -->
 ///     case .closeTapped:
 ///       @Dependency(\.dismiss) var dismiss
 ///       return .run { _ in await dismiss() }
 ///
-/// It works in the effects of features that `ifLet` presents and of those on a stack that `forEach`
-/// runs; elsewhere a call is reported. A dismissed feature's effects are cancelled, so that whatever
-/// an effect sends after the call is not sent.
+/// The function works in effects of features that `ifLet` presents or that `forEach` runs on a
+/// stack. Elsewhere, a call is reported as an issue. The effects of a dismissed feature are
+/// canceled, so actions that an effect sends after the call are discarded.
 public struct DismissEffect: Sendable {
-  /// What is done; `nil` where nothing is presented.
+  /// Dismisses the feature and returns whether it was presented, or `nil` for a root feature.
   let dismiss: (@MainActor @Sendable () async -> Bool)?
 
-  /// Creates an effect of a function, for tests that want to know of the call.
+  /// Creates an effect that calls a function, which lets tests observe the dismissal.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     self.dismiss = {
       await dismiss()
@@ -26,10 +26,10 @@ public struct DismissEffect: Sendable {
     self.dismiss = dismiss
   }
 
-  /// What features see that are not presented.
+  /// The value that features see unless they are presented.
   static let ofRoot = DismissEffect(attempt: nil)
 
-  /// What presented features see.
+  /// The value that presented features see.
   @usableFromInline static let ofPresentation = DismissEffect(attempt: {
     guard let dismiss = EffectTaskScope.current?.dismiss else { return false }
     dismiss()
@@ -55,13 +55,13 @@ public struct DismissEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// Dismisses the feature that calls it, if it is presented.
+  /// The function that dismisses the current feature, if it is presented.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature is presented, so that it can be dismissed.
+  /// Whether the feature is presented and can therefore be dismissed.
   public var isPresented: Bool { dismiss.dismiss != nil }
 }
 
@@ -71,7 +71,7 @@ private enum DismissKey: DependencyKey {
 }
 
 extension Effect {
-  /// The effect, in whose work `dismiss` sends an action.
+  /// Returns the effect such that `dismiss` sends an action when called during its work.
   @usableFromInline
   func dismissing(by action: @escaping @Sendable () -> Action) -> Self {
     switch operation {
@@ -96,7 +96,7 @@ extension Effect {
 extension EffectWork {
   fileprivate func dismissing(by action: @escaping @Sendable () -> Action) -> Self {
     var work = self
-    // The work of a feature within has a dismissal already: its own.
+    // The work of a nested presented feature already has its own dismissal.
     work.dismissal = dismissal ?? action
     return work
   }

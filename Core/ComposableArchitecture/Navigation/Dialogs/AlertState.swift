@@ -1,7 +1,7 @@
 public import RecordCoding
 public import ValueDump
 
-/// An alert, as a value: its title, its message and its buttons.
+/// A value that describes an alert with its title, message and buttons.
 ///
 ///     let alert = AlertState<TodoAlert> {
 ///       TextState("Delete this todo?")
@@ -11,16 +11,16 @@ public import ValueDump
 ///     }
 @Recordable
 public struct AlertState<Action>: Identifiable {
-  /// What tells the alert from others; no part of its value.
+  /// The unique identity of the alert, which doesn't take part in comparisons.
   public let id = DialogID()
-  /// The buttons, in order; without any, a view shows one that closes the alert.
+  /// The buttons, in order. If there are none, a view shows a button that closes the alert.
   public var buttons: [ButtonState<Action>]
-  /// What is said below the title.
+  /// The message shown below the title.
   public var message: TextState?
-  /// What the alert is about.
+  /// The title of the alert.
   public var title: TextState
 
-  /// Creates an alert.
+  /// Creates an alert from closures that return its parts.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -31,21 +31,21 @@ public struct AlertState<Action>: Identifiable {
     self.message = message?()
   }
 
-  /// Creates an alert of a list of buttons.
+  /// Creates an alert with a list of buttons.
   public init(title: TextState, message: TextState? = nil, buttons: [ButtonState<Action>]) {
     self.title = title
     self.message = message
     self.buttons = buttons
   }
 
-  /// Creates an alert of at most one button.
+  /// Creates an alert with at most one button.
   public init(
     title: TextState, message: TextState? = nil, dismissButton: ButtonState<Action>? = nil
   ) {
     self.init(title: title, message: message, buttons: dismissButton.map { [$0] } ?? [])
   }
 
-  /// Creates an alert of two buttons.
+  /// Creates an alert with two buttons.
   public init(
     title: TextState, message: TextState? = nil, primaryButton: ButtonState<Action>,
     secondaryButton: ButtonState<Action>
@@ -53,7 +53,7 @@ public struct AlertState<Action>: Identifiable {
     self.init(title: title, message: message, buttons: [primaryButton, secondaryButton])
   }
 
-  /// The same alert, under an identity of its own, with the actions of its buttons turned into others.
+  /// Returns an alert with a new identity and transformed button actions.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
       title: title, message: message, buttons: buttons.map { $0.map(transform) })
@@ -64,7 +64,7 @@ extension AlertState: _EphemeralState {}
 extension AlertState: Sendable where Action: Sendable {}
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Whether both say the same and have the same buttons.
+  /// Returns whether both alerts have the same text and buttons.
   public static func == (one: Self, other: Self) -> Bool {
     one.title == other.title && one.message == other.message && one.buttons == other.buttons
   }
@@ -72,7 +72,7 @@ extension AlertState: Equatable where Action: Equatable {
 
 @_documentation(visibility: internal)
 extension AlertState: Hashable where Action: Hashable {
-  /// Feeds what the alert says, and its buttons, to a hasher.
+  /// Hashes the text and the buttons of the alert.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
@@ -82,7 +82,7 @@ extension AlertState: Hashable where Action: Hashable {
 
 @_documentation(visibility: internal)
 extension AlertState: CustomDumpReflectable {
-  /// A mirror of what the alert says and does.
+  /// A mirror of the text and the buttons of the alert.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = [("title", title)]
     if !buttons.isEmpty { children.append(("actions", buttons)) }
@@ -91,19 +91,19 @@ extension AlertState: CustomDumpReflectable {
   }
 }
 
-/// What tells an alert or a dialog from one that was made later, even if both say the same.
+/// An identity that is unique to one alert or dialog, even among those with equal content.
 @_documentation(visibility: internal)
 public struct DialogID: Hashable, Sendable {
   private final class Token: Sendable {}
 
-  // A reference and not a number: it needs no count that all stores would share. Nothing depends on
-  // where it stands; it is only ever compared.
+  // A reference instead of a number, so that stores don't share a counter. The reference is only
+  // compared, so its address has no effect.
   private let token = Token()
 
-  /// Whether both are of the same alert or dialog.
+  /// Returns whether both identities belong to the same alert or dialog.
   public static func == (one: Self, other: Self) -> Bool { one.token === other.token }
 
-  /// Feeds the identity to a hasher.
+  /// Hashes the identity.
   @_documentation(visibility: internal)
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(token))

@@ -4,21 +4,21 @@ public import RecordCoding
   public import SwiftUI
 #endif
 
-/// A button of an alert or a dialog, as a value.
+/// A value that describes a button of an alert or a dialog.
 ///
 ///     let button = ButtonState<TodoAlert>(role: .destructive, action: .confirmTapped) {
 ///       TextState("Delete")
 ///     }
 @Recordable
 public struct ButtonState<Action> {
-  /// What the button does.
+  /// The action that the button performs.
   public let action: ButtonStateAction<Action>
-  /// What it says.
+  /// The label of the button.
   public let label: TextState
-  /// What it is for, beyond its label.
+  /// The semantic role of the button, if any.
   public let role: ButtonStateRole?
 
-  /// Creates a button; without an action it only closes what it stands in.
+  /// Creates a button. Without an action, the button only closes its alert or dialog.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -33,33 +33,33 @@ public struct ButtonState<Action> {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// A button that leaves things as they are.
+  /// Creates a button that cancels the operation.
   public static func cancel(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
     Self(role: .cancel, action: action) { label }
   }
 
-  /// A button without a special role.
+  /// Creates a button without a special role.
   public static func `default`(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
     Self(action: action) { label }
   }
 
-  /// A button that takes something away for good.
+  /// Creates a button that deletes data or does something else that is irreversible.
   public static func destructive(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
     Self(role: .destructive, action: action) { label }
   }
 
-  /// Calls a function with the action that a tap sends, if it sends one.
+  /// Calls a function with the action that a tap sends, if there is one.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }
 
-  /// The same button with its action turned into another.
+  /// Returns the button with its action transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(role: role, action: action.map(transform)) { label }
   }
@@ -69,36 +69,36 @@ extension ButtonState: Equatable where Action: Equatable {}
 extension ButtonState: Hashable where Action: Hashable {}
 extension ButtonState: Sendable where Action: Sendable {}
 
-/// What a button is for, beyond its label.
+/// The semantic role of a button.
 ///
 ///     let button = ButtonState<TodoAlert>(role: .cancel) { TextState("Keep") }
 @Recordable
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It leaves things as they are.
+  /// A role for a button that cancels the operation.
   case cancel
-  /// It takes something away for good.
+  /// A role for a button that deletes data or does something else that is irreversible.
   case destructive
 }
 
-/// What a button does when it is tapped: it sends an action, or none.
+/// The optional action that a button sends when tapped.
 ///
 ///     let button = ButtonState<TodoAlert>(action: .send(.confirmTapped, animation: .default)) {
 ///       TextState("Delete")
 ///     }
 @Recordable
 public struct ButtonStateAction<Action> {
-  /// The action that is sent, if one is.
+  /// The action to send, if there is one.
   public let action: Action?
 
-  /// Sends an action, or none.
+  /// Creates a button action that sends the given action, if any.
   public static func send(_ action: Action?) -> Self { Self(action: action) }
 
-  /// Sends an action, or none, with an animation where an interface shows what it changes.
+  /// Creates a button action that sends the given action, if any, ignoring the animation.
   public static func send(_ action: Action?, animation: Animation?) -> Self {
     Self(action: action)
   }
 
-  /// The same with the action turned into another.
+  /// Returns the button action with its action transformed.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {
@@ -114,7 +114,7 @@ extension ButtonStateAction: Equatable where Action: Equatable {}
 extension ButtonStateAction: Hashable where Action: Hashable {}
 extension ButtonStateAction: Sendable where Action: Sendable {}
 
-/// Lists the buttons of an alert or a dialog one below the other.
+/// A result builder that lists the buttons of an alert or a dialog.
 ///
 ///     @ButtonStateBuilder<TodoAlert>
 ///     func buttons() -> [ButtonState<TodoAlert>] {
@@ -126,37 +126,37 @@ public enum ButtonStateBuilder<Action> {}
 
 @_documentation(visibility: internal)
 extension ButtonStateBuilder {
-  /// A button in the list.
+  /// Returns a list with a single button.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
     [button]
   }
 
-  /// The buttons of all parts of the list.
+  /// Joins the parts of the list.
   public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     parts.flatMap { $0 }
   }
 
-  /// The buttons of an `if` without `else`.
+  /// Returns the buttons of an `if` without `else`, or an empty list.
   public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] {
     part ?? []
   }
 
-  /// The buttons of the first branch of an `if` or a `switch`.
+  /// Returns the buttons of the first branch of an `if` or a `switch`.
   public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] {
     part
   }
 
-  /// The buttons of the second branch of an `if` or a `switch`.
+  /// Returns the buttons of the second branch of an `if` or a `switch`.
   public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] {
     part
   }
 
-  /// The buttons that a loop makes.
+  /// Joins the buttons that a loop creates.
   public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
     parts.flatMap { $0 }
   }
 
-  /// Buttons that are only there on newer systems.
+  /// Returns buttons that depend on the availability of an API.
   public static func buildLimitedAvailability(
     _ part: [ButtonState<Action>]
   ) -> [ButtonState<Action>] {

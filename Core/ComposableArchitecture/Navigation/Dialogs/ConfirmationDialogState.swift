@@ -1,7 +1,7 @@
 public import RecordCoding
 public import ValueDump
 
-/// A dialog that asks the user to choose, as a value: its title, its message and its buttons.
+/// A value that describes a dialog in which the user makes a choice.
 ///
 ///     let dialog = ConfirmationDialogState<TodoAlert>(titleVisibility: .visible) {
 ///       TextState("This todo")
@@ -11,18 +11,18 @@ public import ValueDump
 ///     }
 @Recordable
 public struct ConfirmationDialogState<Action>: Identifiable {
-  /// What tells the dialog from others; no part of its value.
+  /// The unique identity of the dialog, which doesn't take part in comparisons.
   public let id = DialogID()
   /// The buttons, in order.
   public var buttons: [ButtonState<Action>]
-  /// What is said below the title.
+  /// The message shown below the title.
   public var message: TextState?
-  /// What the dialog is about.
+  /// The title of the dialog.
   public var title: TextState
-  /// Whether the title is shown.
+  /// The visibility of the title.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
 
-  /// Creates a dialog.
+  /// Creates a dialog from closures that return its parts.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility, title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -34,7 +34,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.message = message?()
   }
 
-  /// Creates a dialog whose title is shown where that is usual.
+  /// Creates a dialog with the platform's default title visibility.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -43,7 +43,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.init(titleVisibility: .automatic, title: title, actions: actions, message: message)
   }
 
-  /// Creates a dialog of a list of buttons.
+  /// Creates a dialog with a list of buttons.
   public init(
     title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     message: TextState? = nil, buttons: [ButtonState<Action>] = []
@@ -54,8 +54,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.buttons = buttons
   }
 
-  /// The same dialog, under an identity of its own, with the actions of its buttons turned into
-  /// others.
+  /// Returns a dialog with a new identity and transformed button actions.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {
@@ -65,18 +64,18 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   }
 }
 
-/// Whether the title of a dialog is shown.
+/// The visibility of a dialog's title.
 ///
 ///     let dialog = ConfirmationDialogState<TodoAlert>(
 ///       title: TextState("This todo"), titleVisibility: .hidden,
 ///       buttons: [.destructive(TextState("Delete"), action: .send(.confirmTapped))])
 @Recordable
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// It is shown where that is usual.
+  /// A title that is visible if that is the platform's default.
   case automatic
-  /// It is not shown.
+  /// A title that is hidden.
   case hidden
-  /// It is shown.
+  /// A title that is visible.
   case visible
 }
 
@@ -84,7 +83,7 @@ extension ConfirmationDialogState: _EphemeralState {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Whether both say the same and have the same buttons.
+  /// Returns whether both dialogs have the same text and buttons.
   public static func == (one: Self, other: Self) -> Bool {
     one.title == other.title && one.titleVisibility == other.titleVisibility
       && one.message == other.message && one.buttons == other.buttons
@@ -93,7 +92,7 @@ extension ConfirmationDialogState: Equatable where Action: Equatable {
 
 @_documentation(visibility: internal)
 extension ConfirmationDialogState: Hashable where Action: Hashable {
-  /// Feeds what the dialog says, and its buttons, to a hasher.
+  /// Hashes the text and the buttons of the dialog.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(titleVisibility)
@@ -104,7 +103,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {
 
 @_documentation(visibility: internal)
 extension ConfirmationDialogState: CustomDumpReflectable {
-  /// A mirror of what the dialog says and does.
+  /// A mirror of the text and the buttons of the dialog.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = [("title", title), ("titleVisibility", titleVisibility)]
     if !buttons.isEmpty { children.append(("actions", buttons)) }

@@ -1,7 +1,7 @@
 public import RecordCoding
 public import ValueDump
 
-/// Text that a feature shows, as a value.
+/// A value that describes styled text.
 ///
 ///     let title = TextState("Delete ") + TextState("Milk").bold() + TextState("?")
 @Recordable
@@ -14,33 +14,33 @@ public struct TextState: Hashable, Sendable {
     var styles: [TextStyle] = []
   }
 
-  /// Creates text as it is.
+  /// Creates unstyled text from a string.
   public init(verbatim content: String) {
     pieces = [Piece(content: content)]
   }
 
-  /// Creates text as it is.
+  /// Creates unstyled text from a string.
   public init(_ content: some StringProtocol) {
     self.init(verbatim: String(content))
   }
 
-  /// One text behind another.
+  /// Concatenates two texts.
   public static func + (one: Self, other: Self) -> Self {
     var both = one
     both.pieces += other.pieces
     return both
   }
 
-  /// The text in bold.
+  /// Returns the text in bold.
   public func bold() -> Self { styled(.bold) }
 
-  /// The text in italics.
+  /// Returns the text in italics.
   public func italic() -> Self { styled(.italic) }
 
-  /// The text underlined.
+  /// Returns the text underlined.
   public func underline() -> Self { styled(.underline) }
 
-  /// The text struck through.
+  /// Returns the text struck through.
   public func strikethrough() -> Self { styled(.strikethrough) }
 
   private func styled(_ style: TextStyle) -> Self {
@@ -62,7 +62,7 @@ public struct TextState: Hashable, Sendable {
   }
 }
 
-/// A way in which text is shown; its raw value is the tag that stands for it in dumps.
+/// A style of text. The raw value is the tag that represents the style in dumps.
 @Recordable
 private enum TextStyle: String, Hashable, Sendable {
   case bold = "b"
@@ -72,7 +72,7 @@ private enum TextStyle: String, Hashable, Sendable {
 }
 
 extension String {
-  /// Creates the text of a state, without its styles.
+  /// Creates a string with the content of a text, without styles.
   public init(state: TextState) {
     self = state.plain
   }
@@ -80,6 +80,6 @@ extension String {
 
 @_documentation(visibility: internal)
 extension TextState: CustomDumpRepresentable {
-  /// The text, with tags for its styles.
+  /// The text with its styles as tags.
   public var customDumpValue: Any { marked }
 }

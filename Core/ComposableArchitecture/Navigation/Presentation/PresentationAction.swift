@@ -1,7 +1,7 @@
 public import CaseKeyPaths
 public import RecordCoding
 
-/// An action of a presentation: one of the feature that is presented, or its dismissal.
+/// An action of a presented feature, or the dismissal of the feature.
 ///
 /// <!-- context: action -->
 ///     case .detail(.presented(.saveTapped)):
@@ -11,10 +11,10 @@ public import RecordCoding
 ///       return .send(.saved)
 @Recordable
 public enum PresentationAction<Action> {
-  /// The feature is to be dismissed.
+  /// A request to dismiss the feature.
   case dismiss
 
-  /// An action of the feature that is presented.
+  /// An action of the presented feature.
   indirect case presented(Action)
 }
 
@@ -25,13 +25,13 @@ extension PresentationAction: Encodable where Action: Encodable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 
 extension PresentationAction: CasePathable {
-  /// The case paths of both cases, and of the presented feature's actions as if they were here.
+  /// The case paths of both cases, and of the presented feature's actions.
   ///
-  /// `\.destination.presented.tap` can be written `\.destination.tap`.
+  /// `\.destination.tap` is a shorter form of `\.destination.presented.tap`.
   @_documentation(visibility: internal)
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sequence {
-    /// The dismissal.
+    /// The case path of the dismissal.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(
         generatedEmbed: { .dismiss },
@@ -41,7 +41,7 @@ extension PresentationAction: CasePathable {
         })
     }
 
-    /// An action of the feature that is presented.
+    /// The case path of the presented feature's actions.
     public var presented: AnyCasePath<PresentationAction, Action> {
       AnyCasePath(
         generatedEmbed: { .presented($0) },
@@ -51,14 +51,15 @@ extension PresentationAction: CasePathable {
         })
     }
 
-    /// A case of the presented feature's actions.
+    /// Returns the case path of one case of the presented feature's actions.
     public subscript<Leaf>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Leaf>>
     ) -> AnyCasePath<PresentationAction, Leaf> where Action: CasePathable {
       presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
 
-    /// The presentation of one of several features: its actions, and their common dismissal.
+    /// Returns the case path of one of several features, which covers its actions and the
+    /// dismissal.
     @_disfavoredOverload
     public subscript<Leaf>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Leaf>>
@@ -79,7 +80,7 @@ extension PresentationAction: CasePathable {
         })
     }
 
-    /// The case key path of the case that an action is in.
+    /// Returns the case key path of an action's case.
     public subscript(root: PresentationAction) -> PartialCaseKeyPath<PresentationAction> {
       switch root {
       case .dismiss: \.dismiss
@@ -87,7 +88,7 @@ extension PresentationAction: CasePathable {
       }
     }
 
-    /// Goes through both cases.
+    /// Returns an iterator over both cases.
     public func makeIterator() -> IndexingIterator<[PartialCaseKeyPath<PresentationAction>]> {
       [\.dismiss, \.presented].makeIterator()
     }

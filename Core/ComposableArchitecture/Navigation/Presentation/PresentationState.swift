@@ -1,16 +1,17 @@
 public import RecordCoding
 
-/// Optional state of a feature that is presented, which `ifLet` takes as `\.$destination`.
+/// The optional state of a presented feature, which `ifLet` takes as `\.$destination`.
 ///
 ///     struct State: Equatable {
 ///       @PresentationState var detail: Profile.State?
 ///     }
 ///
-/// The value stands behind a reference, so that a feature can present its own kind. It is changed in
-/// place as long as no copy of it is held. `@Presents` declares a property of it.
+/// The value is stored behind a reference, so that a feature can present its own type. It is
+/// changed in place unless it is shared with a copy. `@Presents` declares a property of this type.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// Where the value stands; `nil` where there is none, so that an absent one costs nothing.
+  /// The storage of the value, or `nil` if there is none, so that an absent value needs no
+  /// allocation.
   @usableFromInline var storage: Storage?
 
   @usableFromInline
@@ -23,13 +24,13 @@ public struct PresentationState<State> {
     }
   }
 
-  /// Creates a presentation of a state, or of none.
+  /// Creates a presentation of a state, or an empty one.
   @inlinable
   public init(wrappedValue: State?) {
     storage = wrappedValue.map(Storage.init)
   }
 
-  /// The state that is presented, if one is.
+  /// The presented state, or `nil` if nothing is presented.
   @inlinable
   public var wrappedValue: State? {
     get { storage?.state }
@@ -45,26 +46,26 @@ public struct PresentationState<State> {
     }
   }
 
-  /// The presentation itself, which operators take.
+  /// The presentation itself, as operators take it.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
     _modify { yield &self }
   }
 
-  /// Whether both stand at the same place, and so are equal for sure.
+  /// Whether both values share storage, and are therefore equal.
   @usableFromInline
   func sharesStorage(with other: Self) -> Bool {
     storage === other.storage
   }
 
-  /// Changes the state in place, if there is one.
+  /// Changes the state in place, unless nothing is presented.
   @inlinable
   mutating func mutate<Result>(_ body: (inout State) -> Result) -> Result? {
     uniqueStorage()?.state.mutate(body)
   }
 
-  /// The place of the value, which no copy of this shares.
+  /// Returns storage that no copy shares, copying it if necessary.
   @usableFromInline
   mutating func uniqueStorage() -> Storage? {
     if storage != nil, !isKnownUniquelyReferenced(&storage) {
@@ -75,10 +76,10 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState where State: CasePathable {
-  /// The value of a case of the presented state, or `nil` if it is in another case.
+  /// Accesses the value of a case of the presented state, which is `nil` in any other case.
   ///
-  /// Setting it where nothing is presented presents the case; setting it to `nil` dismisses it. To
-  /// change it while another case is presented is reported, and changes nothing.
+  /// If nothing is presented, setting a value presents the case. Setting `nil` dismisses the case.
+  /// A change while another case is presented is reported, and has no effect.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
     get { wrappedValue[reporting: AnyCasePath(path)] }
     _modify { yield &wrappedValue[reporting: AnyCasePath(path)] }
@@ -86,7 +87,8 @@ extension PresentationState where State: CasePathable {
 }
 
 extension Optional {
-  /// The value of a case; a change of it while there is another case is reported, and changes nothing.
+  /// The value of a case. A change while the state is in another case is reported, and has no
+  /// effect.
   subscript<Value>(reporting path: AnyCasePath<Wrapped, Value>) -> Value? {
     get { flatMap(path.extract(from:)) }
     _modify {
@@ -109,11 +111,11 @@ extension Optional {
   }
 }
 
-// What is stored is copied before it is changed while another value shares it.
+// Unchecked because shared storage is copied before it is changed.
 extension PresentationState: @unchecked Sendable where State: Sendable {}
 
 extension PresentationState: Equatable where State: Equatable {
-  /// Whether both present equal states, or none.
+  /// Returns whether both values present equal states, or nothing.
   public static func == (one: Self, other: Self) -> Bool {
     one.sharesStorage(with: other) || one.wrappedValue == other.wrappedValue
   }
@@ -121,7 +123,7 @@ extension PresentationState: Equatable where State: Equatable {
 
 @_documentation(visibility: internal)
 extension PresentationState: Hashable where State: Hashable {
-  /// Feeds the state to a hasher.
+  /// Hashes the presented state.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(wrappedValue)
   }
@@ -129,7 +131,7 @@ extension PresentationState: Hashable where State: Hashable {
 
 @_documentation(visibility: internal)
 extension PresentationState: Encodable where State: Encodable {
-  /// Writes the state, or a null.
+  /// Encodes the state, or a null value.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)
   }
@@ -137,7 +139,7 @@ extension PresentationState: Encodable where State: Encodable {
 
 @_documentation(visibility: internal)
 extension PresentationState: Decodable where State: Decodable {
-  /// Reads a state, or a null.
+  /// Creates a presentation by decoding a state, or a null value.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try State?(from: decoder))
   }
@@ -145,7 +147,7 @@ extension PresentationState: Decodable where State: Decodable {
 
 @_documentation(visibility: internal)
 extension PresentationState: CustomReflectable {
-  /// The mirror of the optional state.
+  /// A mirror of the optional state.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }
 
@@ -161,12 +163,12 @@ extension PresentationState: Recordable where State: Recordable {
     wrappedValue.record(into: &encoder)
   }
 
-  /// Reads the optional state.
+  /// Creates a presentation by reading the optional state.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self.init(wrappedValue: try State?(recorded: &decoder))
   }
 
-  /// Writes the change of the optional state; what both share is known to be the same.
+  /// Writes the change of the optional state. Shared storage means that nothing has changed.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     if sharesStorage(with: old) { return false }
     return wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)
@@ -174,18 +176,17 @@ extension PresentationState: Recordable where State: Recordable {
 }
 
 extension PresentationState.Storage: CopiedStorage {
-  /// The type of the state.
   package static var storedTypes: [Any.Type] { [State.self] }
 }
 
-/// Declares optional state of a feature that is presented: `@Presents var destination: …State?`.
+/// Declares the optional state of a presented feature: `@Presents var destination: …State?`.
 ///
 ///     @ObservableState
 ///     struct State: Equatable {
 ///       @Presents var detail: Profile.State?
 ///     }
 ///
-/// `ifLet` takes it as `\.$destination`.
+/// Pass it to `ifLet` as `\.$destination`.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(`$`), prefixed(_))
 public macro Presents() =

@@ -1,13 +1,13 @@
 import CaseKeyPaths
 
-/// What the types of a presented feature tell of its values, worked out once.
+/// Properties of a presented feature that depend only on its types, computed once.
 @usableFromInline
 struct PresentedKind<State, Action> {
   private let states = EnumerationCases<State>()
   private let actions = EnumerationCases<Action>()
   private let identifier: ((State) -> AnyHashable?)?
   private let isEphemeral: Bool
-  /// Whether any state may go away with an action that it sends.
+  /// Whether the type has states that are dismissed by the actions they send.
   @usableFromInline let hasEphemeral: Bool
 
   @usableFromInline
@@ -17,7 +17,7 @@ struct PresentedKind<State, Action> {
     hasEphemeral = isEphemeral || states.mayHoldEphemeral
   }
 
-  /// What tells the presentation of a state from others.
+  /// Returns the identity of a state's presentation.
   @usableFromInline
   func identity(of state: State) -> PresentationIdentity {
     let member = states.member(of: state)
@@ -26,7 +26,7 @@ struct PresentedKind<State, Action> {
       id: identifier.map { $0(state) } ?? member?.identifier(state))
   }
 
-  /// Whether a state goes away with an action that it sends.
+  /// Returns whether an action dismisses the state that sends it.
   @usableFromInline
   func isDismissed(_ state: State, by action: Action) -> Bool {
     if isEphemeral { return true }
@@ -37,7 +37,7 @@ struct PresentedKind<State, Action> {
   }
 }
 
-/// The cases of a type, by its case paths, or by reflection if it is an enumeration without any.
+/// The cases of a type, found by case paths, or by reflection if an enumeration has none.
 struct EnumerationCases<Root> {
   private let members: [CaseMember<Root>]
   private let isReflected: Bool
@@ -47,30 +47,30 @@ struct EnumerationCases<Root> {
     members = CaseMember.all(of: Root.self)
   }
 
-  /// Whether the value of a case may be state that goes away with an action.
+  /// Whether the value of a case may be dismissed by an action.
   ///
-  /// Reflection knows the type of a case's value only from a value that is in the case.
+  /// Reflection finds the type of a case's value only from a value that is in the case.
   var mayHoldEphemeral: Bool {
     isReflected || members.contains { $0.ephemeralActionType != nil }
   }
 
-  /// The case that a value is in; `nil` if its type has no cases.
+  /// Returns the case of a value, or `nil` if its type has no cases.
   func member(of root: Root) -> CaseMember<Root>? {
     isReflected ? CaseMember(reflecting: root) : members.first { $0.contains(root) }
   }
 }
 
-/// A case of an enumeration, as far as presentations ask about it.
+/// A case of an enumeration, with the properties that presentations need.
 struct CaseMember<Root> {
-  /// The number of the case, which no other case of the type has.
+  /// The number of the case, unique within the type.
   let number: Int
-  /// The type of the case's value.
+  /// The type of the case's associated value.
   let valueType: Any.Type
-  /// The type of the actions with which the case's value goes away, if it does.
+  /// The type of the actions that dismiss the case's value, or `nil` if actions don't dismiss it.
   let ephemeralActionType: Any.Type?
-  /// Whether a value is in the case.
+  /// Returns whether a value is in the case.
   let contains: (Root) -> Bool
-  /// The identity of the case's value; `nil` if it has none, or the root is in another case.
+  /// Returns the identity of the case's value, or `nil` if there is none or the case differs.
   let identifier: (Root) -> AnyHashable?
 
   init(
@@ -84,7 +84,7 @@ struct CaseMember<Root> {
     self.identifier = identifier
   }
 
-  /// Creates the case that a value is in, of an enumeration without case paths.
+  /// Creates the case of a value whose enumeration has no case paths.
   init(reflecting root: Root) {
     let number = ReflectedCase.number(of: root)
     let payload = ReflectedCase.payload(of: root)
@@ -94,7 +94,7 @@ struct CaseMember<Root> {
       identifier: { _ in (payload as? any Identifiable).map { anyID(of: $0) } })
   }
 
-  /// The cases of a type in the order of its source; none if it is not `CasePathable`.
+  /// Returns the cases of a type in declaration order, or none if it isn't `CasePathable`.
   static func all(of root: Root.Type) -> [CaseMember<Root>] {
     guard let type = root as? any CasePathable.Type else { return [] }
     func members<Enum: CasePathable>(_ type: Enum.Type) -> [CaseMember<Root>] {
@@ -118,7 +118,7 @@ extension Sequence {
   fileprivate var elements: [Any] { map { $0 } }
 }
 
-/// The place of a case, the type of whose value is known to it alone.
+/// A case path type, which alone knows the type of its case's value.
 private protocol MemberOfCase {
   static func member<Root>(
     _ number: Int, at path: PartialCaseKeyPath<Root>
@@ -139,43 +139,45 @@ extension Case: MemberOfCase {
   }
 }
 
-/// A function that gives the identity of values of a type, if they have one.
+/// Returns a function that computes the identity of values, or `nil` if the type isn't
+/// `Identifiable`.
 func identifying<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
   guard let type = type as? any Identifiable.Type else { return nil }
-  // As `Any`, because a function's type cannot be told without that of its argument.
+  // Returns `Any`, because the function's type includes the generic parameter, which the caller
+  // can't name.
   func function<Element: Identifiable>(_ type: Element.Type) -> Any {
     { (element: Element) -> AnyHashable? in AnyHashable(element.id) }
   }
   return function(type) as? (Value) -> AnyHashable?
 }
 
-/// The identity of a value whose type isn't known.
+/// Returns the identity of a value of unknown type.
 private func anyID(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
 
-/// What tells one presentation from the next: the case of the state, and the identity in it.
+/// The identity of a presentation: the case of the state and the identity within it.
 ///
-/// Shared by the tasks of effects, which hand it on and never look into it: identities are compared
-/// where the reducer runs, and nowhere else.
+/// The `Sendable` conformance is unchecked because effect tasks only pass identities on. Identities
+/// are compared only where the reducer runs.
 @usableFromInline
 struct PresentationIdentity: Hashable, @unchecked Sendable {
-  /// The number of the case among those of the state's type, or 0 for a type that has none.
+  /// The number of the state's case, or 0 if the state's type has no cases.
   let number: Int
   /// The identity of the state or of the case's value, if it is `Identifiable`.
   let id: AnyHashable?
 }
 
-/// State that goes away with the first action it sends, as that of an alert does.
+/// A state that is dismissed by the first action it sends, such as an alert.
 ///
-/// `ifLet` dismisses it when the parent has handled the action.
+/// `ifLet` dismisses the state after the parent has handled the action.
 public protocol _EphemeralState<Action> {
-  /// The actions that it can send.
+  /// The type of the actions that the state can send.
   associatedtype Action
 
-  /// The type of the actions that it can send.
+  /// The type of the actions that the state can send.
   static var actionType: Any.Type { get }
 }
 
 extension _EphemeralState {
-  /// The type of the actions that it can send.
+  /// The type of the actions that the state can send.
   public static var actionType: Any.Type { Action.self }
 }

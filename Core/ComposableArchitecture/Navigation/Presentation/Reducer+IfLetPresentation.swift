@@ -4,9 +4,9 @@ public import CaseKeyPaths
 extension Reducer {
   /// Runs the reducer of a feature while it is presented, before the parent's own reducer.
   ///
-  /// `dismiss` takes the feature away when the parent has handled it. The effects of a feature that
-  /// goes away, or that another one replaces, are cancelled. An action for a feature that is not
-  /// presented is reported, with the place where the reducers were composed.
+  /// After the parent has handled a `dismiss` action, the feature is dismissed. The effects of a
+  /// dismissed or replaced feature are canceled. An action for a feature that isn't presented is
+  /// reported at the location where the reducers were composed.
   @inlinable
   public func ifLet<DestinationState, DestinationAction, Destination: Reducer>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
@@ -36,7 +36,7 @@ extension Reducer {
       return AssembledReducer { state, action in
         guard let presentationAction = path.extract(from: action) else {
           let effect = reduceParent(&state, action)
-          presentation.cancelWhatIsGone(from: &state)
+          presentation.cancelRemoved(from: &state)
           return effect
         }
         var effect = Effect<Action>.none
@@ -59,13 +59,13 @@ extension Reducer {
         }
         effect = effect.merge(with: reduceParent(&state, action))
         if let dismissed { presentation.dismiss(dismissed, in: &state) }
-        presentation.cancelWhatIsGone(from: &state)
+        presentation.cancelRemoved(from: &state)
         return effect
       }
     }
   }
 
-  /// Presents state that goes away with the first action it sends, such as an alert's.
+  /// Presents a state that is dismissed by the first action it sends, such as an alert.
   @inlinable
   public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
@@ -80,7 +80,7 @@ extension Reducer {
   }
 }
 
-/// A parent's presentation of features, as one store runs it.
+/// A parent's presentation of features, as run by one store.
 @usableFromInline
 struct Presentation<Parent, State, Action> {
   @usableFromInline let field: StateField<Parent, PresentationState<State>>
@@ -92,11 +92,11 @@ struct Presentation<Parent, State, Action> {
     self.field = field
   }
 
-  /// What the reducer of a presented feature has done.
+  /// The result of running the reducer of a presented feature.
   @usableFromInline
   struct Outcome {
     @usableFromInline let content: Effect<Action>
-    /// The presentation that the action ends.
+    /// The presentation that the action dismisses, if any.
     @usableFromInline let dismissed: PresentationIdentity?
 
     @inlinable
@@ -105,7 +105,8 @@ struct Presentation<Parent, State, Action> {
       self.dismissed = dismissed
     }
 
-    /// The effect as the parent's, in which `dismiss` sends an action.
+    /// Returns the effect with the parent's actions, such that `dismiss` sends an action when
+    /// called.
     @inlinable
     func effect<ParentAction>(
       map: @escaping @Sendable (Action) -> ParentAction,
@@ -115,7 +116,7 @@ struct Presentation<Parent, State, Action> {
     }
   }
 
-  /// Runs a reducer on what is presented; `nil` if nothing is.
+  /// Runs a reducer on the presented state. Returns `nil` if nothing is presented.
   @inlinable
   func reduce(
     _ parent: inout Parent, _ action: Action,
@@ -133,13 +134,13 @@ struct Presentation<Parent, State, Action> {
     }
   }
 
-  /// What tells that which is presented from others; `nil` if nothing is.
+  /// Returns the identity of the presentation, or `nil` if nothing is presented.
   @usableFromInline
   func identity(in parent: inout Parent) -> PresentationIdentity? {
     field.read(in: &parent) { $0.wrappedValue.map(kind.identity(of:)) }
   }
 
-  /// Takes away what is presented, unless the parent has replaced it.
+  /// Dismisses the presented state, unless the parent has replaced it.
   @usableFromInline
   func dismiss(_ identity: PresentationIdentity, in parent: inout Parent) {
     guard self.identity(in: &parent) == identity else { return }
@@ -148,7 +149,7 @@ struct Presentation<Parent, State, Action> {
 
   /// Cancels the effects of features that are no longer presented.
   @inlinable
-  func cancelWhatIsGone(from parent: inout Parent) {
+  func cancelRemoved(from parent: inout Parent) {
     guard children.hasEffects else { return }
     let presented = identity(in: &parent)
     children.cancel { $0 != presented }

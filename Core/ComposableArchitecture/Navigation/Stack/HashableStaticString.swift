@@ -1,18 +1,18 @@
-/// A static string that the arguments of a key path's subscript may include: the name of a file.
+/// A file name for the arguments of a key path's subscript, which must be hashable.
 public struct _HashableStaticString: ExpressibleByStringLiteral, Hashable, Sendable {
   let string: StaticString
 
-  /// Creates the value of a literal.
+  /// Creates a value from a string literal.
   public init(stringLiteral value: StaticString) {
     string = value
   }
 
-  /// Whether both have the same text.
+  /// Returns whether both values have the same text.
   public static func == (one: Self, other: Self) -> Bool {
     one.string.description == other.string.description
   }
 
-  /// Feeds the text to a hasher.
+  /// Hashes the text.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(string.description)
   }

@@ -2,11 +2,11 @@ public import CaseKeyPaths
 public import DependencyInjection
 
 extension Reducer {
-  /// Runs the reducers of features that stand on a stack, before the parent's own reducer.
+  /// Runs the reducers of features on a stack, before the parent's own reducer.
   ///
-  /// `popFrom` removes elements when the parent has handled it, and `push` adds one before. The
-  /// effects of an element that is removed are cancelled. An action for an element that is not there
-  /// is reported, with the place where the reducers were composed.
+  /// `push` adds an element before the parent handles the action, and `popFrom` removes elements
+  /// afterwards. The effects of a removed element are canceled. An action for a missing element is
+  /// reported at the location where the reducers were composed.
   @inlinable
   public func forEach<DestinationState, DestinationAction, Destination: Reducer>(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
@@ -38,7 +38,7 @@ extension Reducer {
       return AssembledReducer { state, action in
         guard let stackAction = path.extract(from: action) else {
           let effect = reduceParent(&state, action)
-          stack.cancelWhatIsGone(from: &state)
+          stack.cancelRemoved(from: &state)
           return effect
         }
         var effect = Effect<Action>.none
@@ -66,14 +66,14 @@ extension Reducer {
         if let popped {
           field.modify(&state, where: { $0.contains(id: popped) }) { $0.pop(from: popped) }
         }
-        stack.cancelWhatIsGone(from: &state)
+        stack.cancelRemoved(from: &state)
         return effect
       }
     }
   }
 }
 
-/// A parent's stack of features, as one store runs it.
+/// A parent's stack of features, as run by one store.
 @usableFromInline
 struct Stack<Parent, State> {
   private let field: StateField<Parent, StackState<State>>
@@ -86,7 +86,8 @@ struct Stack<Parent, State> {
     self.location = location
   }
 
-  /// An element's effect as the parent's, which ends with the element.
+  /// Returns an element's effect with the parent's actions. The effect ends when the element is
+  /// removed.
   @inlinable
   func bind<Action, ParentAction>(
     _ effect: Effect<Action>, to id: StackElementID,
@@ -97,7 +98,7 @@ struct Stack<Parent, State> {
     return children.bind(effect, to: id).map(map).dismissing(by: dismiss)
   }
 
-  /// The identity, if it can be popped; what can not is reported.
+  /// Returns the identity if it can be popped, and otherwise reports an issue.
   @usableFromInline
   func checkPop(from id: StackElementID, in parent: inout Parent) -> StackElementID? {
     field.read(in: &parent) { stack in
@@ -109,9 +110,10 @@ struct Stack<Parent, State> {
     }
   }
 
-  /// Puts an element on the stack; one whose identity is there already is reported.
+  /// Pushes an element onto the stack, or reports an issue if its identity is already there.
   ///
-  /// In a test, an identity is reported that the stack would not have given by itself.
+  /// In a test, an identity greater than the next one that the stack would generate is also
+  /// reported.
   @usableFromInline
   func push(_ element: State, id: StackElementID, in parent: inout Parent) {
     let stack = parent[keyPath: field.path]
@@ -131,7 +133,7 @@ struct Stack<Parent, State> {
 
   /// Cancels the effects of elements that are no longer on the stack.
   @inlinable
-  func cancelWhatIsGone(from parent: inout Parent) {
+  func cancelRemoved(from parent: inout Parent) {
     if children.hasEffects { cancelAbsent(from: &parent) }
   }
 

@@ -1,7 +1,7 @@
 public import CaseKeyPaths
 public import RecordCoding
 
-/// An action of a stack: one of an element, or a change of the stack itself.
+/// An action of a stack's element, or a change of the stack itself.
 ///
 ///     @CasePathable
 ///     enum Action {
@@ -14,13 +14,13 @@ public import RecordCoding
 @CasePathable
 @Recordable
 public enum StackAction<State, Action> {
-  /// An action of the element of an identity.
+  /// An action of the element with the given identity.
   indirect case element(id: StackElementID, action: Action)
 
-  /// The element of an identity and all above it are to be removed.
+  /// A request to remove the element with the given identity and all elements above it.
   case popFrom(id: StackElementID)
 
-  /// An element is to be put on top, under the identity that comes next.
+  /// A request to push an element with the given identity.
   case push(id: StackElementID, state: State)
 }
 
@@ -28,11 +28,11 @@ extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
-/// The actions of features that stand on a stack.
+/// The actions of a stack whose elements are all of one feature.
 public typealias StackActionOf<Feature: Reducer> = StackAction<Feature.State, Feature.Action>
 
 extension StackAction.AllCasePaths {
-  /// The actions of the element of an identity: `\.path[id: 0].tap`.
+  /// Returns the case path of an element's actions, as in `\.path[id: 0].tap`.
   @_documentation(visibility: internal)
   public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
     AnyCasePath(

@@ -3,14 +3,14 @@ import Locking
 public import RecordCoding
 public import ValueDump
 
-/// The identity of an element of a stack: a count of the elements that were put on stacks before.
+/// The identity of a stack's element, numbered in the order in which identities were generated.
 ///
 /// <!-- context: action -->
 ///     case .path(.element(id: let id, action: .saveTapped)):
 ///       state.path.pop(from: id)
 ///       return .none
 ///
-/// In a test the first is 0, the next 1, and so on; an identity is never given twice.
+/// In a test, the first identity is 0 and the next is 1. No identity is generated twice.
 public struct StackElementID: Hashable, Sendable {
   package let generation: Int
 
@@ -20,17 +20,17 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Creates the identity of a count, for tests.
+  /// Creates an identity from its number, for tests.
   public init(integerLiteral value: Int) {
     generation = value
   }
 }
 
 extension StackElementID: CustomStringConvertible, CustomDumpStringConvertible {
-  /// The count behind a number sign.
+  /// The number after a number sign.
   public var description: String { "#\(generation)" }
 
-  /// The count behind a number sign.
+  /// The number after a number sign.
   @_documentation(visibility: internal)
   public var customDumpDescription: String { description }
 }
@@ -42,23 +42,23 @@ extension StackElementID: Recordable {
     Int.describe(in: schema)
   }
 
-  /// Writes the count.
+  /// Writes the number.
   public func record(into encoder: inout RecordEncoder) {
     generation.record(into: &encoder)
   }
 
-  /// Reads the count.
+  /// Creates an identity by reading its number.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     generation = try Int(recorded: &decoder)
   }
 
-  /// Writes how the count differs.
+  /// Writes the difference between the numbers.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     generation.recordChange(from: old.generation, into: &encoder)
   }
 }
 
-/// Gives elements of stacks their identities, one after the other.
+/// A generator of consecutive identities for stack elements.
 package struct StackElementIDGenerator: Sendable {
   private let counter: Counter
   private let intercept: (@Sendable (() -> StackElementID) -> StackElementID)?
@@ -71,7 +71,7 @@ package struct StackElementIDGenerator: Sendable {
     }
   }
 
-  /// Creates a generator that counts.
+  /// Creates a generator that starts at the given number.
   package init(from generation: Int = 0) {
     counter = Counter(generation)
     intercept = nil
@@ -84,37 +84,38 @@ package struct StackElementIDGenerator: Sendable {
     self.intercept = intercept
   }
 
-  /// The same generator, each of whose identities goes through a function, which may replace it.
+  /// Returns a generator that passes each identity through a function, which may replace it.
   package func drawing(
     through intercept: @escaping @Sendable (() -> StackElementID) -> StackElementID
   ) -> Self {
     Self(counter: counter, intercept: intercept)
   }
 
-  /// The next identity.
+  /// Returns the next identity.
   package func callAsFunction() -> StackElementID {
     intercept.map { $0(count) } ?? count()
   }
 
-  /// The identity that comes next; `nil` where that cannot be told.
+  /// The identity that will be generated next, or `nil` if a function may replace it.
   package var next: StackElementID? {
     guard intercept == nil else { return nil }
     return StackElementID(generation: counter.generation.withLock { $0 })
   }
 
-  /// Takes note of an identity that was given elsewhere, so that it is not given again.
+  /// Records an identity that was created elsewhere, so that it isn't generated again.
   package func skip(_ id: StackElementID) {
     counter.generation.withLock { generation in
       if id.generation >= generation { generation = id.generation &+ 1 }
     }
   }
 
-  /// A generator that goes on from the same identity by itself.
+  /// An independent generator that continues from the same identity.
   package var copy: Self {
     next.map { Self(from: $0.generation) } ?? self
   }
 
-  /// Identities may come from logs and scripts, however large: counting past the last begins anew.
+  /// Returns the next number, wrapping around on overflow, because logs and scripts may contain any
+  /// number.
   private func count() -> StackElementID {
     counter.generation.withLock { generation in
       defer { generation &+= 1 }
@@ -124,7 +125,7 @@ package struct StackElementIDGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// Gives elements of stacks their identities.
+  /// The generator of identities for stack elements.
   package var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

@@ -8,17 +8,18 @@ extension StackState: Recordable where Element: Recordable {
     Elements.describe(in: schema)
   }
 
-  /// Writes the count, then each identity and state.
+  /// Writes the count, followed by each identity and state.
   public func record(into encoder: inout RecordEncoder) {
     elements.record(into: &encoder)
   }
 
-  /// Reads the count, then each identity, which must differ from the others, and its state.
+  /// Creates a stack by reading the count, followed by each identity and state. Identities must be
+  /// unique.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     elements = try Elements(recorded: &decoder)
   }
 
-  /// Writes the elements that changed, or the run that was replaced.
+  /// Writes the elements that changed, or the range that was replaced.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     elements.recordChange(from: old.elements, into: &encoder)
   }

@@ -2,13 +2,13 @@ public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
 
-/// The states of features that stand on a stack, such as screens, from the bottom to the top.
+/// The states of features on a stack, such as screens, from bottom to top.
 ///
 ///     var path = StackState([Profile.State()])
 ///     path.append(Profile.State(name: "Blob"))
 ///     path.removeLast()
 ///
-/// Each element has an identity, by which actions find it: the positions of others may change.
+/// Actions refer to an element by its identity, because its position can change.
 public struct StackState<Element> {
   @usableFromInline var elements: IdentifiedArray<StackElementID, StackElement<Element>>
 
@@ -17,13 +17,13 @@ public struct StackState<Element> {
     elements = []
   }
 
-  /// The identities of the elements, from the bottom to the top.
+  /// The identities of the elements, from bottom to top.
   public var ids: [StackElementID] { elements.map(\.id) }
 
-  /// The element of an identity; setting `nil` removes it.
+  /// Accesses the element with an identity. Setting `nil` removes the element.
   ///
-  /// To set an identity that is not on the stack is reported, and changes nothing. In a test it puts
-  /// the element on top, which is how a test says what is expected.
+  /// Setting an element whose identity isn't on the stack is reported, and has no effect. In a
+  /// test, it pushes the element instead, so that a test can describe the expected stack.
   public subscript(
     id id: StackElementID,
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
@@ -49,10 +49,10 @@ public struct StackState<Element> {
     }
   }
 
-  /// The value of a case of the element of an identity.
+  /// Accesses the value of one case of the element with an identity.
   ///
-  /// Setting `nil` removes the element. To change it while the element is in another case is
-  /// reported, and changes nothing.
+  /// Setting `nil` removes the element. A change while the element is in another case is reported,
+  /// and has no effect.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>,
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
@@ -64,25 +64,24 @@ public struct StackState<Element> {
     }
   }
 
-  /// Removes the element of an identity and all above it.
+  /// Removes the element with an identity and all elements above it.
   public mutating func pop(from id: StackElementID) {
     guard let position = elements.index(id: id) else { return }
     elements.removeSubrange(position...)
   }
 
-  /// Removes all elements above that of an identity.
+  /// Removes all elements above the element with an identity.
   public mutating func pop(to id: StackElementID) {
     guard let position = elements.index(id: id) else { return }
     elements.removeSubrange((position + 1)...)
   }
 
-  /// Puts an element of a known identity on top.
   @usableFromInline
   mutating func push(_ element: Element, id: StackElementID) {
     elements.append(StackElement(id: id, state: element))
   }
 
-  /// Changes the element of an identity in place, if it is there.
+  /// Changes the element with an identity in place, unless it is missing.
   @inlinable
   mutating func mutate<Result>(
     id: StackElementID, _ body: (inout Element) -> Result
@@ -91,7 +90,7 @@ public struct StackState<Element> {
     return elements[position].content.mutate(body)
   }
 
-  /// Whether an identity is on the stack, in constant time.
+  /// Returns whether an identity is on the stack, in constant time.
   @usableFromInline
   func contains(id: StackElementID) -> Bool {
     elements.index(id: id) != nil
@@ -105,7 +104,8 @@ public struct StackState<Element> {
       return Self.reportMissing(id, ids: ids, at: location)
     }
     let generator = dependencies.stackElementID
-    // An identity further on than the next is the mistake of a push, which is reported there.
+    // An identity greater than the next one results from an incorrect push, which is reported
+    // there.
     if let next = generator.next, id.generation <= next.generation { generator.skip(id) }
     push(element, id: id)
   }
@@ -129,11 +129,10 @@ public struct StackState<Element> {
 
 extension StackState: Sendable where Element: Sendable {}
 
-/// An element of a stack with its identity.
 @usableFromInline
 struct StackElement<State>: Identifiable {
   @usableFromInline let id: StackElementID
-  /// The state; `nil` only while it is changed, so that it can be changed in place.
+  /// The state, which is `nil` only while it is being changed in place.
   @usableFromInline var content: State?
 
   @usableFromInline
@@ -154,13 +153,13 @@ extension StackElement: Hashable where State: Hashable {}
 extension StackElement: Sendable where State: Sendable {}
 
 extension StackState: RandomAccessCollection, MutableCollection {
-  /// The position of the bottom: zero.
+  /// The position of the bottom element, which is zero.
   public var startIndex: Int { 0 }
 
-  /// The position above the top.
+  /// The position above the top element.
   public var endIndex: Int { elements.count }
 
-  /// The element at a position, from the bottom; its identity stays when it is set.
+  /// Accesses the element at a position from the bottom. Setting an element keeps its identity.
   public subscript(position: Int) -> Element {
     get { elements[position].state }
     _modify {
@@ -174,9 +173,9 @@ extension StackState: RandomAccessCollection, MutableCollection {
 }
 
 extension StackState: RangeReplaceableCollection {
-  /// Replaces the elements in a range by others, which are given new identities.
+  /// Replaces the elements in a range with others, which receive new identities.
   ///
-  /// Of several new ones, the topmost is given its identity first.
+  /// The topmost new element receives its identity first.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
@@ -186,7 +185,8 @@ extension StackState: RangeReplaceableCollection {
     }
   }
 
-  /// The next identity that is not on the stack, to which one from elsewhere may have come.
+  /// Returns the next identity that isn't on the stack. An identity from elsewhere may already be
+  /// there.
   private func newID() -> StackElementID {
     let generator = DependencyValues.current.stackElementID
     var id = generator()
@@ -196,7 +196,7 @@ extension StackState: RangeReplaceableCollection {
 }
 
 extension StackState: Equatable where Element: Equatable {
-  /// Whether both have equal elements of the same identities in the same order.
+  /// Returns whether both stacks have equal elements with the same identities in the same order.
   public static func == (one: Self, other: Self) -> Bool {
     one.elements == other.elements
   }
@@ -204,7 +204,7 @@ extension StackState: Equatable where Element: Equatable {
 
 @_documentation(visibility: internal)
 extension StackState: Hashable where Element: Hashable {
-  /// Feeds the identities and the elements in order to a hasher.
+  /// Hashes the identities and the elements in order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(elements)
   }
@@ -212,7 +212,7 @@ extension StackState: Hashable where Element: Hashable {
 
 @_documentation(visibility: internal)
 extension StackState: Encodable where Element: Encodable {
-  /// Writes the elements, without their identities.
+  /// Encodes the elements without their identities.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Array(self))
@@ -221,7 +221,7 @@ extension StackState: Encodable where Element: Encodable {
 
 @_documentation(visibility: internal)
 extension StackState: Decodable where Element: Decodable {
-  /// Reads elements, and gives them new identities.
+  /// Creates a stack by decoding elements, which receive new identities.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([Element].self))
   }
@@ -229,7 +229,7 @@ extension StackState: Decodable where Element: Decodable {
 
 @_documentation(visibility: internal)
 extension StackState: CustomReflectable {
-  /// A mirror of the elements by their identities.
+  /// A mirror that maps identities to elements.
   public var customMirror: Mirror {
     let elements = zip(ids, self).map { (key: $0, value: $1) }
     return Mirror(self, unlabeledChildren: elements, displayStyle: .dictionary)
