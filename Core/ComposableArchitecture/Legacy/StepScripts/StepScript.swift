@@ -71,7 +71,7 @@ final class StepScript<State: Equatable, Action: Equatable> {
 
   /// Waits while a condition holds, until no effect is under way or one takes too long.
   private func waitForEffects(while condition: () -> Bool) async {
-    await journal.news.wait(atMost: timeout) { condition() && engine.hasEffects }
+    await journal.updates.wait(atMost: timeout) { condition() && engine.hasEffects }
   }
 
   /// Compares what a step has made of the state with what the script says.

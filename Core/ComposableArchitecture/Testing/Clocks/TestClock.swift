@@ -1,18 +1,18 @@
 import DependencyInjection
 import Locking
 
-/// A clock whose time a test controls: it stands still until it is advanced.
+/// A clock whose time changes only when a test advances it.
 ///
 ///     let clock = TestClock()
 ///     let start = clock.now
 ///     await clock.advance(by: .seconds(1))
 ///     #expect(start.duration(to: clock.now) == .seconds(1))
 ///
-/// Sleepers wake in the order of their deadlines, and those with the same one in the order in which
-/// they began to sleep. Before the first is woken and after each, everything in the test that can
-/// proceed does: tasks, child tasks and effects, so that what goes to sleep again is woken within
-/// the same advance. Tasks that a test starts before it makes the clock or a test store are not
-/// known to the clock; nor is what other threads or real clocks do.
+/// Sleepers wake in the order of their deadlines. Those with the same deadline wake in the order in
+/// which they started to sleep. Before the first sleeper wakes and after each one, the clock waits
+/// until no task, child task or effect of the test can proceed. A task that goes to sleep again is
+/// therefore woken within the same advance. The clock doesn't know tasks that a test starts before
+/// it creates the clock or a test store, nor the work of other threads or real clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   struct Sleeper {
     let number: UInt64
@@ -22,31 +22,32 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   struct State {
     var now: Instant
-    /// In the order in which they wake.
+    /// The sleepers in the order in which they wake.
     var sleepers: [Sleeper] = []
     var sleepCount: UInt64 = 0
-    /// The sleeps that were cancelled before they began.
+    /// The sleeps that were canceled before they began.
     var cancelled: Set<UInt64> = []
   }
 
-  /// The smallest difference between two times that can be told: none.
+  /// The smallest measurable difference between two times, which is zero.
   public let minimumResolution: Duration = .zero
 
   let state: Mutex<State>
   let work = TestWork(isSerial: false)
 
-  /// A clock that shows `now`.
+  /// Creates a clock that shows the given time.
   public init(now: Instant = Instant()) {
     state = Mutex(State(now: now))
   }
 
-  /// The time that the clock shows.
+  /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Sleeps until the clock is advanced to `deadline`; throws `CancellationError` when cancelled.
+  /// Suspends until the clock is advanced to `deadline`, or throws `CancellationError` when
+  /// canceled.
   ///
-  /// A deadline that is now waits for the next advance, even one by nothing; one that is past does
-  /// not wait.
+  /// A deadline equal to the current time waits for the next advance, even by zero. A deadline in
+  /// the past doesn't wait.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
@@ -87,14 +88,15 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension TestClock where Duration == Swift.Duration {
-  /// A clock that shows the time zero.
+  /// Creates a clock that shows the time zero.
   public convenience init() {
     self.init(now: Instant())
   }
 }
 
 extension Array {
-  /// The first index from which on a condition holds that holds for all elements after one.
+  /// Returns the index of the first element that meets a condition, in an array whose elements that
+  /// meet it come last.
   fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -106,26 +108,26 @@ extension Array {
 }
 
 extension TestClock {
-  /// A time on the clock, as the time since it was made.
+  /// A time on the clock, as the offset from the clock's creation.
   public struct Instant: InstantProtocol {
     let offset: Duration
 
-    /// The time at which the clock is made, plus `offset`.
+    /// Creates a time with an offset from the clock's creation.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
-    /// The time that is `duration` later.
+    /// Returns the time that is later by `duration`.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// How long it takes from this time until `other`.
+    /// Returns the duration from this time to `other`.
     public func duration(to other: Instant) -> Duration {
       other.offset - offset
     }
 
-    /// Whether one time is before another.
+    /// Returns whether the first time is before the second.
     public static func < (lhs: Instant, rhs: Instant) -> Bool {
       lhs.offset < rhs.offset
     }
@@ -133,26 +135,26 @@ extension TestClock {
 }
 
 extension TestClock {
-  /// Advances the time by `duration`, and wakes whoever sleeps until then.
+  /// Advances the time by `duration`, and wakes the tasks that sleep until then.
   ///
-  /// An advance by nothing lets everything that can proceed go on.
+  /// Advancing by zero lets all tasks that can proceed continue.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Advances the time to `deadline`, and wakes whoever sleeps until then.
+  /// Advances the time to `deadline`, and wakes the tasks that sleep until then.
   ///
-  /// The time never goes back: a deadline that is past leaves it as it is.
+  /// The time never decreases. A deadline in the past has no effect on it.
   public func advance(to deadline: Instant) async {
     await work.settle()
     while wakeNext(until: deadline) { await work.settle() }
     state.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Advances the time until no one sleeps any more; fails the test if that does not come about.
+  /// Advances the time until no task sleeps on the clock, or fails the test after a timeout.
   ///
-  /// It is given up when the timeout is over, in real time, and a thousand sleepers have been woken,
-  /// so that a busy machine fails no test.
+  /// The clock stops when the timeout in real time has passed and at least a thousand sleepers have
+  /// been woken, so that a busy machine doesn't fail tests.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -174,7 +176,7 @@ extension TestClock {
     }
   }
 
-  /// Throws an error if anyone sleeps on the clock, once everything that can proceed has.
+  /// Waits until no task can proceed, and throws an error if any task sleeps on the clock.
   public func checkSuspension() async throws(SuspensionError) {
     await work.settle()
     let count = sleeperCount
@@ -183,7 +185,7 @@ extension TestClock {
 
   private var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Wakes the sleeper whose turn it is, if its deadline is not after `limit`; whether there is one.
+  /// Wakes the next sleeper whose deadline is at or before `limit`. Returns whether one was woken.
   private func wakeNext(until limit: Instant?) -> Bool {
     let sleeper: Sleeper? = state.withLock { state in
       guard let next = state.sleepers.first, limit.map({ next.deadline <= $0 }) ?? true else {
@@ -197,7 +199,7 @@ extension TestClock {
   }
 }
 
-/// Someone sleeps on a test clock.
+/// An error that indicates that tasks sleep on a test clock.
 ///
 ///     let clock = TestClock()
 ///     await #expect(throws: SuspensionError.self) {
@@ -206,12 +208,12 @@ extension TestClock {
 ///       try await sleep
 ///     }
 public enum SuspensionError: Error, Hashable {
-  /// As many sleep as `count` says.
+  /// The given number of tasks still sleep on the clock.
   case stillSleeping(count: Int)
 }
 
 extension SuspensionError: CustomStringConvertible {
-  /// The number of sleepers, and what ends their sleep.
+  /// The number of sleepers and a suggestion to end their sleep.
   public var description: String {
     switch self {
     case .stillSleeping(let count):
@@ -223,9 +225,9 @@ extension SuspensionError: CustomStringConvertible {
   }
 }
 
-/// What a test clock finds wrong with its use.
+/// A failure in the use of a test clock.
 enum ClockFailure {
-  /// The clock ran until the timeout was over, and there was always someone who slept.
+  /// The clock ran until the timeout, and some tasks were still sleeping.
   case stillSleeping(count: Int, timeout: Duration)
 }
 
@@ -236,9 +238,9 @@ extension ClockFailure: CustomStringConvertible {
       """
       Expected all sleeps to finish, but some are still suspending after \(timeout).
 
-      \(count == 1 ? "One sleep goes" : "\(count) sleeps go") on. If it is one of a timer, which \
-      sleeps again after each tick, end the timer's task or advance the clock by a known time \
-      instead. If there is more to wake than the time allows, give a longer "timeout".
+      \(count == 1 ? "One task is" : "\(count) tasks are") still sleeping. A timer sleeps again after \
+      each tick: end its task, or advance the clock by a known time instead. If the sleeps do end, \
+      but not in time, pass a longer "timeout".
       """
     }
   }

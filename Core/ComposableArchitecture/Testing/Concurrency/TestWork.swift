@@ -1,11 +1,11 @@
 import Locking
 
-/// The work of the test that makes this, as a test store or a test clock knows it.
+/// The work of the test that creates this object, as seen by a test store or a test clock.
 final class TestWork: Sendable {
   private let scope: WorkScope?
   private let serial = Mutex(false)
 
-  /// Gets to know the test that runs; `isSerial` has its tasks run on the main queue one by one.
+  /// Finds the current test. If `isSerial` is true, its tasks run one at a time on the main queue.
   init(isSerial: Bool) {
     scope = WorkScope.holdingCurrent()
     self.isSerial = isSerial
@@ -16,7 +16,7 @@ final class TestWork: Sendable {
     scope?.release()
   }
 
-  /// Whether this has the test's tasks run on the main queue, one by one, in their order.
+  /// Whether this object makes the test's tasks run one at a time on the main queue, in order.
   var isSerial: Bool {
     get { serial.withLock { $0 } }
     set {
@@ -28,27 +28,28 @@ final class TestWork: Sendable {
     }
   }
 
-  /// Has the tasks that the current one creates from now on known, whichever task made this.
+  /// Registers tasks that the current task creates from now on, whichever task created this object.
   func join() {
     if let scope, WorkScope.current == nil, let task = RuntimeTask.current {
       scope.adopt(task, evenIfOlder: true)
     }
   }
 
-  /// Makes sure that what the current job starts is known as the test's.
+  /// Ensures that work started by the current job is attributed to the test.
   ///
-  /// Tasks that begin at once, within a job, are known by that job. One in which a test got to be
-  /// known was not counted when it was queued; the next one is.
+  /// Tasks that start immediately, within a job, are attributed to the test of that job. The job in
+  /// which a test was registered wasn't counted when it was enqueued, so this method waits for the
+  /// next job.
   func prepare() async {
     join()
     if scope != nil, RunningJob.scope == nil { await Task.yield() }
   }
 
-  /// Waits until nothing of the test can proceed.
+  /// Waits until nothing in the test can proceed.
   ///
-  /// Then all its tasks wait: for a controlled clock, for the test itself, or for something from
-  /// outside that no one can foresee, such as a real clock or a file. Work without end is given up
-  /// on after a fixed amount of it.
+  /// All tasks of the test are then waiting for a controlled clock, for the test itself, or for an
+  /// unpredictable external event such as a real clock or a file. After a fixed amount of work,
+  /// endless work is no longer waited for.
   func settle() async {
     join()
     guard let scope else { return await mainActorTurn() }
@@ -56,7 +57,7 @@ final class TestWork: Sendable {
       _ = await scope.settle()
       return
     }
-    // What was made by a task of one test's work and is used by one of another's is of both.
+    // An object created in one test's work and used in another's belongs to both.
     while true {
       switch (await scope.settle(), await current.settle()) {
       case (_, .wasIdle), (.isEndless, _), (_, .isEndless): return
@@ -65,8 +66,8 @@ final class TestWork: Sendable {
     }
   }
 
-  /// Waits until the main actor has done what waited for it: all that can be had where the runtime
-  /// does not tell of tasks.
+  /// Waits until the main actor has processed its enqueued jobs. This is the best available
+  /// approximation if the runtime doesn't report tasks.
   private func mainActorTurn() async {
     await Task { @MainActor in }.value
   }

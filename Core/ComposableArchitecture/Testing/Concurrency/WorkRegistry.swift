@@ -1,10 +1,10 @@
 import Foundation
 import Locking
 
-/// Which test a task is of.
+/// A registry of the test that each task belongs to.
 ///
-/// The registry is of the process because the runtime's hooks are. Tests that run at once share
-/// nothing in it: the number of a task is given once, and a test's tasks go when the test does.
+/// The registry is shared by the process because the runtime's hooks are. Concurrent tests share no
+/// entries: task numbers are unique, and the tasks of a test are removed with it.
 enum WorkRegistry {
   private struct Member {
     weak var scope: WorkScope?
@@ -12,7 +12,7 @@ enum WorkRegistry {
 
   private static let members = Mutex<[UInt64: Member]>([:])
 
-  /// The test that a task is of, if it is known.
+  /// Returns the test that a task belongs to, if it is known.
   static func scope(of task: UInt64) -> WorkScope? {
     let scope = members.withLock { $0[task]?.scope }
     return scope?.isHeld == true ? scope : nil
@@ -22,10 +22,11 @@ enum WorkRegistry {
     members.withLock { $0[task] = Member(scope: scope) }
   }
 
-  /// Removes the tasks of a test that is gone.
+  /// Removes the tasks of a test that was deallocated.
   static func remove(_ tasks: [UInt64]) {
     members.withLock { members in
-      // A task may be of another by now: one that was made when nothing held the first any more.
+      // A task may have been reassigned to another test, created when nothing held the first one
+      // anymore.
       for task in tasks where members[task]?.scope == nil { members[task] = nil }
     }
   }
@@ -33,7 +34,7 @@ enum WorkRegistry {
 
 /// The job that a thread runs for a test.
 ///
-/// A task-local value would not do: it belongs to the task, and what is asked for is the thread.
+/// Stored per thread, because a task-local value would describe the task instead.
 enum RunningJob {
   private static let key = {
     var key = pthread_key_t()
@@ -42,18 +43,18 @@ enum RunningJob {
     return key
   }()
 
-  /// The test whose job the thread runs.
+  /// The test whose job the current thread runs.
   static var scope: WorkScope? {
     pthread_getspecific(key).map { Unmanaged<WorkScope>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The same, unless the test may be over.
+  /// The test whose job the current thread runs, unless the test may be over.
   static var heldScope: WorkScope? {
     guard let scope, scope.isHeld else { return nil }
     return scope
   }
 
-  /// Runs a job of a test on the current thread, and counts its end.
+  /// Runs a job of a test on the current thread, and counts the job as done.
   static func run(_ job: UnownedJob, of scope: WorkScope, on executor: UnownedSerialExecutor) {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(scope).toOpaque())

@@ -1,21 +1,23 @@
 import Locking
 import struct Synchronization.Atomic
 
-/// The work of one test: the tasks that it starts, those that they start, and what waits for them.
+/// The work of one test: the tasks that it starts, their descendants, and the callers waiting for
+/// them.
 ///
-/// It counts the jobs, the pieces of tasks between two suspensions, that are queued or run. When none
-/// is, nothing of the test can proceed until something from outside happens: the test itself goes on,
-/// a controlled clock wakes a sleeper, or input arrives from another thread.
+/// A job is the part of a task between two suspensions. The scope counts the jobs that are enqueued
+/// or running. When there are none, nothing in the test can proceed until an external event occurs:
+/// the test itself continues, a controlled clock wakes a sleeper, or another thread provides input.
 ///
-/// What the count sees: tasks, child tasks, detached tasks, main-actor tasks and actors, from the
-/// moment that the test is known. What it does not see until it comes back: real clocks, callbacks
-/// of other threads, actors with executors of their own, and an actor that another test keeps busy.
+/// The count includes tasks, child tasks, detached tasks, main-actor tasks and actors, from the
+/// time at which the test is registered. It excludes work that is waiting for real clocks,
+/// callbacks of other threads, actors with custom executors, and actors that another test keeps
+/// busy.
 final class WorkScope: Sendable {
-  /// Where jobs run that are not bound to an actor.
+  /// The place where jobs that aren't bound to an actor run.
   enum Policy {
-    /// On the pool of threads that Swift provides.
+    /// Jobs run on Swift's thread pool.
     case concurrent
-    /// On the main queue, one by one, in the order in which they were queued.
+    /// Jobs run one at a time on the main queue, in the order in which they were enqueued.
     case serial
   }
 
@@ -30,11 +32,11 @@ final class WorkScope: Sendable {
 
   private struct Waiting {
     let continuation: UnsafeContinuation<Void, Never>
-    /// The number of jobs after which it is not waited any longer.
+    /// The number of finished jobs at which the wait ends.
     let limit: UInt64
   }
 
-  /// Tasks that are older are not of the test, even if the test wakes them.
+  /// The number of the oldest task that can belong to the test, even if the test wakes older ones.
   private let oldestTask: UInt64
   private let state = Mutex(State())
 
@@ -46,34 +48,34 @@ final class WorkScope: Sendable {
     WorkRegistry.remove(state.withLock { $0.tasks })
   }
 
-  /// Whether there is something that could ask. Otherwise the test is over, or may be: what its
-  /// last job wakes is not taken for its own.
+  /// Whether a test store or clock may still query the scope. Otherwise the test may be over, and
+  /// tasks that its last job wakes aren't attributed to it.
   var isHeld: Bool { state.withLock { $0.holderCount > 0 } }
 
-  /// Has the work known until `release()` has been called as often.
+  /// Keeps tracking the work until a balancing call to `release()`.
   func hold() {
     state.withLock { $0.holderCount += 1 }
   }
 
-  /// Ends what `hold()` began.
+  /// Balances a call to `hold()`.
   func release() {
     state.withLock { $0.holderCount -= 1 }
   }
 
-  /// How jobs run that are not bound to an actor.
+  /// The policy for jobs that aren't bound to an actor.
   var policy: Policy { state.withLock { $0.serialRequests > 0 ? .serial : .concurrent } }
 
-  /// Has jobs run one by one until `endSerial()` has been called as often.
+  /// Makes jobs run one at a time until a balancing call to `endSerial()`.
   func beginSerial() {
     state.withLock { $0.serialRequests += 1 }
   }
 
-  /// Ends what `beginSerial()` began.
+  /// Balances a call to `beginSerial()`.
   func endSerial() {
     state.withLock { $0.serialRequests -= 1 }
   }
 
-  /// Counts a task as one of the test, unless it is older and must not be.
+  /// Adds a task to the test, unless it predates the test and `evenIfOlder` is false.
   @discardableResult
   func adopt(_ task: UInt64, evenIfOlder: Bool = false) -> Bool {
     guard evenIfOlder || task >= oldestTask else { return false }
@@ -82,12 +84,12 @@ final class WorkScope: Sendable {
     return true
   }
 
-  /// Counts a job that has been queued.
+  /// Counts a job that was enqueued.
   func jobQueued() {
     state.withLock { $0.pendingCount += 1 }
   }
 
-  /// Counts the end of a job, and lets those go on that wait for it.
+  /// Counts a job that ended, and resumes the callers that wait for it.
   func jobEnded() {
     let ready = state.withLock { state in
       state.pendingCount -= 1
@@ -101,28 +103,28 @@ final class WorkScope: Sendable {
     for waiting in ready { waiting.continuation.resume() }
   }
 
-  /// The number of jobs that have been queued, ended or not.
+  /// The number of jobs that were enqueued so far, including finished ones.
   var jobCount: UInt64 { state.withLock { UInt64($0.pendingCount) + $0.doneCount } }
 
-  /// How a wait for the test's work ended.
+  /// The outcome of waiting for a test's work.
   enum Settlement {
-    /// There was nothing to wait for.
+    /// No work was pending.
     case wasIdle
-    /// Work went on, and has come to rest.
+    /// Work was pending and has finished.
     case becameIdle
-    /// Work goes on without an end in sight.
+    /// Work continues without a foreseeable end.
     case isEndless
   }
 
-  /// Waits until nothing of the test can proceed.
+  /// Waits until nothing in the test can proceed.
   ///
-  /// Work is given up on after as many jobs as the limit says, so that the outcome depends on the
-  /// work and not on time.
+  /// The wait ends after `limit` jobs at the latest, so that the result depends on the work instead
+  /// of on time.
   func settle(limit: UInt64 = 10_000) async -> Settlement {
-    // The job in which a test got to be known was not counted when it was queued. The next one is,
-    // and so are the jobs of actors that the test calls in it.
+    // The job in which a test was registered wasn't counted when it was enqueued. The next job is
+    // counted, and so are the jobs of actors that the test calls in it.
     if RunningJob.scope !== self, WorkScope.current === self { await Task.yield() }
-    // The job that asks is one of those that are counted, and ends by waiting here.
+    // The job that calls this method is counted, and ends when it suspends here.
     let own = RunningJob.scope === self ? 1 : 0
     let (isIdle, end) = state.withLock { ($0.pendingCount <= own, $0.doneCount + limit) }
     guard !isIdle else { return .wasIdle }
@@ -143,26 +145,26 @@ extension WorkScope {
     weak var scope: WorkScope?
   }
 
-  /// Whether jobs run one by one on the main queue whichever test they are of, if any.
+  /// Whether all jobs of the process run one at a time on the main queue.
   static let areAllSerial = Atomic(false)
 
   private static let tasklessScope = Locking.Mutex(Taskless())
 
-  /// The test that the current task is of, if it is known.
+  /// The test that the current task belongs to, if it is known.
   static var current: WorkScope? {
     guard let task = RuntimeTask.current else {
       return RunningJob.heldScope ?? tasklessScope.withLock { $0.scope }
     }
     if let scope = WorkRegistry.scope(of: task) { return scope }
-    // A task that began at once, within the job of the task that created it, was never queued.
+    // A task that started immediately, within its creator's job, was never enqueued.
     guard let scope = RunningJob.heldScope, scope.adopt(task) else { return nil }
     return scope
   }
 
-  /// The test that the current task is of, which is known from now on, and is held by the caller.
+  /// Returns the current task's test, registering it if necessary, and holds it for the caller.
   ///
-  /// Code outside of tasks, as that which sets a test of XCTest up, is of the test whose task is
-  /// created next. Nil where the runtime does not tell of tasks.
+  /// Code outside of tasks, such as the setup of an XCTest, belongs to the test whose task is
+  /// created next. Returns `nil` if the runtime doesn't report tasks.
   static func holdingCurrent() -> WorkScope? {
     guard RuntimeHooks.areInstalled else { return nil }
     if let current {
@@ -179,8 +181,8 @@ extension WorkScope {
     return scope
   }
 
-  /// The test that a job is of, if it is known; a task that a test creates is its own from then on.
-  static func taking(_ job: UnownedJob) -> WorkScope? {
+  /// Returns the test that a job belongs to, if known. A new task joins the test of its creator.
+  static func scope(of job: UnownedJob) -> WorkScope? {
     guard let task = RuntimeTask.number(of: job) else { return RunningJob.heldScope }
     if let scope = WorkRegistry.scope(of: task) { return scope }
     guard let creator = current, creator.adopt(task) else { return nil }

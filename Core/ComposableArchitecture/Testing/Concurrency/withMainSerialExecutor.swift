@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Runs an operation with all tasks of the test on the main queue, one by one, in their order.
+/// Runs an operation with the test's tasks executing one at a time on the main queue, in order.
 ///
-/// This holds for the test that calls it, and for no other that runs at the same time.
+/// This applies to the test that calls the function, and not to concurrent tests.
 @MainActor
 public func withMainSerialExecutor<Result: Sendable>(
   @_implicitSelfCapture operation: @MainActor @Sendable () async throws -> Result
@@ -12,9 +12,9 @@ public func withMainSerialExecutor<Result: Sendable>(
   return try await operation()
 }
 
-/// Runs an operation with all tasks of the test on the main queue, one by one, in their order.
+/// Runs an operation with the test's tasks executing one at a time on the main queue, in order.
 ///
-/// In an override of `invokeTest` of XCTest it holds for the test that is invoked.
+/// In an override of XCTest's `invokeTest`, this applies to the invoked test.
 public func withMainSerialExecutor<Result>(
   @_implicitSelfCapture operation: () throws -> Result
 ) rethrows -> Result {
@@ -23,10 +23,10 @@ public func withMainSerialExecutor<Result>(
   return try operation()
 }
 
-/// Whether tasks run on the main queue, one by one, in their order.
+/// Whether tasks execute one at a time on the main queue, in order.
 ///
-/// Setting it affects every test of the process. Within `withMainSerialExecutor` it is `true`, for the
-/// test that called that function.
+/// Setting this property affects all tests in the process. Within `withMainSerialExecutor`, it is
+/// `true` for the test that called the function.
 public var uncheckedUseMainSerialExecutor: Bool {
   get {
     WorkScope.areAllSerial.load(ordering: .sequentiallyConsistent)

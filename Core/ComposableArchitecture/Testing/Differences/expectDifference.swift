@@ -1,7 +1,7 @@
 import DependencyInjection
 import ValueDump
 
-/// Fails the test if an operation does not change a value as the closure `changes` does.
+/// Fails the test unless an operation changes a value in the same way as the `changes` closure.
 ///
 ///     var names = ["Blob"]
 ///     expectDifference(names) {
@@ -10,8 +10,8 @@ import ValueDump
 ///       $0 = ["Blob", "Blob Jr."]
 ///     }
 ///
-/// The value is asked for before and after the operation. An error that anything throws fails the
-/// test as well.
+/// The value is evaluated before and after the operation. The test also fails if an expression or a
+/// closure throws an error.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T, _ message: @autoclosure () -> String? = nil,
   operation: () throws -> Void = {},
@@ -30,7 +30,7 @@ public func expectDifference<T: Equatable>(
   }
 }
 
-/// Fails the test if an asynchronous operation does not change a value as the closure `changes` does.
+/// Fails the test unless an asynchronous operation changes a value in the same way as `changes`.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T, _ message: @autoclosure () -> String? = nil,
   operation: () async throws -> Void,
@@ -56,9 +56,9 @@ private func check<T: Equatable>(
   location.report(DifferenceFailure.wrongChange(expected: expected, actual: actual, note: note()))
 }
 
-/// Fails the test if two values are not equal, and shows in which fields they differ.
+/// Fails the test if two values aren't equal, and shows the fields that differ.
 ///
-/// What did not change is folded. An error that a value throws fails the test as well.
+/// Unchanged fields are collapsed. The test also fails if an expression throws an error.
 public func expectNoDifference<T: Equatable>(
   _ expression1: @autoclosure () throws -> T, _ expression2: @autoclosure () throws -> T,
   _ message: @autoclosure () -> String? = nil,
@@ -75,13 +75,13 @@ public func expectNoDifference<T: Equatable>(
   }
 }
 
-/// What is wrong with two values that should be equal.
+/// A failure of a comparison between two values.
 enum DifferenceFailure<Value> {
-  /// Two values differ.
+  /// Two values aren't equal.
   case notEqual(first: Value, second: Value, note: String?)
-  /// A value was to change in another way than it did.
+  /// A value changed in a different way than expected.
   case wrongChange(expected: Value, actual: Value, note: String?)
-  /// A value could not be had.
+  /// An expression or a closure threw an error.
   case threw(any Error, note: String?)
 }
 

@@ -1,22 +1,23 @@
 import Dispatch
 
-/// The main actor's executor in the eyes of tests' tasks: the main queue, with jobs counted.
+/// An executor that replaces the main actor's for tasks of tests: the main queue, with jobs
+/// counted.
 final class MainWorkExecutor: SerialExecutor {
   private static let shared = MainWorkExecutor()
   static let unowned = UnownedSerialExecutor(ordinary: shared)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    guard let scope = WorkScope.taking(job) else {
+    guard let scope = WorkScope.scope(of: job) else {
       return DispatchQueue.main.async { job.runSynchronously(on: Self.unowned) }
     }
     scope.jobQueued()
     DispatchQueue.main.async { RunningJob.run(job, of: scope, on: Self.unowned) }
   }
 
-  /// Whether this is the executor that a reference is to.
+  /// Returns whether a reference refers to this executor.
   static func isShared(_ executor: UnownedSerialExecutor) -> Bool {
-    // A reference is two words: the object, and the table of its functions.
+    // A reference has two words: the object and its witness table.
     unsafeBitCast(executor, to: (UInt, UInt).self).0
       == unsafeBitCast(unowned, to: (UInt, UInt).self).0
   }
@@ -36,14 +37,14 @@ final class MainWorkExecutor: SerialExecutor {
     private typealias IsMain =
       @convention(thin) (UnownedSerialExecutor, IsMainOriginal) -> Bool
 
-    /// Has tests' tasks see this executor; that of all others stays as it is.
+    /// Makes tasks of tests use this executor, leaving all other tasks unaffected.
     static func install() throws(HookFailure) {
       guard MemoryLayout<UnownedSerialExecutor>.size == MemoryLayout<(UInt, UInt)>.size,
         isReference(unowned)
       else { throw .unknownTasks }
       let main = try RuntimeSymbol.mainExecutorHook.unusedHook
       let isMain = try RuntimeSymbol.isMainExecutorHook.unusedHook
-      // The functions capture nothing: the runtime has no place for a context.
+      // The functions capture nothing, because the runtime can't pass them a context.
       isMain.assumingMemoryBound(to: IsMain?.self).pointee = { executor, original in
         MainWorkExecutor.isShared(executor) || original(executor)
       }
@@ -52,7 +53,7 @@ final class MainWorkExecutor: SerialExecutor {
       }
     }
 
-    /// Has all tasks see the executor that the runtime provides.
+    /// Restores the runtime's own executor for all tasks.
     static func uninstall() {
       RuntimeSymbol.mainExecutorHook.address?.storeBytes(of: 0, as: UInt.self)
       RuntimeSymbol.isMainExecutorHook.address?.storeBytes(of: 0, as: UInt.self)

@@ -3,15 +3,17 @@
   import Dispatch
   import Synchronization
 
-  /// The executor of jobs that are bound to no actor: the pool of threads, with tests' jobs counted.
+  /// An executor for jobs that aren't bound to an actor: the thread pool, with tests' jobs counted.
   ///
-  /// It stands before the one that the process has had, which gets what is of no known test. A hook
-  /// where the runtime queues jobs would not do: `Task.yield()` asks the default executor itself.
+  /// It wraps the process's previous executor, which runs all jobs that don't belong to a known
+  /// test. A hook in the runtime's enqueue function wouldn't suffice, because `Task.yield()` calls
+  /// the default executor directly.
   final class PoolWorkExecutor: TaskExecutor, SchedulingExecutor {
     private let base: any TaskExecutor
     private let scheduling: any SchedulingExecutor
 
-    /// No executor, as the runtime writes it, two words of zeroes: that of jobs bound to no actor.
+    /// The runtime's representation of no executor, which is two zero words. Used for jobs without
+    /// an actor.
     private static let none = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
     init?(before base: any TaskExecutor) {
@@ -23,7 +25,7 @@
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       let isSerialForAll = WorkScope.areAllSerial.load(ordering: .relaxed)
-      if let scope = WorkScope.taking(job) {
+      if let scope = WorkScope.scope(of: job) {
         scope.jobQueued()
         let isSerial = isSerialForAll || scope.policy == .serial
         (isSerial ? DispatchQueue.main : DispatchQueue.global()).async {
@@ -36,7 +38,7 @@
       }
     }
 
-    // Jobs of real clocks are no one's until their time has come.
+    // Jobs that wait for real clocks belong to no test until they are due.
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
@@ -58,7 +60,7 @@
       static let pool = PoolWorkExecutor(before: globalConcurrentExecutor)
     }
 
-    /// Makes this the executor of the process.
+    /// Makes this the default executor of the process.
     static func install() throws(HookFailure) {
       guard Factory.pool != nil else { throw .unknownPool }
       _createExecutors(factory: Factory.self)

@@ -1,30 +1,31 @@
 import DependencyInjection
 
-// What the library takes from the Swift runtime that is not part of its published interface, so that
-// it can tell when nothing of a test can proceed. All of it is in this folder:
+// The library uses parts of the Swift runtime that aren't public, so that it can determine when
+// nothing in a test can proceed. All such uses are in this folder:
 //
-// - RuntimeTask.swift calls `swift_task_getCurrent` and `swift_task_getJobTaskId`, which the runtime
-//   exports without declaring them. It relies on a `Task` and an `UnownedJob` being one reference to
-//   the job, and on the numbers of tasks ascending in the order in which tasks are created.
-// - MainWorkExecutor.swift is set by the variables `swift_task_getMainExecutor_hook` and
-//   `swift_task_isMainExecutor_hook`. It relies on the runtime calling them in the thin convention of
-//   Swift with the original as the last argument, and on a reference to a serial executor being two
-//   words, the first of which is the object.
-// - PoolWorkExecutor.swift is set by `_createExecutors(factory:)`, which is SPI of the standard
-//   library, as is `SchedulingExecutor`. It relies on the process asking `Task.defaultExecutor` where
-//   a job runs that is bound to no actor, and on a reference of zeroes being that to no executor.
+// - RuntimeTask.swift calls `swift_task_getCurrent` and `swift_task_getJobTaskId`, which the
+//   runtime exports without declaring them. It relies on `Task` and `UnownedJob` being a single
+//   reference to the job, and on task numbers increasing in the order of creation.
+// - MainWorkExecutor.swift sets the variables `swift_task_getMainExecutor_hook` and
+//   `swift_task_isMainExecutor_hook`. It relies on the runtime calling the hooks in Swift's thin
+//   convention with the original function as the last argument, and on a serial executor reference
+//   having two words, of which the first is the object.
+// - PoolWorkExecutor.swift calls `_createExecutors(factory:)`, which is SPI of the standard
+//   library, as is `SchedulingExecutor`. It relies on the process using `Task.defaultExecutor` for
+//   jobs that aren't bound to an actor, and on a reference of zeroes meaning no executor.
 //
-// Calling conventions and memory layouts cannot be asked for, so the hooks are compiled only for
-// the compilers that they were tried with. What can be asked for is checked when the hooks are first
-// used. To try another compiler, widen the condition here and in the two executors' files, and run
-// `swift test --filter ComposableArchitectureTestingTests`.
+// Calling conventions and memory layouts can't be queried. The hooks are therefore compiled only
+// with the compilers they have been tested with. Everything that can be queried is checked when the
+// hooks are first used. To support another compiler, extend the conditions here and in the files of
+// both executors, and run `swift test --filter ComposableArchitectureTestingTests`.
 
-/// The hooks into the Swift runtime by which the jobs of tests are counted.
+/// The hooks into the Swift runtime that count the jobs of tests.
 package enum RuntimeHooks {
-  /// Whether the runtime reports the jobs of tests; it is asked to the first time that this is read.
+  /// Whether the runtime reports the jobs of tests. The first access installs the hooks.
   static var areInstalled: Bool { failure == nil }
 
-  /// The reason why the hooks are not installed, if they are not; a note has it, once in a process.
+  /// The reason why the hooks aren't installed, or `nil` if they are. Reported once per process as
+  /// a note.
   package static let failure: HookFailure? = {
     do throws(HookFailure) {
       try install()
@@ -46,7 +47,8 @@ package enum RuntimeHooks {
         try PoolWorkExecutor.install()
         try checkCount()
       } catch {
-        // The pool's executor may stay: it hands on what is of no known test.
+        // The pool's executor can remain installed, because it forwards jobs that belong to no
+        // known test.
         MainWorkExecutor.uninstall()
         throw error
       }
@@ -58,7 +60,7 @@ package enum RuntimeHooks {
   }
 
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-    /// Checks that jobs are counted which a task of a test queues, and no others are looked at.
+    /// Checks that jobs enqueued by tasks of tests are counted, and that other jobs are ignored.
     private static func checkCount() throws(HookFailure) {
       let scope = WorkScope(oldestTask: RuntimeTask.new)
       scope.hold()
@@ -81,28 +83,29 @@ package enum RuntimeHooks {
   #endif
 }
 
-/// The reason why the jobs of tests cannot be counted.
+/// The reason why the jobs of tests can't be counted.
 package enum HookFailure: Error, Equatable {
-  /// The executors of a process cannot be replaced there.
+  /// The platform doesn't support replacing a process's executors.
   case unsupportedPlatform
-  /// The hooks were not tried with the compiler.
+  /// The hooks haven't been tested with the compiler.
   case untriedCompiler
-  /// The runtime does not export a symbol.
+  /// The runtime doesn't export the named symbol.
   case missingSymbol(String)
-  /// Something else of the process has set a hook.
+  /// Other code in the process has set the named hook.
   case usedHook(String)
-  /// The runtime's tasks are not laid out or numbered as expected.
+  /// The runtime's tasks don't have the expected layout or numbering.
   case unknownTasks
-  /// The executor of the process cannot run jobs after a delay.
+  /// The process's executor doesn't support delayed jobs.
   case unknownPool
-  /// Code outside of tests gets the executor of tests.
+  /// Code outside of tests receives the executor of tests.
   case wrongMainExecutor
-  /// Jobs that a test queues are not counted.
+  /// The jobs that a test enqueues aren't counted.
   case uncountedJobs
 }
 
 extension HookFailure: CustomStringConvertible {
-  /// The note to who runs the tests.
+  /// The note that tells the person running the tests about the reason, the consequence and the
+  /// remedy.
   package var description: String {
     """
     cannot count the tasks of tests: \(reason). Test stores and clocks wait for a turn of the main \

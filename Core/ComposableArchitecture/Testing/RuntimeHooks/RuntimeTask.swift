@@ -1,6 +1,6 @@
 import DependencyInjection
 
-/// The numbers that the Swift runtime gives to tasks: from 1, and each once in a process.
+/// The task numbers of the Swift runtime, which start at 1 and are unique within a process.
 enum RuntimeTask {
   private typealias NumberOfJob = @convention(c) (UnsafeRawPointer) -> UInt64
   private typealias CurrentTask = @convention(c) () -> UnsafeRawPointer?
@@ -16,12 +16,12 @@ enum RuntimeTask {
     return numberOfJob?(task)
   }
 
-  /// The number of a task that is created to have it: all later ones have larger numbers.
+  /// The number of a newly created task. Tasks created later have larger numbers.
   static var new: UInt64 { number(of: Task {}) }
 
-  /// The number of the task that a job is of; nil if the job is not of a task.
+  /// Returns the number of a job's task, or `nil` if the job doesn't belong to a task.
   static func number(of job: UnownedJob) -> UInt64? {
-    // A job is the reference to it and nothing else; what is not a task has the number zero.
+    // A job consists of a single reference. Jobs that aren't tasks have the number zero.
     let number = numberOfJob?(unsafeBitCast(job, to: UnsafeRawPointer.self)) ?? 0
     return number == 0 ? nil : number
   }
@@ -31,7 +31,8 @@ enum RuntimeTask {
   }
 
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-    /// Checks that a task has one number, from inside and outside, and later tasks larger ones.
+    /// Checks that a task's number is the same from inside and outside, and that task numbers
+    /// increase.
     static func check() throws(HookFailure) {
       _ = try RuntimeSymbol.numberOfJob.found
       _ = try RuntimeSymbol.currentTask.found
@@ -48,19 +49,19 @@ enum RuntimeTask {
 
 /// A symbol that the Swift runtime exports without declaring it.
 enum RuntimeSymbol: String {
-  /// The function that returns the number of a job's task.
+  /// The function that returns the task number of a job.
   case numberOfJob = "swift_task_getJobTaskId"
   /// The function that returns the current task.
   case currentTask = "swift_task_getCurrent"
-  /// The variable with the function that is asked for the main actor's executor.
+  /// The variable for a function that replaces the main actor's executor.
   case mainExecutorHook = "swift_task_getMainExecutor_hook"
-  /// The variable with the function that is asked whether an executor is the main actor's.
+  /// The variable for a function that determines whether an executor is the main actor's.
   case isMainExecutorHook = "swift_task_isMainExecutor_hook"
 
-  /// The address, if the runtime has the symbol.
+  /// The address of the symbol, or `nil` if the runtime doesn't export it.
   var address: UnsafeMutableRawPointer? { ProcessSymbols.address(of: rawValue) }
 
-  /// The address; throws if the runtime does not have the symbol.
+  /// The address of the symbol. Throws an error if the runtime doesn't export it.
   var found: UnsafeMutableRawPointer {
     get throws(HookFailure) {
       guard let address else { throw .missingSymbol(rawValue) }
@@ -68,7 +69,7 @@ enum RuntimeSymbol: String {
     }
   }
 
-  /// The address of a hook that nothing has set; throws otherwise.
+  /// The address of a hook. Throws an error if the hook is missing or already set.
   var unusedHook: UnsafeMutableRawPointer {
     get throws(HookFailure) {
       let address = try found

@@ -1,18 +1,18 @@
 import SharedState
 import ValueDump
 
-/// An expected and an actual state as texts, each with the shared values of its moment.
+/// The dumps of an expected and an actual state, each with the shared values at its own time.
 struct StateDumps {
   private let expected: String
   private let actual: String
 
-  /// Dumps two states as an assertion sees their shared values.
+  /// Creates dumps of two states, using the shared values that an assertion compares.
   init<State>(_ expected: State, _ actual: State, in view: SharedView) {
     self.expected = String(customDumping: expected)
     self.actual = view.showingActual { String(customDumping: actual) }
   }
 
-  /// The lines in which they differ, as a failure shows them.
+  /// The lines in which the dumps differ, formatted for a failure.
   var difference: String {
     let lines =
       diffLines(expected, actual, format: .proportional) ?? "(no difference to be seen)"

@@ -1,38 +1,38 @@
 import SharedState
 import ValueDump
 
-/// What a test store finds wrong with a step of a test.
+/// A failure of a step in a test.
 enum StepFailure<State, Action> {
-  /// The state is another than the one that the test expects.
+  /// The state differs from the state that the test expects.
   case wrongState(expected: State, actual: State)
-  /// The state changed, and the test expects no change.
+  /// The state changed, but the test expects no change.
   case unexpectedChange(expected: State, actual: State)
-  /// The state is another than the one that the test expects, and shared values have changed.
+  /// The state differs from the state that the test expects, and shared values have changed.
   case wrongSharedState(StateDumps)
-  /// The state changed, in shared values too, and the test expects no change.
+  /// The state changed, including shared values, but the test expects no change.
   case unexpectedSharedChange(StateDumps)
-  /// Shared values that the state does not show have changed, and the test does not say so.
+  /// Shared values outside the state changed, but the test doesn't assert the changes.
   case unassertedShared([SharedDifference])
-  /// The test ends, and does not say that shared values have changed.
+  /// Shared values changed before the end of the test, but the test doesn't assert the changes.
   case unassertedSharedAtEnd([SharedDifference])
   /// The test expects a change, but neither the action nor the test's closure changes anything.
   case noChange
-  /// The closure that is to make the expected change threw.
+  /// The closure that describes the expected change threw an error.
   case closureThrew(any Error)
-  /// Actions that effects sent wait to be received while another is sent.
+  /// Actions from effects haven't been received before another action is sent.
   case unhandledBeforeSend([Action])
-  /// Actions that effects sent were never received.
+  /// Actions from effects were never received.
   case unhandled([Action])
-  /// No action arrived, or none that matches; `running` are those whose effects could still send one.
+  /// No matching action arrived. `running` are the actions whose effects could still send one.
   case nothingReceived(
     ActionExpectation<Action>.Kind, isAny: Bool, timeout: Duration, running: [Action])
-  /// Another action arrived; `isLater` if one that was expected has arrived after it.
+  /// Another action arrived. `isLater` is true if the expected action arrived after it.
   case unexpectedAction(Action, expected: Action?, isLater: Bool)
-  /// Actions that effects sent were passed over.
+  /// Actions from effects were skipped.
   case skippedActions([Action])
   /// An action was sent to a feature that has dismissed itself.
   case dismissed(Action)
-  /// An effect of the action has not ended.
+  /// An effect of the action hasn't ended.
   case effectStillRunning(Action)
 }
 
@@ -101,18 +101,19 @@ extension StepFailure: CustomStringConvertible {
 
   private func unassertedText(_ differences: [SharedDifference]) -> String {
     """
-    Shared values changed, and the test does not say so:\(list(differences))
+    Shared values changed, but the test does not assert the changes:\(list(differences))
 
-    Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
-    property of the test.
+    Assert them in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a \
+    shared property of the test.
     """
   }
 
   private func unassertedAtEndText(_ differences: [SharedDifference]) -> String {
     """
-    Shared values changed after the last action, and the test does not say so:\(list(differences))
+    Shared values changed after the last action, but the test does not assert the changes:\
+    \(list(differences))
 
-    Say it with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
+    Assert them with "store.assert { $0.$value.withLock { $0 = … } }" at the end of the test.
     """
   }
 
@@ -123,7 +124,7 @@ extension StepFailure: CustomStringConvertible {
         Action:
     \(dump(action))
 
-    The feature has dismissed itself: a screen that is gone sends nothing.
+    The feature has dismissed itself: a dismissed screen cannot send actions.
     """
   }
 

@@ -2,9 +2,9 @@ import DependencyInjection
 import SharedState
 
 extension TestStore where State: Equatable {
-  /// Asserts what the state is, between the actions that change it.
+  /// Asserts the state between actions.
   ///
-  /// The closure is given the state and sets what the test says of it.
+  /// The closure receives the current state, and sets the expected values.
   public func assert(
     _ updateStateToExpectedResult: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -25,12 +25,12 @@ extension TestStore where State: Equatable {
     if let failure { location.report(failure) }
   }
 
-  /// Asserts what a step has made of the state, by what the test makes of the state before it.
+  /// Asserts that a step changed the state in the way that the test's closure does.
   func assertChange(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
     at location: CodeLocation
   ) {
-    // The closure sees the dependencies that the reducer sees, and the store as it was before.
+    // The closure sees the same dependencies as the reducer, and the state before the step.
     var dependencies = engine.dependencies
     let ids = journal.takeStackElementIDs(of: step.number)
     if let ids { dependencies.stackElementID = ids }
@@ -51,7 +51,7 @@ extension TestStore where State: Equatable {
     if let skipped { report(skipped, at: location) }
   }
 
-  /// What is wrong with a test that says everything of a step.
+  /// Returns the failure of a step in an exhaustive test, or `nil` if there is none.
   private func mismatch(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
     _ dependencies: DependencyValues
@@ -59,7 +59,9 @@ extension TestStore where State: Equatable {
     let view = journal.sharedView(of: step.number)
     return viewing(view, dependencies) {
       guard let update else {
-        guard !view.comparing({ step.before == step.after }) else { return unsaid(in: view) }
+        guard !view.comparing({ step.before == step.after }) else {
+          return unassertedChanges(in: view)
+        }
         return view.isQuiet
           ? .unexpectedChange(expected: step.before, actual: step.after)
           : .unexpectedSharedChange(StateDumps(step.before, step.after, in: view))
@@ -76,7 +78,7 @@ extension TestStore where State: Equatable {
     }
   }
 
-  /// What is wrong with a test that says of the state after a step only what it chooses to say.
+  /// Returns the failure of a step in a non-exhaustive test, or `nil` if there is none.
   private func looseMismatch(
     of step: StoreStep<State, Action>, _ update: ((inout State) throws -> Void)?,
     _ dependencies: DependencyValues
@@ -94,23 +96,23 @@ extension TestStore where State: Equatable {
     }
   }
 
-  /// How a state differs from the expected one, in itself or in what is shared.
+  /// Returns the failure for a state that differs from the expected one, including shared values.
   private func wrongState(
     _ expected: State, _ actual: State, in view: SharedView
   ) -> StepFailure<State, Action>? {
-    guard !view.comparing({ expected == actual }) else { return unsaid(in: view) }
+    guard !view.comparing({ expected == actual }) else { return unassertedChanges(in: view) }
     return view.isQuiet
       ? .wrongState(expected: expected, actual: actual)
       : .wrongSharedState(StateDumps(expected, actual, in: view))
   }
 
-  /// The changes of shared values that the state does not show, and of which the test says nothing.
-  private func unsaid(in view: SharedView) -> StepFailure<State, Action>? {
+  /// Returns the failure for shared values that changed outside the state without an assertion.
+  private func unassertedChanges(in view: SharedView) -> StepFailure<State, Action>? {
     let differences = view.differences
     return differences.isEmpty ? nil : .unassertedShared(differences)
   }
 
-  /// Runs a function where shared values are those of an assertion.
+  /// Runs a function with the shared values of an assertion.
   private func viewing<Result>(
     _ view: SharedView, _ dependencies: DependencyValues, _ body: () -> Result
   ) -> Result {

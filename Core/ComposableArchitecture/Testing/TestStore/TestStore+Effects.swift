@@ -1,15 +1,15 @@
 import DependencyInjection
 
 extension TestStore {
-  /// Lets effects start and go on until none of them can proceed.
+  /// Lets effects run until none of them can proceed.
   ///
-  /// An effect that waits for a controlled clock, for the test or for something from outside is not
-  /// waited for, nor is one that goes on without end. Costs nothing if no effect is under way.
+  /// Effects that wait for a controlled clock, for the test or for external events aren't waited
+  /// for. Neither are endless effects. Returns immediately if no effect is running.
   func settleEffects() async {
     if engine.hasEffects { await work.settle() }
   }
 
-  /// What fails a test at its end: actions not received, and effects, by the steps that began them.
+  /// Returns the failures at the end of a test, for unreceived actions and effects still running.
   static func leftovers(
     journal: StepJournal<State, Action>, steps: [UInt64]
   ) -> [StepFailure<State, Action>] {
@@ -23,16 +23,16 @@ extension TestStore {
 }
 
 extension TestStore {
-  /// Waits until all effects have ended, and fails if they do not in time or if actions are left.
+  /// Waits until all effects have ended, and fails if they don't end in time or actions are left.
   ///
-  /// Effects that do not end are cancelled, so that each is reported once.
+  /// Effects that don't end in time are canceled, so that each is reported only once.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    await journal.news.wait(atMost: timeout ?? timeLimit) { engine.hasEffects }
+    await journal.updates.wait(atMost: timeout ?? timeLimit) { engine.hasEffects }
     for failure in Self.leftovers(journal: journal, steps: engine.stepsWithEffects) {
       report(failure, at: location)
     }
@@ -41,9 +41,10 @@ extension TestStore {
 }
 
 extension TestStore {
-  /// Whether the test's tasks run on the main queue, one by one, in their order; they do by default.
+  /// Whether the test's tasks execute one at a time on the main queue, in order. The default is
+  /// true.
   ///
-  /// Turn it off where effects are to run at the same time, on threads of their own.
+  /// Set this to false if effects should run concurrently on other threads.
   public var useMainSerialExecutor: Bool {
     get { work.isSerial }
     set { work.isSerial = newValue }

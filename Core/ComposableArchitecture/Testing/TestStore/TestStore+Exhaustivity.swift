@@ -1,20 +1,20 @@
 import DependencyInjection
-/// How much a test store wants a test to assert.
+/// The extent to which a test must assert the behavior of a test store.
 ///
 ///     testStore.exhaustivity = .off(showSkippedAssertions: true)
 public enum Exhaustivity: Equatable, Sendable {
-  /// Every change of the state, every action of an effect and the end of every effect.
+  /// The test must assert each state change, each action of an effect and the end of each effect.
   case on
 
-  /// Only what the test chooses to assert; what it skips can be shown without failing the test.
+  /// The test asserts what it chooses. Skipped assertions can be shown without failing the test.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test chooses to assert, without a word about the rest.
+  /// The test asserts what it chooses, and skipped assertions aren't shown.
   public static let off = Self.off(showSkippedAssertions: false)
 }
 
 extension TestStore {
-  /// Runs a part of a test under another exhaustivity.
+  /// Runs a part of a test with a different exhaustivity.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
@@ -25,7 +25,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Runs an asynchronous part of a test under another exhaustivity.
+  /// Runs an asynchronous part of a test with a different exhaustivity.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result
@@ -36,14 +36,14 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Reports what an exhaustive test has to assert: as a failure, as a note or not at all.
+  /// Reports a missing assertion as a failure, as a note or not at all, depending on exhaustivity.
   func report(_ failure: StepFailure<State, Action>, at location: CodeLocation) {
     location.report(failure, exhaustivity)
   }
 }
 
 extension CodeLocation {
-  /// Reports what an exhaustive test has to assert: as a failure, as a note or not at all.
+  /// Reports a missing assertion as a failure, as a note or not at all, depending on exhaustivity.
   func report(_ failure: some CustomStringConvertible, _ exhaustivity: Exhaustivity) {
     switch exhaustivity {
     case .on: report(failure)
@@ -54,9 +54,10 @@ extension CodeLocation {
 }
 
 extension TestStore {
-  /// Passes over the actions that effects have sent and that the test does not assert.
+  /// Skips the actions that effects have sent and that the test hasn't received.
   ///
-  /// The state is then the one after the last of them. A strict skip fails if there are none.
+  /// The state becomes the state after the last skipped action. A strict skip fails if there are no
+  /// such actions.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -75,9 +76,9 @@ extension TestStore {
     await settleEffects()
   }
 
-  /// Cancels the effects that are under way and that the test does not wait for.
+  /// Cancels all running effects.
   ///
-  /// Actions that they send afterwards are ignored. A strict skip fails if there are none.
+  /// Actions that they send afterwards are ignored. A strict skip fails if no effects are running.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -94,7 +95,7 @@ extension TestStore {
     await settleEffects()
   }
 
-  /// Takes over the state after all actions that effects have sent so far.
+  /// Updates the state to the state after all actions that effects have sent so far.
   func skipReceived() {
     if let last = journal.received.last {
       state = last.after
@@ -104,11 +105,11 @@ extension TestStore {
   }
 }
 
-/// A strict skip of what is not there.
+/// A failure of a strict skip with nothing to skip.
 enum SkipFailure: CustomStringConvertible {
-  /// No action waits to be received.
+  /// No received actions are waiting.
   case noReceivedActions
-  /// No effect is under way.
+  /// No effects are running.
   case noEffects
 
   var description: String {

@@ -2,10 +2,11 @@ public import CaseKeyPaths
 import DependencyInjection
 
 extension TestStore where State: Equatable {
-  /// Asserts that an effect sends an action next, and how the state changes.
+  /// Asserts that an effect sends an action next, and that the action changes the state as
+  /// expected.
   ///
-  /// Waits until an action arrives, or until no effect is left that could send one, at most for the
-  /// timeout. In a non-exhaustive test, actions that arrive before the expected one are skipped.
+  /// Waits until an action arrives, until no running effect can send one, or until the timeout has
+  /// passed. In a non-exhaustive test, actions that arrive before the expected one are skipped.
   public func receive(
     _ expectedAction: Action, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -46,7 +47,7 @@ extension TestStore where State: Equatable {
       at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sends an action that a function picks, and how the state changes.
+  /// Asserts that an effect sends an action that meets a condition next, and how the state changes.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool, timeout: Duration? = nil,
     assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -66,7 +67,7 @@ extension TestStore where State: Equatable {
     _ update: ((inout State) throws -> Void)?, at location: CodeLocation
   ) async {
     let timeout = timeout ?? timeLimit
-    await journal.news.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
+    await journal.updates.wait(atMost: timeout) { !hasReceived(expected) && engine.hasEffects }
     if exhaustivity != .on { skipReceived(before: expected, at: location) }
     guard let step = journal.takeReceived() else {
       let running = journal.actions(of: engine.stepsWithUncancelledEffects)
@@ -78,7 +79,7 @@ extension TestStore where State: Equatable {
     if expected.matches(step.action) {
       assertChange(of: step, update, at: location)
     } else {
-      // The change that the test expects belongs to another action.
+      // The expected state change belongs to another action.
       state = step.after
       journal.endAssertion(of: step.number)
       location.report(
@@ -86,17 +87,17 @@ extension TestStore where State: Equatable {
           step.action, expected: expected.action,
           isLater: journal.received.contains { expected.matches($0.action) }))
     }
-    // The effect that sent the action may have no more to do than to end.
+    // The effect that sent the action may be about to end.
     await settleEffects()
   }
 
-  /// Whether what has arrived decides about an expectation: the next action, or any that matches.
+  /// Returns whether the received actions decide the expectation, or more must be awaited.
   private func hasReceived(_ expected: ActionExpectation<Action>) -> Bool {
     exhaustivity == .on
       ? !journal.received.isEmpty : journal.received.contains { expected.matches($0.action) }
   }
 
-  /// Skips what arrived before the expected action; all of it if that has not arrived.
+  /// Skips the actions before the expected one, or all of them if it hasn't arrived.
   private func skipReceived(before expected: ActionExpectation<Action>, at location: CodeLocation) {
     let count =
       journal.received.firstIndex { expected.matches($0.action) } ?? journal.received.count
@@ -112,20 +113,20 @@ extension TestStore where State: Equatable {
 
 /// The action that a test expects an effect to send.
 struct ActionExpectation<Action> {
-  /// What is expected, in words for failures.
+  /// The form of an expectation, which determines the text of failures.
   enum Kind {
-    /// This action.
+    /// An action equal to the given one.
     case action(Action)
-    /// An action of a case, whatever its value.
+    /// An action of a case, regardless of its value.
     case casePath
-    /// An action that a function picks.
+    /// An action that meets a condition.
     case predicate
   }
 
   let kind: Kind
   let matches: (Action) -> Bool
 
-  /// The very action, if the test names one.
+  /// The exact expected action, if the test specifies one.
   var action: Action? {
     guard case .action(let action) = kind else { return nil }
     return action

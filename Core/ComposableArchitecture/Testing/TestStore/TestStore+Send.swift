@@ -4,9 +4,10 @@ import DependencyInjection
 extension TestStore where State: Equatable {
   /// Sends an action as a user would, and asserts how the state changes.
   ///
-  /// The closure is given the state before the action and must turn it into the one after it; in a
-  /// non-exhaustive test it is given the state after the action, and asserts what it sets. Actions
-  /// that effects sent must have been received before.
+  /// The closure receives the state before the action, and must change it to the state after the
+  /// action. In a non-exhaustive test, the closure receives the state after the action, and only
+  /// the values that it sets are asserted. All actions from effects must already have been
+  /// received.
   @discardableResult
   public func send(
     _ action: Action,
@@ -18,7 +19,7 @@ extension TestStore where State: Equatable {
     return await send(action, updateStateToExpectedResult, at: location)
   }
 
-  /// Sends the action of a case without a value, and asserts how the state changes.
+  /// Sends the action of a case without an associated value, and asserts how the state changes.
   @discardableResult
   public func send(
     _ action: CaseKeyPath<Action, Void>,
@@ -30,7 +31,7 @@ extension TestStore where State: Equatable {
     return await send(AnyCasePath(action).embed(()), updateStateToExpectedResult, at: location)
   }
 
-  /// Sends the action of a case with a value, and asserts how the state changes.
+  /// Sends the action of a case with an associated value, and asserts how the state changes.
   @discardableResult
   public func send<Value>(
     _ action: CaseKeyPath<Action, Value>, _ value: Value,
@@ -55,6 +56,6 @@ extension TestStore where State: Equatable {
     let task = engine.send(action)
     assertChange(of: journal.takeSent(), update, at: location)
     await settleEffects()
-    return TestStoreTask(task: task, news: journal.news, timeout: timeLimit)
+    return TestStoreTask(task: task, updates: journal.updates, timeout: timeLimit)
   }
 }

@@ -2,14 +2,14 @@ public import DependencyInjection
 import Dispatch
 import SharedState
 
-/// A store for tests: every change of state and every action of an effect must be asserted.
+/// A store for tests, in which each state change and each action of an effect must be asserted.
 ///
 ///     let store = TestStore(initialState: CounterFeature.State()) { CounterFeature() }
 ///     await store.send(.incrTapped) { $0.count = 1 }
 ///
-/// It runs on the same engine as `Store`. What is left unasserted when it goes away, actions that
-/// were not received and effects that still run, fails the test. A test whose last effect leaves the
-/// main actor before it ends calls `finish()`, which waits for it.
+/// The store uses the same engine as `Store`. When it is deallocated, actions that weren't received
+/// and effects that are still running fail the test. If the test's last effect leaves the main
+/// actor before it ends, call `finish()` to wait for it.
 @MainActor
 public final class TestStore<State, Action> {
   let engine: StoreEngine<State, Action>
@@ -17,22 +17,23 @@ public final class TestStore<State, Action> {
   let work = TestWork(isSerial: true)
   private let origin: CodeLocation
 
-  /// The state as far as it has been asserted.
+  /// The state after the last asserted action.
   public internal(set) var state: State
 
-  /// How long `receive` and `finish` wait, unless they say otherwise.
+  /// The default timeout of `receive` and `finish`.
   var timeLimit: Duration = .seconds(1)
 
-  /// How much of what happens a test has to assert.
+  /// The extent to which the test must assert the behavior of the store.
   public var exhaustivity: Exhaustivity = .on
 
   /// Whether the feature has dismissed itself through `@Dependency(\.dismiss)`.
   public internal(set) var isDismissed = false
 
-  /// The dependencies that the reducer and its effects see from the next action on.
+  /// The dependencies that the reducer and its effects see, starting with the next action.
   public var dependencies: DependencyValues {
     get {
-      // A copy that is being changed, so that reading a default to change it is no use of it.
+      // A copy obtained while being changed, because reading a default in order to change it
+      // doesn't count as a use.
       var values = engine.dependencies
       DependencyValues.run(under: values) {
         withDependencies {
@@ -45,9 +46,10 @@ public final class TestStore<State, Action> {
     set { engine.dependencies = newValue }
   }
 
-  /// Creates a store of an initial state and a reducer, under overridden dependencies.
+  /// Creates a store with an initial state and a reducer, optionally overriding dependencies.
   ///
-  /// The types of state and actions are those of the reducer: `TestStore(initialState: .init())`.
+  /// The types of state and actions are inferred from the reducer:
+  /// `TestStore(initialState: .init())`.
   public init<R: Reducer>(
     initialState: @autoclosure () -> R.State, reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
@@ -76,7 +78,8 @@ public final class TestStore<State, Action> {
     }
   }
 
-  // Not isolated: an isolated one hides what is local to the task, and with it the test that runs.
+  // Not isolated, because an isolated deinitializer can't access task-local values, including the
+  // current test.
   deinit {
     let (engine, journal, exhaustivity) = (engine, journal, exhaustivity)
     let failures = onMainActor {
@@ -89,10 +92,10 @@ public final class TestStore<State, Action> {
   }
 }
 
-/// A test store of a feature.
+/// A test store for a feature.
 public typealias TestStoreOf<Feature: Reducer> = TestStore<Feature.State, Feature.Action>
 
-/// What a feature does that dismisses itself, once the store is there.
+/// The response to a feature's self-dismissal, which is set after the store has been initialized.
 @MainActor
 private final class Dismissal {
   var act: () -> Void = {}
@@ -102,9 +105,9 @@ private final class Dismissal {
   }
 }
 
-/// Runs a function on the main actor from wherever the caller is, and returns when it has run.
+/// Runs a function on the main actor from any thread, and returns its result.
 ///
-/// The main actor never waits for a thread, so waiting for it cannot lock both.
+/// The main actor never waits for other threads, so this can't deadlock.
 func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
   if DispatchQueue.getSpecific(key: MainQueueMark.key) != nil {
     return MainActor.assumeIsolated(body)
@@ -112,7 +115,7 @@ func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
   return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
 }
 
-/// What tells the main queue, which the main actor runs on, from all others.
+/// A marker that distinguishes the main queue, on which the main actor runs, from other queues.
 private enum MainQueueMark {
   static let key = {
     let key = DispatchSpecificKey<Void>()

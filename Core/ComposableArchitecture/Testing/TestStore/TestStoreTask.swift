@@ -7,25 +7,26 @@ import DependencyInjection
 @MainActor
 public struct TestStoreTask: Hashable, Sendable {
   private let task: StoreTask
-  private let news: StepNews
+  private let updates: StepUpdates
   private let timeout: Duration
 
-  init(task: StoreTask, news: StepNews, timeout: Duration) {
+  init(task: StoreTask, updates: StepUpdates, timeout: Duration) {
     self.task = task
-    self.news = news
+    self.updates = updates
     self.timeout = timeout
   }
 
-  /// Whether both are the effects of the same action, or of actions without effects.
+  /// Returns whether both values refer to the same effects, or both have none.
   public nonisolated static func == (one: Self, other: Self) -> Bool { one.task == other.task }
 
-  /// Feeds the identity of the effects to a hasher.
+  /// Hashes the identity of the effects.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(task) }
 
-  /// Whether the effects were cancelled.
+  /// Whether the effects were canceled.
   public var isCancelled: Bool { task.isCancelled }
 
-  /// Cancels the effects, waits until they have ended, and fails if they do not in time.
+  /// Cancels the effects, waits until they have ended, and fails the test if they don't end in
+  /// time.
   public func cancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -33,10 +34,10 @@ public struct TestStoreTask: Hashable, Sendable {
     task.cancel()
     guard await !hasFinished(in: timeout) else { return }
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      .report(TaskFailure.cancelledInVain(timeout: timeout))
+      .report(TaskFailure.stillInFlightAfterCancellation(timeout: timeout))
   }
 
-  /// Waits until the effects have ended; fails and cancels them if they do not in time.
+  /// Waits until the effects have ended. Fails the test and cancels them if they don't end in time.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -46,22 +47,22 @@ public struct TestStoreTask: Hashable, Sendable {
     guard await !hasFinished(in: timeout) else { return }
     CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       .report(TaskFailure.stillInFlight(timeout: timeout))
-    // So that the end of the test does not report the same effects again.
+    // Canceled, so that the end of the test doesn't report the same effects again.
     task.cancel()
   }
 
   private func hasFinished(in timeout: Duration) async -> Bool {
-    await news.wait(atMost: timeout) { !task.isFinished }
+    await updates.wait(atMost: timeout) { !task.isFinished }
     return task.isFinished
   }
 }
 
-/// What a test finds wrong with the effects that one action started.
+/// A failure of the effects that one action started.
 enum TaskFailure {
-  /// The effects have not ended in time.
+  /// The effects didn't end in time.
   case stillInFlight(timeout: Duration)
-  /// The effects have not ended in time though they were cancelled.
-  case cancelledInVain(timeout: Duration)
+  /// The effects didn't end in time after they were canceled.
+  case stillInFlightAfterCancellation(timeout: Duration)
 }
 
 extension TaskFailure: CustomStringConvertible {
@@ -74,7 +75,7 @@ extension TaskFailure: CustomStringConvertible {
       If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, \
       give a longer "timeout".
       """
-    case .cancelledInVain(let timeout):
+    case .stillInFlightAfterCancellation(let timeout):
       """
       Expected task to finish once it was cancelled, but it is still in-flight\(after(timeout)).
 

@@ -191,9 +191,9 @@ struct TestClockTests {
           """
           Expected all sleeps to finish, but some are still suspending after 0.0 seconds.
 
-          One sleep goes on. If it is one of a timer, which sleeps again after each tick, end the \
-          timer's task or advance the clock by a known time instead. If there is more to wake than \
-          the time allows, give a longer "timeout".
+          One task is still sleeping. A timer sleeps again after each tick: end its task, or advance \
+          the clock by a known time instead. If the sleeps do end, but not in time, pass a longer \
+          "timeout".
           """)
       ])
     task.cancel()

@@ -83,7 +83,7 @@ struct AssertTests {
               Action:
               Probe.Action.ignore
 
-          The feature has dismissed itself: a screen that is gone sends nothing.
+          The feature has dismissed itself: a dismissed screen cannot send actions.
           """)
       ])
   }

@@ -84,7 +84,7 @@ struct SharedStateInTestStoreTests {
     #expect(
       failures.map(\.message) == [
         """
-        Shared values changed, and the test does not say so:
+        Shared values changed, but the test does not assert the changes:
 
         .inMemory("name")
 
@@ -93,8 +93,8 @@ struct SharedStateInTestStoreTests {
 
         (Expected: −, Actual: +)
 
-        Say it in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a shared \
-        property of the test.
+        Assert them in the trailing closure: "$0.$value.withLock { $0 = … }", or the same with a \
+        shared property of the test.
         """
       ])
   }
