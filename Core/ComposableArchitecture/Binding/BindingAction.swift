@@ -64,7 +64,6 @@ public struct BindingAction<Root>: Sendable {
     setting(&root)
   }
 
-  /// Returns the value, if the action sets the given field.
   func value<Value>(at keyPath: WritableKeyPath<Root, Value>) -> Value? {
     path == keyPath ? value as? Value : nil
   }

@@ -16,19 +16,16 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Discards the actions that throttled effects are holding back.
   func discardThrottledActions() {
     for record in throttles.withLock({ Array($0.values) }) { record.discardAction() }
   }
 
-  /// Adds a group of effects that each of the given identities cancels.
   func add(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
     groups.withLock { groups in
       for id in ids { groups[id, default: []].append(group) }
     }
   }
 
-  /// Removes a group of effects that has ended.
   func remove(_ group: EffectGroup, _ ids: [ScopedCancelID]) {
     groups.withLock { groups in
       for id in ids {
@@ -53,7 +50,6 @@ final class CancellationRegistry: Sendable {
   }
 }
 
-/// The identity by which an effect can be cancelled.
 struct CancelID: Hashable, Sendable {
   let base: any Hashable & Sendable
 
@@ -87,7 +83,6 @@ struct ChildPathComponent: Hashable, Sendable {
 struct ScopedCancelID: Hashable, Sendable {
   /// The path to the child, outermost first.
   let path: [ChildPathComponent]
-  /// The identity that the feature specified.
   let id: CancelID
 
   /// Returns the identity in the scope of the child at a path and of all its ancestors.

@@ -112,7 +112,6 @@ private enum OutsideCancellation: DependencyKey {
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
   private let stored = Mutex<Result<Value, Failure>?>(nil)
 
-  /// The result, available once the task has ended.
   var result: Result<Value, Failure> {
     guard let result = stored.withLock({ $0 }) else {
       preconditionFailure("work has a result when its task has ended")

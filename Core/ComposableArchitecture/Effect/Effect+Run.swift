@@ -46,7 +46,6 @@ extension CodeLocation {
   }
 }
 
-/// The asynchronous work of an effect.
 struct EffectWork<Action>: Sendable {
   let priority: TaskPriority?
   let name: String?

@@ -12,18 +12,15 @@ final class EffectGroup: Sendable {
   // Reducers aren't bound to an actor, and any of them can cancel the group of a removed child.
   private let state = Mutex(State())
 
-  /// Whether no member of the group is running.
   var isIdle: Bool { state.withLock { $0.memberCount == 0 } }
 
   /// Whether the group was canceled. Members that haven't started yet never will.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Adds a member that the group waits for.
   func enter() {
     state.withLock { $0.memberCount += 1 }
   }
 
-  /// Removes a member, and resumes waiters if it was the last.
   func leave() {
     let waiting = state.withLock { state in
       state.memberCount -= 1
@@ -44,7 +41,6 @@ final class EffectGroup: Sendable {
     if isCancelled { task.cancel() }
   }
 
-  /// Removes the task of an effect that has ended.
   func remove(number: UInt64) {
     state.withLock { $0.tasks[number] = nil }
   }
@@ -58,7 +54,6 @@ final class EffectGroup: Sendable {
     for (_, task) in tasks.sorted(by: { $0.key < $1.key }) { task.cancel() }
   }
 
-  /// Waits until no member of the group is running.
   func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in

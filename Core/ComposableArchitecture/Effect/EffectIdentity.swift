@@ -24,7 +24,6 @@ extension EffectIdentity {
   /// The description followed by the type, as in `walk (a StepTracker.CancelID)`.
   package var withType: String { type.map { "\(text) (a \($0))" } ?? text }
 
-  /// Creates the recorded form of an effect's identity.
   init(of id: CancelID) {
     self.init(id.description, type: recordedName(of: Swift.type(of: id.base)))
   }

@@ -2,34 +2,34 @@ public import CaseKeyPaths
 public import RecordCoding
 public import ValueDump
 
-// Replaced by `@ObservableState`, each field of which can be bound.
+// Replaced by `@ObservableState`, whose fields can all be bound.
 
-/// A field of a state that binding actions may set: `@BindingState var name = ""`.
+/// A field of a state that binding actions can set: `@BindingState var name = ""`.
 ///
 ///     struct State: Equatable {
 ///       @BindingState var name = ""
 ///       var isEdited = false
 ///     }
 ///
-/// A field of `@ObservableState` needs no such mark.
+/// Fields of an `@ObservableState` type don't need this wrapper.
 @propertyWrapper
 @dynamicMemberLookup
 public struct BindingState<Value> {
   /// The value of the field.
   public var wrappedValue: Value
 
-  /// Creates a field of a value.
+  /// Creates a field with a value.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
-  /// The field itself, which binding actions name: `\.$name`.
+  /// The field itself, as binding actions specify it: `\.$name`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
-  /// A part of the field, which binding actions name: `\.$address.city`.
+  /// Accesses a part of the field, as binding actions specify it: `\.$address.city`.
   public subscript<Part>(
     dynamicMember keyPath: WritableKeyPath<Value, Part>
   ) -> BindingState<Part> {
@@ -44,7 +44,7 @@ extension BindingState: Sendable where Value: Sendable {}
 
 @_documentation(visibility: internal)
 extension BindingState: Decodable where Value: Decodable {
-  /// Decodes the value as if it stood alone.
+  /// Creates a field by decoding its value without a container.
   public init(from decoder: any Decoder) throws {
     self.init(wrappedValue: try Value(from: decoder))
   }
@@ -52,7 +52,7 @@ extension BindingState: Decodable where Value: Decodable {
 
 @_documentation(visibility: internal)
 extension BindingState: Encodable where Value: Encodable {
-  /// Encodes the value as if it stood alone.
+  /// Encodes the value without a container.
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)
   }
@@ -60,23 +60,23 @@ extension BindingState: Encodable where Value: Encodable {
 
 @_documentation(visibility: internal)
 extension BindingState: CustomDumpRepresentable {
-  /// The value.
+  /// The value, which represents the field in dumps.
   public var customDumpValue: Any { wrappedValue }
 }
 
 @_documentation(visibility: internal)
 extension BindingState: Recordable where Value: Recordable {
-  /// Describes the type as that of the value.
+  /// Describes the type of the value.
   public static func describe(in schema: SchemaBuilder) -> TypeReference {
     Value.describe(in: schema)
   }
 
-  /// Writes the value.
+  /// Writes the value of the field.
   public func record(into encoder: inout RecordEncoder) {
     wrappedValue.record(into: &encoder)
   }
 
-  /// Reads the value.
+  /// Creates a field by reading its value.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     self.init(wrappedValue: try Value(recorded: &decoder))
   }
@@ -88,7 +88,7 @@ extension BindingState: Recordable where Value: Recordable {
 }
 
 extension BindingAction {
-  /// The action that sets a field to a value: `.set(\.$name, "Blob")`.
+  /// Creates an action that sets a field to a value: `.set(\.$name, "Blob")`.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
@@ -97,7 +97,7 @@ extension BindingAction {
 }
 
 extension BindingAction.AllCasePaths {
-  /// The action that sets a field: `\.binding.$name`.
+  /// Returns the case path of the action that sets a field: `\.binding.$name`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<Root, BindingState<Value>>
   ) -> AnyCasePath<BindingAction<Root>, Value> {
@@ -109,7 +109,7 @@ extension BindingAction.AllCasePaths {
 }
 
 extension BindableAction {
-  /// The action that sets a field of the state to a value.
+  /// Creates an action that sets a field of the state to a value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, BindingState<Value>>, _ value: Value
   ) -> Self {

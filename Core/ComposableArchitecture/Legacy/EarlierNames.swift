@@ -1,23 +1,23 @@
-// Replaced by the names that the declarations are renamed to.
+// Former names, replaced by the names in the deprecation attributes.
 
-/// A reducer, by its earlier name.
+/// The former name of `Reducer`.
 @available(*, deprecated, renamed: "Reducer")
 public typealias ReducerProtocol = Reducer
 
-/// A reducer of another reducer's state and actions, by its earlier name.
+/// The former name of `ReducerOf`.
 @available(*, deprecated, renamed: "ReducerOf")
 public typealias ReducerProtocolOf<Feature: Reducer> = Reducer<Feature.State, Feature.Action>
 
-/// An effect, by its earlier name.
+/// The former name of `Effect`.
 @available(*, deprecated, renamed: "Effect")
 public typealias EffectTask<Action> = Effect<Action>
 
-/// The effects that an action started, by their earlier name.
+/// The former name of `StoreTask`.
 @available(*, deprecated, renamed: "StoreTask")
 public typealias ViewStoreTask = StoreTask
 
 extension AsyncStream {
-  /// A stream, and what puts elements into it.
+  /// Returns a stream and the continuation that yields its elements.
   @available(*, deprecated, renamed: "makeStream(of:bufferingPolicy:)")
   public static func streamWithContinuation(
     _ elementType: Element.Type = Element.self,
@@ -28,7 +28,7 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream, and what puts elements into it.
+  /// Returns a stream and the continuation that yields its elements.
   @available(*, deprecated, renamed: "makeStream(of:throwing:bufferingPolicy:)")
   public static func streamWithContinuation(
     _ elementType: Element.Type = Element.self,

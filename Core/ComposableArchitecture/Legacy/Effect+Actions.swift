@@ -6,7 +6,7 @@ extension Effect where Action: Sendable {
     case receive(Action)
   }
 
-  /// The actions that the effect sends when it runs on its own, outside a store of the app.
+  /// The actions that the effect sends when it runs in a store of its own.
   ///
   /// The effect starts with the first iteration and is canceled when the iteration ends.
   @_spi(Internals)

@@ -1,7 +1,7 @@
-// Replaced by `scope(state:action:)` with key paths, whose stores are kept and observed by field.
+// Replaced by `scope(state:action:)` with key paths, whose stores are cached and observed by field.
 
 extension Store {
-  /// A store of what functions make of the state and the actions; each call makes another one.
+  /// Returns a new store for values that functions compute from the state and the actions.
   @available(*, deprecated, message: "Use key paths: 'scope(state: \\.child, action: \\.child)'.")
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(

@@ -1,7 +1,7 @@
 // Replaced by `StoreTask`.
 
 extension Store {
-  /// Sends an action, and returns a task that ends with the effects; `nil` if there are none.
+  /// Sends an action, and returns a task that ends with the effects, or `nil` if there are none.
   ///
   /// Canceling the task cancels the effects.
   @available(*, deprecated, message: "Use 'finish()' and 'cancel()' of the 'StoreTask'.")

@@ -3,13 +3,13 @@ public import RecordCoding
 
 // Replaced by `Result`.
 
-/// The result of an effect's work: a value, or the error that was thrown.
+/// The result of an effect's work: a value or a thrown error.
 ///
 ///     let result = await TaskResult { try await client.fetch() }
 ///     if result.is(\.success) { print(try result.value) }
 ///
-/// It is the older form of `Result`, and equatable as soon as its value is. Two errors of one type are
-/// compared if the type is `Equatable`; if it is not, an issue is reported.
+/// This is an older form of `Result`. It is `Equatable` if its value is. Errors of the same type
+/// are compared if the type is `Equatable`. Otherwise an issue is reported.
 @CasePathable
 public enum TaskResult<Success: Sendable>: Sendable {
   /// The work returned a value.
@@ -17,7 +17,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
   /// The work threw an error.
   case failure(any Error)
 
-  /// Creates the result of asynchronous work.
+  /// Creates a result by performing asynchronous work.
   public init(catching body: @Sendable () async throws -> Success) async {
     do {
       self = .success(try await body())
@@ -34,7 +34,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The value; throws the error if there is none.
+  /// The value of a success. Throws the error of a failure.
   public var value: Success {
     get throws {
       switch self {
@@ -44,7 +44,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// Returns the result with the value transformed by a function.
+  /// Returns the result with its value transformed by a function.
   public func map<NewSuccess>(
     _ transform: (Success) -> NewSuccess
   ) -> TaskResult<NewSuccess> {
@@ -54,7 +54,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// Returns the result of a function of the value, or the error.
+  /// Returns the result of calling a function with the value, or the error.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {
@@ -66,7 +66,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 }
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Whether both are equal values, or equal errors of one type.
+  /// Returns whether both results have equal values, or equal errors of the same type.
   public static func == (one: Self, other: Self) -> Bool {
     switch (one, other) {
     case (.success(let one), .success(let other)): one == other
@@ -78,7 +78,7 @@ extension TaskResult: Equatable where Success: Equatable {
 
 @_documentation(visibility: internal)
 extension TaskResult: Hashable where Success: Hashable {
-  /// Feeds the value, or the error if it can be, to a hasher.
+  /// Hashes the value, or the error if it is hashable.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value):
@@ -90,7 +90,7 @@ extension TaskResult: Hashable where Success: Hashable {
 }
 
 extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
-  /// The result as a `Result`.
+  /// The equivalent `Result`.
   public var recordedValue: Result<Success, any Error> { Result(self) }
 
   /// Creates a result from a `Result`.
@@ -101,10 +101,10 @@ extension TaskResult: Recordable, RecordableWrapper where Success: Recordable {
 
 @_documentation(visibility: internal)
 extension TaskResult: VoidResult where Success == Void {
-  /// The recorded form, the same as that of a `Result`.
+  /// The recorded form, which is the same as that of a `Result`.
   public var recorded: Result<RecordedVoid, any Error> { Result(self).recorded }
 
-  /// Creates the result of its recorded form.
+  /// Creates a result from its recorded form.
   public init(recorded: Result<RecordedVoid, any Error>) {
     self = Self(recorded.map { _ in })
   }
@@ -128,7 +128,7 @@ private func areEqual(_ one: any Error, _ other: any Error) -> Bool {
 }
 
 extension Result where Failure == any Error {
-  /// Creates the result of asynchronous work: what it returns, or the error that it throws.
+  /// Creates a result by performing asynchronous work, which returns a value or throws an error.
   ///
   ///     let result = await Result { try await client.fetch() }
   public init(catching body: () async throws -> Success) async {
@@ -141,7 +141,7 @@ extension Result where Failure == any Error {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
-  /// Creates the same from a `TaskResult`.
+  /// Creates a result from a `TaskResult`.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)

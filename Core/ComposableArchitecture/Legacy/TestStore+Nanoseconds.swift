@@ -1,9 +1,9 @@
 public import CaseKeyPaths
 
-// Limits of time as numbers of nanoseconds. Replaced by limits that are `Duration`s.
+// Timeouts as numbers of nanoseconds. Replaced by timeouts of type `Duration`.
 
 extension TestStore where State: Equatable {
-  /// Asserts that an effect sends an action within some nanoseconds, and how the state changes.
+  /// Asserts that an effect sends an action, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func receive(
     _ expectedAction: Action, timeout nanoseconds: UInt64,
@@ -16,8 +16,7 @@ extension TestStore where State: Equatable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Asserts that an effect sends an action of a case within some nanoseconds, and how the state
-  /// changes.
+  /// Asserts that an effect sends an action of a case, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>, timeout nanoseconds: UInt64,
@@ -30,8 +29,7 @@ extension TestStore where State: Equatable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Asserts that an effect sends an action of a case with a value within some nanoseconds, and how
-  /// the state changes.
+  /// Asserts that an effect sends an action of a case with a value, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>, _ value: Value, timeout nanoseconds: UInt64,
@@ -44,8 +42,7 @@ extension TestStore where State: Equatable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Asserts that an effect sends an action that a function picks within some nanoseconds, and how
-  /// the state changes.
+  /// Asserts that an effect sends an action that meets a condition, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func receive(
     _ isMatching: (_ action: Action) -> Bool, timeout nanoseconds: UInt64,
@@ -66,7 +63,7 @@ extension TestStore {
     set { timeLimit = .nanoseconds(newValue) }
   }
 
-  /// Waits for the effects under way, for some nanoseconds at most.
+  /// Waits until all effects have ended, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func finish(
     timeout nanoseconds: UInt64,
@@ -80,7 +77,7 @@ extension TestStore {
 }
 
 extension TestStoreTask {
-  /// Waits until the effects have ended, for some nanoseconds at most.
+  /// Waits until the effects have ended, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func finish(
     timeout nanoseconds: UInt64,
@@ -94,7 +91,7 @@ extension TestStoreTask {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds, which a floating-point number can't hold exactly.
+  /// The number of whole nanoseconds, which a floating-point number can't represent exactly.
   fileprivate var nanosecondCount: UInt64 {
     let (seconds, attoseconds) = components
     return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)

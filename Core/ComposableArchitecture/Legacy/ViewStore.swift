@@ -4,10 +4,10 @@
 
 // Replaced by `@ObservableState` and the store itself.
 
-/// The part of a store that a view shows, in code that was written before `@ObservableState`.
+/// The part of a store that a view shows, for code that predates `@ObservableState`.
 ///
-/// The store itself does the same. The Observation framework notifies code that reads the
-/// state, or a part of it, of the next change.
+/// The store itself provides the same features. The Observation framework notifies code that reads
+/// the state, or a part of it, of the next change.
 @available(*, deprecated, message: "Mark the state with '@ObservableState' and use the store.")
 @dynamicMemberLookup
 @MainActor
@@ -18,14 +18,14 @@ public final class ViewStore<ViewState, ViewAction> {
     self.store = store
   }
 
-  /// Creates what shows a part of a store's state, or what a function makes of it.
+  /// Creates a view store for a value that a function computes from a store's state.
   public convenience init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (_ state: State) -> ViewState
   ) {
     self.init(store, observe: toViewState, send: { $0 })
   }
 
-  /// Creates what shows a part of a store's state, and sends actions of a view.
+  /// Creates a view store that shows a computed value and sends the actions of a view.
   public convenience init<State, Action>(
     _ store: Store<State, Action>, observe toViewState: @escaping (_ state: State) -> ViewState,
     send fromViewAction: @escaping (_ viewAction: ViewAction) -> Action
@@ -33,28 +33,28 @@ public final class ViewStore<ViewState, ViewAction> {
     self.init(Store(ComputedCore(store.core, toViewState, fromViewAction)))
   }
 
-  /// The state that is shown.
+  /// The state that the view shows.
   public var state: ViewState { self[dynamicMember: \.self] }
 
-  /// A part of the state that is shown.
+  /// Accesses a part of the state that the view shows.
   public subscript<Value>(dynamicMember keyPath: KeyPath<ViewState, Value>) -> Value {
     store.observe(.value(keyPath))
     return store.core.state[keyPath: keyPath]
   }
 
-  /// Sends an action.
+  /// Sends an action to the store.
   @discardableResult
   public func send(_ action: ViewAction) -> StoreTask {
     store.send(action)
   }
 
-  /// Sends an action, with an animation of what it changes.
+  /// Sends an action and animates the resulting changes.
   @discardableResult
   public func send(_ action: ViewAction, animation: Animation?) -> StoreTask {
     store.send(action, animation: animation)
   }
 
-  /// Sends an action, and waits while its effects run and the state fulfils a condition.
+  /// Sends an action, and suspends while the state meets a condition.
   public func send(
     _ action: ViewAction, while predicate: @escaping (_ state: ViewState) -> Bool
   ) async where ViewState: Sendable {
@@ -66,14 +66,15 @@ public final class ViewStore<ViewState, ViewAction> {
     }
   }
 
-  /// Waits while the state fulfils a condition.
+  /// Suspends while the state meets a condition.
   public func yield(
     while predicate: @escaping (_ state: ViewState) -> Bool
   ) async where ViewState: Sendable {
     for await state in store.states where !predicate(state) { return }
   }
 
-  /// A binding to what a function makes of the state; setting it sends an action.
+  /// Returns a binding to a value computed from the state. Setting it sends an action with the new
+  /// value.
   public func binding<Value>(
     get: @escaping (_ state: ViewState) -> Value,
     send valueToAction: @escaping (_ value: Value) -> ViewAction
@@ -81,21 +82,21 @@ public final class ViewStore<ViewState, ViewAction> {
     Binding(get: { get(self.state) }, set: { self.send(valueToAction($0)) })
   }
 
-  /// A binding to what a function makes of the state; setting it sends always the same action.
+  /// Returns a binding to a value computed from the state. Setting it always sends the same action.
   public func binding<Value>(
     get: @escaping (_ state: ViewState) -> Value, send action: ViewAction
   ) -> Binding<Value> {
     binding(get: get, send: { _ in action })
   }
 
-  /// A binding to the state; setting it sends an action.
+  /// Returns a binding to the state. Setting it sends an action with the new state.
   public func binding(
     send valueToAction: @escaping (_ state: ViewState) -> ViewAction
   ) -> Binding<ViewState> {
     binding(get: { $0 }, send: valueToAction)
   }
 
-  /// A binding to the state; setting it sends always the same action.
+  /// Returns a binding to the state. Setting it always sends the same action.
   public func binding(send action: ViewAction) -> Binding<ViewState> {
     binding(send: { _ in action })
   }
@@ -103,7 +104,7 @@ public final class ViewStore<ViewState, ViewAction> {
 
 @available(*, deprecated, message: "Mark the state with '@ObservableState' and use the store.")
 extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewState {
-  /// A binding to a `@BindingState` field: `viewStore.$name`.
+  /// Returns a binding to a `@BindingState` field: `viewStore.$name`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<ViewState, BindingState<Value>>
   ) -> Binding<Value> {
@@ -111,6 +112,6 @@ extension ViewStore where ViewAction: BindableAction, ViewAction.State == ViewSt
   }
 }
 
-/// The part of a feature's store that a view shows.
+/// A view store for a feature.
 @available(*, deprecated, message: "Mark the state with '@ObservableState' and use the store.")
 public typealias ViewStoreOf<Feature: Reducer> = ViewStore<Feature.State, Feature.Action>

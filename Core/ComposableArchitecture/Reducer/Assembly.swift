@@ -28,7 +28,6 @@ struct Assembly: @unchecked Sendable {
     return inner.run(build)
   }
 
-  /// Builds the reducer for an operator's elements.
   static func elements<Result>(of owner: ChildOwner, _ build: () -> Result) -> Result {
     var inner = current
     inner.owner = owner
@@ -43,7 +42,6 @@ struct Assembly: @unchecked Sendable {
     return position
   }
 
-  /// Builds reducers at this position.
   @usableFromInline
   func run<Result>(_ build: () -> Result) -> Result {
     Self.$current.withValue(self, operation: build)

@@ -12,7 +12,6 @@ class ChildOwner {
     outer = Assembly.forLater.owner
   }
 
-  /// The element that is being reduced.
   var runningComponent: ChildPathComponent? { nil }
 
   /// The elements that are being reduced around this operator, outermost first.
@@ -88,7 +87,6 @@ final class ChildScopes<ID: Hashable & Sendable>: ChildOwner {
     ChildPathComponent(scopes: ObjectIdentifier(self), id: id)
   }
 
-  /// Updates the children of the element that is being reduced.
   private func change<Result>(_ body: (inout Siblings) -> Result) -> Result {
     guard outer != nil else {
       defer { hasEffects = !siblings.isEmpty }
@@ -168,7 +166,6 @@ final class CaseScopes<CaseState> {
     identifier = identifying(type)
   }
 
-  /// Whether the child may have running effects.
   @usableFromInline
   var hasEffects: Bool { scopes.hasEffects }
 

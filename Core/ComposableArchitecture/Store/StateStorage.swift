@@ -2,7 +2,6 @@
 package final class StateStorage<State> {
   /// The location of the state, which is uninitialized while the storage is empty.
   package let pointer: UnsafeMutablePointer<State>
-  /// Whether no state has been stored yet.
   package private(set) var isEmpty = true
 
   package init() {
@@ -14,7 +13,6 @@ package final class StateStorage<State> {
     pointer.deallocate()
   }
 
-  /// Replaces the state.
   package func store(_ state: State) {
     if isEmpty { pointer.initialize(to: state) } else { pointer.pointee = state }
     isEmpty = false

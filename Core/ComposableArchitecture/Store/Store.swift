@@ -41,7 +41,6 @@ public final class Store<State, Action> {
     self.engine = engine
   }
 
-  /// Creates a view of another store.
   init(_ core: StoreCore<State, Action>) {
     self.core = core
     engine = nil

@@ -3,7 +3,6 @@ import ValueDump
 
 /// The step, the groups and the children on whose behalf an effect runs.
 struct EffectContext {
-  /// The step that returned the effect.
   let step: UInt64
   /// The group of the action that was sent from outside.
   let own: EffectGroup

@@ -61,12 +61,10 @@ package final class StoreEngine<State, Action> {
   /// Whether a turn of the main actor has been requested to start the waiting effects.
   var isTurnRequested = false
   var runs: [UInt64: EffectRun] = [:]
-  /// Whether the engine starts the effects that reducers return.
   package var startsEffects = true
   let cancellables = CancellationRegistry()
   let watchers = StateWatchers()
 
-  /// An action that is waiting to be reduced.
   private struct PendingAction {
     let action: Action
     let origin: StepOrigin
@@ -115,7 +113,6 @@ package final class StoreEngine<State, Action> {
     runsInOrder.map(\.context.step)
   }
 
-  /// The steps that started the effects that are running and weren't canceled, in order.
   package var stepsWithUncancelledEffects: [UInt64] {
     runsInOrder.filter { $0.task?.isCancelled != true && !$0.context.isCancelled }.map(
       \.context.step)
@@ -131,7 +128,6 @@ package final class StoreEngine<State, Action> {
     return StoreTask(group: group)
   }
 
-  /// Enqueues an action that was sent while another one is being reduced.
   @inline(never)
   private func enqueue(_ action: Action) -> StoreTask {
     if isChanging { warnAboutReentrantSend(action) }
@@ -183,7 +179,6 @@ package final class StoreEngine<State, Action> {
     if hasStarts { startEffects() }
   }
 
-  /// Reduces all waiting actions, including those that arrive in the meantime.
   @inline(never)
   private func reducePending() {
     var next = 0

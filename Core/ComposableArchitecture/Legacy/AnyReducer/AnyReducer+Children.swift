@@ -5,7 +5,7 @@ public import IdentifiedArrays
 // Replaced by `Scope`, `ifLet`, `ifCaseLet` and `forEach`.
 
 extension AnyReducer {
-  /// Embeds the reducer in a parent with more state, more actions and a larger environment.
+  /// Embeds the reducer in a parent with its own state, actions and environment.
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
     state: WritableKeyPath<ParentState, State>, action: CaseKeyPath<ParentAction, Action>,
     environment: @escaping @Sendable (_ environment: ParentEnvironment) -> Environment
@@ -19,7 +19,7 @@ extension AnyReducer {
     })
   }
 
-  /// Embeds the reducer in a parent whose state is an enumeration, for one case of it.
+  /// Embeds the reducer in one case of a parent's state.
   ///
   /// An action that arrives while the state is in another case is reported.
   public func pullback<ParentState, ParentAction, ParentEnvironment>(
@@ -41,10 +41,10 @@ extension AnyReducer {
 }
 
 extension AnyReducer {
-  /// The reducer of optional state, which runs while there is some.
+  /// Returns a reducer of optional state, which runs while the state isn't `nil`.
   ///
-  /// An action that arrives while the state is `nil` is reported, with the place of this call.
-  /// Combine the reducer that clears the state after this one.
+  /// An action that arrives while the state is `nil` is reported at the location of this call.
+  /// Combine this reducer before the one that clears the state.
   public func optional(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -77,10 +77,10 @@ extension CodeLocation {
 }
 
 extension AnyReducer {
-  /// Embeds the reducer of an element in a parent with a collection of such elements.
+  /// Embeds the reducer of an element in a parent with a collection of elements.
   ///
-  /// An action for an element that is not there is reported. The effects of one that was removed are
-  /// cancelled when the next action arrives here: combine the parent's reducer after this one.
+  /// An action for a missing element is reported. The effects of a removed element are canceled
+  /// when the next action arrives, so combine this reducer before the parent's reducer.
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable & Sendable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CaseKeyPath<ParentAction, IdentifiedAction<ID, Action>>,
@@ -92,7 +92,7 @@ extension AnyReducer {
     return forEach(state, AnyCasePath(action), environment, location)
   }
 
-  /// Embeds the reducer of an element, whose actions come in a case `row(id: ID, action: RowAction)`.
+  /// Embeds the reducer of an element whose actions are in a case `row(id: ID, action: RowAction)`.
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable & Sendable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CaseKeyPath<ParentAction, (id: ID, action: Action)>,
@@ -113,7 +113,7 @@ extension AnyReducer {
       environment, location)
   }
 
-  /// Embeds the reducer of an element, whose actions come in a case `row(ID, RowAction)`.
+  /// Embeds the reducer of an element whose actions are in a case `row(ID, RowAction)`.
   public func forEach<ParentState, ParentAction, ParentEnvironment, ID: Hashable & Sendable>(
     state: WritableKeyPath<ParentState, IdentifiedArray<ID, State>>,
     action: CaseKeyPath<ParentAction, (ID, Action)>,

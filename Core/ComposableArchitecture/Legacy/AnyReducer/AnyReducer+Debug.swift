@@ -1,23 +1,22 @@
 // Replaced by `_printChanges(_:)` and `signpost(_:log:)`.
 
-/// Where the `debug` of reducers with an environment prints.
+/// The output of `debug` for reducers with an environment.
 ///
 ///     let logged = counterReducer.debug("counter") { _ in
 ///       DebugEnvironment { logger.info("\($0)") }
 ///     }
 public struct DebugEnvironment: Sendable {
-  /// Prints a text.
+  /// The function that prints a string.
   public var printer: @Sendable (String) -> Void
 
-  /// Creates an environment of a function that prints.
+  /// Creates an environment with a function that prints a string.
   public init(printer: @escaping @Sendable (String) -> Void = { Swift.print($0) }) {
     self.printer = printer
   }
 }
 
 extension AnyReducer {
-  /// Prints each action and the difference between the states before and after it, in builds for
-  /// debugging.
+  /// Prints each action and the difference it makes to the state, in debug builds.
   public func debug(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
     environment debugEnvironment:
@@ -34,7 +33,7 @@ extension AnyReducer {
     })
   }
 
-  /// Prints each action, in builds for debugging.
+  /// Prints each action in debug builds.
   public func debugActions(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
     environment debugEnvironment:

@@ -1,15 +1,16 @@
-// The architecture's first form. Replaced by `Reducer` and `@Dependency`; a feature that has moved
-// joins the others by `AnyReducer(_:)`, and the others join it by `Reduce(_:environment:)`.
+// The first form of the architecture, replaced by `Reducer` and `@Dependency`. Use `AnyReducer(_:)`
+// to combine a migrated feature with others, and `Reduce(_:environment:)` for the opposite
+// direction.
 
-/// A reducer made of a closure that is given its environment: all that it takes from the world.
+/// A reducer defined by a closure whose environment provides all external dependencies.
 ///
 ///     let counter = AnyReducer<Int, CounterFeature.Action, Void> { count, action, _ in
 ///       count += action == .incrTapped ? 1 : -1
 ///       return .none
 ///     }
 ///
-/// A store gives the environment once, when it builds the reducer. Reducers are constants that all
-/// tasks share: their closures are `@Sendable`.
+/// A store passes the environment once, when it builds the reducer. Reducers are constants that all
+/// tasks share, so their closures are `@Sendable`.
 public struct AnyReducer<State, Action, Environment>: Sendable {
   let assemble: @Sendable (Environment) -> AssembledReducer<State, Action>
 
@@ -17,7 +18,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     self.assemble = assemble
   }
 
-  /// Creates a reducer of a closure.
+  /// Creates a reducer from a closure.
   public init(
     _ reduce:
       @escaping @Sendable (
@@ -29,7 +30,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     }
   }
 
-  /// Creates a reducer of one that takes what it needs from dependencies, or from the environment.
+  /// Creates a reducer from one that uses dependencies or parts of the environment.
   public init(
     @ReducerBuilder<State, Action> _ build:
       @escaping @Sendable (_ environment: Environment) -> some Reducer<State, Action>
@@ -43,14 +44,14 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     Self(assemble: { _ in AssembledReducer { _, _ in .none } })
   }
 
-  /// Changes the state, and returns an effect. A store builds the reducer once instead.
+  /// Updates the state and returns an effect. A store builds the reducer only once instead.
   public func run(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action> {
     assemble(environment).reduce(&state, action)
   }
 
-  /// Evolves the state: `reducer(&state, action, environment)`.
+  /// Updates the state and returns an effect: `reducer(&state, action, environment)`.
   public func callAsFunction(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action> {
@@ -59,7 +60,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
 }
 
 extension Reduce {
-  /// Creates a reducer of one with an explicit environment.
+  /// Creates a reducer from one with an explicit environment.
   public init<Environment>(
     _ reducer: AnyReducer<State, Action, Environment>, environment: Environment
   ) {
@@ -68,12 +69,14 @@ extension Reduce {
 }
 
 extension AnyReducer {
-  /// Reducers as one: each runs on every action, in order, and their effects are merged.
+  /// Creates a reducer that runs several reducers on every action, in order, and merges their
+  /// effects.
   public static func combine(_ reducers: Self...) -> Self {
     combine(reducers)
   }
 
-  /// Reducers as one: each runs on every action, in order, and their effects are merged.
+  /// Creates a reducer that runs several reducers on every action, in order, and merges their
+  /// effects.
   public static func combine(_ reducers: [Self]) -> Self {
     Self(assemble: { environment in
       let parts = reducers.map { $0.assemble(environment).reduce }
@@ -92,7 +95,7 @@ extension AnyReducer {
 }
 
 extension Store {
-  /// Creates a store of an initial state and of a reducer with its environment.
+  /// Creates a store with an initial state and a reducer with its environment.
   public convenience init<Environment>(
     initialState: @autoclosure () -> State,
     reducer: AnyReducer<State, Action, Environment>, environment: Environment
@@ -102,7 +105,7 @@ extension Store {
 }
 
 extension TestStore {
-  /// Creates a store of an initial state and of a reducer with its environment.
+  /// Creates a store with an initial state and a reducer with its environment.
   public convenience init<Environment>(
     initialState: @autoclosure () -> State,
     reducer: AnyReducer<State, Action, Environment>, environment: Environment,

@@ -1,12 +1,12 @@
 public import CaseKeyPaths
 
-// Presented states and stacks by case paths: `$destination[case: /Destination.State.edit]`.
+// Case paths into presented states and stacks: `$destination[case: /Destination.State.edit]`.
 // Replaced by the same subscripts with case key paths.
 
 extension PresentationState {
-  /// The value of a case of the presented state, or `nil` if it is in another case.
+  /// Accesses the value of a case of the presented state, which is `nil` in any other case.
   ///
-  /// Setting it presents or dismisses the case, as it does with a case key path.
+  /// Setting the value presents or dismisses the case, in the same way as with a case key path.
   @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
   public subscript<Value>(case path: AnyCasePath<State, Value>) -> Value? {
     get { wrappedValue[reporting: path] }
@@ -15,9 +15,9 @@ extension PresentationState {
 }
 
 extension StackState {
-  /// The value of a case of the element of an identity.
+  /// Accesses the value of one case of the element with an identity.
   ///
-  /// Setting it changes or removes the element, as it does with a case key path.
+  /// Setting the value changes or removes the element, in the same way as with a case key path.
   @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
   public subscript<Value>(
     id id: StackElementID, case path: AnyCasePath<Element, Value>,

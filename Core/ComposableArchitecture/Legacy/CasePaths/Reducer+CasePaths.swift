@@ -2,11 +2,11 @@ public import CaseKeyPaths
 import DependencyInjection
 public import IdentifiedArrays
 
-// The operators with case paths: `ifLet(\.child, action: /Action.child)`. Replaced by the same
+// Operators that take case paths: `ifLet(\.child, action: /Action.child)`. Replaced by the same
 // operators with case key paths.
 
 extension Scope {
-  /// Embeds a child's reducer in the parent's domain.
+  /// Creates a reducer that embeds a child in the parent's domain.
   @available(*, deprecated, message: "Use a case key path for the action.")
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
@@ -16,7 +16,7 @@ extension Scope {
     self.init(StateField(state), action, child: child())
   }
 
-  /// Embeds a child's reducer in a parent whose state is an enumeration, for one case of it.
+  /// Creates a reducer that embeds a child in one case of the parent's state.
   @available(*, deprecated, message: "Use case key paths.")
   public init<ChildState, ChildAction>(
     state: AnyCasePath<ParentState, ChildState>, action: AnyCasePath<ParentAction, ChildAction>,
@@ -31,7 +31,8 @@ extension Scope {
 }
 
 extension Reducer {
-  /// Runs a child's reducer on optional state while there is some, before the parent's own reducer.
+  /// Runs a child's reducer on optional state while it isn't `nil`, before the parent's own
+  /// reducer.
   @available(*, deprecated, message: "Use a case key path for the action.")
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
     _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
@@ -44,7 +45,7 @@ extension Reducer {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Clears optional state that goes away with the first action it sends, such as an alert's.
+  /// Clears optional state that is dismissed by the first action it sends, such as an alert.
   @available(*, deprecated, message: "Use a case key path for the action.")
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
@@ -56,7 +57,8 @@ extension Reducer {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child's reducer on one case of the state while it is in it, before the parent's own.
+  /// Runs a child's reducer while the state is in the child's case, before the parent's own
+  /// reducer.
   @available(*, deprecated, message: "Use case key paths.")
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
     _ state: AnyCasePath<State, CaseState>, action: AnyCasePath<Action, CaseAction>,
@@ -109,7 +111,7 @@ extension Reducer {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents state that goes away with the first action it sends, such as an alert's.
+  /// Presents a state that is dismissed by the first action it sends, such as an alert.
   @available(*, deprecated, message: "Use a case key path for the action.")
   public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,

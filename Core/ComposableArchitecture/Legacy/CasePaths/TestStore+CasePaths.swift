@@ -1,6 +1,6 @@
 public import CaseKeyPaths
 
-// Received actions by case paths: `receive(/Action.response)`. Replaced by `receive` with case key
+// Assertions that take case paths: `receive(/Action.response)`. Replaced by `receive` with case key
 // paths.
 
 extension TestStore where State: Equatable {
@@ -17,8 +17,7 @@ extension TestStore where State: Equatable {
       at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sends an action of a case within some nanoseconds, and how the state
-  /// changes.
+  /// Asserts that an effect sends an action of a case, with a timeout in nanoseconds.
   @_disfavoredOverload
   public func receive<Value>(
     _ actionCase: AnyCasePath<Action, Value>, timeout nanoseconds: UInt64,

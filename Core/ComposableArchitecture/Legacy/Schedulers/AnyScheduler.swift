@@ -1,9 +1,9 @@
 public import DependencyInjection
 
-// Schedulers as feature code knows them, without Combine: a clock whose times are named by
-// `.seconds(1)`, and which is bound to the type of queue that it stands for. Replaced by `AnyClock`.
+// The schedulers that feature code uses, without Combine. A scheduler is a clock with times such as
+// `.seconds(1)`, and its type includes the queue that it represents. Replaced by `AnyClock`.
 
-/// A scheduler of a queue: it measures time and sleeps, as `DispatchQueue.main` or as a test says.
+/// A scheduler that measures time and sleeps on behalf of a queue, or as a test specifies.
 ///
 ///     withDependencies {
 ///       $0.mainQueue = .immediate
@@ -11,82 +11,82 @@ public import DependencyInjection
 ///       @Dependency(\.mainQueue) var queue: AnyScheduler<DispatchQueue>
 ///     }
 public struct AnyScheduler<Queue>: Scheduler, Sendable {
-  /// The clock of the scheduler.
+  /// The clock that the scheduler uses.
   public let clock: AnyClock<Duration>
 
-  /// Creates a scheduler of a clock.
+  /// Creates a scheduler from a clock.
   public init(_ clock: any Clock<Duration>) {
     self.clock = AnyClock(clock)
   }
 
-  /// The time on the scheduler.
+  /// The current time of the scheduler.
   public var now: AnyClock<Duration>.Instant { clock.now }
 
-  /// The scheduler itself.
+  /// Returns the scheduler unchanged.
   public func eraseToAnyScheduler() -> Self { self }
 
-  /// A scheduler whose sleeps end at once.
+  /// A scheduler whose sleeps end immediately.
   public static var immediate: Self { Self(ImmediateClock()) }
 
-  /// The scheduler of the real time.
+  /// A scheduler that uses real time.
   public static var main: Self { Self(ContinuousClock()) }
 
-  /// A scheduler that fails the test that uses it.
+  /// Creates a scheduler that fails the test when it is used.
   public static func unimplemented(_ name: String = "Scheduler") -> Self {
     Self(UnimplementedClock(name: name))
   }
 }
 
-/// A scheduler of a queue.
+/// A scheduler for a queue.
 public typealias AnySchedulerOf<Queue> = AnyScheduler<Queue>
 
-/// A scheduler of a queue whose sleeps end at once: `DispatchQueue.immediate`.
+/// A scheduler for a queue whose sleeps end immediately: `DispatchQueue.immediate`.
 public typealias ImmediateSchedulerOf<Queue> = AnyScheduler<Queue>
 
-/// A span of time on a scheduler: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
+/// A duration on a scheduler: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
 ///
 ///     try await AnySchedulerOf<DispatchQueue>.immediate.sleep(for: .milliseconds(300))
 public struct SchedulerStride: Hashable, Sendable {
-  /// The span as a duration.
+  /// The equivalent duration.
   public let duration: Duration
 
-  /// Creates a span of a duration.
+  /// Creates a stride from a duration.
   public init(_ duration: Duration) {
     self.duration = duration
   }
 
-  /// A number of seconds.
+  /// Creates a stride from a number of seconds.
   public static func seconds(_ count: Int) -> Self { Self(.seconds(count)) }
-  /// A number of seconds.
+  /// Creates a stride from a number of seconds.
   public static func seconds(_ count: Double) -> Self { Self(.seconds(count)) }
-  /// A number of milliseconds.
+  /// Creates a stride from a number of milliseconds.
   public static func milliseconds(_ count: Int) -> Self { Self(.milliseconds(count)) }
-  /// A number of microseconds.
+  /// Creates a stride from a number of microseconds.
   public static func microseconds(_ count: Int) -> Self { Self(.microseconds(count)) }
-  /// A number of nanoseconds.
+  /// Creates a stride from a number of nanoseconds.
   public static func nanoseconds(_ count: Int) -> Self { Self(.nanoseconds(count)) }
 }
 
 extension SchedulerStride: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Creates a span of a number of seconds.
+  /// Creates a stride from a number of seconds.
   public init(integerLiteral seconds: Int) {
     self.init(.seconds(seconds))
   }
 
-  /// Creates a span of a number of seconds.
+  /// Creates a stride from a number of seconds.
   public init(floatLiteral seconds: Double) {
     self.init(.seconds(seconds))
   }
 }
 
 extension SchedulerStride: Comparable, AdditiveArithmetic {
-  /// No time.
+  /// A stride of zero duration.
   public static var zero: Self { Self(.zero) }
 
-  /// Whether one span is shorter than another.
+  /// Returns whether the first stride is shorter than the second.
   public static func < (one: Self, other: Self) -> Bool { one.duration < other.duration }
-  /// The sum of two spans.
+  /// Returns the sum of two strides.
   public static func + (one: Self, other: Self) -> Self { Self(one.duration + other.duration) }
-  /// The difference of two spans.
+  /// Returns the difference of two strides.
   public static func - (one: Self, other: Self) -> Self { Self(one.duration - other.duration) }
 }

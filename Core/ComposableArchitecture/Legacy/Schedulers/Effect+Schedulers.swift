@@ -3,15 +3,14 @@ import DependencyInjection
 // Replaced by `debounce` and `throttle` with a clock.
 
 extension Effect {
-  /// The effect, after a pause on a scheduler during which no other effect of the identity was
-  /// returned.
+  /// Returns the effect, delayed until none with the same identity has been returned for a while.
   public func debounce(
     id: some Hashable & Sendable, for dueTime: SchedulerStride, scheduler: some Scheduler
   ) -> Self {
     debounce(id: id, for: dueTime.duration, clock: scheduler.eraseToAnyScheduler().clock)
   }
 
-  /// The effect, whose actions are sent at most once in an interval of a scheduler.
+  /// Returns the effect with actions limited to one per interval of a scheduler.
   public func throttle(
     id: some Hashable & Sendable, for interval: SchedulerStride, scheduler: some Scheduler,
     latest: Bool

@@ -5,13 +5,13 @@ public import Foundation
 // Replaced by `\.continuousClock`.
 
 extension DispatchQueue: Scheduler {
-  /// The scheduler of the real time.
+  /// Returns a scheduler that uses real time.
   public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> { .main }
 
-  /// A scheduler whose sleeps end at once.
+  /// A scheduler whose sleeps end immediately.
   public static var immediate: AnySchedulerOf<DispatchQueue> { .immediate }
 
-  /// A scheduler that fails the test that uses it.
+  /// Creates a scheduler that fails the test when it is used.
   public static func unimplemented(_ name: String = "DispatchQueue") -> AnySchedulerOf<
     DispatchQueue
   > {
@@ -20,26 +20,27 @@ extension DispatchQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-  /// The scheduler of the real time.
+  /// Returns a scheduler that uses real time.
   public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> { .main }
 
-  /// A scheduler whose sleeps end at once.
+  /// A scheduler whose sleeps end immediately.
   public static var immediate: AnySchedulerOf<RunLoop> { .immediate }
 
-  /// A scheduler that fails the test that uses it.
+  /// Creates a scheduler that fails the test when it is used.
   public static func unimplemented(_ name: String = "RunLoop") -> AnySchedulerOf<RunLoop> {
     .unimplemented(name)
   }
 }
 
 extension DependencyValues {
-  /// The scheduler of the main queue; in tests it fails when used, unless overridden.
+  /// The scheduler of the main queue. In tests, it fails when it is used, unless it is overridden.
   public var mainQueue: AnySchedulerOf<DispatchQueue> {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The scheduler of the main run loop; in tests it fails when used, unless overridden.
+  /// The scheduler of the main run loop. In tests, it fails when it is used, unless it is
+  /// overridden.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }

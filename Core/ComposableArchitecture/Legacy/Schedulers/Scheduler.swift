@@ -2,21 +2,21 @@ public import DependencyInjection
 
 // Replaced by `Clock`.
 
-/// A queue, a run loop, or what stands for one in a test: it measures time and sleeps.
+/// A queue, a run loop, or a test replacement that measures time and sleeps.
 ///
 ///     func wait(on scheduler: some Scheduler) async throws {
 ///       try await scheduler.sleep(for: .milliseconds(300))
 ///     }
 public protocol Scheduler<Queue> {
-  /// The type of queue that the scheduler stands for.
+  /// The type of queue that the scheduler represents.
   associatedtype Queue
 
-  /// The scheduler as features take it.
+  /// Returns the scheduler with its concrete type erased.
   func eraseToAnyScheduler() -> AnySchedulerOf<Queue>
 }
 
 extension Scheduler {
-  /// Sleeps for a time; throws `CancellationError` when cancelled.
+  /// Suspends for a duration. Throws `CancellationError` when canceled.
   public func sleep(
     for duration: SchedulerStride, tolerance: SchedulerStride? = nil
   ) async throws {
@@ -24,7 +24,7 @@ extension Scheduler {
     try await clock.sleep(for: duration.duration, tolerance: tolerance?.duration)
   }
 
-  /// A stream of the times at which a timer fires, which ends when its task is cancelled.
+  /// Returns a stream of the times at which a timer fires, which ends when its task is canceled.
   public func timer(
     interval: SchedulerStride, tolerance: SchedulerStride? = nil
   ) -> AsyncStream<AnyClock<Duration>.Instant> {
@@ -35,17 +35,17 @@ extension Scheduler {
   }
 }
 
-/// A scheduler of the main thread's work, where effects send their actions anyway.
+/// A scheduler for work on the main thread, where effects always send their actions.
 ///
 ///     func late(_ effect: Effect<Profile.Action>) -> Effect<Profile.Action> {
 ///       effect.debounce(id: "late", for: .seconds(1), scheduler: UIScheduler.shared)
 ///     }
 public struct UIScheduler: Scheduler, Sendable {
-  /// The scheduler.
+  /// The shared instance.
   public static let shared = Self()
 
   private init() {}
 
-  /// The scheduler of the real time.
+  /// Returns a scheduler that uses real time.
   public func eraseToAnyScheduler() -> AnySchedulerOf<UIScheduler> { .main }
 }

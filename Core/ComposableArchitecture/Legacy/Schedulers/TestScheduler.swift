@@ -4,7 +4,7 @@ public import Foundation
 
 // Replaced by `TestClock`.
 
-/// A scheduler whose time a test controls. The time changes only when the test advances it.
+/// A scheduler whose time changes only when a test advances it.
 ///
 ///     let queue = TestScheduler<DispatchQueue>()
 ///     let store = TestStore(initialState: Profile.State()) {
@@ -14,13 +14,13 @@ public import Foundation
 ///     }
 ///     await queue.advance(by: .seconds(1))
 public final class TestScheduler<Queue>: Scheduler, Sendable {
-  /// The clock that the scheduler runs on.
+  /// The clock that the scheduler uses.
   public let clock = TestClock<Duration>()
 
   /// Creates a scheduler that shows the time zero.
   public init() {}
 
-  /// The time on the scheduler.
+  /// The current time of the scheduler.
   public var now: TestClock<Duration>.Instant { clock.now }
 
   /// Advances the time, and wakes the tasks that sleep until then.
@@ -28,7 +28,7 @@ public final class TestScheduler<Queue>: Scheduler, Sendable {
     await clock.advance(by: stride.duration)
   }
 
-  /// Advances the time until no one sleeps any more; fails the test if that does not come about.
+  /// Advances the time until no task sleeps on the scheduler, or fails the test after a timeout.
   public func run(
     timeout: Duration = .milliseconds(500), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -37,11 +37,11 @@ public final class TestScheduler<Queue>: Scheduler, Sendable {
       timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The scheduler as features take it.
+  /// Returns the scheduler with its concrete type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Queue> { AnyScheduler(clock) }
 }
 
-/// A scheduler of a queue whose time a test controls.
+/// A scheduler for a queue whose time a test controls.
 public typealias TestSchedulerOf<Queue> = TestScheduler<Queue>
 
 extension DispatchQueue {

@@ -2,31 +2,31 @@ import DependencyInjection
 
 // Replaced by the `send` and `receive` of a `TestStore`.
 
-/// A step of a test's script, as a value: an action, and what it makes of the state.
+/// A step of a test script: an action and the state change that it causes.
 ///
 ///     let steps: [Step<CounterFeature.State, CounterFeature.Action>] = [
 ///       Step(.send, .incrTapped) { $0.count = 1 },
 ///       Step(.receive, .decrTapped) { $0.count = 0 },
 ///     ]
 public struct Step<State, Action> {
-  /// Where the action of a step comes from.
+  /// The source of a step's action.
   public enum Kind: Equatable, Sendable {
-    /// The test sends it, as a user would.
+    /// The test sends the action, as a user would.
     case send
-    /// The first effect that is pending sends it.
+    /// The first pending effect sends the action.
     case receive
   }
 
-  /// Where the action comes from.
+  /// The source of the action.
   public let kind: Kind
-  /// The action.
+  /// The action of the step.
   public let action: Action
   let update: (inout State) -> Void
   let location: CodeLocation
 
-  /// Creates a step, whose closure turns the state before it into the one after it.
+  /// Creates a step with a closure that changes the state before the step to the one after it.
   ///
-  /// Without a closure the state must stay as it is.
+  /// Without a closure, the state must not change.
   public init(
     _ kind: Kind, _ action: Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -40,10 +40,10 @@ public struct Step<State, Action> {
   }
 }
 
-/// Performs a script of steps on a reducer, and fails where it does something else.
+/// Runs a script of steps on a reducer, and fails the test wherever the result differs.
 ///
-/// Each step reports at its own line; what is left at the end is reported at the line of the call. An
-/// effect that sends nothing needs no step. The timeout is how long one effect may take.
+/// Each step reports failures at its own line. Failures at the end are reported at the line of the
+/// call. An effect that sends no actions needs no step. The timeout applies to each effect.
 @MainActor
 public func assert<R: Reducer>(
   initialValue: R.State, reducer: R, steps: Step<R.State, R.Action>...,
@@ -56,7 +56,7 @@ public func assert<R: Reducer>(
     timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Performs a script of steps, made by a program, on a reducer.
+/// Runs a script with an array of steps on a reducer.
 @MainActor
 public func assert<R: Reducer>(
   initialValue: R.State, reducer: R, steps: [Step<R.State, R.Action>],
@@ -70,7 +70,7 @@ public func assert<R: Reducer>(
   await script.perform(steps)
 }
 
-/// Performs a script of steps on a function that reduces actions.
+/// Runs a script of steps on a reducing function.
 @MainActor
 public func assert<State: Equatable, Action: Equatable>(
   initialValue: State,
@@ -85,7 +85,7 @@ public func assert<State: Equatable, Action: Equatable>(
     timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Performs a script of steps, made by a program, on a function that reduces actions.
+/// Runs a script with an array of steps on a reducing function.
 @MainActor
 public func assert<State: Equatable, Action: Equatable>(
   initialValue: State,
@@ -100,7 +100,7 @@ public func assert<State: Equatable, Action: Equatable>(
     timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Performs a script of steps on a reducer with an explicit environment.
+/// Runs a script of steps on a reducer with an explicit environment.
 @MainActor
 public func assert<State: Equatable, Action: Equatable, Environment>(
   initialValue: State, reducer: AnyReducer<State, Action, Environment>,

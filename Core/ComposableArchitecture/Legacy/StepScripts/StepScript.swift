@@ -2,7 +2,7 @@ import DependencyInjection
 
 // Replaced by `TestStore`.
 
-/// Performs a script of steps on an engine of its own.
+/// A runner for scripts of steps, with its own engine.
 @MainActor
 final class StepScript<State: Equatable, Action: Equatable> {
   private let engine: StoreEngine<State, Action>
@@ -22,7 +22,6 @@ final class StepScript<State: Equatable, Action: Equatable> {
       dependencies: DependencyValues.current, observer: journal)
   }
 
-  /// Performs the steps, and fails if an effect is left at the end.
   func perform(_ steps: [Step<State, Action>]) async {
     for step in steps {
       switch step.kind {
@@ -69,12 +68,12 @@ final class StepScript<State: Equatable, Action: Equatable> {
     }
   }
 
-  /// Waits while a condition holds, until no effect is under way or one takes too long.
+  /// Waits while a condition holds, until no effect is running or the timeout has passed.
   private func waitForEffects(while condition: () -> Bool) async {
     await journal.updates.wait(atMost: timeout) { condition() && engine.hasEffects }
   }
 
-  /// Compares what a step has made of the state with what the script says.
+  /// Compares the state after a step with the state that the script expects.
   private func check(_ actual: StoreStep<State, Action>, _ step: Step<State, Action>) {
     var expected = actual.before
     var dependencies = engine.dependencies
@@ -90,15 +89,10 @@ final class StepScript<State: Equatable, Action: Equatable> {
   }
 }
 
-/// A failure of a script about the effects of a reducer.
 enum ScriptFailure: CustomStringConvertible {
-  /// Effects wait to be received while an action is sent.
   case unhandledBeforeSend(Int)
-  /// A step receives an action, and no effect is left that could send one.
   case nothingPending
-  /// Effects wait to be received at the end of the script.
   case unhandledAtEnd(Int)
-  /// An effect did not send anything and did not end in time.
   case timedOut
 
   var description: String {

@@ -1,10 +1,10 @@
 public import CaseKeyPaths
 import DependencyInjection
 
-// Replaced by calls of `send` and `receive`, one after the other.
+// Replaced by consecutive calls of `send` and `receive`.
 
 extension TestStore where State: Equatable {
-  /// A step of a script for a test store: something that is sent, received or done.
+  /// A step of a script for a test store, which sends, receives or performs other work.
   ///
   ///     let increment: TestStoreOf<CounterFeature>.Step = .send(.incrTapped) { $0.count += 1 }
   ///     await testStore.assert(increment, increment, .send(.decrTapped) { $0.count = 1 })
@@ -12,7 +12,7 @@ extension TestStore where State: Equatable {
   public struct Step {
     let perform: @MainActor (TestStore) async -> Void
 
-    /// Sends an action, as `TestStore.send` does.
+    /// Creates a step that sends an action, in the same way as `TestStore.send`.
     public static func send(
       _ action: Action,
       assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -23,7 +23,7 @@ extension TestStore where State: Equatable {
       return Self { _ = await $0.send(action, updateStateToExpectedResult, at: location) }
     }
 
-    /// Receives an action, as `TestStore.receive` does.
+    /// Creates a step that receives an action, in the same way as `TestStore.receive`.
     public static func receive(
       _ action: Action, timeout: Duration? = nil,
       assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -38,7 +38,7 @@ extension TestStore where State: Equatable {
       }
     }
 
-    /// Receives an action of a case, as `TestStore.receive` does.
+    /// Creates a step that receives an action of a case, in the same way as `TestStore.receive`.
     public static func receive<Value>(
       _ actionCase: CaseKeyPath<Action, Value>, timeout: Duration? = nil,
       assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
@@ -54,9 +54,9 @@ extension TestStore where State: Equatable {
       }
     }
 
-    /// Does something between the actions, such as to advance a clock.
+    /// Creates a step that performs work between actions, such as advancing a clock.
     ///
-    /// An error that it throws fails the test at the step's line.
+    /// If the work throws an error, the test fails at the line of the step.
     public static func `do`(
       _ work: @escaping @MainActor () async throws -> Void,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -73,12 +73,12 @@ extension TestStore where State: Equatable {
       }
     }
 
-    /// Steps as one, to be used in several scripts.
+    /// Creates a step that runs several steps, for use in several scripts.
     public static func sequence(_ steps: Self...) -> Self {
       sequence(steps)
     }
 
-    /// Steps as one, made by a program.
+    /// Creates a step that runs an array of steps.
     public static func sequence(_ steps: [Self]) -> Self {
       Self { store in
         for step in steps { await step.perform(store) }
@@ -86,12 +86,12 @@ extension TestStore where State: Equatable {
     }
   }
 
-  /// Performs a script of steps, each of which reports what is wrong at its own line.
+  /// Runs a script of steps, each of which reports failures at its own line.
   public func assert(_ steps: Step...) async {
     await assert(steps)
   }
 
-  /// Performs a script of steps that a program made.
+  /// Runs a script with an array of steps.
   public func assert(_ steps: [Step]) async {
     for step in steps { await step.perform(self) }
   }

@@ -1,6 +1,7 @@
 // Replaced by `expectNoDifference` and `expectDifference`.
 
-/// Fails the test if two values are not equal, as ``expectNoDifference(_:_:_:fileID:filePath:line:column:)``.
+/// Fails the test if two values aren't equal, as
+/// ``expectNoDifference(_:_:_:fileID:filePath:line:column:)`` does.
 public func XCTAssertNoDifference<T: Equatable>(
   _ expression1: @autoclosure () throws -> T, _ expression2: @autoclosure () throws -> T,
   _ message: @autoclosure () -> String = "",
@@ -12,7 +13,7 @@ public func XCTAssertNoDifference<T: Equatable>(
     line: line, column: column)
 }
 
-/// Fails the test if an operation does not change a value as the closure `changes` does.
+/// Fails the test unless an operation changes a value in the same way as the `changes` closure.
 public func XCTAssertDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T, _ message: @autoclosure () -> String = "",
   operation: () throws -> Void = {},
@@ -25,7 +26,7 @@ public func XCTAssertDifference<T: Equatable>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Fails the test if an asynchronous operation does not change a value as the closure `changes` does.
+/// Fails the test unless an asynchronous operation changes a value in the same way as `changes`.
 public func XCTAssertDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T, _ message: @autoclosure () -> String = "",
   operation: () async throws -> Void,

@@ -3,8 +3,8 @@ import DependencyInjection
 
 // Replaced by `modify(_:)` of a `@CasePathable` type.
 
-/// Changes the value of a case in place, and fails the test if another case is there, or if
-/// the value is equal afterwards.
+/// Changes the value of a case in place. Fails the test if the case differs or the value doesn't
+/// change.
 ///
 ///     var destination: Int? = 42
 ///     XCTModify(&destination, case: .some) { $0 += 1 }
@@ -19,8 +19,8 @@ public func XCTModify<Enum, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes the value of a case in place, and fails the test if another case is there, or if
-/// the value is equal afterwards.
+/// Changes the value of a case in place. Fails the test if the case differs or the value doesn't
+/// change.
 public func XCTModify<Enum: CasePathable, Value>(
   _ value: inout Enum, case path: CaseKeyPath<Enum, Value>,
   _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
@@ -32,8 +32,7 @@ public func XCTModify<Enum: CasePathable, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes an optional value in place, and fails the test if there is none, or if it is equal
-/// afterwards.
+/// Changes an optional value in place. Fails the test if it is `nil` or doesn't change.
 public func XCTModify<Value>(
   _ value: inout Value?, _ message: @autoclosure () -> String = "",
   _ body: (inout Value) throws -> Void,
@@ -66,7 +65,6 @@ private func modify<Enum, Value>(
   }
 }
 
-/// A failure of a test that expects a case.
 enum CaseFailure<Value> {
   case cannotModify(value: Value, path: String, note: String)
   case cannotUnwrap(value: Value, path: String, note: String)

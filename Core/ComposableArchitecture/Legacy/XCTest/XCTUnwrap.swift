@@ -3,7 +3,7 @@ import DependencyInjection
 
 // Replaced by `#require(value[case: \.path])`.
 
-/// Returns the value of a case; fails the test and throws if another case is there.
+/// Returns the value of a case. Fails the test and throws an error if the value is in another case.
 public func XCTUnwrap<Enum, Value>(
   _ value: @autoclosure () throws -> Enum, case casePath: AnyCasePath<Enum, Value>,
   _ message: @autoclosure () -> String = "",
@@ -15,7 +15,7 @@ public func XCTUnwrap<Enum, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Returns the value of a case; fails the test and throws if another case is there.
+/// Returns the value of a case. Fails the test and throws an error if the value is in another case.
 public func XCTUnwrap<Enum: CasePathable, Value>(
   _ value: @autoclosure () throws -> Enum, case path: CaseKeyPath<Enum, Value>,
   _ message: @autoclosure () -> String = "",
@@ -39,7 +39,6 @@ private func unwrap<Enum, Value>(
   return payload
 }
 
-/// The error that ends a test whose value is in another case.
 private struct OtherCase: Error, CustomStringConvertible {
   let description: String
 }

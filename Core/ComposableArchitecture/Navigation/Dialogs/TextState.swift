@@ -51,10 +51,8 @@ public struct TextState: Hashable, Sendable {
     return styled
   }
 
-  /// The text without its styles.
   fileprivate var plain: String { pieces.map(\.content).joined() }
 
-  /// The text with its styles as tags.
   private var marked: String {
     pieces.map { piece in
       piece.styles.reduce(piece.content) { "<\($1.rawValue)>\($0)</\($1.rawValue)>" }

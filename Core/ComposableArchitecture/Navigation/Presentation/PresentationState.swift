@@ -59,7 +59,6 @@ public struct PresentationState<State> {
     storage === other.storage
   }
 
-  /// Changes the state in place, unless nothing is presented.
   @inlinable
   mutating func mutate<Result>(_ body: (inout State) -> Result) -> Result? {
     uniqueStorage()?.state.mutate(body)

@@ -17,7 +17,6 @@ struct PresentedKind<State, Action> {
     hasEphemeral = isEphemeral || states.mayHoldEphemeral
   }
 
-  /// Returns the identity of a state's presentation.
   @usableFromInline
   func identity(of state: State) -> PresentationIdentity {
     let member = states.member(of: state)
@@ -64,11 +63,9 @@ struct EnumerationCases<Root> {
 struct CaseMember<Root> {
   /// The number of the case, unique within the type.
   let number: Int
-  /// The type of the case's associated value.
   let valueType: Any.Type
   /// The type of the actions that dismiss the case's value, or `nil` if actions don't dismiss it.
   let ephemeralActionType: Any.Type?
-  /// Returns whether a value is in the case.
   let contains: (Root) -> Bool
   /// Returns the identity of the case's value, or `nil` if there is none or the case differs.
   let identifier: (Root) -> AnyHashable?
@@ -151,7 +148,6 @@ func identifying<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
   return function(type) as? (Value) -> AnyHashable?
 }
 
-/// Returns the identity of a value of unknown type.
 private func anyID(of value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
 
 /// The identity of a presentation: the case of the state and the identity within it.

@@ -92,11 +92,9 @@ struct Presentation<Parent, State, Action> {
     self.field = field
   }
 
-  /// The result of running the reducer of a presented feature.
   @usableFromInline
   struct Outcome {
     @usableFromInline let content: Effect<Action>
-    /// The presentation that the action dismisses, if any.
     @usableFromInline let dismissed: PresentationIdentity?
 
     @inlinable
@@ -134,7 +132,6 @@ struct Presentation<Parent, State, Action> {
     }
   }
 
-  /// Returns the identity of the presentation, or `nil` if nothing is presented.
   @usableFromInline
   func identity(in parent: inout Parent) -> PresentationIdentity? {
     field.read(in: &parent) { $0.wrappedValue.map(kind.identity(of:)) }
@@ -147,7 +144,6 @@ struct Presentation<Parent, State, Action> {
     field.modify(&parent) { $0.wrappedValue = nil }
   }
 
-  /// Cancels the effects of features that are no longer presented.
   @inlinable
   func cancelRemoved(from parent: inout Parent) {
     guard children.hasEffects else { return }

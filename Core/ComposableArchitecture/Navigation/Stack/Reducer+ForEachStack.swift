@@ -131,7 +131,6 @@ struct Stack<Parent, State> {
     field.modify(&parent) { $0.push(element, id: id) }
   }
 
-  /// Cancels the effects of elements that are no longer on the stack.
   @inlinable
   func cancelRemoved(from parent: inout Parent) {
     if children.hasEffects { cancelAbsent(from: &parent) }

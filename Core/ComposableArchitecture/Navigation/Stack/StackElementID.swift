@@ -71,7 +71,6 @@ package struct StackElementIDGenerator: Sendable {
     }
   }
 
-  /// Creates a generator that starts at the given number.
   package init(from generation: Int = 0) {
     counter = Counter(generation)
     intercept = nil
@@ -91,7 +90,6 @@ package struct StackElementIDGenerator: Sendable {
     Self(counter: counter, intercept: intercept)
   }
 
-  /// Returns the next identity.
   package func callAsFunction() -> StackElementID {
     intercept.map { $0(count) } ?? count()
   }
@@ -125,7 +123,6 @@ package struct StackElementIDGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// The generator of identities for stack elements.
   package var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

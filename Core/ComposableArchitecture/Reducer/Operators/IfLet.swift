@@ -89,7 +89,6 @@ struct OptionalChild<State, Action> {
     return effect.isNone ? effect : bind(effect, to: state)
   }
 
-  /// Returns whether an action dismisses the child that sends it.
   @inlinable
   func isDismissed(_ state: State?, by action: Action) -> Bool {
     guard kind.hasEphemeral, let state else { return false }

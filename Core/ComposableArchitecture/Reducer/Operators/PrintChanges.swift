@@ -139,7 +139,6 @@ enum DebugText {
     return "\(title)received action:\n\(text(of: action, format: format))\n"
   }
 
-  /// Returns the type of an action and the names of its cases and labels.
   static func labels<Action>(of action: Action) -> String {
     TypeNames.shortened(String(reflecting: type(of: action))) + names(in: action)
   }

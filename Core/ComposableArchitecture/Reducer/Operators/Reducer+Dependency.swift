@@ -57,7 +57,6 @@ final class DependencyScope {
 }
 
 extension Reducer {
-  /// Returns this reducer with changed dependencies for itself and its effects.
   @inlinable
   func underDependencies(
     _ change: @escaping (inout DependencyValues) -> Void

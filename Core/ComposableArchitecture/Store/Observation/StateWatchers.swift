@@ -25,7 +25,6 @@ final class StateWatchers {
     isActive = true
   }
 
-  /// Notifies all watchers in the order in which they were added.
   func notify() {
     let current = watchers
     // Watchers that are added during the loop have already seen the new state.
@@ -39,9 +38,7 @@ final class StateWatchers {
   }
 }
 
-/// A field of a state that an observer has read.
 struct ObservedField<State> {
-  /// The unique key of a field.
   struct Key: Hashable {
     enum Aspect { case value, presence, ids, state }
 
@@ -58,7 +55,6 @@ struct ObservedField<State> {
     Self(key: Key(aspect: .state, path: \State.self)) { _ in { _ in true } }
   }
 
-  /// Returns the field for the value at a key path.
   static func value<Value>(_ path: KeyPath<State, Value>) -> Self {
     Self(key: Key(aspect: .value, path: path)) { old in
       guard let isEqual = equality(of: Value.self) else { return { _ in true } }
@@ -107,13 +103,11 @@ struct ObservedFields<State> {
 
   var isEmpty: Bool { comparisons.isEmpty }
 
-  /// Adds a field with its value in the given state, unless it is already tracked.
   mutating func add(_ field: ObservedField<State>, in state: @autoclosure () -> State) {
     guard keys.insert(field.key).inserted else { return }
     comparisons.append((field.key, field.comparison(state())))
   }
 
-  /// Removes and returns the fields that differ in a new state.
   mutating func takeChanged(in state: State) -> [ObservedField<State>.Key] {
     var changed: [ObservedField<State>.Key] = []
     comparisons.removeAll { comparison in

@@ -18,12 +18,10 @@ final class ChildStores {
     return store
   }
 
-  /// Removes the store of a part that no longer exists.
   func forget(_ path: ScopePath) {
     parts[path] = nil
   }
 
-  /// Returns the stores for the elements of a collection.
   func rows<ID, State, Action>(
     _ path: ScopePath, make: () -> RowStores<ID, State, Action>
   ) -> RowStores<ID, State, Action> {

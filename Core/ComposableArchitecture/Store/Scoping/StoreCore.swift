@@ -1,7 +1,6 @@
 /// The source of a store's state and the destination of its actions.
 @MainActor
 class StoreCore<State, Action> {
-  /// The watchers of every change of the state.
   let watchers: StateWatchers
 
   init(watchers: StateWatchers) {
@@ -24,7 +23,6 @@ class StoreCore<State, Action> {
   func cancelEffects() {}
 }
 
-/// A core for the whole state of an engine.
 final class EngineCore<State, Action>: StoreCore<State, Action> {
   private let engine: StoreEngine<State, Action>
 

@@ -225,7 +225,6 @@ extension SuspensionError: CustomStringConvertible {
   }
 }
 
-/// A failure in the use of a test clock.
 enum ClockFailure {
   /// The clock ran until the timeout, and some tasks were still sleeping.
   case stillSleeping(count: Int, timeout: Duration)

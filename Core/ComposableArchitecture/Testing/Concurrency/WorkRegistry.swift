@@ -22,7 +22,6 @@ enum WorkRegistry {
     members.withLock { $0[task] = Member(scope: scope) }
   }
 
-  /// Removes the tasks of a test that was deallocated.
   static func remove(_ tasks: [UInt64]) {
     members.withLock { members in
       // A task may have been reassigned to another test, created when nothing held the first one
@@ -43,7 +42,6 @@ enum RunningJob {
     return key
   }()
 
-  /// The test whose job the current thread runs.
   static var scope: WorkScope? {
     pthread_getspecific(key).map { Unmanaged<WorkScope>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -62,7 +62,6 @@ final class WorkScope: Sendable {
     state.withLock { $0.holderCount -= 1 }
   }
 
-  /// The policy for jobs that aren't bound to an actor.
   var policy: Policy { state.withLock { $0.serialRequests > 0 ? .serial : .concurrent } }
 
   /// Makes jobs run one at a time until a balancing call to `endSerial()`.
@@ -84,7 +83,6 @@ final class WorkScope: Sendable {
     return true
   }
 
-  /// Counts a job that was enqueued.
   func jobQueued() {
     state.withLock { $0.pendingCount += 1 }
   }
@@ -106,7 +104,6 @@ final class WorkScope: Sendable {
   /// The number of jobs that were enqueued so far, including finished ones.
   var jobCount: UInt64 { state.withLock { UInt64($0.pendingCount) + $0.doneCount } }
 
-  /// The outcome of waiting for a test's work.
   enum Settlement {
     /// No work was pending.
     case wasIdle

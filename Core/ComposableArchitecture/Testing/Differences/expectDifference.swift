@@ -75,7 +75,6 @@ public func expectNoDifference<T: Equatable>(
   }
 }
 
-/// A failure of a comparison between two values.
 enum DifferenceFailure<Value> {
   /// Two values aren't equal.
   case notEqual(first: Value, second: Value, note: String?)

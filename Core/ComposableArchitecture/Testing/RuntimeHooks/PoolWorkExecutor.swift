@@ -60,7 +60,6 @@
       static let pool = PoolWorkExecutor(before: globalConcurrentExecutor)
     }
 
-    /// Makes this the default executor of the process.
     static func install() throws(HookFailure) {
       guard Factory.pool != nil else { throw .unknownPool }
       _createExecutors(factory: Factory.self)

@@ -83,23 +83,14 @@ package enum RuntimeHooks {
   #endif
 }
 
-/// The reason why the jobs of tests can't be counted.
 package enum HookFailure: Error, Equatable {
-  /// The platform doesn't support replacing a process's executors.
   case unsupportedPlatform
-  /// The hooks haven't been tested with the compiler.
   case untriedCompiler
-  /// The runtime doesn't export the named symbol.
   case missingSymbol(String)
-  /// Other code in the process has set the named hook.
   case usedHook(String)
-  /// The runtime's tasks don't have the expected layout or numbering.
   case unknownTasks
-  /// The process's executor doesn't support delayed jobs.
   case unknownPool
-  /// Code outside of tests receives the executor of tests.
   case wrongMainExecutor
-  /// The jobs that a test enqueues aren't counted.
   case uncountedJobs
 }
 

@@ -10,7 +10,6 @@ enum RuntimeTask {
   private static let currentTask = RuntimeSymbol.currentTask.address
     .map { unsafeBitCast($0, to: CurrentTask.self) }
 
-  /// The number of the current task, if there is one.
   static var current: UInt64? {
     guard let task = currentTask?() else { return nil }
     return numberOfJob?(task)
@@ -58,10 +57,8 @@ enum RuntimeSymbol: String {
   /// The variable for a function that determines whether an executor is the main actor's.
   case isMainExecutorHook = "swift_task_isMainExecutor_hook"
 
-  /// The address of the symbol, or `nil` if the runtime doesn't export it.
   var address: UnsafeMutableRawPointer? { ProcessSymbols.address(of: rawValue) }
 
-  /// The address of the symbol. Throws an error if the runtime doesn't export it.
   var found: UnsafeMutableRawPointer {
     get throws(HookFailure) {
       guard let address else { throw .missingSymbol(rawValue) }

@@ -12,7 +12,6 @@ struct StateDumps {
     self.actual = view.showingActual { String(customDumping: actual) }
   }
 
-  /// The lines in which the dumps differ, formatted for a failure.
   var difference: String {
     let lines =
       diffLines(expected, actual, format: .proportional) ?? "(no difference to be seen)"

@@ -1,7 +1,6 @@
 import SharedState
 import ValueDump
 
-/// A failure of a step in a test.
 enum StepFailure<State, Action> {
   /// The state differs from the state that the test expects.
   case wrongState(expected: State, actual: State)

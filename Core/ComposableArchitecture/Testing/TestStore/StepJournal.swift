@@ -61,7 +61,6 @@ final class StepJournal<State, Action>: StepObserver {
     updates.notify()
   }
 
-  /// Removes and returns the step of the action that was just sent.
   func takeSent() -> StoreStep<State, Action> {
     guard let step = sent else {
       preconditionFailure("an engine has reduced an action when its send returns")
@@ -107,12 +106,10 @@ final class StepJournal<State, Action>: StepObserver {
     timeline.forget(before: assertedChanges)
   }
 
-  /// Removes and returns the oldest step of an action that an effect sent.
   func takeReceived() -> StoreStep<State, Action>? {
     received.isEmpty ? nil : received.removeFirst()
   }
 
-  /// Removes and returns all actions that effects sent and that weren't received.
   func takeAllReceived() -> [Action] {
     defer { received = [] }
     return received.map(\.action)
@@ -137,7 +134,6 @@ final class StepUpdates {
     while condition(), !Task.isCancelled, .now < deadline { await waitForNext(until: deadline) }
   }
 
-  /// Resumes all waiting callers.
   func notify() {
     let waiting = waiting.sorted { $0.key < $1.key }
     self.waiting = [:]

@@ -112,7 +112,6 @@ extension TestStore where State: Equatable {
     return differences.isEmpty ? nil : .unassertedShared(differences)
   }
 
-  /// Runs a function with the shared values of an assertion.
   private func viewing<Result>(
     _ view: SharedView, _ dependencies: DependencyValues, _ body: () -> Result
   ) -> Result {

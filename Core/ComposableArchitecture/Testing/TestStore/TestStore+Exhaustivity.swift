@@ -36,7 +36,6 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Reports a missing assertion as a failure, as a note or not at all, depending on exhaustivity.
   func report(_ failure: StepFailure<State, Action>, at location: CodeLocation) {
     location.report(failure, exhaustivity)
   }
@@ -105,11 +104,8 @@ extension TestStore {
   }
 }
 
-/// A failure of a strict skip with nothing to skip.
 enum SkipFailure: CustomStringConvertible {
-  /// No received actions are waiting.
   case noReceivedActions
-  /// No effects are running.
   case noEffects
 
   var description: String {

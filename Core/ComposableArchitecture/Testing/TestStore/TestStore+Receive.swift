@@ -111,7 +111,6 @@ extension TestStore where State: Equatable {
   }
 }
 
-/// The action that a test expects an effect to send.
 struct ActionExpectation<Action> {
   /// The form of an expectation, which determines the text of failures.
   enum Kind {
@@ -126,7 +125,6 @@ struct ActionExpectation<Action> {
   let kind: Kind
   let matches: (Action) -> Bool
 
-  /// The exact expected action, if the test specifies one.
   var action: Action? {
     guard case .action(let action) = kind else { return nil }
     return action

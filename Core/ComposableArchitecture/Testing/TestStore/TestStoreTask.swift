@@ -57,11 +57,8 @@ public struct TestStoreTask: Hashable, Sendable {
   }
 }
 
-/// A failure of the effects that one action started.
 enum TaskFailure {
-  /// The effects didn't end in time.
   case stillInFlight(timeout: Duration)
-  /// The effects didn't end in time after they were canceled.
   case stillInFlightAfterCancellation(timeout: Duration)
 }
 
