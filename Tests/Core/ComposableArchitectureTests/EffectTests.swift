@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct EffectTests {
-  /// A reducer that returns the effect that the action holds, and logs texts.
+  /// A reducer that returns the effect in its action, and stores the strings it receives.
   private enum Action: Sendable {
     case perform(Effect<String>)
     case text(String)
@@ -25,7 +25,7 @@ struct EffectTests {
     }
   }
 
-  @Test("An effect does its work at once up to where it first waits")
+  @Test("An effect does its work immediately, up to the first suspension")
   func immediateStart() async {
     let gate = Gate()
     let store = Store(initialState: [String]()) {
@@ -47,7 +47,7 @@ struct EffectTests {
     #expect(store.state == ["go", "first", "second", "third"])
   }
 
-  @Test("Merged effects are started in order")
+  @Test("Merged effects start in order")
   func mergeStartsInOrder() async {
     let store = Self.store()
     await store.send(
@@ -58,7 +58,7 @@ struct EffectTests {
     #expect(store.state == ["b", "a", "c"])
   }
 
-  @Test("An effect that waits for nothing does its work in one turn of the main actor")
+  @Test("An effect that never suspends does its work in one turn of the main actor")
   func runsOnMainActor() async {
     let store = Self.store()
     store.send(
@@ -73,7 +73,7 @@ struct EffectTests {
     #expect(store.effectCount == 0)
   }
 
-  @Test("Concatenated effects wait for the end of the one before")
+  @Test("Each concatenated effect waits for the end of the previous one")
   func concatenate() async {
     let store = Self.store()
     let gate = Gate()
@@ -91,7 +91,7 @@ struct EffectTests {
     #expect(store.state == ["a", "b", "c"])
   }
 
-  @Test("Cancelling a concatenation starts none of what was still to come")
+  @Test("Canceling a concatenation prevents its remaining effects from starting")
   func cancelConcatenation() async {
     let store = Self.store()
     let gate = Gate()
@@ -106,7 +106,7 @@ struct EffectTests {
     #expect(store.state == [])
   }
 
-  @Test("Cancelling by identity ends all effects in flight of it and no others")
+  @Test("Canceling an identity ends all of its running effects and no others")
   func cancelByIdentity() async {
     let store = Self.store()
     let gates = [Gate(), Gate(), Gate()]
@@ -125,7 +125,7 @@ struct EffectTests {
     #expect(gates[2].cancellations == 0)
   }
 
-  @Test("An effect may cancel those in flight of its identity before it starts")
+  @Test("An effect can cancel running effects with its identity before it starts")
   func cancelInFlight() async {
     let store = Self.store()
     let gate = Gate()
@@ -139,7 +139,7 @@ struct EffectTests {
     #expect(store.state == ["second"])
   }
 
-  @Test("An effect that is cancellable twice by one identity does not cancel itself")
+  @Test("An effect that is cancelable twice by one identity does not cancel itself")
   func cancellableTwice() async {
     let store = Self.store()
     let effect = Effect<String>.run { await $0("sent") }
@@ -156,7 +156,7 @@ struct EffectTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("An action that is sent after its effect has ended is reported, and arrives")
+  @Test("An action sent after the end of its effect is reported and still reduced")
   func lateSend() async {
     let store = Self.store()
     let kept = LockIsolated<Send<String>?>(nil)
@@ -183,7 +183,7 @@ struct EffectTests {
     #expect(store.state == ["late"])
   }
 
-  @Test("A cancelled effect sends nothing more")
+  @Test("A canceled effect sends no further actions")
   func cancelledSendsNothing() async {
     let store = Self.store()
     let gate = Gate()
@@ -199,7 +199,7 @@ struct EffectTests {
     #expect(store.state == [])
   }
 
-  @Test("An error goes to the effect's handler")
+  @Test("A thrown error is passed to the effect's handler")
   func errorIsCaught() async {
     struct Failure: Error {}
     let store = Self.store()
@@ -214,7 +214,7 @@ struct EffectTests {
     #expect(store.state == ["caught Failure()"])
   }
 
-  @Test("An error that nobody catches is reported where the effect was made; cancellation is not")
+  @Test("An unhandled error is reported where the effect was created, unless it is a cancellation")
   func uncaughtError() async {
     let reported = Mutex<[String]>([])
     await IssueReports.withHandler({ issue in
@@ -231,7 +231,7 @@ struct EffectTests {
     #expect(messages.first?.contains("Failure()") == true)
   }
 
-  @Test("A shape tells how an effect is composed, with nested merges as one")
+  @Test("The shape of an effect describes its composition and flattens nested merges")
   func shapes() {
     let run = Effect<Int>.run { _ in }
     let shapes: [(Effect<Int>, String)] = [

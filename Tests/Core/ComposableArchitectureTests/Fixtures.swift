@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// A counter with effects of every kind, for tests of the runtime.
+/// A counter with every kind of effect, for tests of the runtime.
 @Reducer
 struct Ticker {
   struct State: Equatable, Identifiable {
@@ -20,7 +20,7 @@ struct Ticker {
 
   enum CancelID { case timer }
 
-  /// What `start` waits for.
+  /// The gate that `start` waits for.
   var gate = Gate()
 
   var body: some ReducerOf<Self> {
@@ -52,7 +52,7 @@ struct Ticker {
   struct Failure: Error {}
 }
 
-/// Something that effects wait for until a test opens it, or until they are cancelled.
+/// A gate that effects wait for until a test opens it, or until they are canceled.
 @MainActor
 final class Gate {
   private(set) var arrivals = 0
@@ -85,13 +85,13 @@ final class Gate {
     if Task.isCancelled { cancellations += 1 }
   }
 
-  /// Waits until an effect has come here.
+  /// Waits until an effect has arrived at the gate.
   func waitForArrival(_ count: Int = 1) async {
     while arrivals < count { await withCheckedContinuation { onArrival.append($0) } }
   }
 }
 
-/// Keeps the steps that a store tells of.
+/// An observer that records the steps of a store.
 @MainActor
 final class StepList<State, Action>: StepObserver {
   private(set) var steps: [StoreStep<State, Action>] = []

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct ReducerTests {
-  /// A reducer that appends a word whatever the action.
+  /// A reducer that appends a word for every action.
   private static func word(_ word: String) -> Reduce<[String], Void> {
     Reduce { state, _ in
       state.append(word)
@@ -13,7 +13,7 @@ struct ReducerTests {
     }
   }
 
-  @Test("Reducers listed in a body run in their order")
+  @Test("Reducers in a body run in order")
   func order() {
     let store = Store(initialState: [String]()) {
       Self.word("a")
@@ -28,7 +28,7 @@ struct ReducerTests {
     #expect(store.state == ["a", "b", "c", "d"])
   }
 
-  @Test("A body may have conditions and loops", arguments: [true, false])
+  @Test("A body can have conditions and loops", arguments: [true, false])
   func conditions(flag: Bool) {
     let store = Store(initialState: [String]()) {
       if flag { Self.word("if") }
@@ -39,7 +39,7 @@ struct ReducerTests {
     #expect(store.state == (flag ? ["if", "then", "1", "2"] : ["else", "1", "2"]))
   }
 
-  @Test("A reducer of functions only has no body to be asked for")
+  @Test("A reducer that implements only reduce(into:action:) has no body")
   func functionReducer() {
     struct Doubling: Reducer {
       func reduce(into state: inout Int, action: Void) -> Effect<Void> {
@@ -76,7 +76,7 @@ struct ScopeTests {
     }
   }
 
-  @Test("A child's reducer sees the child's actions and state only")
+  @Test("A child's reducer receives only the child's state and actions")
   func scoping() {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.child(.increment))
@@ -87,7 +87,7 @@ struct ScopeTests {
     #expect(store.state.other.count == 2)
   }
 
-  @Test("The actions of a child's effects come back as the parent's")
+  @Test("The actions of a child's effects are embedded in the parent's actions")
   func effects() async {
     let gate = Gate()
     gate.open()
@@ -131,7 +131,7 @@ struct ForEachTests {
     }
   }
 
-  @Test("An action goes to the element of its identity, before the parent sees it")
+  @Test("An action reaches the element with its identity before the parent")
   func element() {
     let store = Store(initialState: List.State()) { List() }
     store.send(.rows(.element(id: 2, action: .increment)))
@@ -139,7 +139,7 @@ struct ForEachTests {
     #expect(store.state.seen == [1])
   }
 
-  @Test("The effects of an element that is removed are cancelled, those of others are not")
+  @Test("Only the effects of a removed element are canceled")
   func removal() async {
     let gate = Gate()
     let store = Store(initialState: List.State()) { List(gate: gate) }
@@ -154,7 +154,7 @@ struct ForEachTests {
     #expect(store.state.rows.map(\.log) == [["opened"]])
   }
 
-  @Test("An element cancels effects of its own only, although its siblings use the same identity")
+  @Test("An element cancels only its own effects, even if siblings use the same identity")
   func cancellationIsScoped() async {
     let gate = Gate()
     let store = Store(initialState: List.State()) { List(gate: gate) }
@@ -169,7 +169,7 @@ struct ForEachTests {
     #expect(store.state.rows.map(\.log) == [[], ["opened"]])
   }
 
-  @Test("A parent cancels the effects of all its elements by their identity")
+  @Test("A parent can cancel the effects of all its elements by their identity")
   func parentCancels() async {
     let gate = Gate()
     let store = Store(initialState: List.State()) { List(gate: gate) }
@@ -182,7 +182,7 @@ struct ForEachTests {
     #expect(gate.cancellations == 2)
   }
 
-  @Test("An action for an element that is not there is reported with the line of composition")
+  @Test("An action for a missing element is reported with the line of the composition")
   func missingElement() {
     let messages = Mutex<[String]>([])
     IssueReports.withHandler({ issue in messages.withLock { $0.append(issue.message) } }) {
@@ -225,7 +225,7 @@ struct IfLetTests {
     }
   }
 
-  @Test("A child's reducer runs while there is state for it")
+  @Test("A child's reducer runs while its state exists")
   func runs() {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.present)
@@ -233,7 +233,7 @@ struct IfLetTests {
     #expect(store.state.child?.count == 1)
   }
 
-  @Test("The effects of a child are cancelled when its state becomes nil, not those of the next")
+  @Test("Effects are canceled when a child's state becomes nil, but not those of the next child")
   func dismissal() async {
     let gate = Gate()
     let store = Store(initialState: Parent.State()) { Parent(gate: gate) }
@@ -252,7 +252,7 @@ struct IfLetTests {
     #expect(store.state.child?.log == ["opened"])
   }
 
-  @Test("An action for a child that is not there is reported with the line of composition")
+  @Test("An action for a missing child is reported with the line of the composition")
   func missingState() {
     let messages = Mutex<[String]>([])
     IssueReports.withHandler({ issue in messages.withLock { $0.append(issue.message) } }) {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Shared state in a store")
 @MainActor
 struct SharedStateStoreTests {
-  @Test("A store tells of a shared value that an action changes, and of one that nobody sent")
+  @Test("A store notifies of changes to a shared value, made by an action or directly")
   func observation() {
     let store = Store(initialState: Tally.State()) { Tally() }
     let changes = Atomic(0)
@@ -28,7 +28,7 @@ struct SharedStateStoreTests {
     #expect(store.count == 9)
   }
 
-  @Test("A child that is given a part of shared state changes it for its parent")
+  @Test("A child that receives a part of shared state changes it for its parent")
   func child() {
     let store = Store(initialState: Tally.State()) { Tally() }
     store.send(.openChild)
@@ -36,7 +36,7 @@ struct SharedStateStoreTests {
     #expect(store.count == 100)
   }
 
-  @Test("A part that is not observed tells nobody through the store")
+  @Test("An ignored field of shared state is readable but not observed")
   func ignored() {
     let store = Store(initialState: Tally.State()) { Tally() }
     #expect(Tally.State._$ignoredFields == [\.quiet])

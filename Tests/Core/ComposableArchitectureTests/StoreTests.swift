@@ -14,14 +14,14 @@ struct StoreTests {
     #expect(store.withState(\.count) == 1)
   }
 
-  @Test("Actions that effects send at once are reduced in order, before send returns")
+  @Test("Actions that effects send immediately are reduced in order before send returns")
   func sentEffects() {
     let store = Store(initialState: Ticker.State()) { Ticker() }
     store.send(.sendTwice)
     #expect(store.state.log == ["sendTwice", "first", "second"])
   }
 
-  @Test("An action sent while another is reduced waits until that one has been reduced")
+  @Test("An action sent while another one is reduced waits for its turn")
   func reentrancy() {
     final class Resender: StepObserver {
       weak var store: Store<Ticker.State, Ticker.Action>?
@@ -46,7 +46,7 @@ struct StoreTests {
   }
 
   @Test(
-    "An observer sees the first state, and may count steps of its own between those of the store")
+    "An observer receives the initial state, and can count steps of its own between others")
   func numbersOfSteps() {
     final class Counter: StepObserver {
       var first: Ticker.State?
@@ -72,7 +72,7 @@ struct StoreTests {
     #expect(counter.numbers == [1, 4, 5, 4, 6, 4])
   }
 
-  @Test("An action that a reducer sends to its own store is reduced next, and warned of")
+  @Test("An action that a reducer sends to its own store is reduced next, with a warning")
   func sentByReducer() async {
     final class Box {
       var store: Store<[String], String>?
@@ -92,7 +92,7 @@ struct StoreTests {
     #expect(texts.map { $0.contains("sent to a store while its reducer") } == [true])
   }
 
-  @Test("A task that send returns finishes when its effects and the effects of these have ended")
+  @Test("The task that send returns finishes after all effects and the effects of their actions")
   func finish() async {
     let gate = Gate()
     let store = Store(initialState: Ticker.State()) { Ticker(gate: gate) }
@@ -105,7 +105,7 @@ struct StoreTests {
     #expect(store.effectCount == 0)
   }
 
-  @Test("A task that send returns cancels its effects")
+  @Test("The task that send returns can cancel its effects")
   func cancelTask() async {
     let gate = Gate()
     let store = Store(initialState: Ticker.State()) { Ticker(gate: gate) }
@@ -118,7 +118,7 @@ struct StoreTests {
     #expect(store.state.log == [])
   }
 
-  @Test("Effects are cancelled when the store goes away, and do not keep it")
+  @Test("Effects are canceled when the store is deallocated, and don't retain it")
   func deinitCancels() async {
     let gate = Gate()
     var store: Store? = Store(initialState: Ticker.State()) { Ticker(gate: gate) }
@@ -131,7 +131,7 @@ struct StoreTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("An observer is told of every step, where it came from, what it changed and started")
+  @Test("An observer receives every step with its origin, its changes and its effects")
   func observer() async {
     let gate = Gate()
     let steps = StepList<Ticker.State, Ticker.Action>()
@@ -157,7 +157,7 @@ struct StoreTests {
     #expect(steps.endedEffects == [2])
   }
 
-  @Test("The dependencies of the store reach reducers, and what effects call, from anywhere")
+  @Test("A store's dependencies apply to its reducers and to their effects")
   func dependencies() async {
     struct Dated: Reducer {
       enum Action { case ask, answer(Date) }
@@ -187,7 +187,7 @@ struct StoreTests {
     #expect(store.state == [date, date])
   }
 
-  @Test("The bodies of reducers are built once, however many actions there are")
+  @Test("Reducer bodies are built once, regardless of the number of actions")
   func bodiesAreBuiltOnce() {
     struct Counted: Reducer {
       let builds: Builds
@@ -210,7 +210,7 @@ struct StoreTests {
     #expect(builds.count.withLock { $0 } == 1)
   }
 
-  @Test("To read a store while its reducer changes the state is a precondition failure")
+  @Test("Reading a store while its reducer changes the state is a precondition failure")
   func readWhileReducing() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
@@ -225,7 +225,7 @@ struct StoreTests {
           }
         }
         store.send(1)
-        // What it fails for is the reading, and nothing before it.
+        // Checks that the read fails, and not an earlier operation.
         guard store.state == 1 else { return }
         holder.store = store
         store.send(1)

@@ -53,7 +53,7 @@ struct BindingTests {
     #expect(store.state.changes == ["name is Blob"])
   }
 
-  @Test("A change that a binding makes can be watched with onChange")
+  @Test("onChange observes a change that a binding makes")
   func watching() {
     let store = Store(initialState: Form.State()) { Form() }
     store.send(.set(\.age, 42))
@@ -61,14 +61,14 @@ struct BindingTests {
     #expect(store.state.changes == ["age 0 to 42"])
   }
 
-  @Test("An effect may send a binding action")
+  @Test("An effect can send a binding action")
   func effect() {
     let store = Store(initialState: Form.State(name: "Blob")) { Form() }
     store.send(.reset)
     #expect(store.state.name == "")
   }
 
-  @Test("Binding actions are equal when they set the same field to equal values")
+  @Test("Binding actions are equal if they set the same field to equal values")
   func equality() {
     typealias Action = BindingAction<Form.State>
     #expect(Action.set(\.name, "a") == .set(\.name, "a"))
@@ -77,14 +77,14 @@ struct BindingTests {
     #expect(Action.set(\.name, "1") != .set(\.age, 1))
   }
 
-  @Test("A binding action is matched by its field")
+  @Test("A pattern with a key path matches a binding action by its field")
   func matching() {
     let action = BindingAction<Form.State>.set(\.name, "a")
     #expect(\.name ~= action)
     #expect(!(\.age ~= action))
   }
 
-  @Test("A case key path leads on from the binding to its field")
+  @Test("A case key path can be extended from the binding to its field")
   func paths() {
     let action = Form.Action.binding(.set(\.name, "a"))
     let name: String? = action[case: \.binding.name]
@@ -98,7 +98,7 @@ struct BindingTests {
     #expect(path("a") == action)
   }
 
-  @Test("Bindings may come in a case of the feature's actions")
+  @Test("Binding actions can be nested in a case of the feature's actions")
   func viewActions() {
     let store = Store(initialState: Wizard.State()) { Wizard() }
     store.send(.view(.binding(.set(\.name, "Blob"))))
@@ -115,7 +115,7 @@ struct BindingTests {
     #expect(state.name == "Blob")
   }
 
-  @Test("Actions need not be case pathable to be bindable")
+  @Test("Bindable actions don't need case paths")
   func plainActions() {
     enum Action: BindableAction {
       case binding(BindingAction<Form.State>)

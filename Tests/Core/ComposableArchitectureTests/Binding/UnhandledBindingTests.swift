@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("Bindings and scopes that reach nothing")
+@Suite("Unhandled binding actions")
 struct UnhandledBindingTests {
   @ObservableState
   struct State: Equatable {
@@ -32,7 +32,7 @@ struct UnhandledBindingTests {
     case rows(IdentifiedActionOf<Ticker>)
   }
 
-  @Test("A binding whose action no BindingReducer handles is reported")
+  @Test("A binding action is reported if no BindingReducer handles it")
   func unhandledBinding() async {
     let store = Store<State, Action>(initialState: State()) { EmptyReducer() }
     let messages = await issues { store.name = "Blob" }
@@ -44,7 +44,7 @@ struct UnhandledBindingTests {
     #expect(messages.first?.contains("\\State.name") == true)
   }
 
-  @Test("A binding that is handled is not reported, nor is an action that code sends")
+  @Test("A handled binding action and an action sent by code are not reported")
   func handledBinding() async {
     let handling = Store<State, Action>(initialState: State()) { BindingReducer() }
     let ignoring = Store<State, Action>(initialState: State()) { EmptyReducer() }

@@ -30,7 +30,7 @@ struct DebounceTests {
     }
   }
 
-  @Test("Of effects that follow each other quickly, only the last one is done")
+  @Test("Only the last of several effects in quick succession runs")
   func lastOne() async {
     let gate = Gate()
     let store = Store(initialState: [String]()) { Search(clock: GateClock(gate: gate)) }
@@ -46,7 +46,7 @@ struct DebounceTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("Effects with a pause between them are all done")
+  @Test("Effects with a pause between them all run")
   func pause() async {
     let store = Store(initialState: [String]()) { Search(clock: ImmediateClock()) }
     await store.send(.typed("a")).finish()
@@ -54,7 +54,7 @@ struct DebounceTests {
     #expect(store.state == ["a", "ab"])
   }
 
-  @Test("An effect that does nothing waits for nothing, and cancels nothing")
+  @Test("An effect that does nothing neither waits nor cancels other effects")
   func nothing() async {
     let gate = Gate()
     let store = Store(initialState: [String]()) { Search(clock: GateClock(gate: gate)) }
@@ -66,7 +66,7 @@ struct DebounceTests {
     #expect(store.state == ["a"])
   }
 
-  /// A clock on which it is never later, until a gate opens.
+  /// A clock whose time never advances, and whose sleeps end when a gate opens.
   private struct GateClock: Clock {
     struct Instant: InstantProtocol {
       var offset: Duration = .zero

@@ -17,7 +17,7 @@ struct EffectChainTests {
     case other
   }
 
-  /// Counts the effects that something still references.
+  /// A counter of the effects that are still referenced.
   private final class EffectCount: Sendable {
     private let counts = Mutex((current: 0, max: 0))
 
@@ -42,13 +42,13 @@ struct EffectChainTests {
 
     deinit { effects.add(-1) }
 
-    /// Keeps the token until this call.
+    /// Keeps the token alive until this call.
     func keep() {}
   }
 
   private let effects = EffectCount()
 
-  /// A reducer whose ticks follow from one another until there are so many.
+  /// A reducer whose ticks follow from one another up to a limit.
   private func chain(of length: Int) -> Reduce<State, Action> {
     Reduce { [effects] state, action in
       switch action {
@@ -84,7 +84,7 @@ struct EffectChainTests {
     #expect(store.effectCount == 0)
   }
 
-  @Test("A chain of effects keeps none of those that have ended")
+  @Test("A chain of effects does not retain effects that have ended")
   func memory() async {
     let store = Store(initialState: State()) { chain(of: 10_000) }
     await store.send(.tick()).finish()
@@ -92,7 +92,7 @@ struct EffectChainTests {
     #expect(effects.max < 10)
   }
 
-  @Test("Two chains of effects take turns from beginning to end")
+  @Test("Two chains of effects alternate from beginning to end")
   func order() async {
     let store = Store(initialState: State()) { chain(of: 1_000) }
     await store.send(.tickBoth).finish()
@@ -101,7 +101,7 @@ struct EffectChainTests {
     #expect(names.enumerated().allSatisfy { $1 == ($0.isMultiple(of: 2) ? "a" : "b") })
   }
 
-  @Test("A store that goes away releases the effects that have not started, and ends their tasks")
+  @Test("Deallocating a store releases the effects that have not started, and ends their tasks")
   func goneStore() {
     var store: Store<State, Action>? = Store(initialState: State()) { chain(of: 1_000) }
     let task = store?.send(.tick())

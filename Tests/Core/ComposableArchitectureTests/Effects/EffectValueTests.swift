@@ -2,9 +2,9 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("Effects of values and of work without answers")
+@Suite("Effects with values and work without results")
 struct EffectValueTests {
-  /// Stores the words that it is sent, and returns an effect for the first one.
+  /// A reducer that stores the words it receives, and returns an effect for the first one.
   private func words(after effect: Effect<String>) async -> [String] {
     let store = Store(initialState: [String]()) {
       Reduce<[String], String> { state, action in
@@ -16,12 +16,12 @@ struct EffectValueTests {
     return store.state
   }
 
-  @Test("An effect of a value sends it")
+  @Test("An effect with a value sends it")
   func value() async {
     #expect(await words(after: Effect(value: "value")) == ["go", "value"])
   }
 
-  @Test("Work that is fired and forgotten is done, and its errors are ignored")
+  @Test("fireAndForget performs its work and ignores errors")
   func fireAndForget() async {
     let texts = Texts()
     let reported = await issues {
@@ -36,7 +36,7 @@ struct EffectValueTests {
     #expect(reported == [])
   }
 
-  @Test("A task sends its result, or what its handler makes of its error")
+  @Test("task sends its result, or the result of the handler for its error")
   func task() async {
     #expect(await words(after: .task { "result" }) == ["go", "result"])
     #expect(
@@ -49,7 +49,7 @@ struct EffectValueTests {
         == ["go", "caught"])
   }
 
-  @Test("A task without a handler reports its error")
+  @Test("task without a handler reports its error")
   func uncaught() async {
     let texts = await issues {
       #expect(await words(after: .task { throw Ticker.Failure() }) == ["go"])
@@ -59,7 +59,7 @@ struct EffectValueTests {
     #expect(texts.first?.contains("threw an unhandled error") == true)
   }
 
-  @Test("An effect whose actions are dropped does its work and sends nothing")
+  @Test("An effect whose actions are discarded performs its work and sends nothing")
   func dropped() async {
     let texts = Texts()
     let effect = Effect<Int>.concatenate(

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("The results of asynchronous work")
+@Suite("Results of asynchronous work")
 struct ResultTests {
   fileprivate struct Failure: Error, Equatable {
     var code: Int
@@ -10,14 +10,14 @@ struct ResultTests {
 
   private struct Opaque: Error {}
 
-  @Test("What work returns or throws becomes a result")
+  @Test("A result contains the returned value or the thrown error")
   func result() async throws {
     #expect(try await Result { try await number(1) }.get() == 1)
     let result = await Result { try await number(nil) }
     #expect(throws: Failure(code: 0)) { try result.get() }
   }
 
-  @Test("Task results are equal if their values or their errors are")
+  @Test("Task results are equal if their values or errors are equal")
   func equality() async {
     let one = await TaskResult { try await number(1) }
     #expect(one == .success(1))
@@ -34,7 +34,7 @@ struct ResultTests {
     #expect(TaskResult<Int>.failure(Opaque()) != .failure(Failure(code: 0)))
   }
 
-  @Test("A task result is mapped, and gives its value or throws its error")
+  @Test("A task result can be mapped, and its value either returns or throws")
   func value() throws {
     #expect(try TaskResult.success(2).map { $0 + 1 }.value == 3)
     let failure = TaskResult<Int>(Result<Int, Failure>.failure(Failure(code: 7)))

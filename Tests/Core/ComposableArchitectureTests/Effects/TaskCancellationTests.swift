@@ -2,9 +2,9 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("Cancellation from within effects")
+@Suite("Cancellation within effects")
 struct TaskCancellationTests {
-  /// Starts and cancels work by identities that only its effects use.
+  /// A reducer that starts and cancels work by identities that only its effects use.
   @Reducer
   struct Worker {
     struct State: Equatable, Identifiable {
@@ -81,7 +81,7 @@ struct TaskCancellationTests {
     }
   }
 
-  @Test("Work in an effect is cancelled by another effect, and the rest of its effect goes on")
+  @Test("Another effect can cancel work within an effect, and the rest of the effect continues")
   func cancelling() async {
     let gate = Gate()
     let store = Store(initialState: Worker.State()) { Worker(gate: gate) }
@@ -94,7 +94,7 @@ struct TaskCancellationTests {
     #expect(store.state.log == ["after work"])
   }
 
-  @Test("Work in an effect is cancelled by Effect.cancel")
+  @Test("Effect.cancel cancels work within an effect")
   func cancellingByEffect() async {
     let gate = Gate()
     let store = Store(initialState: Worker.State()) { Worker(gate: gate) }
@@ -106,7 +106,7 @@ struct TaskCancellationTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("Work that has ended is no longer there to be cancelled")
+  @Test("Work that has ended can no longer be canceled")
   func ended() async {
     let gate = Gate()
     gate.open()
@@ -117,7 +117,7 @@ struct TaskCancellationTests {
     #expect(store.state.log == ["after work"])
   }
 
-  @Test("Work may cancel that of the same identity which is in flight")
+  @Test("Work can cancel running work with the same identity")
   func cancelInFlight() async {
     let gate = Gate()
     let store = Store(initialState: Worker.State()) { Worker(gate: gate) }
@@ -132,7 +132,7 @@ struct TaskCancellationTests {
     #expect(store.state.log == ["after work", "after work"])
   }
 
-  @Test("Work ends with the effect that does it")
+  @Test("Work ends together with its effect")
   func effectCancelled() async {
     let gate = Gate()
     let store = Store(initialState: Worker.State()) { Worker(gate: gate) }
@@ -145,14 +145,14 @@ struct TaskCancellationTests {
     #expect(store.state.log == [])
   }
 
-  @Test("An error of the work is thrown on")
+  @Test("An error of the work is rethrown")
   func failure() async {
     let store = Store(initialState: Worker.State()) { Worker(gate: Gate()) }
     await store.send(.fail).finish()
     #expect(store.state.log == ["failed"])
   }
 
-  @Test("A child cancels its own work and not that of its siblings")
+  @Test("A child cancels only its own work, and not that of its siblings")
   func children() async {
     let gate = Gate()
     let store = Store(initialState: Workers.State()) { Workers(gate: gate) }
@@ -166,7 +166,7 @@ struct TaskCancellationTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("A parent cancels the work of all its children")
+  @Test("A parent can cancel the work of all its children")
   func parent() async {
     let gate = Gate()
     let store = Store(initialState: Workers.State()) { Workers(gate: gate) }
@@ -193,7 +193,7 @@ struct TaskCancellationTests {
     #expect(gate.cancellations == 0)
   }
 
-  @Test("Outside of effects, work is cancelled by its identity there, and not that of effects")
+  @Test("Code outside of effects cancels work outside of effects, and not the work of effects")
   func outside() async throws {
     #expect(await withTaskCancellation(id: 1) { 42 } == 42)
     let gate = Gate()

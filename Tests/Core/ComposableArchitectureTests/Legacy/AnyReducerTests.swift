@@ -80,7 +80,7 @@ struct AnyReducerTests {
     Store(initialState: state, reducer: Self.app, environment: environment)
   }
 
-  @Test("A closure is given state, action and environment")
+  @Test("A closure receives state, action and environment")
   func closure() {
     let store = Store(
       initialState: 0, reducer: Self.counter, environment: CounterEnvironment(step: 5))
@@ -88,7 +88,7 @@ struct AnyReducerTests {
     #expect(store.state == 5)
   }
 
-  @Test("An effect uses the environment, and its actions come back")
+  @Test("An effect uses the environment and sends actions back")
   func effect() async {
     let store = Store(
       initialState: 0, reducer: Self.counter, environment: CounterEnvironment(random: { 17 }))
@@ -98,7 +98,7 @@ struct AnyReducerTests {
     #expect(store.state == -1)
   }
 
-  @Test("A reducer can be called by hand")
+  @Test("A reducer can be called directly")
   func byHand() {
     var state = 1
     let effect = Self.counter(&state, .increment, CounterEnvironment(step: 2))
@@ -109,7 +109,7 @@ struct AnyReducerTests {
     #expect(state == 3)
   }
 
-  @Test("Combined reducers run in their order, each on its part of the state")
+  @Test("Combined reducers run in order, each on its part of the state")
   func combining() {
     let store = store()
     store.send(.count(.increment))
@@ -118,7 +118,7 @@ struct AnyReducerTests {
     #expect(store.state.optional == nil)
   }
 
-  @Test("Two reducers can be combined by a method")
+  @Test("combined(with:) combines two reducers")
   func combined() {
     let store = Store(
       initialState: 0, reducer: Self.counter.combined(with: Self.counter),
@@ -127,7 +127,7 @@ struct AnyReducerTests {
     #expect(store.state == 2)
   }
 
-  @Test("An optional reducer runs while there is state, and else reports the action")
+  @Test("An optional reducer runs while there is state, and otherwise reports the action")
   func optional() async {
     let present = store(AppState(optional: 1))
     present.send(.optional(.increment))
@@ -146,7 +146,7 @@ struct AnyReducerTests {
     #expect(texts.first?.contains("AnyReducerTests.CounterAction.increment") == true)
   }
 
-  @Test("An element's action reaches the element, in whichever form the parent's action has it")
+  @Test("An element receives its actions in each supported form of the parent's actions")
   func elements() async {
     let store = store(AppState(), AppEnvironment(counter: CounterEnvironment(random: { 9 })))
     store.send(.rows(.element(id: 1, action: .increment)))
@@ -158,7 +158,7 @@ struct AnyReducerTests {
     #expect(store.state.rows.map(\.count) == [9, -1])
   }
 
-  @Test("An action for an element that is not there is reported")
+  @Test("An action for a missing element is reported")
   func missingElement() async {
     let texts = await issues { store().send(.plain(7, .increment)) }
     #expect(texts.count == 1)
@@ -167,7 +167,7 @@ struct AnyReducerTests {
         "A \"forEach\" at \"ComposableArchitectureTests/AnyReducerTests.swift:") == true)
   }
 
-  @Test("A reducer may be pulled back into a case of the state")
+  @Test("A reducer can be pulled back into a case of the state")
   func cases() async {
     let ticker = AnyReducer<Ticker.State, Ticker.Action, Int> { state, _, environment in
       state.count = environment
@@ -187,7 +187,7 @@ struct AnyReducerTests {
     #expect(texts.count == 1)
   }
 
-  @Test("A reducer of today can be run with an environment")
+  @Test("A Reducer can be converted to a reducer with an environment")
   func bridging() {
     let reducer = AnyReducer<Ticker.State, Ticker.Action, Int> { environment in
       Ticker()
@@ -201,7 +201,7 @@ struct AnyReducerTests {
     #expect(store.state.count == 20)
   }
 
-  @Test("A reducer with an environment can be one of those of today")
+  @Test("A reducer with an environment can be converted to a Reducer")
   func bridgingBack() {
     let store = Store(initialState: 0) {
       Reduce(Self.counter, environment: CounterEnvironment(step: 3))
@@ -211,7 +211,7 @@ struct AnyReducerTests {
   }
 
   #if DEBUG
-    @Test("debug prints by the environment's printer")
+    @Test("debug prints with the environment's printer")
     func debug() {
       let texts = Texts()
       let store = Store(
@@ -233,7 +233,7 @@ struct AnyReducerTests {
         ])
     }
 
-    @Test("debugActions prints the action alone")
+    @Test("debugActions prints only the action")
     func debugActions() {
       let texts = Texts()
       let store = Store(

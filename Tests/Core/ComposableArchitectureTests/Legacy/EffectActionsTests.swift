@@ -1,9 +1,9 @@
 @_spi(Internals) import ComposableArchitecture
 import Testing
 
-@Suite("The actions of an effect without a store")
+@Suite("Effect actions without a store")
 struct EffectActionsTests {
-  @Test("actions yields what the effect sends, and ends with it")
+  @Test("actions yields the actions that the effect sends, and ends with it")
   func actions() async {
     let effect = Effect<Int>.concatenate(
       .send(1),

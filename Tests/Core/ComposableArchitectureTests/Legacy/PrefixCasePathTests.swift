@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Prefix case paths")
 struct PrefixCasePathTests {
-  /// An enumeration without case paths of its own that is not equatable.
+  /// An enumeration without case paths that isn't equatable.
   enum Event {
     case message(String)
     case notice(String)
@@ -32,7 +32,7 @@ struct PrefixCasePathTests {
   ]
 
   @available(*, deprecated)
-  @Test("A value is matched by the path of its case")
+  @Test("A case path extracts the value of its case")
   func patterns() {
     func kind(_ event: Event) -> String {
       switch event {
@@ -46,14 +46,14 @@ struct PrefixCasePathTests {
     #expect(kind(.notice("a")) == "another")
     #expect(kind(.closed) == "closed")
     #expect(kind(.move(x: 1, y: 2)) == "move")
-    // Apart, because a slash in what '#expect' expands to begins a regular expression.
+    // Outside of '#expect', in whose expansion a slash would start a regular expression.
     let isFailed = /Event.failed ~= .failed(Failure())
     #expect(isFailed)
     if case /Event.closed = events[2] {} else { Issue.record("it is closed") }
   }
 
   @available(*, deprecated)
-  @Test("A path is a function that takes a value out of its case")
+  @Test("A prefix operator returns a function that extracts values from a case")
   func functions() {
     let messages = events.compactMap(/Event.message)
     #expect(messages == ["a", "c"])
@@ -70,7 +70,7 @@ struct PrefixCasePathTests {
   }
 
   @available(*, deprecated)
-  @Test("The path of an optional's value")
+  @Test("A case path can refer to the value of an optional")
   func optionals() {
     let some: AnyCasePath<Int?, Int> = /.some
     #expect(some.embed(1) == 1)
@@ -81,7 +81,7 @@ struct PrefixCasePathTests {
   }
 
   @available(*, deprecated)
-  @Test("A path leads through an optional to the case of what it wraps")
+  @Test("A case path leads through an optional to a case of the wrapped value")
   func throughOptionals() {
     let message: AnyCasePath<Event?, String> = /Event.message
     #expect(message.extract(from: .message("a")) == "a")
@@ -98,7 +98,7 @@ struct PrefixCasePathTests {
   }
 
   @available(*, deprecated)
-  @Test("A case without a value has a path, though its type is not equatable")
+  @Test("A case without a value has a case path, even if its type isn't equatable")
   func withoutValue() {
     let closed: AnyCasePath<Event, Void> = /Event.closed
     #expect(closed.extract(from: .closed) != nil)
@@ -110,7 +110,7 @@ struct PrefixCasePathTests {
   }
 
   @available(*, deprecated)
-  @Test("A path goes on from the value of a case to a case of it")
+  @Test("A case path can be appended to another one")
   func appending() {
     let paths: [AnyCasePath<Event, Int>] = [
       (/Event.child).appending(path: /Event.Child.opened),

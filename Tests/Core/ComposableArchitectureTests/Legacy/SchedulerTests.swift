@@ -4,7 +4,8 @@ import Testing
 @MainActor
 @Suite("Schedulers")
 struct SchedulerTests {
-  @Test("An uncontrolled scheduler fails the test at each use, and its sleep ends at once")
+  @Test(
+    "A scheduler that is not overridden fails the test at each use, and its sleep ends immediately")
   func uncontrolled() async {
     @Dependency(\.mainQueue) var mainQueue
     @Dependency(\.mainRunLoop) var mainRunLoop

@@ -48,9 +48,9 @@ private struct Asking {
 }
 
 @MainActor
-@Suite("State that goes away with its first action")
+@Suite("State that is dismissed by its first action")
 struct EphemeralStateTests {
-  @Test("An optional alert is cleared by its action, alone and as a case, and the parent is asked")
+  @Test("An alert's action clears it, directly or in a case, and the parent handles the action")
   func optional() {
     let store = Store(initialState: Asking.State()) { Asking() }
     store.send(.ask)
@@ -63,7 +63,7 @@ struct EphemeralStateTests {
     #expect(store.state.answers == 2)
   }
 
-  @Test("Presented state can be assigned before the other properties of an initializer")
+  @Test("Presented state can be assigned before other properties in an initializer")
   func initializer() {
     let state = Asking.State(count: 3)
     #expect(state.early == Ticker.State(id: 3))

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// What the parent below can present.
+/// The destinations of the parent below.
 @Reducer(state: .equatable, .sendable, action: .equatable)
 enum Destination {
   case screen(Screen)
@@ -15,7 +15,7 @@ enum Destination {
   enum AlertAction: Equatable, Sendable { case confirm, askAgain }
 }
 
-/// What the destination above can hold in turn.
+/// The features that the destination above can contain in turn.
 @Reducer(state: .equatable, .sendable, action: .equatable)
 enum Modal {
   case screen(Screen)
@@ -35,13 +35,13 @@ struct Row {
   }
 }
 
-/// The gate that features wait for which cannot be handed one.
+/// The gate of features that can't receive one as an argument.
 private enum Shared {
   @TaskLocal static var gate = Gate()
 }
 
 @MainActor
-@Suite("An enumeration of reducers")
+@Suite("Enumerations of reducers")
 struct NavigationCaseReducerTests {
   @Reducer
   struct Parent {
@@ -85,7 +85,7 @@ struct NavigationCaseReducerTests {
     Store(initialState: state) { Parent() }
   }
 
-  @Test("The reducer of the case that the state is in runs")
+  @Test("The reducer of the current case runs")
   func cases() {
     let store = store(Parent.State(destination: .other(Screen.State())))
     store.send(.destination(.presented(.other(.increment))))
@@ -94,7 +94,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.destination?.screen == nil)
   }
 
-  @Test("An action for another case is reported, and changes nothing")
+  @Test("An action for another case is reported, and has no effect")
   func otherCase() async {
     let store = store(Parent.State(destination: .other(Screen.State())))
     let messages = await issues { store.send(.destination(.presented(.screen(.increment)))) }
@@ -120,7 +120,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.destination?.nested?.screen?.count == 1)
   }
 
-  @Test("They stand on stacks, in optionals and in collections without closures")
+  @Test("Enumerations work on stacks, in optionals and in collections without closures")
   func operators() {
     var state = Parent.State()
     state.path.append(.screen(Screen.State()))
@@ -136,7 +136,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.rows[id: 0]?.screen?.count == 1)
   }
 
-  @Test("The effects of a case are cancelled when another case takes its place")
+  @Test("The effects of a case are canceled when another case replaces it")
   func otherCaseCancels() async {
     let gate = Gate()
     await Shared.$gate.withValue(gate) {
@@ -151,7 +151,7 @@ struct NavigationCaseReducerTests {
     }
   }
 
-  @Test("The effects of a case are cancelled when the same case has a value of another identity")
+  @Test("The effects of a case are canceled when its value receives another identity")
   func otherIdentityCancels() async {
     let gate = Gate()
     await Shared.$gate.withValue(gate) {
@@ -187,14 +187,14 @@ struct NavigationCaseReducerTests {
     }
   }
 
-  @Test("A feature in a case dismisses the case")
+  @Test("A feature in a case can dismiss the case")
   func dismissal() async {
     let store = store(Parent.State(destination: .nested(.screen(Screen.State()))))
     await store.send(.destination(.presented(.nested(.screen(.close))))).finish()
     #expect(store.state.destination == nil)
   }
 
-  @Test("An alert or a dialog in a case goes away with its first action")
+  @Test("An alert or a dialog in a case is dismissed by its first action")
   func ephemeral() {
     let store = store()
     store.send(.show(.alert(AlertState { TextState("Sure?") })))
@@ -205,7 +205,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.destination == nil)
   }
 
-  @Test("What the parent presents while it handles an alert's action stays")
+  @Test("A feature that the parent presents while handling an alert's action stays presented")
   func ephemeralReplaced() {
     let store = store()
     store.send(.show(.alert(AlertState { TextState("Sure?") })))
@@ -216,7 +216,7 @@ struct NavigationCaseReducerTests {
     #expect(store.state.destination == .screen(Screen.State()))
   }
 
-  @Test("A case that is ignored, or holds nothing, is a part of the state and has no actions")
+  @Test("A case that is ignored or holds nothing is part of the state, and has no actions")
   func ignored() {
     let store = store()
     store.send(.show(.help(topic: "Stacks", page: 3)))
@@ -228,7 +228,7 @@ struct NavigationCaseReducerTests {
     #expect(Array(Destination.Action.allCasePaths).count == 5)
   }
 
-  @Test("A feature that says nothing has empty state, no actions and no behaviour")
+  @Test("A feature without declarations has empty state, no actions and no behavior")
   func emptyFeature() {
     let store = Store(initialState: Silent.State()) { Silent() }
     #expect(store.state == Silent.State())

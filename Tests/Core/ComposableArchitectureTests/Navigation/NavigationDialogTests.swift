@@ -22,7 +22,7 @@ struct NavigationDialogTests {
     }
   }
 
-  @Test("Buttons are listed with conditions and loops", arguments: [true, false])
+  @Test("Buttons can be listed with conditions and loops", arguments: [true, false])
   func builder(isLocked: Bool) {
     let labels = alert(isLocked: isLocked).buttons.map { String(state: $0.label) }
     #expect(labels == (isLocked ? [] : ["Delete"]) + ["A", "B", "Keep"])
@@ -30,7 +30,7 @@ struct NavigationDialogTests {
     #expect(alert().buttons.map(\.role) == [.destructive, nil, nil, .cancel])
   }
 
-  @Test("Two alerts that say the same are equal, and yet not the same alert")
+  @Test("Two alerts with equal content are equal, but have different identities")
   func identity() {
     let first = alert()
     let second = alert()
@@ -42,7 +42,7 @@ struct NavigationDialogTests {
     #expect(first != alert(isLocked: true))
   }
 
-  @Test("The older ways of making an alert give the same")
+  @Test("The older initializers create equal alerts")
   func initializers() {
     let built = AlertState<Choice> {
       TextState("Delete?")
@@ -61,7 +61,7 @@ struct NavigationDialogTests {
     #expect(AlertState<Choice>(title: TextState("Done")).buttons.isEmpty)
   }
 
-  @Test("The actions of buttons can be turned into others")
+  @Test("map transforms the actions of buttons")
   func mapping() {
     let mapped = alert().map { $0.map { "\($0)" } }
     #expect(
@@ -71,7 +71,7 @@ struct NavigationDialogTests {
     #expect(action == .delete)
   }
 
-  @Test("A dialog says whether its title is shown")
+  @Test("A dialog specifies the visibility of its title")
   func dialog() {
     let dialog = ConfirmationDialogState<Choice>(titleVisibility: .visible) {
       TextState("Which?")
@@ -87,7 +87,7 @@ struct NavigationDialogTests {
     #expect(ConfirmationDialogState<Choice> { TextState("") }.titleVisibility == .automatic)
   }
 
-  @Test("An alert is dumped as it reads")
+  @Test("An alert is dumped as it is written")
   func dump() {
     var text = ""
     customDump(
@@ -114,7 +114,7 @@ struct NavigationDialogTests {
     #expect(String(state: TextState("a") + TextState("b").bold()) == "ab")
   }
 
-  @Test("An alert that is not one of several destinations goes away with its first action")
+  @Test("An alert that is the only destination is dismissed by its first action")
   func ifLet() {
     let store = Store(initialState: Parent.State(alert: alert(), dialog: nil)) { Parent() }
     store.send(.alert(.presented(.rename("A"))))

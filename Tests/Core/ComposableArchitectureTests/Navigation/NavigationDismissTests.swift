@@ -4,7 +4,7 @@ import Locking
 import Testing
 
 @MainActor
-@Suite("The dismiss dependency")
+@Suite("Dismiss dependency")
 struct NavigationDismissTests {
   @Reducer
   struct Outer {
@@ -41,7 +41,7 @@ struct NavigationDismissTests {
     ) { Outer() }
   }
 
-  @Test("It dismisses the innermost feature that is presented")
+  @Test("dismiss dismisses the innermost presented feature")
   func innermost() async {
     let store = store()
     await store.send(.middle(.presented(.inner(.presented(.close))))).finish()
@@ -55,7 +55,7 @@ struct NavigationDismissTests {
     #expect(store.state == Outer.State())
   }
 
-  @Test("What a feature sends after it has dismissed itself is not sent")
+  @Test("Actions that a feature sends after dismissing itself are discarded")
   func afterwards() async {
     let store = store()
     let messages = await issues {
@@ -64,7 +64,7 @@ struct NavigationDismissTests {
     #expect(messages == [])
   }
 
-  @Test("A feature knows whether it is presented")
+  @Test("A feature can determine whether it is presented")
   func isPresented() {
     let store = store()
     store.send(.middle(.presented(.plain(.ask))))
@@ -77,7 +77,7 @@ struct NavigationDismissTests {
     #expect(root.state.wasPresented == false)
   }
 
-  @Test("A call outside of a presentation is reported at its line, and the effect goes on")
+  @Test("A call outside of a presentation is reported at its line, and the effect continues")
   func outside() async {
     let messages = await issues {
       let store = Store(initialState: Screen.State()) { Screen() }
@@ -97,7 +97,7 @@ struct NavigationDismissTests {
       ])
   }
 
-  @Test("A test can override it for the feature at the root, not for those that are presented")
+  @Test("A test can override dismiss for the root feature, but not for presented features")
   func override() async {
     let callCount = Mutex(0)
     let root = Store(initialState: Screen.State()) {
@@ -120,7 +120,7 @@ struct NavigationDismissTests {
     #expect(callCount.withLock { $0 } == 1)
   }
 
-  @Test("A parent that handles what a presented feature's effect sends is not presented itself")
+  @Test("A parent that handles an action of a presented feature's effect is not itself presented")
   func parentOfEffect() async {
     let gate = Gate()
     gate.open()

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import DependencyInjection
 import Testing
 
-/// A screen that can be presented: it counts, waits for a gate, and dismisses itself.
+/// A screen that can be presented, and that counts, waits for a gate and dismisses itself.
 @Reducer
 struct Screen {
   @Recordable
@@ -52,7 +52,7 @@ struct Screen {
   }
 }
 
-/// Gives each test a count of the identities of stacks, as the testing module does.
+/// A trait that gives each test its own count of stack identities, as the testing module does.
 struct OwnStackElementIDs: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 

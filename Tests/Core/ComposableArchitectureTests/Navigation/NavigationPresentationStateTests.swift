@@ -2,14 +2,14 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-@Suite("The state of a presentation")
+@Suite("Presentation state")
 struct NavigationPresentationStateTests {
   struct Parent: Equatable {
     @Presents var number: Int?
     @PresentationState var other: Result<Int, Never>?
   }
 
-  @Test("It is nothing unless given, and behaves as the optional that it holds")
+  @Test("A presentation is empty by default, and behaves like the optional that it holds")
   func optional() {
     var parent = Parent()
     #expect(parent.number == nil)
@@ -24,7 +24,7 @@ struct NavigationPresentationStateTests {
     #expect(parent == Parent())
   }
 
-  @Test("A copy is not changed with the original")
+  @Test("Changing the original does not change a copy")
   func copies() {
     var parent = Parent(number: 1)
     let copy = parent
@@ -35,7 +35,7 @@ struct NavigationPresentationStateTests {
     #expect(copy.$number != parent.$number)
   }
 
-  @Test("The values of its cases are read and changed by case key paths")
+  @Test("Case key paths read and change the values of cases")
   func cases() {
     var parent = Parent(other: .success(1))
     #expect(parent.$other[case: \.success] == 1)
@@ -53,7 +53,7 @@ struct NavigationPresentationStateTests {
     case detail(String)
   }
 
-  @Test("A change of a case while another one is presented is reported, and changes nothing")
+  @Test("Changing a case while another one is presented is reported, and has no effect")
   @MainActor
   func otherCase() async {
     var tab = PresentationState<Tab>(wrappedValue: .list(1))
@@ -73,7 +73,7 @@ struct NavigationPresentationStateTests {
     #expect(stack[id: id] == .list(2))
   }
 
-  @Test("It is encoded and decoded as an optional")
+  @Test("A presentation is encoded and decoded as an optional")
   func codable() throws {
     for (state, text) in [
       (PresentationState(wrappedValue: 7), "[7]"), (.init(wrappedValue: nil), "[null]"),
@@ -84,7 +84,7 @@ struct NavigationPresentationStateTests {
     }
   }
 
-  @Test("It is dumped as an optional")
+  @Test("A presentation is dumped as an optional")
   func dump() {
     var text = ""
     customDump(Parent(number: 7), to: &text)
@@ -116,7 +116,7 @@ struct NavigationPresentationStateTests {
     case inner(PresentationAction<Bool>)
   }
 
-  @Test("The actions of what is presented have case paths without a detour")
+  @Test("Case paths lead directly to the actions of the presented feature")
   func casePaths() {
     let action = Action.number(.presented(.add(3)))
     #expect(action[case: \.number.add] == 3)
@@ -129,7 +129,7 @@ struct NavigationPresentationStateTests {
     #expect(Action.number(.presented(.inner(.dismiss))).is(\.number.inner.dismiss))
   }
 
-  @Test("One of several presented features has case paths of a presentation of its own")
+  @Test("Each of several presented features has the case paths of a presentation")
   func scopedCasePaths() {
     let path: CaseKeyPath<Action, PresentationAction<Int>> = \.number.add
     #expect(Action.number(.presented(.add(3)))[case: path] == .presented(3))

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("A presented feature")
+@Suite("Presented features")
 struct NavigationPresentationTests {
   @Reducer
   struct Parent {
@@ -37,7 +37,7 @@ struct NavigationPresentationTests {
     }
   }
 
-  @Test("Its reducer runs while it is presented, before the parent's")
+  @Test("The reducer of a feature runs while it is presented, before the parent's reducer")
   func order() {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.show)
@@ -46,7 +46,7 @@ struct NavigationPresentationTests {
     #expect(store.state.countSeen == 1)
   }
 
-  @Test("A dismissal takes it away when the parent has handled it")
+  @Test("A dismissal clears the state after the parent has handled it")
   func dismissal() {
     let store = Store(initialState: Parent.State()) { Parent() }
     store.send(.show)
@@ -56,7 +56,7 @@ struct NavigationPresentationTests {
     #expect(store.state.countSeen == 1)
   }
 
-  @Test("Its effects are cancelled when it is dismissed, by an action or by its parent")
+  @Test("A feature's effects are canceled when an action or its parent dismisses it")
   func cancellation() async {
     let gate = Gate()
     let store = Store(initialState: Parent.State()) { Parent(gate: gate) }
@@ -72,7 +72,7 @@ struct NavigationPresentationTests {
     }
   }
 
-  @Test("Its effects go on while it stays, and send their actions to it")
+  @Test("A feature's effects continue while it is presented, and send their actions to it")
   func effects() async {
     let gate = Gate()
     let store = Store(initialState: Parent.State()) { Parent(gate: gate) }
@@ -85,7 +85,7 @@ struct NavigationPresentationTests {
     #expect(store.state.screen?.count == 101)
   }
 
-  @Test("An action for it while it is absent is reported with the line of composition")
+  @Test("An action for an absent feature is reported with the line of the composition")
   func absent() async {
     let messages = await issues {
       let store = Store(initialState: Parent.State()) { Parent() }
@@ -111,7 +111,7 @@ struct NavigationPresentationTests {
     #expect(messages.last?.contains("Action.screen(.dismiss)") == true)
   }
 
-  @Test("A feature may present its own kind")
+  @Test("A feature can present its own type")
   func recursion() {
     let store = Store(initialState: Nested.State()) { Nested() }
     store.send(.descend)
@@ -139,7 +139,7 @@ struct NavigationPresentationTests {
     }
   }
 
-  /// Builds the reducer of the same kind only when there is an action for it.
+  /// Builds the reducer of the same type only when an action for it arrives.
   struct Lazy: Reducer {
     func reduce(into state: inout Nested.State, action: Nested.Action) -> Effect<Nested.Action> {
       Nested().reduce(into: &state, action: action)
@@ -148,7 +148,7 @@ struct NavigationPresentationTests {
 }
 
 @MainActor
-@Suite("The identity of a presented feature")
+@Suite("Identity of presented features")
 struct NavigationIdentityTests {
   struct Row: Identifiable, Equatable {
     let id: Int
@@ -187,7 +187,7 @@ struct NavigationIdentityTests {
     }
   }
 
-  @Test("The effects of a feature that another one replaces are cancelled")
+  @Test("The effects of a replaced feature are canceled")
   func replacement() async {
     let gate = Gate()
     let store = Store(initialState: Parent.State()) { Parent(gate: gate) }
@@ -201,7 +201,7 @@ struct NavigationIdentityTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("What the parent presents while it handles a dismissal is not dismissed")
+  @Test("A dismissal does not affect what the parent presents while it handles the dismissal")
   func replacementOnDismissal() {
     let store = Store(
       initialState: Parent.State(row: Row(id: 1, screen: Screen.State(count: 7)))

@@ -5,12 +5,12 @@ import RecordSchema
 import Testing
 
 @MainActor
-@Suite("Navigation in session logs", .ownStackElementIDs)
+@Suite("Navigation state in session logs", .ownStackElementIDs)
 struct NavigationRecordableTests {
   @Recordable
   struct State: Equatable {
     @Presents var screen: Screen.State?
-    // Without an initial value: whatever is presented must not need it first.
+    // No initial values, because decoding must not depend on them.
     var name: String
     @PresentationState var alert: AlertState<Screen.Action>?
     var path = StackState<Screen.State>()
@@ -66,7 +66,7 @@ struct NavigationRecordableTests {
     return copy
   }
 
-  @Test("Changes are found in place as the types write them")
+  @Test("Changes detected in place are the same as the encoded changes")
   func changesInPlace() {
     let track = StateTrack(State(name: "a"))
     var old = State(name: "a")
@@ -81,7 +81,7 @@ struct NavigationRecordableTests {
     }
   }
 
-  @Test("Changes make the new state of the old one, and there are none where nothing changed")
+  @Test("A change turns the old state into the new one, and equal states have no change")
   func changes() throws {
     let builder = SchemaBuilder()
     let type = builder.reference(to: State.self)
@@ -108,7 +108,7 @@ struct NavigationRecordableTests {
     }
   }
 
-  @Test("A presentation is described as an optional, a stack as identities with their states")
+  @Test("A presentation is described as an optional, and a stack as identities with states")
   func schema() throws {
     let builder = SchemaBuilder()
     let screen = builder.reference(to: Screen.State.self)
@@ -157,7 +157,7 @@ struct NavigationRecordableTests {
     #expect(try copy(of: action) == action)
   }
 
-  @Test("A stack with the same identity twice is refused")
+  @Test("Reading a stack with a repeated identity fails")
   func repeatedIdentity() {
     var encoder = RecordEncoder()
     encoder.append(count: 2)

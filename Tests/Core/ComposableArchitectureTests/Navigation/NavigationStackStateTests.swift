@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("The state of a stack", .ownStackElementIDs)
+@Suite("Stack state", .ownStackElementIDs)
 struct NavigationStackStateTests {
-  @Test("Elements are given the identities 0, 1, 2, which are never given again")
+  @Test("Elements receive the identities 0, 1 and 2, which are never reused")
   func identities() {
     var stack = StackState(["a", "b"])
     #expect(stack.ids == [0, 1])
@@ -18,7 +18,7 @@ struct NavigationStackStateTests {
     #expect("\(stack.ids)" == "[#3]")
   }
 
-  @Test("All stacks share the count of identities")
+  @Test("All stacks share one count of identities")
   func sharedCount() {
     let first = StackState(["a"])
     let second = StackState(["a"])
@@ -27,7 +27,7 @@ struct NavigationStackStateTests {
     #expect(first != second)
   }
 
-  @Test("It is a collection from the bottom to the top")
+  @Test("A stack is a collection from bottom to top")
   func collection() {
     var stack = StackState(["a", "b", "c"])
     #expect(stack.count == 3)
@@ -49,7 +49,7 @@ struct NavigationStackStateTests {
     #expect(stack.ids == [])
   }
 
-  @Test("An element is found, changed and removed by its identity")
+  @Test("An element is accessed, changed and removed by its identity")
   func byIdentity() {
     var stack = StackState(["a", "b"])
     #expect(stack[id: 1] == "b")
@@ -62,7 +62,7 @@ struct NavigationStackStateTests {
     #expect(stack.ids == [1])
   }
 
-  @Test("In a test, the identity that comes next can be set")
+  @Test("In a test, an element can be set with the next identity")
   func nextIdentity() {
     var stack = StackState(["a"])
     stack[id: 1] = "b"
@@ -71,7 +71,7 @@ struct NavigationStackStateTests {
     #expect(Array(stack) == ["a", "b", "c"])
   }
 
-  @Test("In a test, an identity beyond the next can be set, and the next stays the next")
+  @Test("In a test, setting an identity beyond the next one does not change the next one")
   func laterIdentity() async {
     var stack = StackState(["a"])
     let messages = await issues { stack[id: 7] = "b" }
@@ -80,7 +80,7 @@ struct NavigationStackStateTests {
     #expect(stack.ids == [0, 7, 1])
   }
 
-  @Test("Outside of tests an identity that is not there can't be set, and the caller is named")
+  @Test("Outside of tests, setting a missing identity is reported at the caller, and has no effect")
   func missingIdentity() async {
     var line: UInt = 0
     let reports = await reportedIssues {
@@ -111,7 +111,7 @@ struct NavigationStackStateTests {
     #expect(stack.isEmpty)
   }
 
-  @Test("It is popped from an element, with it, or to an element, without it")
+  @Test("pop(from:) removes the element with the identity, and pop(to:) keeps it")
   func popping() {
     var stack = StackState(["a", "b", "c", "d"])
     stack.pop(from: 3)
@@ -125,7 +125,7 @@ struct NavigationStackStateTests {
     #expect(stack.ids == [])
   }
 
-  @Test("Stacks are equal if their elements and their identities are")
+  @Test("Stacks are equal if their elements and identities are equal")
   func equality() {
     let stack = StackState(["a", "b"])
     var copy = stack
@@ -136,7 +136,7 @@ struct NavigationStackStateTests {
     #expect(copy.hashValue == stack.hashValue)
   }
 
-  @Test("Encoded, it is its elements; decoded, they have new identities")
+  @Test("Encoding a stack omits the identities, and decoding creates new ones")
   func codable() throws {
     let stack = StackState(["a", "b"])
     let data = try JSONEncoder().encode(stack)
@@ -146,7 +146,7 @@ struct NavigationStackStateTests {
     #expect(decoded.ids == [2, 3])
   }
 
-  @Test("It is dumped as its elements by their identities")
+  @Test("A stack is dumped as its elements by identity")
   func dump() {
     var text = ""
     customDump(StackState(["a", "b"]), to: &text)
@@ -159,7 +159,8 @@ struct NavigationStackStateTests {
         """)
   }
 
-  @Test("An identity that came from elsewhere is not given again", arguments: [0, 3, Int.max])
+  @Test(
+    "An identity that was created elsewhere is not generated again", arguments: [0, 3, Int.max])
   func foreignIdentity(generation: Int) {
     let id = StackElementID(integerLiteral: generation)
     DependencyValues.current.stackElementID.skip(id)

@@ -44,7 +44,7 @@ struct NavigationStackTests {
     return store
   }
 
-  @Test("An action goes to the element of its identity, before the parent sees it")
+  @Test("An action reaches the element with its identity before the parent")
   func element() {
     let store = store(count: 2)
     store.send(.path(.element(id: 1, action: .increment)))
@@ -52,7 +52,7 @@ struct NavigationStackTests {
     #expect(store.state.countsSeen == [0, 1])
   }
 
-  @Test("A pop removes an element and those above it when the parent has handled it")
+  @Test("A pop removes an element and those above it after the parent has handled the pop")
   func pop() {
     let store = store(count: 3)
     store.send(.path(.popFrom(id: 1)))
@@ -60,7 +60,7 @@ struct NavigationStackTests {
     #expect(store.state.countsSeen == [0, 0, 0])
   }
 
-  @Test("A push puts an element on top before the parent handles it")
+  @Test("A push adds an element on top before the parent handles the push")
   func push() {
     let store = store(count: 1)
     store.send(.path(.push(id: 1, state: Screen.State(count: 5))))
@@ -70,7 +70,7 @@ struct NavigationStackTests {
     #expect(store.state.path.ids == [0, 1, 2])
   }
 
-  @Test("An element that dismisses itself is popped with those above it")
+  @Test("An element that dismisses itself is popped together with those above it")
   func dismissal() async {
     let store = store(count: 3)
     let messages = await issues {
@@ -80,14 +80,14 @@ struct NavigationStackTests {
     #expect(messages == [])
   }
 
-  @Test("An element knows that it is presented")
+  @Test("isPresented is true for an element")
   func isPresented() {
     let store = store(count: 1)
     store.send(.path(.element(id: 0, action: .ask)))
     #expect(store.state.path[id: 0]?.wasPresented == true)
   }
 
-  @Test("The effects of an element that is removed are cancelled, those of others are not")
+  @Test("Only the effects of a removed element are canceled")
   func cancellation() async {
     let gate = Gate()
     let store = store(count: 2, gate: gate)
@@ -104,7 +104,7 @@ struct NavigationStackTests {
     #expect(store.state.path.map(\.count) == [100])
   }
 
-  @Test("The effects of elements that the parent removes are cancelled")
+  @Test("The effects of elements that the parent removes are canceled")
   func removalByParent() async {
     let gate = Gate()
     let store = store(count: 1, gate: gate)
@@ -115,7 +115,7 @@ struct NavigationStackTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("An action for an element that is not there is reported with the line of composition")
+  @Test("An action for a missing element is reported with the line of the composition")
   func missingElement() async {
     let messages = await issues {
       store(count: 1).send(.path(.element(id: 7, action: .increment)))
@@ -134,7 +134,7 @@ struct NavigationStackTests {
         """) == true)
   }
 
-  @Test("A pop of an element that is not there is reported")
+  @Test("A pop of a missing element is reported")
   func missingPop() async {
     let messages = await issues {
       let store = store(count: 2)
@@ -155,7 +155,7 @@ struct NavigationStackTests {
       ])
   }
 
-  @Test("A push of an element that is there is reported")
+  @Test("A push of an existing element is reported")
   func repeatedPush() async {
     let messages = await issues {
       let store = store(count: 1)
@@ -176,7 +176,7 @@ struct NavigationStackTests {
       ])
   }
 
-  @Test("In a test, a push of another identity than the next is reported")
+  @Test("In a test, a push with another identity than the next one is reported")
   func unexpectedPush() async {
     let messages = await issues {
       let store = store(count: 1)
@@ -206,7 +206,7 @@ struct NavigationStackTests {
     }
   }
 
-  @Test("In an app, a push may have any identity, and later ones are above it")
+  @Test("In an app, a push can have any identity, and later identities are greater")
   func pushInApp() async {
     let messages = await issues {
       let store = storeOfApp()
@@ -217,7 +217,7 @@ struct NavigationStackTests {
     #expect(messages == [])
   }
 
-  @Test("Actions of elements have case paths by the elements' identities")
+  @Test("Case paths match the actions of elements by identity")
   func casePaths() {
     let action = Parent.Action.path(.element(id: 1, action: .increment))
     #expect(action[case: \.path[id: 1]] == .increment)

@@ -72,7 +72,7 @@ struct PlainDestinationTests {
     }
   }
 
-  @Test("An alert goes away with its action")
+  @Test("An alert is dismissed by its action")
   func alert() {
     let store = store(.alert(AlertState { TextState("Delete?") }))
     store.send(.destination(.presented(.alert(.confirm))))
@@ -81,7 +81,8 @@ struct PlainDestinationTests {
     #expect(store.state.plain == nil)
   }
 
-  @Test("An alert stays with an action of another case, and another case with the alert's action")
+  @Test(
+    "An alert is not dismissed by another case's action, nor another case by the alert's action")
   func otherCases() {
     let alert = PlainDestination.State.alert(AlertState { TextState("Delete?") })
     var store = store(alert)
@@ -93,7 +94,7 @@ struct PlainDestinationTests {
   }
 
   @Test(
-    "The effects of a case end when another case, or a value of another identity, replaces it",
+    "The effects of a case end when another case or a value of another identity replaces it",
     arguments: [true, false])
   func replacement(isPresentation: Bool) async {
     let ticker = ticker
@@ -114,7 +115,7 @@ struct PlainDestinationTests {
         store.send(.show(ticker))
         #expect(gate.cancellations == 0)
         store.send(.show(other))
-        // An effect that was not cancelled ends too, so that the test fails instead of waiting.
+        // Effects that weren't canceled end too, so that the test fails instead of hanging.
         gate.open()
         await task.finish()
         #expect(gate.cancellations == 1)

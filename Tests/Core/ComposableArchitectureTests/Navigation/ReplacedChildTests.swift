@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A destination of two kinds, one of which has an identity.
+/// A destination with two features, one of which has an identity.
 @Reducer(state: .equatable)
 private enum Place {
   case ticker(Ticker)
@@ -49,7 +49,7 @@ private struct Parent {
 }
 
 @MainActor
-@Suite("A child that is replaced")
+@Suite("Replaced children")
 struct ReplacedChildTests {
   private let gate = Gate()
 
@@ -66,19 +66,19 @@ struct ReplacedChildTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("Optional state of another identity ends the effects of what was there")
+  @Test("Effects end when the optional state receives another identity")
   func plain() async {
     await check(start: .plain(.start), same: .showPlain(1), other: .showPlain(2))
   }
 
-  @Test("Optional state whose case has a value of another identity ends them too")
+  @Test("Effects end when the value in an optional state's case receives another identity")
   func caseOfOptional() async {
     await check(
       start: .session(.member(.start)), same: .showSession(.member(Ticker.State(id: 1))),
       other: .showSession(.member(Ticker.State(id: 2))))
   }
 
-  @Test("A destination whose value has another identity ends them too")
+  @Test("Effects end when the value of a destination receives another identity")
   func destination() async {
     await check(
       start: .place(.presented(.ticker(.start))), same: .showPlace(1), other: .showPlace(2))

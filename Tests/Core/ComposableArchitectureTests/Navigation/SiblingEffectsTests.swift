@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A row that has children of every kind, which may be gone in one row and there in another.
+/// A row with every kind of child. A child can be missing in one row and exist in another.
 @Reducer
 private struct Line {
   struct State: Equatable, Identifiable {
@@ -36,7 +36,7 @@ private struct Line {
   }
 }
 
-/// A feature in one of two cases, for stacks of such.
+/// A feature in one of two cases, for stacks of such features.
 @Reducer
 private struct Leaf {
   @CasePathable
@@ -84,7 +84,7 @@ private struct Book {
 }
 
 @MainActor
-@Suite("The effects of siblings", .ownStackElementIDs)
+@Suite("Effects of siblings", .ownStackElementIDs)
 struct SiblingEffectsTests {
   private static func start(_ kind: Int) -> Line.Action {
     switch kind {
@@ -95,7 +95,7 @@ struct SiblingEffectsTests {
   }
 
   @Test(
-    "An element without a child leaves the effects of another element's child alone",
+    "An element without a child does not cancel the effects of another element's child",
     arguments: 0..<3)
   func rows(kind: Int) async {
     let gate = Gate()
@@ -115,7 +115,7 @@ struct SiblingEffectsTests {
   }
 
   @Test(
-    "Children of several elements whose states are alike are cancelled each with its own",
+    "Each element cancels only its own child's effects if several elements have equal state",
     arguments: 0..<3)
   func alike(kind: Int) async {
     let gate = Gate()
@@ -135,7 +135,8 @@ struct SiblingEffectsTests {
     #expect(gate.cancellations == 2)
   }
 
-  @Test("An element that comes back under its identity has effects of its own", arguments: 0..<3)
+  @Test(
+    "An element that is added again with the same identity has its own effects", arguments: 0..<3)
   func returning(kind: Int) async {
     let gate = Gate()
     let store = Store(initialState: Book.State(rows: [.full(1), .full(2)])) { Book(gate: gate) }
@@ -152,7 +153,7 @@ struct SiblingEffectsTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("Elements of a stack in several cases leave each other's effects alone")
+  @Test("Stack elements in different cases do not cancel each other's effects")
   func stack() async {
     let gate = Gate()
     var state = Book.State()

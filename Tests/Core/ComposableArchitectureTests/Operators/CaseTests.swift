@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Children in a case of the state")
 struct CaseTests {
-  @Test("The reducer of a case runs on the case's state")
+  @Test("The reducer of a case runs on the state of the case")
   func runs() {
     let store = Store(initialState: .guest(Ticker.State())) { Session() }
     store.send(.guest(.increment))
@@ -14,7 +14,7 @@ struct CaseTests {
     #expect(store.state == .member(Ticker.State(id: 7, count: 1)))
   }
 
-  @Test("The child runs before the parent, which may leave the case with the same action")
+  @Test("The child runs before the parent, which can leave the case with the same action")
   func order() {
     let store = Store(initialState: Session.State.guest(Ticker.State())) {
       Reduce<Session.State, Session.Action> { state, action in
@@ -29,7 +29,7 @@ struct CaseTests {
     #expect(store.state == .member(Ticker.State(id: 1)))
   }
 
-  @Test("The effects of a child are cancelled when the state leaves its case")
+  @Test("The effects of a child are canceled when the state leaves its case")
   func leaving() async {
     let gate = Gate()
     let store = Store(initialState: .member(Ticker.State())) { Session(gate: gate) }
@@ -41,7 +41,7 @@ struct CaseTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("The effects of a child are cancelled when another takes its place in the case")
+  @Test("The effects of a child are canceled when another child replaces it in its case")
   func replacement() async {
     let gate = Gate()
     let store = Store(initialState: .member(Ticker.State(id: 1))) { Session(gate: gate) }
@@ -54,7 +54,7 @@ struct CaseTests {
     #expect(store.state == .member(Ticker.State(id: 2)))
   }
 
-  @Test("The effects of a child go on while it stays in its case")
+  @Test("The effects of a child continue while the state stays in its case")
   func staying() async {
     let gate = Gate()
     let store = Store(initialState: .member(Ticker.State(id: 1))) { Session(gate: gate) }
@@ -66,7 +66,7 @@ struct CaseTests {
     #expect(store.state == .member(Ticker.State(id: 1, count: 1, log: ["opened"])))
   }
 
-  @Test("An action for another case than the state's is reported with the line of composition")
+  @Test("An action for a different case is reported with the line of the composition")
   func otherCase() async {
     let texts = await issues {
       let store = Store(initialState: .guest(Ticker.State())) { Session() }
@@ -95,7 +95,7 @@ struct CaseTests {
         """) == true)
   }
 
-  @Test("A scope of a case runs on the case's state, and reports an action in another case")
+  @Test("A scope of a case runs on the state of the case, and reports actions in another case")
   func scope() async {
     let texts = await issues {
       let store = Store(initialState: .guest(Ticker.State())) { ScopedSession() }
@@ -124,7 +124,7 @@ struct CaseTests {
 }
 
 @MainActor
-@Suite("Lists of reducers of several cases")
+@Suite("Lists of reducers for several cases")
 struct CaseListTests {
   @CasePathable
   enum Action {
@@ -140,7 +140,7 @@ struct CaseListTests {
     case other
   }
 
-  /// Notes the actions that come to it.
+  /// Records the actions that it receives.
   private func note(_ name: String) -> Reduce<[String], String> {
     Reduce { state, action in
       state.append("\(name) \(action)")
@@ -155,7 +155,7 @@ struct CaseListTests {
     }
   }
 
-  @Test("Each runs on the actions of its case, in the order of the list, and the others on all")
+  @Test("Each reducer handles the actions of its case in list order, and the others handle all")
   func order() {
     let store = Store(initialState: [String]()) {
       noteAll("before")
@@ -181,7 +181,7 @@ struct CaseListTests {
     #expect(store.state.suffix(3) == ["before", "between", "after"])
   }
 
-  @Test("Their effects are merged in the order of the list")
+  @Test("Effects are merged in the order of the list")
   func effects() {
     let answer = Reduce<[String], String> { state, action in
       state.append(action)

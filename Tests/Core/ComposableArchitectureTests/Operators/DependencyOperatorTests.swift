@@ -3,7 +3,7 @@ import DependencyInjection
 import Foundation
 import Testing
 
-/// A dependency of its own type, known by key path and by type.
+/// A dependency that is accessible by key path and by type.
 struct Greeting: Equatable, Sendable, TestDependencyKey {
   var text: String
   static let testValue = Greeting(text: "test")
@@ -21,7 +21,8 @@ extension DependencyValues {
 struct DependencyOperatorTests {
   enum Action { case greet, greetLater, heard(String) }
 
-  /// Says which greeting it sees: while it is built, while it runs and in an effect.
+  /// A reducer that reports which greeting it sees while it is built, while it runs and in an
+  /// effect.
   struct Greeter: Reducer {
     @Dependency(\.greeting) var greeting
 
@@ -61,7 +62,7 @@ struct DependencyOperatorTests {
     return store.state
   }
 
-  @Test("An overridden dependency holds while the reducer is built and while it runs")
+  @Test("An overridden dependency applies while the reducer is built and while it runs")
   func running() async {
     #expect(
       await heard(.greet, from: Greeter().dependency(\.greeting, Greeting(text: "own")))
@@ -71,14 +72,14 @@ struct DependencyOperatorTests {
         == ["built typed, ran typed"])
   }
 
-  @Test("An overridden dependency holds in effects")
+  @Test("An overridden dependency applies in effects")
   func effects() async {
     #expect(
       await heard(.greetLater, from: Greeter().dependency(\.greeting, Greeting(text: "own")))
         == ["effect own"])
   }
 
-  @Test("A transformed dependency starts from the one around the reducer")
+  @Test("A transformed dependency starts with the value around the reducer")
   func transform() async {
     #expect(
       await heard(.greet, from: Greeter().transformDependency(\.greeting) { $0.text += "!" })
@@ -88,14 +89,14 @@ struct DependencyOperatorTests {
         == ["built store?, ran store?"])
   }
 
-  @Test("The override that is nearer to the reducer holds")
+  @Test("The override closest to the reducer wins")
   func nesting() async {
     let reducer = Greeter()
       .dependency(\.greeting, Greeting(text: "near")).dependency(\.greeting, Greeting(text: "far"))
     #expect(await heard(.greet, from: reducer) == ["built near, ran near"])
   }
 
-  @Test("A sibling sees nothing of an overridden dependency")
+  @Test("An overridden dependency does not apply to siblings")
   func siblings() async {
     let reducer = CombineReducers<[String], Action, _> {
       Greeter()
@@ -108,7 +109,7 @@ struct DependencyOperatorTests {
       ])
   }
 
-  @Test("What a dependency keeps, such as the count of ids it made, lasts from action to action")
+  @Test("The internal state of a dependency, such as a counter, persists across actions")
   func lasting() {
     struct Collector: Reducer {
       @Dependency(\.uuid) var uuid

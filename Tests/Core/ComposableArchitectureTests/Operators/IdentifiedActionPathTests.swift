@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-@Suite("Paths to the actions of an element")
+@Suite("Case paths to an element's actions")
 struct IdentifiedActionPathTests {
   @CasePathable
   enum Row: Equatable {
@@ -15,7 +15,7 @@ struct IdentifiedActionPathTests {
   private let tap = List.rows(.element(id: 1, action: .tap))
   private let rename = List.rows(.element(id: 1, action: .rename("x")))
 
-  @Test("A path names the actions of the element of an identity")
+  @Test("A case path matches the actions of the element with an identity")
   func element() {
     let action: Row? = tap[case: \.rows[id: 1]]
     #expect(action == .tap)
@@ -23,7 +23,7 @@ struct IdentifiedActionPathTests {
     #expect(tap.is(\.rows[id: 1]))
   }
 
-  @Test("A path goes on to a case of the element's actions")
+  @Test("A case path can be extended to a case of the element's actions")
   func elementCase() {
     #expect(tap.is(\.rows[id: 1].tap))
     #expect(!rename.is(\.rows[id: 1].tap))
@@ -32,7 +32,7 @@ struct IdentifiedActionPathTests {
     #expect(!rename.is(\.rows[id: 2].rename))
   }
 
-  @Test("A path makes the action of the element")
+  @Test("A case path creates an action of the element")
   func embedding() {
     let path: CaseKeyPath<List, String> = \.rows[id: 1].rename
     #expect(path("x") == rename)

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Locking
 
-/// Runs something, and returns the texts of the issues that it reports.
+/// Runs an operation, and returns the messages of the issues that it reports.
 @MainActor
 func issues(_ body: @MainActor () async -> Void) async -> [String] {
   let texts = Texts()
@@ -9,7 +9,7 @@ func issues(_ body: @MainActor () async -> Void) async -> [String] {
   return texts.all
 }
 
-/// Runs something, and returns the issues that it reports.
+/// Runs an operation, and returns the issues that it reports.
 @MainActor
 func reportedIssues(_ body: @MainActor () async -> Void) async -> [ReportedIssue] {
   let reports = Mutex<[ReportedIssue]>([])
@@ -19,7 +19,7 @@ func reportedIssues(_ body: @MainActor () async -> Void) async -> [ReportedIssue
   return reports.withLock { $0 }
 }
 
-/// Texts that functions of any isolation add to.
+/// A list of strings that can be extended from any isolation domain.
 final class Texts: Sendable {
   private let texts = Mutex<[String]>([])
 

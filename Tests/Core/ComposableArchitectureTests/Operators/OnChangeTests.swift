@@ -32,7 +32,7 @@ struct OnChangeTests {
     }
   }
 
-  @Test("A reducer runs with the old and the new value when a value changes, and only then")
+  @Test("The reducer runs with the old and the new value only when the value changes")
   func change() {
     let store = Store(initialState: Watched.State()) { Watched() }
     store.send(.nothing)
@@ -44,7 +44,7 @@ struct OnChangeTests {
     #expect(store.state.changes.suffix(2) == ["1 to 2", "received 2"])
   }
 
-  @Test("The effects of the reducer and of what follows the change are merged in that order")
+  @Test("The effects of the reducer and of the change are merged in that order")
   func effects() {
     let store = Store(initialState: [String]()) {
       Reduce<[String], String> { state, action in
@@ -59,7 +59,7 @@ struct OnChangeTests {
     #expect(store.state == ["go", "first", "second"])
   }
 
-  @Test("What counts as a change can be told by a function")
+  @Test("removeDuplicates determines what counts as a change")
   func removeDuplicates() {
     let store = Store(initialState: (count: 0, tens: [Int]())) {
       Reduce<(count: Int, tens: [Int]), Int> { state, action in

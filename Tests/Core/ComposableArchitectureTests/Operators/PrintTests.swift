@@ -3,7 +3,7 @@
   import Testing
 
   @MainActor
-  @Suite("Printing what reducers do")
+  @Suite("Printing changes")
   struct PrintTests {
     @CasePathable
     enum Form {
@@ -26,7 +26,7 @@
       return texts.all
     }
 
-    @Test("An action is printed with the difference that it makes")
+    @Test("_printChanges prints an action with the difference that it makes")
     func change() {
       let texts = printed(.increment) { texts in
         Ticker()._printChanges(.customDump { texts.append($0) })
@@ -80,7 +80,7 @@
       """,
     ]
 
-    @Test("A change of a shared value alone is printed")
+    @Test("_printChanges prints a change that affects only a shared value")
     func sharedChange() {
       let texts = Texts()
       let store = Store(initialState: Books()) { Library(texts: texts) }
@@ -89,7 +89,7 @@
       #expect(texts.all == bookReports)
     }
 
-    @Test("A test store asserts the changes of shared values that are printed")
+    @Test("A test store asserts changes of shared values that are printed")
     func assertedSharedChange() async {
       let texts = Texts()
       let store = TestStore(initialState: Books()) { Library(texts: texts) }
@@ -98,7 +98,7 @@
       #expect(texts.all == bookReports)
     }
 
-    @Test("A custom printer reads shared values after the action")
+    @Test("A custom printer reads the shared values after the action")
     func customPrinterOfShared() {
       let texts = Texts()
       let store = Store(initialState: Books()) {
@@ -128,7 +128,7 @@
         ])
     }
 
-    @Test("A custom printer is given the action and both states")
+    @Test("A custom printer receives the action and both states")
     func custom() {
       let texts = printed(.increment) { texts in
         Ticker()._printChanges(
@@ -139,7 +139,7 @@
       #expect(texts == ["increment 0 1"])
     }
 
-    @Test("Without a printer nothing is printed and the reducer runs")
+    @Test("A reducer without a printer runs without output")
     func noPrinter() {
       let store = Store(initialState: Ticker.State()) { Ticker()._printChanges(nil) }
       store.send(.increment)
@@ -147,7 +147,7 @@
     }
 
     @Test(
-      "Labels of an action are printed without its values",
+      "actionLabels prints the labels of an action without its values",
       arguments: [
         (Form.typed(text: "secret", at: 1), "PrintTests.Form.typed(text:, at:)"),
         (
@@ -164,7 +164,7 @@
       #expect(texts.all == ["received action: \(text)"])
     }
 
-    @Test("debug prints the action and the difference, after a prefix")
+    @Test("debug prints a prefix, the action and the difference")
     func debug() {
       let texts = printed(.note("a"), .stop) { texts in
         Ticker().debug("ticker", actionFormat: .labelsOnly, printer: texts.append)
@@ -192,7 +192,7 @@
         ])
     }
 
-    @Test("debugActions prints the action alone")
+    @Test("debugActions prints only the action")
     func debugActions() {
       let texts = printed(.note("a")) { texts in Ticker().debugActions(printer: texts.append) }
       #expect(

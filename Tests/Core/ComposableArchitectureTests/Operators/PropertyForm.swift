@@ -1,10 +1,10 @@
 import ComposableArchitecture
 
-/// A property whose setter can be noticed: a key path to it has no offset.
+/// A form of property whose setter can be observed. A key path to it has no offset.
 enum PropertyForm: CaseIterable, Sendable {
   case observed, computed, wrapped
 
-  /// The key path to a value in this form.
+  /// Returns the key path to a value in this form.
   func path<Root, Value>(
     _ property: WritableKeyPath<Root, Property<Value>>
   ) -> WritableKeyPath<Root, Value> {
@@ -16,9 +16,9 @@ enum PropertyForm: CaseIterable, Sendable {
   }
 }
 
-/// A value as a property with an observer, as a computed one and as one with a wrapper.
+/// A value with an observed, a computed and a wrapped property.
 struct Property<Value> {
-  /// Counts the calls of the computed property's getter.
+  /// The number of calls to the computed property's getter.
   final class ReadCounter {
     var count = 0
   }
@@ -42,7 +42,7 @@ struct Property<Value> {
 
   @Counted var wrapped: Value
 
-  /// The number of times that one of the properties was set.
+  /// The number of times that any of the properties was set.
   var writes: Int { ownWrites + _wrapped.writes }
 
   init(_ value: Value) {

@@ -42,7 +42,7 @@ struct PropertyTests {
     }
   }
 
-  /// Checks that only an action of the child sets its property, and starts an effect of the child.
+  /// Checks that only actions of the child set its property and start its effects.
   private func start(
     _ action: (Ticker.Action) -> Action, in store: Store<State, Action>, count: (State) -> Int?
   ) async -> StoreTask {
@@ -77,7 +77,7 @@ struct PropertyTests {
     #expect(store.state.writes == writes + 1)
   }
 
-  @Test("ifLet sets a property for actions of its child alone", arguments: PropertyForm.allCases)
+  @Test("ifLet sets a property only for actions of its child", arguments: PropertyForm.allCases)
   func ifLet(_ form: PropertyForm) async {
     let path = form.path(\State.optional)
     await check(
@@ -86,7 +86,7 @@ struct PropertyTests {
       Action.child, count: { $0[keyPath: path]?.count })
   }
 
-  @Test("forEach sets a property for actions of elements alone", arguments: PropertyForm.allCases)
+  @Test("forEach sets a property only for actions of elements", arguments: PropertyForm.allCases)
   func forEach(_ form: PropertyForm) async {
     let path = form.path(\State.rows)
     await check(
@@ -96,7 +96,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "ifLet sets a presentation for actions of what it presents alone",
+    "ifLet sets a presentation only for actions of the presented feature",
     arguments: PropertyForm.allCases)
   func presentation(_ form: PropertyForm) async {
     let path = form.path(\State.presented)
@@ -106,7 +106,7 @@ struct PropertyTests {
       { .presented(.presented($0)) }, count: { $0[keyPath: path].wrappedValue?.count })
   }
 
-  @Test("forEach sets a stack for actions of elements alone", arguments: PropertyForm.allCases)
+  @Test("forEach sets a stack only for actions of elements", arguments: PropertyForm.allCases)
   func stack(_ form: PropertyForm) async {
     let path = form.path(\State.stack)
     let id = StackElementID(integerLiteral: 0)
@@ -134,7 +134,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "ifCaseLet sets a case, and a property of its state, for actions of the child alone",
+    "ifCaseLet sets a case and a property of its state only for actions of the child",
     arguments: PropertyForm.allCases)
   func ifCaseLet(_ form: PropertyForm) async {
     let path = form.path(\State.page)
@@ -148,7 +148,7 @@ struct PropertyTests {
     let store = Store<State, Action>(initialState: State()) {
       Scope(state: path, action: \.page) { page }
     }
-    // The writes of the page, of its case and of the property of the case's state.
+    // The writes to the page, its case and the property of the case's state.
     func writes() -> [Int] {
       let state = store.state
       guard case .form(let form) = state[keyPath: path] else { return [state.writes] }
@@ -171,7 +171,7 @@ struct PropertyTests {
     #expect(gate.cancellations == 1)
   }
 
-  /// Checks that a child with an environment sets its property for its own actions alone.
+  /// Checks that a child with an environment sets its property only for its own actions.
   private func check(
     _ reducer: AnyReducer<State, Action, Void>, _ action: (Ticker.Action) -> Action,
     count: (State) -> Int?
@@ -193,7 +193,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "A reducer with an environment sets a property for its own actions alone",
+    "A reducer with an environment sets a property only for its own actions",
     arguments: PropertyForm.allCases)
   func pullback(_ form: PropertyForm) async {
     let path = form.path(\State.child)
@@ -203,7 +203,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "An optional reducer with an environment sets a property for its own actions alone",
+    "An optional reducer with an environment sets a property only for its own actions",
     arguments: PropertyForm.allCases)
   func optional(_ form: PropertyForm) async {
     let path = form.path(\State.optional)
@@ -213,7 +213,7 @@ struct PropertyTests {
   }
 
   @Test(
-    "forEach with an environment sets a property for actions of elements alone",
+    "forEach with an environment sets a property only for actions of elements",
     arguments: PropertyForm.allCases)
   func forEachWithEnvironment(_ form: PropertyForm) async {
     let path = form.path(\State.rows)
@@ -222,7 +222,7 @@ struct PropertyTests {
       { .row(.element(id: 0, action: $0)) }, count: { $0[keyPath: path][id: 0]?.count })
   }
 
-  @Test("Scope sets a property for actions of its child alone", arguments: PropertyForm.allCases)
+  @Test("Scope sets a property only for actions of its child", arguments: PropertyForm.allCases)
   func scope(_ form: PropertyForm) {
     let store = Store<State, Action>(initialState: State()) {
       Scope(state: form.path(\State.child), action: \.child) { Ticker() }
@@ -277,7 +277,7 @@ struct PropertyTests {
     #expect(store.state.writes == 2)
   }
 
-  @Test("An operator stops looking at its children when their effects have ended")
+  @Test("An operator stops checking its children when their effects have ended")
   func endedEffects() async {
     let store = Store<State, Action>(initialState: State()) {
       parent()
@@ -302,7 +302,7 @@ struct PropertyTests {
     #expect(reads() == before + 4)
     gate.open()
     for task in tasks { await task.finish() }
-    // The tasks hold what they captured until they have returned, after the effects have ended.
+    // The tasks retain captured values until they return, which is after the end of the effects.
     while store.effectCount > 0 { await Task.yield() }
     store.send(.other)
     let after = reads()
@@ -312,7 +312,7 @@ struct PropertyTests {
 }
 
 extension PropertyTests {
-  /// A state in cases, which counts how often its case is set.
+  /// An enumeration state that counts how often its case is set.
   enum Page: CasePathable {
     struct Form {
       var ticker = Property(Ticker.State())
@@ -332,7 +332,7 @@ extension PropertyTests {
     case form(Form)
     case closed
 
-    // Written by hand, as embedding by the macro's path cannot be noticed.
+    // Handwritten, because embedding by a macro's case path can't be observed.
     struct AllCasePaths: Sendable {
       var form: AnyCasePath<Page, Form> {
         AnyCasePath(

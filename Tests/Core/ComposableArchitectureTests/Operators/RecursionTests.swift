@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
-/// A folder of folders.
+/// A folder that contains folders.
 @Reducer
 private struct Folder {
   struct State: Equatable, Identifiable {
@@ -34,7 +34,7 @@ private struct Folder {
   }
 }
 
-/// A screen that presents its own kind, through an enumeration of what it can present.
+/// A screen that presents its own type through an enumeration of destinations.
 @Reducer
 private struct Browser {
   @ObservableState
@@ -79,7 +79,7 @@ private struct Browser {
   }
 }
 
-/// Two features that hold each other.
+/// Two features that contain each other.
 @Reducer
 private struct Hen {
   struct State: Equatable {
@@ -128,7 +128,7 @@ private struct Egg {
 }
 
 @MainActor
-@Suite("Features that hold their own kind", .ownStackElementIDs)
+@Suite("Recursive features", .ownStackElementIDs)
 struct RecursionTests {
   private func tree() -> Folder.State {
     Folder.State(
@@ -139,7 +139,7 @@ struct RecursionTests {
       ])
   }
 
-  @Test("Rows of rows are reduced at every level")
+  @Test("Nested rows are reduced at every level")
   func rows() {
     let store = Store(initialState: tree()) { Folder() }
     store.send(.rows(.element(id: 1, action: .rename("a"))))
@@ -150,7 +150,7 @@ struct RecursionTests {
     #expect(store.state.rows[id: 2]?.rows.map(\.name) == ["c"])
   }
 
-  @Test("Rows of rows have effects that end with them")
+  @Test("The effects of nested rows end when the rows are removed")
   func effects() async {
     let gate = Gate()
     let store = Store(initialState: tree()) { Folder(gate: gate) }
@@ -167,7 +167,7 @@ struct RecursionTests {
     #expect(gate.cancellations == 1)
   }
 
-  @Test("A screen presents its own kind, in an optional, an enumeration and on a stack")
+  @Test("A screen presents its own type in an optional, in an enumeration and on a stack")
   func screens() {
     let store = Store(initialState: Browser.State()) {
       Browser()
@@ -185,7 +185,7 @@ struct RecursionTests {
     #expect(store.state.path[id: id]?.browser?.child?.depth == 7)
   }
 
-  @Test("Two features may hold each other")
+  @Test("Two features can contain each other")
   func pair() {
     let store = Store(initialState: Hen.State()) { Hen() }
     store.send(.lay)

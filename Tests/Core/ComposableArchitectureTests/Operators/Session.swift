@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// A feature that is in one of two cases, for tests of enumerations as states.
+/// A feature that is in one of two cases, for tests of enumeration states.
 @Reducer
 struct Session {
   @CasePathable
@@ -32,7 +32,7 @@ struct Session {
   }
 }
 
-/// The same, of reducers that are listed one after the other.
+/// A variant of `Session` that is composed of a list of scopes.
 @Reducer
 struct ScopedSession {
   typealias State = Session.State

@@ -3,7 +3,7 @@ import RecordCoding
 import Testing
 
 @MainActor
-@Suite("Features that are recordable by one word")
+@Suite("Features declared as recordable")
 struct RecordableFeatureTests {
   @Reducer(.recordable)
   struct Parent {

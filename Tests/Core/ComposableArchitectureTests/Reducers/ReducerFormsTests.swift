@@ -2,10 +2,10 @@ import ComposableArchitecture
 import RecordCoding
 import Testing
 
-// What is declared here is a test by being compiled: several enumerations of reducers in one file,
-// over features that say nothing of their actions, crashed the compiler.
+// These declarations test that they compile. Several enumerations of reducers in one file, for
+// features that don't declare actions, used to crash the compiler.
 
-/// A reducer of values that are no types of its own.
+/// A reducer whose state and actions aren't nested types.
 @Reducer
 private struct Switch {
   var body: some Reducer<Int, Bool> {
@@ -16,7 +16,7 @@ private struct Switch {
   }
 }
 
-/// A reducer of another one's state and actions.
+/// A reducer with another reducer's state and actions.
 @Reducer
 private struct Counting<Base: Reducer> {
   let base: Base
@@ -31,7 +31,7 @@ private struct Counting<Base: Reducer> {
   }
 }
 
-/// The same, with the types spelled out.
+/// A reducer with another reducer's state and actions, with the types spelled out.
 @Reducer
 private struct Passing<Base: Reducer> {
   let base: Base
@@ -77,7 +77,7 @@ private enum RecordedTwice {
   case other(Screen)
 }
 
-/// Features whose actions are recordable, and of which none can be sent.
+/// Features with recordable actions that have no cases.
 @Reducer(.recordable)
 private struct Page {
   struct State: Equatable {
@@ -111,7 +111,7 @@ private enum WithoutValues: Equatable {
   case quiet(Quiet.Action)
 }
 
-/// An enumeration that says itself what runs in its cases.
+/// An enumeration that declares its own body.
 @Reducer(state: .equatable)
 private enum Doubled {
   case ticker(Ticker)
@@ -144,7 +144,7 @@ private struct Presenter {
 @MainActor
 @Suite("Forms of reducers")
 struct ReducerFormsTests {
-  @Test("A body may name other types as its state and actions")
+  @Test("A body can specify other types as its state and actions")
   func otherTypes() {
     let store = Store(initialState: 1) { Switch() }
     store.send(true)
@@ -152,7 +152,7 @@ struct ReducerFormsTests {
     #expect(store.state == 2)
   }
 
-  @Test("A body may be of another reducer's state and actions")
+  @Test("A body can have another reducer's state and actions")
   func higherOrder() {
     let count = LockIsolated(0)
     let store = Store(initialState: Ticker.State()) {
@@ -163,7 +163,7 @@ struct ReducerFormsTests {
     #expect(count.value == 1)
   }
 
-  @Test("An enumeration of reducers may have a body of its own")
+  @Test("An enumeration of reducers can have its own body")
   func ownBody() {
     let store = Store(initialState: Presenter.State(doubled: .ticker(Ticker.State()))) {
       Presenter()
@@ -172,7 +172,7 @@ struct ReducerFormsTests {
     #expect(store.state.doubled == .ticker(Ticker.State(count: 2)))
   }
 
-  @Test("The cases of an enumeration without actions are told apart")
+  @Test("The cases of an enumeration without actions are distinguished")
   func noActions() {
     #expect(NoActions.State.nothing(Nothing.State())[case: \.nothing] != nil)
     #expect(NoActions.State.nothing(Nothing.State()).still == nil)
@@ -198,7 +198,7 @@ struct ReducerFormsTests {
     #expect(isOther && isSame)
   }
 
-  @Test("No action is read where no feature has one")
+  @Test("Reading an action fails if no feature has any actions")
   func noActionRead() {
     for bytes: [UInt8] in [[0], [1], [0, 0], [1, 0]] {
       #expect(throws: RecordDecodingError.self) {

@@ -3,9 +3,9 @@ import DependencyInjection
 import Testing
 
 @MainActor
-@Suite("Which dependencies are in force")
+@Suite("Current dependencies")
 struct DependenciesInForceTests {
-  /// What was seen, in its order.
+  /// The recorded notes, in order.
   @MainActor
   final class Notes {
     var texts: [String] = []
@@ -16,7 +16,7 @@ struct DependenciesInForceTests {
 
   private let notes = Notes()
 
-  /// A store that does its actions; with a greeting of its own, if one is given.
+  /// Returns a store that performs its actions, optionally with an overridden greeting.
   private func store(_ greeting: String?) -> Store<Int, Job> {
     Store(initialState: 0) {
       Reduce<Int, Job> { _, job in MainActor.assumeIsolated { job.work() } }
@@ -37,7 +37,7 @@ struct DependenciesInForceTests {
     }
   }
 
-  @Test("Those of the store, whatever is overridden where the action is sent")
+  @Test("A reducer uses its store's dependencies, regardless of overrides around send")
   func sentUnderOverrides() {
     let named = store("store")
     let plain = store(nil)
@@ -51,7 +51,7 @@ struct DependenciesInForceTests {
     #expect(notes.texts == ["named store", "plain test", "after around"])
   }
 
-  @Test("What a reducer overrides, as long as it does")
+  @Test("A dependency that a reducer overrides applies only within the override")
   func overriddenByReducer() {
     let store = store("store")
     store.send(
@@ -68,7 +68,7 @@ struct DependenciesInForceTests {
     #expect(notes.texts == ["within inner", "behind store", "next store", "outside test"])
   }
 
-  @Test("Those of a store to which a reducer sends, and the reducer's own again when it returns")
+  @Test("A reducer that sends to another store uses that store's dependencies until it returns")
   func storeWithinReducer() {
     let inner = store("inner")
     let plain = store(nil)
@@ -101,7 +101,7 @@ struct DependenciesInForceTests {
       ])
   }
 
-  @Test("Those that were overridden where a reducer made a task, in the task and not in stores")
+  @Test("A task that a reducer creates inherits its overrides, and stores do not")
   func taskOfReducer() async {
     let gate = Gate()
     let store = store("store")
@@ -131,7 +131,7 @@ struct DependenciesInForceTests {
       ])
   }
 
-  @Test("Those of the effect, and what it overrides, though another store is reducing")
+  @Test("An effect uses its own dependencies and overrides while another store is reducing")
   func effectWithinReducer() async {
     let inner = store("inner")
     var task: StoreTask?

@@ -3,9 +3,9 @@ import Observation
 import Testing
 
 @MainActor
-@Suite("The life of a store")
+@Suite("Lifetime of a store")
 struct LifetimeTests {
-  @Test("A store that goes away cancels its effects, and what they hold goes too")
+  @Test("Deallocating a store cancels its effects and releases the values they hold")
   func effects() async {
     let gate = Gate()
     weak var weakStore: StoreOf<Ticker>?
@@ -31,7 +31,7 @@ struct LifetimeTests {
     #expect(captured == nil)
   }
 
-  @Test("Stores of parts keep what they are a view of, and all go together")
+  @Test("Stores of parts retain the store they are a view of, and all are deallocated together")
   func parts() {
     weak var root: StoreOf<Shelf>?
     weak var part: StoreOf<Ticker>?
@@ -52,7 +52,7 @@ struct LifetimeTests {
     #expect(held?.state.count == 1)
   }
 
-  @Test("Stores of rows that are gone are let go")
+  @Test("Stores of removed rows are released")
   func rows() {
     let store = Shelf.store()
     weak var first: StoreOf<Ticker>?
@@ -66,7 +66,7 @@ struct LifetimeTests {
     #expect(first == nil)
   }
 
-  @Test("Neither observation nor a sequence of states keeps a store")
+  @Test("Neither observation nor a sequence of states retains a store")
   func observers() async {
     weak var weakStore: StoreOf<Shelf>?
     weak var weakObserver: StepList<Shelf.State, Shelf.Action>?

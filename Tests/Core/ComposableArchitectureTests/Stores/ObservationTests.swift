@@ -7,7 +7,7 @@ import Testing
 struct ObservationTests {
   private let changes = Texts()
 
-  /// Observes what a function reads, once.
+  /// Observes the reads of a function, once.
   private func observe(_ name: String, _ read: () -> Void) {
     withObservationTracking(read) { [changes] in changes.append(name) }
   }
@@ -34,7 +34,7 @@ struct ObservationTests {
     }
   }
 
-  @Test("Setting a part of a bindable state sends its binding action, and tells those who read it")
+  @Test("Setting a field of a bindable state sends its binding action, and notifies its readers")
   func setting() {
     let store = Store(initialState: Form.State(isSaved: true)) { Form() }
     observe("count") { _ = store.count }
@@ -48,7 +48,7 @@ struct ObservationTests {
     #expect(changes.all == ["count", "name"])
   }
 
-  @Test("Who reads a part is told of the next change of it, and of no other")
+  @Test("A reader of a field is notified of the next change of that field only")
   func part() {
     let store = Shelf.store()
     observe("title") { _ = store.title }
@@ -64,7 +64,7 @@ struct ObservationTests {
     #expect(changes.all == ["title", "title again"])
   }
 
-  @Test("Several are told in the order in which they first read, each of its own part")
+  @Test("Readers are notified in the order of their first reads, each of its own field")
   func several() {
     let store = Shelf.store()
     observe("ticker") { _ = store.ticker }
@@ -77,7 +77,7 @@ struct ObservationTests {
     #expect(changes.all.count == 3)
   }
 
-  @Test("A part of a store of a part is observed by itself")
+  @Test("A field of a part's store is observed individually")
   func scoped() {
     let store = Shelf.store(Shelf.State(guest: Ticker.State()))
     observe("ticker") { _ = store.scope(state: \.ticker, action: \.ticker).state }
@@ -88,7 +88,8 @@ struct ObservationTests {
     #expect(changes.all == ["ticker", "presence"])
   }
 
-  @Test("Who reads which rows there are is told when that changes, not when a row does")
+  @Test(
+    "A reader of a collection's identities is notified of their changes, not of element changes")
   func rows() {
     let store = Shelf.store(Shelf.State(rows: [Ticker.State(id: 1), Ticker.State(id: 2)]))
     observe("rows") { _ = store.scope(state: \.rows, action: \.rows).count }
@@ -99,7 +100,7 @@ struct ObservationTests {
     #expect(changes.all == ["rows"])
   }
 
-  @Test("Nobody is told of a part that is ignored")
+  @Test("A reader of an ignored field is not notified")
   func ignored() {
     let store = Shelf.store()
     observe("drafts") { _ = store.drafts }
@@ -108,7 +109,7 @@ struct ObservationTests {
     #expect(changes.all == [])
   }
 
-  @Test("Who reads the whole state is told of the next action")
+  @Test("A reader of the whole state is notified of the next action")
   func whole() {
     let store = Store(initialState: Ticker.State()) { Ticker() }
     observe("state") { _ = store.state.count }
@@ -119,7 +120,7 @@ struct ObservationTests {
     #expect(changes.all.count == 2)
   }
 
-  @Test("Who is told may read the new state, and send")
+  @Test("A notified reader can read the new state and send actions")
   func reentrancy() {
     let store = Shelf.store()
     withObservationTracking {
@@ -135,7 +136,7 @@ struct ObservationTests {
     #expect(store.ticker.count == 1)
   }
 
-  @Test("The states come one after the other, from the one there is, without those that are equal")
+  @Test("states starts with the current state and omits equal states")
   func states() async {
     let store = Store(initialState: Count.State()) { Count() }
     var states = store.states.makeAsyncIterator()
@@ -147,7 +148,7 @@ struct ObservationTests {
     #expect(await states.next() == Count.State(count: 3))
   }
 
-  @Test("Each who asks for the states gets all of them, until the store goes away")
+  @Test("Each sequence of states receives all of them, until the store is deallocated")
   func severalSequences() async {
     var store: StoreOf<Count>? = Store(initialState: Count.State()) { Count() }
     let first = store?.states
@@ -164,7 +165,7 @@ struct ObservationTests {
     #expect(counts == [[0, 1, 2], [1, 2]])
   }
 
-  @Test("The states of a part end with the part")
+  @Test("The states of a part end when the part is removed")
   func statesOfPart() async {
     let store = Shelf.store(Shelf.State(rows: [Ticker.State(id: 1)]))
     let log = store.scope(state: \.rows, action: \.rows)[0].scope(state: \.log, action: \.self)
@@ -179,7 +180,7 @@ struct ObservationTests {
   }
 }
 
-/// A sum.
+/// A sum of numbers.
 @Reducer
 private struct Count {
   struct State: Equatable {

@@ -15,7 +15,7 @@ struct ScopingTests {
     #expect(ticker.state.count == 2)
   }
 
-  @Test("Whoever asks for the same part gets the same store")
+  @Test("Scoping to the same part again returns the same store")
   func identity() {
     let store = Shelf.store()
     let ticker = store.scope(state: \.ticker, action: \.ticker)
@@ -28,7 +28,7 @@ struct ScopingTests {
     #expect(store.scope(state: \.guest, action: \.guest) === guest)
   }
 
-  @Test("The task that a part's store returns finishes with the effects that the action started")
+  @Test("The task from a part's store finishes with the effects that the action started")
   func task() async {
     let gate = Gate()
     let store = Shelf.store(gate: gate)
@@ -41,7 +41,7 @@ struct ScopingTests {
     #expect(ticker.state.log == ["opened"])
   }
 
-  @Test("A part that is absent has no store, and one that is there has")
+  @Test("scope returns a store for a part that exists, and nil for an absent part")
   func optional() {
     let store = Shelf.store()
     #expect(store.scope(state: \.guest, action: \.guest) == nil)
@@ -51,7 +51,7 @@ struct ScopingTests {
     #expect(store.state.guest == Ticker.State(id: 7, count: 1))
   }
 
-  @Test("A store whose part is gone keeps the last state that it has seen, and sends nothing")
+  @Test("The store of a removed part keeps the last state that it has seen, and ignores actions")
   func gone() async {
     let issues = await issues {
       let store = Shelf.store(Shelf.State(guest: Ticker.State(id: 7, count: 3)))
@@ -67,7 +67,7 @@ struct ScopingTests {
     #expect(issues == [])
   }
 
-  @Test("A part that was replaced by one of another identity has another store")
+  @Test("Replacing a part with one of another identity creates a new store")
   func replaced() {
     let store = Shelf.store(Shelf.State(guest: Ticker.State(id: 1)))
     let first = store.scope(state: \.guest, action: \.guest)
@@ -80,7 +80,7 @@ struct ScopingTests {
     #expect(first?.state.id == 1)
   }
 
-  @Test("A presented feature has a store while it is presented, in its case")
+  @Test("A presented feature has a store in its case while it is presented")
   func presented() {
     let store = Shelf.store()
     store.send(.present(id: 1))
@@ -95,7 +95,7 @@ struct ScopingTests {
     #expect(store.scope(state: \.destination?.cup, action: \.destination.cup) == nil)
   }
 
-  @Test("The elements of a collection have stores, the same wherever they move")
+  @Test("The elements of a collection keep their stores when they move")
   func rows() {
     let store = Shelf.store()
     for id in 1...3 { store.send(.add(id: id)) }
@@ -113,7 +113,7 @@ struct ScopingTests {
     #expect(store.state.rows.ids == [2, 3])
   }
 
-  @Test("A store of a part of a part works as one")
+  @Test("A store of a part can be scoped to a part of the part")
   func composed() {
     let store = Shelf.store(Shelf.State(rows: [Ticker.State(id: 5)]))
     let row = store.scope(state: \.rows, action: \.rows)[0]
@@ -127,7 +127,7 @@ struct ScopingTests {
     #expect(log.state == ["a", "b"])
   }
 
-  @Test("Stores are told apart by what they are, not by their state")
+  @Test("Stores are compared by identity, not by state")
   func equality() {
     let (one, other) = (Shelf.store(), Shelf.store())
     #expect(one == one)
@@ -136,7 +136,7 @@ struct ScopingTests {
   }
 
   @available(*, deprecated, message: "Scopes with functions, which is deprecated.")
-  @Test("An optional part or a collection of a store that is not cached is reported at the call")
+  @Test("Scoping an uncached store to an optional part or a collection is reported at the call")
   func uncached() async {
     let store = Shelf.store()
     let uncached = store.scope(state: { $0 }, action: { $0 })

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// A feature with every kind of child: always there, there at times, presented, and many.
+/// A feature with every kind of child: permanent, optional, presented, and in a collection.
 @Reducer
 struct Shelf {
   @ObservableState
@@ -55,7 +55,7 @@ struct Shelf {
     .forEach(\.rows, action: \.rows) { Ticker(gate: gate) }
   }
 
-  /// A store of the feature.
+  /// Returns a store of the feature.
   @MainActor
   static func store(_ state: State = State(), gate: Gate = Gate()) -> StoreOf<Self> {
     Store(initialState: state) { Self(gate: gate) }
