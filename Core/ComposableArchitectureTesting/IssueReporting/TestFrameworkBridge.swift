@@ -3,9 +3,9 @@ import Locking
 import Testing
 import XCTest
 
-/// Carries issues to Swift Testing or XCTest, whichever runs.
+/// A bridge that passes issues to the test framework that is running, Swift Testing or XCTest.
 ///
-/// `DependencyInjection` finds this class by its name, so that apps need not link test frameworks.
+/// `DependencyInjection` looks up this class by name, so that apps needn't link test frameworks.
 package final class TestFrameworkBridge: TestFrameworkBridging {
   package static func record(_ issue: ReportedIssue) {
     if Test.current != nil || isSwiftTestingProcess {
@@ -13,7 +13,7 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
         Comment(rawValue: issue.message), severity: issue.severity == .note ? .warning : .error,
         sourceLocation: location(of: issue))
     } else if issue.severity == .note {
-      // XCTest has nothing between a failure and silence.
+      // XCTest has no severity below a failure.
       StandardErrorReporter.report(issue)
     } else if let location = issue.location {
       XCTFail(issue.message, file: location.filePath, line: location.line)
@@ -24,7 +24,7 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
 
   package static var currentTestID: String? {
     if let test = Test.current {
-      // A case has no public identity but its description, which names its arguments.
+      // The only public identity of a case is its description, which contains its arguments.
       return "\(test.id) \(Test.Case.current.map { String(reflecting: $0) } ?? "")"
     }
     return isSwiftTestingProcess ? nil : XCTestProgress.currentTestID
@@ -40,7 +40,7 @@ package final class TestFrameworkBridge: TestFrameworkBridging {
   }
 }
 
-/// Counts the tests that XCTest finishes; it runs one at a time, so the count tells them apart.
+/// A counter of finished XCTests. They run one at a time, so the count identifies the current one.
 final class XCTestProgress: NSObject, XCTestObservation, Sendable {
   static let shared: XCTestProgress = {
     let progress = XCTestProgress()

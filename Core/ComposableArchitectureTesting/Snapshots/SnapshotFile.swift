@@ -2,17 +2,17 @@ import DependencyInjection
 import Foundation
 import Synchronization
 
-/// The file that keeps a snapshot.
+/// A file that contains a snapshot.
 struct SnapshotFile {
   let url: URL
 
-  /// The file of a snapshot of a test: `__Snapshots__/FileName/testName.identifier.txt`.
+  /// Creates the file of a test's snapshot: `__Snapshots__/FileName/testName.identifier.txt`.
   init(directory: URL, test: String, identifier: String, pathExtension: String?) {
     let name = [test.pathComponent, identifier.pathComponent] + [pathExtension].compactMap { $0 }
     url = directory.appendingPathComponent(name.joined(separator: "."))
   }
 
-  /// The folder of all snapshots of a file of tests, which stands beside it.
+  /// Returns the folder for the snapshots of a test file, which is next to the file.
   static func directory(besideTestsIn path: String) -> URL {
     let file = URL(fileURLWithPath: path)
     return file.deletingLastPathComponent().appendingPathComponent("__Snapshots__")
@@ -52,23 +52,24 @@ struct SnapshotFile {
 }
 
 extension String {
-  /// The text with a hyphen for each run of what is neither a letter, a digit nor an underscore.
+  /// The string with each run of characters other than letters, digits and underscores replaced by
+  /// a hyphen.
   fileprivate var pathComponent: String {
     let words = split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return words.isEmpty ? "unnamed" : words.joined(separator: "-")
   }
 }
 
-/// Counts the snapshots of a test that have no names.
+/// A counter for the unnamed snapshots of a test.
 ///
-/// It is a dependency because its default value is another in each test.
+/// The counter is a dependency because the default value of a dependency is separate for each test.
 final class SnapshotNumbers: DependencyKey, Sendable {
   static var liveValue: SnapshotNumbers { SnapshotNumbers() }
   static var testValue: SnapshotNumbers { SnapshotNumbers() }
 
   private let last = Mutex<[String: Int]>([:])
 
-  /// The number of the next snapshot in a folder, of a test of this name.
+  /// Returns the number of a test's next snapshot in a folder.
   func next(in directory: String, test: String) -> Int {
     last.withLock { last in
       last["\(directory)\n\(test)", default: 0] += 1
@@ -77,19 +78,13 @@ final class SnapshotNumbers: DependencyKey, Sendable {
   }
 }
 
-/// Why a snapshot could not be tested.
+/// An error that prevents a snapshot from being tested.
 package enum SnapshotError: Error {
-  /// The environment asks for a record mode that there is not.
   case unknownRecordMode(String)
-  /// No value was to be had.
   case noValue(any Error)
-  /// No snapshot could be made of the value.
   case noSnapshot(type: Any.Type, any Error)
-  /// The file of the snapshot cannot be read.
   case unreadable(path: String, any Error)
-  /// The file keeps no snapshot.
   case undecodable(path: String, any Error)
-  /// The snapshot cannot be written to its file.
   case unwritable(path: String, any Error)
 }
 
@@ -99,15 +94,15 @@ extension SnapshotError: CustomStringConvertible {
     case .unknownRecordMode(let text):
       let modes = SnapshotTestingConfiguration.Record.allCases.map(\.rawValue)
       return """
-        SNAPSHOT_TESTING_RECORD is '\(text)', which is no record mode: set it to one of \
+        Invalid record mode '\(text)' in SNAPSHOT_TESTING_RECORD: expected one of \
         \(modes.joined(separator: ", ")).
         """
     case .noValue(let error):
       return "Threw error: \(error)"
     case .noSnapshot(let type, let error):
       return """
-        No snapshot could be made of a value of the type '\(type)': \(error). Make the value one \
-        that the strategy can take, or take another strategy, such as '.dump'.
+        Cannot create a snapshot of a value of type '\(type)': \(error). Change the value to one \
+        that the strategy supports, or use another strategy, such as '.dump'.
         """
     case .unreadable(let path, let error):
       return """
@@ -116,8 +111,8 @@ extension SnapshotError: CustomStringConvertible {
         """
     case .undecodable(let path, let error):
       return """
-        The file '\(path)' keeps no snapshot: \(Self.reason(of: error)). Restore it, or delete it \
-        and run the test again to record it.
+        The file '\(path)' does not contain a snapshot: \(Self.reason(of: error)). Restore it, or \
+        delete it and run the test again to record it.
         """
     case .unwritable(let path, let error):
       return """

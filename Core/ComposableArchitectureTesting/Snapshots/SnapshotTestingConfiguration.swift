@@ -1,48 +1,49 @@
 import Foundation
 
-/// How snapshots are tested.
+/// The configuration of snapshot tests.
 ///
 ///     withSnapshotTesting(record: .failed) {
 ///       assertSnapshot(of: "Count: 0", as: .lines)
 ///     }
 ///     #expect(SnapshotTestingConfiguration.current?.record == nil)
 public struct SnapshotTestingConfiguration: Sendable {
-  /// Which snapshots are recorded; a test that records one fails all the same.
+  /// The snapshots to record. A test that records a snapshot always fails.
   public enum Record: String, CaseIterable, Hashable, Sendable {
-    /// All are, whatever was kept.
+    /// Records all snapshots, including existing ones.
     case all
-    /// Those are that do not match what was kept, and those of which nothing was.
+    /// Records snapshots that are missing or don't match their files.
     case failed
-    /// Those are of which nothing was kept.
+    /// Records only missing snapshots.
     case missing
-    /// None is.
+    /// Records no snapshots.
     case never
   }
 
-  @TaskLocal static var inForce: SnapshotTestingConfiguration?
+  @TaskLocal static var scoped: SnapshotTestingConfiguration?
 
-  /// What `withSnapshotTesting` has set.
-  public static var current: SnapshotTestingConfiguration? { inForce }
+  /// The configuration that `withSnapshotTesting` has set, if any.
+  public static var current: SnapshotTestingConfiguration? { scoped }
 
-  /// Which snapshots are recorded; nil leaves it to the environment.
+  /// The snapshots to record, or `nil` to use the environment's record mode.
   public var record: Record?
 
-  /// Creates a configuration.
+  /// Creates a configuration with a record mode.
   public init(record: Record? = nil) {
     self.record = record
   }
 }
 
 extension SnapshotTestingConfiguration.Record: ExpressibleByBooleanLiteral {
-  /// `true` records all snapshots, `false` those of which nothing was kept.
+  /// Creates a mode that records all snapshots if the value is `true`, and otherwise missing ones.
   public init(booleanLiteral value: Bool) {
     self = value ? .all : .missing
   }
 }
 
 extension SnapshotTestingConfiguration.Record {
-  /// What the environment says: `SNAPSHOT_TESTING_RECORD`, else `never` where `CI` is set.
-  package static func ofEnvironment(
+  /// Returns the mode in `SNAPSHOT_TESTING_RECORD`, or the default, which is `never` if `CI` is
+  /// set.
+  package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SnapshotError) -> Self {
     if let text = environment["SNAPSHOT_TESTING_RECORD"], !text.isEmpty {
@@ -53,20 +54,20 @@ extension SnapshotTestingConfiguration.Record {
   }
 }
 
-/// Runs tests of snapshots, having set which are recorded.
+/// Runs an operation with a record mode for its snapshot tests.
 public func withSnapshotTesting<R>(
   record: SnapshotTestingConfiguration.Record? = nil, operation: () throws -> R
 ) rethrows -> R {
-  try SnapshotTestingConfiguration.$inForce.withValue(
+  try SnapshotTestingConfiguration.$scoped.withValue(
     SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
     operation: operation)
 }
 
-/// Runs asynchronous tests of snapshots, having set which are recorded.
+/// Runs an asynchronous operation with a record mode for its snapshot tests.
 public func withSnapshotTesting<R>(
   record: SnapshotTestingConfiguration.Record? = nil, operation: () async throws -> R
 ) async rethrows -> R {
-  try await SnapshotTestingConfiguration.$inForce.withValue(
+  try await SnapshotTestingConfiguration.$scoped.withValue(
     SnapshotTestingConfiguration(record: record ?? SnapshotTestingConfiguration.current?.record),
     operation: operation)
 }

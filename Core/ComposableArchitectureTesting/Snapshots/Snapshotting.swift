@@ -1,19 +1,19 @@
 public import Foundation
 import ValueDump
 
-/// How values become snapshots: what is taken of them, how it is kept, and how it is compared.
+/// A strategy that creates snapshots of values, and specifies how to store and compare them.
 ///
 ///     assertSnapshot(of: "Count: 0", as: .lines)
 ///     assertSnapshot(of: Profile.State(name: "Blob"), as: .dump)
 public struct Snapshotting<Value, Format> {
-  /// The extension of the names of files that keep snapshots, without a dot.
+  /// The extension of snapshot files, without a dot.
   public var pathExtension: String?
-  /// How snapshots are kept and compared.
+  /// The storage and the comparison of snapshots.
   public var diffing: Diffing<Format>
-  /// The snapshot of a value.
+  /// Returns the snapshot of a value.
   public var snapshot: (Value) throws -> Format
 
-  /// Creates a way to make snapshots.
+  /// Creates a strategy from its parts.
   public init(
     pathExtension: String?, diffing: Diffing<Format>,
     snapshot: @escaping (_ value: Value) throws -> Format
@@ -23,7 +23,7 @@ public struct Snapshotting<Value, Format> {
     self.snapshot = snapshot
   }
 
-  /// Makes snapshots of another type, by way of a value of this one.
+  /// Returns a strategy that first transforms values of another type into values of this one.
   ///
   ///     extension Snapshotting where Value == URL, Format == String {
   ///       static var path: Self { Snapshotting<String, String>.lines.pullback { $0.path } }
@@ -37,44 +37,44 @@ public struct Snapshotting<Value, Format> {
   }
 }
 
-/// A way to make snapshots of values that are snapshots themselves.
+/// A strategy for values that are their own snapshots.
 public typealias SimplySnapshotting<Format> = Snapshotting<Format, Format>
 
 extension Snapshotting where Value == Format {
-  /// Creates a way to keep values as they are.
+  /// Creates a strategy for values that are their own snapshots.
   public init(pathExtension: String?, diffing: Diffing<Format>) {
     self.init(pathExtension: pathExtension, diffing: diffing) { $0 }
   }
 }
 
 extension Snapshotting where Value == String, Format == String {
-  /// Keeps text, and compares it line by line.
+  /// A strategy that stores text and compares it line by line.
   public static var lines: Self {
     Self(pathExtension: "txt", diffing: .lines)
   }
 }
 
 extension Snapshotting where Format == String {
-  /// Keeps what a value says of itself.
+  /// A strategy that stores the description of a value.
   public static var description: Self {
     SimplySnapshotting.lines.pullback(String.init(describing:))
   }
 
-  /// Keeps the value with everything in it, one field a line, as `customDump` prints it.
+  /// A strategy that stores the whole value, one field per line, in the format of `customDump`.
   public static var dump: Self {
     SimplySnapshotting.lines.pullback { String(customDumping: $0) }
   }
 }
 
 extension Snapshotting where Value: Encodable, Format == String {
-  /// Keeps the value as JSON, its keys sorted.
+  /// A strategy that stores the value as JSON with sorted keys.
   public static var json: Self {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return json(encoder)
   }
 
-  /// Keeps the value as JSON that an encoder makes, which must sort the keys.
+  /// Returns a strategy that stores the value as JSON from an encoder, which must sort the keys.
   public static func json(_ encoder: JSONEncoder) -> Self {
     var strategy = SimplySnapshotting.lines.pullback { (value: Value) in
       String(decoding: try encoder.encode(value), as: UTF8.self)
@@ -84,21 +84,21 @@ extension Snapshotting where Value: Encodable, Format == String {
   }
 }
 
-/// How a format of snapshots is kept in files, and how two snapshots are told apart.
+/// A format that specifies how snapshots are stored in files and compared.
 ///
 ///     let lengths = Diffing<Int>(
 ///       toData: { Data("\($0)".utf8) },
 ///       fromData: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 },
 ///       diff: { $0 == $1 ? nil : "\($0) is not \($1)" })
 public struct Diffing<Value> {
-  /// The bytes of a file that keeps the snapshot.
+  /// Returns the file contents for a snapshot.
   public var toData: (Value) throws -> Data
-  /// The snapshot that a file keeps; throws for a file that keeps none.
+  /// Returns the snapshot in a file's contents. Throws an error if there is none.
   public var fromData: (Data) throws -> Value
-  /// What differs between a snapshot that was kept and a new one; nil if nothing does.
+  /// Returns the difference between a stored and a new snapshot, or `nil` if they are equal.
   public var diff: (_ reference: Value, _ actual: Value) -> String?
 
-  /// Creates a way to keep and to compare snapshots.
+  /// Creates a format from its conversions and its comparison.
   public init(
     toData: @escaping (Value) throws -> Data, fromData: @escaping (Data) throws -> Value,
     diff: @escaping (_ reference: Value, _ actual: Value) -> String?
@@ -110,7 +110,7 @@ public struct Diffing<Value> {
 }
 
 extension Diffing where Value == String {
-  /// Keeps text in UTF-8, and compares it line by line.
+  /// A format that stores text in UTF-8 and compares it line by line.
   public static var lines: Self {
     Self(
       toData: { Data($0.utf8) },
@@ -123,5 +123,5 @@ extension Diffing where Value == String {
 }
 
 private struct NotText: Error, CustomStringConvertible {
-  var description: String { "it is no text in UTF-8" }
+  var description: String { "it is not UTF-8 text" }
 }

@@ -1,11 +1,12 @@
 import DependencyInjection
 import Foundation
 
-/// Fails the test if the snapshot of a value is not the one that was kept.
+/// Fails the test if the snapshot of a value differs from the stored one.
 ///
-/// Snapshots are kept beside the test, in `__Snapshots__/FileName/testName.1.txt`, where a name takes
-/// the place of the number. A snapshot that was not kept yet is recorded, and fails the test once;
-/// `withSnapshotTesting` and the variable `SNAPSHOT_TESTING_RECORD` say otherwise.
+/// Snapshots are stored next to the test, in `__Snapshots__/FileName/testName.1.txt`. If a snapshot
+/// has a name, the name replaces the number. A missing snapshot is recorded, and fails the test
+/// once. `withSnapshotTesting` and the environment variable `SNAPSHOT_TESTING_RECORD` change which
+/// snapshots are recorded.
 public func assertSnapshot<Value, Format>(
   of value: @autoclosure () throws -> Value, as snapshotting: Snapshotting<Value, Format>,
   named name: String? = nil, record: SnapshotTestingConfiguration.Record? = nil,
@@ -19,9 +20,10 @@ public func assertSnapshot<Value, Format>(
   reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Returns why the snapshot of a value is not the one that was kept, or nil if it is.
+/// Returns the reason why the snapshot of a value differs from the stored one, or `nil` if it
+/// doesn't.
 ///
-/// Snapshots are kept in `snapshotDirectory`, or where none is given beside the test.
+/// Snapshots are stored in `snapshotDirectory`. The default directory is next to the test.
 public func verifySnapshot<Value, Format>(
   of value: @autoclosure () throws -> Value, as snapshotting: Snapshotting<Value, Format>,
   named name: String? = nil, record: SnapshotTestingConfiguration.Record? = nil,
@@ -47,12 +49,12 @@ public func verifySnapshot<Value, Format>(
   }
 }
 
-/// Not one expression: `??` forgets the type of the error that its right side throws.
+/// Two statements, because `??` erases the type of an error that its right side throws.
 private func resolve(
   _ record: SnapshotTestingConfiguration.Record?
 ) throws(SnapshotError) -> SnapshotTestingConfiguration.Record {
   if let record = record ?? SnapshotTestingConfiguration.current?.record { return record }
-  return try .ofEnvironment()
+  return try .fromEnvironment()
 }
 
 private func snapshot<Value, Format>(
@@ -91,15 +93,11 @@ private func verify<Format>(
     name: name, path: file.path, difference: difference, isRecorded: record == .failed)
 }
 
-/// What a test of a snapshot finds.
+/// A failure of a snapshot test.
 enum SnapshotFailure {
-  /// The snapshot was recorded, as all are.
   case recorded(path: String, test: String)
-  /// The snapshot was recorded, since none was kept.
   case recordedMissing(path: String, test: String)
-  /// No snapshot was kept, and none is to be recorded.
   case missing(path: String)
-  /// The snapshot is another than the one that was kept.
   case differs(name: String?, path: String, difference: String, isRecorded: Bool)
 }
 

@@ -1,7 +1,7 @@
 public import DependencyInjection
 public import Testing
 
-/// A trait of Swift Testing that overrides dependencies for a test, or for each test of a suite.
+/// A trait that overrides dependencies for a test, or for each test in a suite.
 ///
 ///     @Test(.dependency(\.date.now, Date(timeIntervalSince1970: 0)))
 ///     func theYearIs1970() {
@@ -15,10 +15,10 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     self.update = update
   }
 
-  /// Whether the trait holds for the tests of a suite: it does.
+  /// Whether the trait applies to the tests in a suite, which is always `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with the dependencies overridden.
+  /// Runs a test with overridden dependencies.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -40,7 +40,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait { $0.assign(try value(), to: keyPath) }
   }
 
-  /// Overrides the dependency that is known by the type of a value.
+  /// Overrides the dependency whose key is the type of the given value.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value.Value == Value {
@@ -54,6 +54,6 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(updateValues)
   }
 
-  /// Gives each test dependencies of its own, as all tests have them.
+  /// Gives each test its own dependencies, which is the default.
   public static var dependencies: Self { DependencyTrait { _ in } }
 }

@@ -5,7 +5,7 @@ import Testing
 import XCTest
 
 struct LoadedTestFrameworksTests {
-  @Test("Without a bridge an issue fails the test of Swift Testing, at the place of the issue")
+  @Test("Without a bridge, an issue fails the test of Swift Testing at the location of the issue")
   func records() {
     let location = CodeLocation(
       fileID: #fileID, filePath: #filePath, line: #line, column: #column)
@@ -18,7 +18,7 @@ struct LoadedTestFrameworksTests {
     }
   }
 
-  @Test("Without a bridge an issue whose place is unknown fails the test at the test's own place")
+  @Test("Without a bridge, an issue without a location fails the test at the test's own location")
   func recordsWithoutPlace() throws {
     let line = try #require(Test.current?.sourceLocation.line)
     withKnownIssue {
@@ -28,7 +28,7 @@ struct LoadedTestFrameworksTests {
     }
   }
 
-  @Test("Without a bridge the cases of a test are told apart", arguments: [1, 2])
+  @Test("Without a bridge, the cases of a test have different identities", arguments: [1, 2])
   func identifies(argument: Int) throws {
     let id = try #require(LoadedTestFrameworks.currentTestID)
     #expect(id.contains("identifies(argument:)"))
@@ -36,7 +36,7 @@ struct LoadedTestFrameworksTests {
   }
 }
 
-/// Tests of XCTest are told apart without a bridge: each sees an identity of its own.
+/// Tests of XCTest are distinguished without a bridge, because each sees its own identity.
 final class LoadedXCTests: XCTestCase {
   private static let ids = Mutex<Set<String>>([])
 

@@ -4,7 +4,7 @@ import Locking
 import Testing
 
 struct TestFrameworkBridgeTests {
-  @Test("An issue fails the test that runs, at the place of the issue")
+  @Test("An issue fails the current test at the location of the issue")
   func forwards() {
     let line = #line + 2
     withKnownIssue {
@@ -15,7 +15,7 @@ struct TestFrameworkBridgeTests {
     }
   }
 
-  @Test("An issue whose place is unknown fails the test at the test's own place")
+  @Test("An issue without a location fails the test at the test's own location")
   func forwardsWithoutPlace() throws {
     let line = try #require(Test.current?.sourceLocation.line)
     withKnownIssue {
@@ -25,7 +25,7 @@ struct TestFrameworkBridgeTests {
     }
   }
 
-  @Test("An uncontrolled dependency fails the test where it is declared")
+  @Test("An uncontrolled dependency fails the test where the dependency is declared")
   func uncontrolled() {
     let line = #line + 1
     @Dependency(\.uuid) var uuid
@@ -48,7 +48,7 @@ struct TestFrameworkBridgeTests {
   }
 
   @Test(
-    "All who read a default value in one case of a test share it, and no other does",
+    "All readers of a default value in one case of a test share it, and other cases do not",
     arguments: [1, 2, 3])
   func ownDefaults(run: Int) async {
     @Dependency(Tally.self) var first
@@ -63,7 +63,8 @@ struct TestFrameworkBridgeTests {
     }
   }
 
-  @Test("What a test prepares is the default in that test alone", arguments: [1, 2, 3])
+  @Test(
+    "A prepared dependency is the default only in the test that prepares it", arguments: [1, 2, 3])
   func prepared(run: Int) {
     enum Key: TestDependencyKey { static let testValue = 0 }
     prepareDependencies { $0[Key.self] = run }

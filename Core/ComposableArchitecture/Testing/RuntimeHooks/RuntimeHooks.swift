@@ -99,26 +99,27 @@ extension HookFailure: CustomStringConvertible {
   /// remedy.
   package var description: String {
     """
-    cannot count the tasks of tests: \(reason). Test stores and clocks wait for a turn of the main \
-    actor instead, which work on other threads may outlast: \(remedy).
+    cannot count the tasks of tests: \(reason). Test stores and clocks wait for one turn of the \
+    main actor instead, which may be too short for work on other threads. To count tasks, \
+    \(remedy).
     """
   }
 
   private var remedy: String {
-    if case .usedHook = self { return "remove what sets the hook" }
+    if case .usedHook = self { return "remove the code that sets the hook" }
     return "test with Swift 6.3"
   }
 
   private var reason: String {
     switch self {
-    case .unsupportedPlatform: "the system does not let executors be replaced"
-    case .untriedCompiler: "the hooks into the Swift runtime were not tried with this compiler"
+    case .unsupportedPlatform: "the platform does not support replacing executors"
+    case .untriedCompiler: "the hooks into the Swift runtime are untested with this compiler"
     case .missingSymbol(let name): "the Swift runtime has no '\(name)'"
-    case .usedHook(let name): "other code of this process has set '\(name)'"
-    case .unknownTasks: "the Swift runtime numbers tasks in an unknown form"
+    case .usedHook(let name): "other code in this process has set '\(name)'"
+    case .unknownTasks: "the Swift runtime numbers tasks in an unknown way"
     case .unknownPool: "the executor of this process cannot run jobs after a delay"
-    case .wrongMainExecutor: "the Swift runtime gives all code the executor of tests"
-    case .uncountedJobs: "the Swift runtime queues jobs past the executors of tests"
+    case .wrongMainExecutor: "the Swift runtime gives the executor of tests to all code"
+    case .uncountedJobs: "the Swift runtime enqueues jobs without the executors of tests"
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct TestClockEffectTests {
   let clock = TestClock()
 
-  @Test("A debounced effect is done when its time has passed since the last action")
+  @Test("A debounced effect runs when its interval has passed since the last action")
   func debounce() async {
     let store = TestStore(initialState: [String]()) { Search(clock: clock) }
     await store.send(.typed("a"))
@@ -18,7 +18,7 @@ struct TestClockEffectTests {
     await store.receive(.found("abc")) { $0 = ["abc"] }
   }
 
-  @Test("A timer ticks once for each interval until its effect is cancelled")
+  @Test("A timer ticks once per interval until its effect is canceled")
   func timer() async {
     let store = Probe.store { [clock] send in
       let clock: any Clock<Duration> = clock
@@ -38,7 +38,7 @@ struct TestClockEffectTests {
     await clock.advance(by: .seconds(10))
   }
 
-  @Test("A timer of a thousand ticks delivers a thousand actions within one advance")
+  @Test("A timer with a thousand ticks sends a thousand actions within one advance")
   func thousandTicks() async {
     let store = Probe.store { [clock] send in
       for await _ in clock.timer(interval: .seconds(1)) { await send(.answer(0)) }
@@ -51,7 +51,7 @@ struct TestClockEffectTests {
     await store.send(.end)
   }
 
-  @Test("Effects that sleep as long as each other go on in the order in which they began")
+  @Test("Effects with equal sleeps continue in the order in which they started")
   func sameDeadline() async {
     let store = TestStore(initialState: [Int]()) {
       Reduce<[Int], Int> { [clock] state, action in
@@ -74,7 +74,7 @@ struct TestClockEffectTests {
     for number in 1...20 { await store.receive(number) { $0 = Array(1...number) } }
   }
 
-  @Test("Tasks of an effect, of whatever kind, have gone as far as they can after an advance")
+  @Test("All kinds of tasks in an effect have proceeded as far as possible after an advance")
   func kinds() async {
     let store = Probe.store { [clock] send in
       let clock: any Clock<Duration> = clock
@@ -102,7 +102,7 @@ struct TestClockEffectTests {
     }
   }
 
-  @Test("An effect without end is given up on, and left to run until it is cancelled")
+  @Test("A store stops waiting for an endless effect, which runs until it is canceled")
   func endless() async {
     let store = Probe.store { _ in
       while !Task.isCancelled { await Task.yield() }
@@ -111,7 +111,7 @@ struct TestClockEffectTests {
     await store.send(.end)
   }
 
-  @Test("Many tests at once each see the ticks of their own clock only", arguments: 0..<50)
+  @Test("Many concurrent tests each see only the ticks of their own clock", arguments: 0..<50)
   func manyAtOnce(number: Int) async {
     let store = Probe.store { [clock] send in
       let clock: any Clock<Duration> = clock

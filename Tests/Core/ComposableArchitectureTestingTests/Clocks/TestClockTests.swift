@@ -2,13 +2,13 @@ import ComposableArchitectureTesting
 import Locking
 import Testing
 
-/// A test clock and plain tasks, which run on the pool of threads.
-@Suite("A test clock")
+/// Tests of a test clock with plain tasks, which run on the thread pool.
+@Suite("Test clock")
 struct TestClockTests {
   let clock = TestClock()
   let log = Log()
 
-  /// Starts a task that sleeps and then writes down its name.
+  /// Starts a task that sleeps and then logs its name.
   @discardableResult
   private func sleeper(_ name: String, for duration: Duration) -> Task<Void, any Error> {
     Task { [clock, log] in
@@ -36,18 +36,18 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(5)))
   }
 
-  @Test("Sleepers with the same deadline wake in the order in which they began to sleep")
+  @Test("Sleepers with the same deadline wake in the order in which they started to sleep")
   func sameDeadline() async {
     for number in 0..<100 {
       sleeper("\(number)", for: .seconds(1))
-      // So that it sleeps before the next one is created.
+      // Lets the task start its sleep before the next one is created.
       await clock.advance()
     }
     await clock.advance(by: .seconds(1))
     #expect(log.lines == (0..<100).map { "\($0) at 1.0 seconds" })
   }
 
-  @Test("The clock can be advanced to a time, which never goes back")
+  @Test("Advancing the clock to a time never decreases its time")
   func advanceTo() async {
     let clock = TestClock<Duration>(now: .init(offset: .seconds(10)))
     await clock.advance(to: .init(offset: .seconds(12)))
@@ -56,20 +56,20 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(12)))
   }
 
-  @Test("With nothing that sleeps, an advance only moves the time")
+  @Test("An advance without sleepers only changes the time")
   func nothingSleeps() async {
     await clock.advance(by: .seconds(1))
     #expect(clock.now == .init(offset: .seconds(1)))
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test("A sleep until a time that is past ends at once")
+  @Test("A sleep until a time in the past ends immediately")
   func past() async throws {
     try await clock.sleep(for: .seconds(-1))
     try await clock.checkSuspension()
   }
 
-  @Test("A sleep for no time waits until the clock is advanced, if only by nothing")
+  @Test("A sleep of zero duration ends with the next advance, even by zero")
   func zero() async throws {
     let task = sleeper("a", for: .zero)
     await #expect(throws: SuspensionError.stillSleeping(count: 1)) {
@@ -81,7 +81,7 @@ struct TestClockTests {
     try await clock.checkSuspension()
   }
 
-  @Test("A sleeper whose task is cancelled throws, and its deadline wakes no one")
+  @Test("A sleeper whose task is canceled throws, and its deadline wakes no task")
   func cancellation() async {
     let task = sleeper("a", for: .seconds(1))
     await clock.advance()
@@ -91,7 +91,7 @@ struct TestClockTests {
     #expect(log.lines == [])
   }
 
-  @Test("A sleep in a task that was cancelled before it began throws")
+  @Test("A sleep in a task that is already canceled throws")
   func cancelledBefore() async {
     let task = Task { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -101,7 +101,7 @@ struct TestClockTests {
     await #expect(throws: Never.self) { try await clock.checkSuspension() }
   }
 
-  @Test("What a sleeper goes on to sleep is woken within the same advance")
+  @Test("A subsequent sleep of a woken task ends within the same advance")
   func nested() async {
     Task { [clock, log] in
       let any: any Clock<Duration> = clock
@@ -127,7 +127,7 @@ struct TestClockTests {
       ])
   }
 
-  @Test("A timer of a thousand ticks has ticked a thousand times after one advance")
+  @Test("A timer with a thousand ticks has ticked a thousand times after one advance")
   func thousandTicks() async {
     let task = Task { [clock, log] in
       for await _ in clock.timer(interval: .seconds(1)) { log.add("tick") }
@@ -137,7 +137,8 @@ struct TestClockTests {
     task.cancel()
   }
 
-  @Test("Child tasks, detached tasks and actors are waited for before the next sleeper wakes")
+  @Test(
+    "The clock waits for child tasks, detached tasks and actors before it wakes the next sleeper")
   func hops() async {
     let counter = Counter()
     Task { [clock, log] in
@@ -154,7 +155,7 @@ struct TestClockTests {
     #expect(log.lines == ["hops 3 3 at 1.0 seconds", "late at 1.001 seconds"])
   }
 
-  @Test("Two clocks in a test know nothing of each other's time")
+  @Test("Two clocks in one test have independent times")
   func twoClocks() async {
     let other = TestClock()
     sleeper("one", for: .seconds(1))
@@ -168,7 +169,7 @@ struct TestClockTests {
     #expect(log.lines == ["other", "one at 1.0 seconds"])
   }
 
-  @Test("A run wakes all sleepers, and the time is that of the last one")
+  @Test("run wakes all sleepers, and ends at the time of the last one")
   func run() async {
     for seconds in [3600, 60] { sleeper("\(seconds)", for: .seconds(seconds)) }
     await clock.run()
@@ -177,7 +178,7 @@ struct TestClockTests {
   }
 
   @MainActor
-  @Test("A run that is always given more to wake fails, and says how many sleep")
+  @Test("run fails with the number of sleepers if there are always more to wake")
   func endlessRun() async {
     let task = Task { [clock] in
       for await _ in clock.timer(interval: .seconds(1)) {}
@@ -191,15 +192,15 @@ struct TestClockTests {
           """
           Expected all sleeps to finish, but some are still suspending after 0.0 seconds.
 
-          One task is still sleeping. A timer sleeps again after each tick: end its task, or advance \
-          the clock by a known time instead. If the sleeps do end, but not in time, pass a longer \
-          "timeout".
+          One task is still sleeping. A timer sleeps again after each tick: end its task, or \
+          advance the clock by a known time instead. If the sleeps do end, but not in time, pass \
+          a longer "timeout".
           """)
       ])
     task.cancel()
   }
 
-  @Test("A check of who sleeps throws while someone does")
+  @Test("checkSuspension throws while a task sleeps")
   func checkSuspension() async throws {
     try await clock.checkSuspension()
     let task = sleeper("a", for: .seconds(1))
@@ -218,7 +219,7 @@ struct TestClockTests {
   }
 }
 
-/// Lines that tasks have written, in order.
+/// The lines that tasks have written, in order.
 final class Log: Sendable {
   private let written = Mutex<[String]>([])
 
@@ -239,6 +240,6 @@ private actor Counter {
 }
 
 extension TestClock<Duration> {
-  /// The time since the clock was made, as text.
+  /// The time since the clock was created, as a string.
   fileprivate var time: String { "\(Instant().duration(to: now))" }
 }

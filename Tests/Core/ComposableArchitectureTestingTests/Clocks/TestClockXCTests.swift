@@ -1,7 +1,7 @@
 import ComposableArchitectureTesting
 import XCTest
 
-/// A test clock that XCTest makes outside of the test's task, before the test.
+/// A test clock that XCTest creates before the test, outside of the test's task.
 final class TestClockXCTests: XCTestCase {
   private var clock = TestClock()
 

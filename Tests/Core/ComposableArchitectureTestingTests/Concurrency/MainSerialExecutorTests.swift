@@ -2,9 +2,9 @@ import ComposableArchitectureTesting
 import Dispatch
 import Testing
 
-@Suite("The main serial executor")
+@Suite("Main serial executor")
 struct MainSerialExecutorTests {
-  @Test("Under it, tasks run on the main queue in the order in which they were created")
+  @Test("withMainSerialExecutor runs tasks on the main queue in order of creation")
   func order() async {
     let log = Log()
     await withMainSerialExecutor {
@@ -22,7 +22,7 @@ struct MainSerialExecutorTests {
       log.lines == (0..<1_000).map { "\($0) true" } + (0..<1_000).map { "\($0) again true" })
   }
 
-  @Test("A function that is not asynchronous has the tasks that it creates begin under it")
+  @Test("A synchronous operation applies the executor to the tasks that it creates")
   func synchronous() async {
     let log = Log()
     let tasks = withMainSerialExecutor {
@@ -34,7 +34,7 @@ struct MainSerialExecutorTests {
     #expect(log.lines == (0..<100).map { "\($0) true" })
   }
 
-  @Test("uncheckedUseMainSerialExecutor is true within withMainSerialExecutor only")
+  @Test("uncheckedUseMainSerialExecutor is true only within withMainSerialExecutor")
   func flag() async {
     #expect(!uncheckedUseMainSerialExecutor)
     withMainSerialExecutor { #expect(uncheckedUseMainSerialExecutor) }
@@ -45,7 +45,7 @@ struct MainSerialExecutorTests {
     #expect(!uncheckedUseMainSerialExecutor)
   }
 
-  @Test("What the operation returns or throws is handed on")
+  @Test("The result or the error of the operation is passed on")
   func outcomes() async throws {
     #expect(withMainSerialExecutor { 1 } == 1)
     let two = await withMainSerialExecutor { () async in 2 }
@@ -56,7 +56,7 @@ struct MainSerialExecutorTests {
     #expect(throws: Failed.self) { try withMainSerialExecutor { () throws in throw Failed() } }
   }
 
-  @Test("When the operation has ended, tasks leave the main queue again")
+  @Test("Tasks leave the main queue when the operation has ended")
   func end() async {
     await withMainSerialExecutor {
       #expect(await Task { @concurrent in isOnMainQueue() }.value)
@@ -64,14 +64,14 @@ struct MainSerialExecutorTests {
     #expect(await Task { @concurrent in !isOnMainQueue() }.value)
   }
 
-  @Test("A test that runs at the same time does not feel it")
+  @Test("A concurrent test is not affected")
   func others() async {
     let (requests, request) = AsyncStream.makeStream(of: Void.self)
     let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
     let other = Task { @concurrent in
       for await _ in requests { answer.yield(await Task.detached { isOnMainQueue() }.value) }
     }
-    // A task of its own, as tests are, and no part of the one that it is to leave alone.
+    // A separate task, as other tests are, which must not be affected by the current one.
     let test = Task.detached {
       await withMainSerialExecutor {
         request.yield()
@@ -84,7 +84,7 @@ struct MainSerialExecutorTests {
     await other.value
   }
 
-  @Test("The main actor is the main actor under it, for tasks and for the main queue")
+  @Test("The main actor remains the main actor, for tasks and for the main queue")
   func mainActor() async {
     await withMainSerialExecutor {
       MainActor.assertIsolated()
@@ -99,7 +99,7 @@ struct MainSerialExecutorTests {
     }
   }
 
-  @Test("A test store has the tasks of effects run under it, unless it is told not to")
+  @Test("A test store uses the executor for the tasks of effects, unless it is turned off")
   @MainActor func testStore() async {
     let store = Probe.store { send in
       let isMain = await Task.detached { isOnMainQueue() }.value
@@ -113,7 +113,7 @@ struct MainSerialExecutorTests {
     await store.receive(.answer(0)) { $0.answers = [1, 0] }
   }
 
-  @Test("The unchecked form holds for tasks of whatever origin, until it is taken back")
+  @Test("The unchecked property applies to tasks of any origin until it is reset")
   func unchecked() async {
     #expect(!uncheckedUseMainSerialExecutor)
     uncheckedUseMainSerialExecutor = true
@@ -126,7 +126,7 @@ struct MainSerialExecutorTests {
   private struct Failed: Error {}
 }
 
-/// Whether the caller runs on the main queue, which on Linux has no thread of its own.
+/// Returns whether the caller runs on the main queue, which has no dedicated thread on Linux.
 private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueMark) != nil }
 
 private let mainQueueMark = {

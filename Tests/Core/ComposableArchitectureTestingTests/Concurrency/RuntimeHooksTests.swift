@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hooks into the Swift runtime")
 struct RuntimeHooksTests {
-  @Test("They are installed by the compilers that they were tried with, and by no others")
+  @Test("The hooks are installed only with the compilers they have been tested with")
   func installation() {
     #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
       #expect(RuntimeHooks.failure == nil)
@@ -14,19 +14,19 @@ struct RuntimeHooksTests {
     #endif
   }
 
-  @Test("The note tells why tasks are not counted, what happens instead, and what to do")
+  @Test("The note contains the reason, the consequence and the remedy")
   func wording() {
     #expect(
       HookFailure.missingSymbol("swift_task_getCurrent").description == """
         cannot count the tasks of tests: the Swift runtime has no 'swift_task_getCurrent'. Test \
-        stores and clocks wait for a turn of the main actor instead, which work on other threads \
-        may outlast: test with Swift 6.3.
+        stores and clocks wait for one turn of the main actor instead, which may be too short for \
+        work on other threads. To count tasks, test with Swift 6.3.
         """)
     #expect(
       HookFailure.untriedCompiler.description == """
-        cannot count the tasks of tests: the hooks into the Swift runtime were not tried with this \
-        compiler. Test stores and clocks wait for a turn of the main actor instead, which work on \
-        other threads may outlast: test with Swift 6.3.
+        cannot count the tasks of tests: the hooks into the Swift runtime are untested with this \
+        compiler. Test stores and clocks wait for one turn of the main actor instead, \
+        which may be too short for work on other threads. To count tasks, test with Swift 6.3.
         """)
   }
 }

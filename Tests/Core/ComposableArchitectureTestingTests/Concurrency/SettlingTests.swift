@@ -2,11 +2,12 @@ import ComposableArchitectureTesting
 import Foundation
 import Testing
 
-/// What a test store knows of effects when it goes on: each action must have come without waiting.
+/// Tests that a test store continues only when effects can't proceed. Each action must already have
+/// arrived.
 @MainActor
-@Suite("Effects that can go no further")
+@Suite("Effects that cannot proceed")
 struct SettlingTests {
-  /// Asserts that the effect has sent its answer by the time that the store goes on.
+  /// Asserts that the effect has sent its response by the time the store continues.
   private func expectAnswer(
     _ sourceLocation: SourceLocation = #_sourceLocation,
     from work: @escaping @Sendable () async -> Void
@@ -21,18 +22,18 @@ struct SettlingTests {
     }
   }
 
-  @Test("A hop to another actor and back is waited for")
+  @Test("A store waits for a hop to another actor and back")
   func actor() async {
     let visited = Visited()
     await expectAnswer { await visited.visit() }
   }
 
-  @Test("A concurrent function is waited for")
+  @Test("A store waits for a concurrent function")
   func concurrent() async {
     await expectAnswer { await visit() }
   }
 
-  @Test("Child tasks are waited for")
+  @Test("A store waits for child tasks")
   func children() async {
     await expectAnswer {
       await withDiscardingTaskGroup { group in
@@ -44,7 +45,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("Tasks that are not children are waited for, and so are those that begin at once")
+  @Test("A store waits for unstructured tasks, including those that start immediately")
   func unstructured() async {
     await expectAnswer {
       await Task { await visit() }.value
@@ -56,7 +57,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("Tasks that hand values to each other are waited for")
+  @Test("A store waits for tasks that pass values to each other")
   func stream() async {
     await expectAnswer {
       let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -72,7 +73,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("Effects are waited for though their tasks run on threads of their own")
+  @Test("A store waits for effects whose tasks run on other threads")
   func threads() async {
     let store = Probe.store { send in
       await withTaskGroup { group in
@@ -89,7 +90,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("What returns from a thread of its own is received when it has come")
+  @Test("An action from another thread is received when it arrives")
   func thread() async {
     let store = Probe.store { send in
       await withCheckedContinuation { continuation in
@@ -101,7 +102,7 @@ struct SettlingTests {
     await store.receive(.answer(1)) { $0.answers = [1] }
   }
 
-  @Test("A store that one task makes and another uses knows the work of both")
+  @Test("A store created in one task and used in another waits for the work of both")
   func handedOn() async {
     let store = await Task.detached { @MainActor in
       Probe.store { send in
@@ -123,7 +124,7 @@ private actor Visited {
   }
 }
 
-/// Leaves the actor that the caller is on, and gives way to others.
+/// Leaves the caller's actor, and yields to other tasks.
 @concurrent
 private func visit() async {
   await Task.yield()

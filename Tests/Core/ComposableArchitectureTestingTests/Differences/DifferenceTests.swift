@@ -12,7 +12,7 @@ struct DifferenceTests {
 
   private struct Unreadable: Error {}
 
-  @Test("Values that are equal have no difference")
+  @Test("Equal values have no difference")
   func equal() async {
     let failures = await failures {
       expectNoDifference(User(), User())
@@ -21,7 +21,7 @@ struct DifferenceTests {
     #expect(failures == [])
   }
 
-  @Test("Values that differ fail with the fields that do, at the line of the call")
+  @Test("Different values fail with the fields that differ, at the line of the call")
   func notEqual() async {
     var line: UInt = 0
     let failures = await failures {
@@ -44,7 +44,7 @@ struct DifferenceTests {
     #expect(failures == [Failure(line: line, message), Failure(line: line + 1, message)])
   }
 
-  @Test("A message of the test's own stands before the difference")
+  @Test("A custom message precedes the difference")
   func message() async {
     let failures = await failures {
       expectNoDifference(1, 2, "The count is wrong")
@@ -61,7 +61,7 @@ struct DifferenceTests {
     #expect(failures.map(\.message) == [message, message])
   }
 
-  @Test("Values that differ but look the same are said to be such")
+  @Test("Different values with equal dumps fail with a remark")
   func invisible() async {
     struct Same: Equatable, CustomDumpStringConvertible {
       var customDumpDescription: String { "Same" }
@@ -130,7 +130,7 @@ struct DifferenceTests {
     #expect(failures == [])
   }
 
-  @Test("An operation that changes a value otherwise fails with what was expected")
+  @Test("An operation that changes a value differently fails with the expected change")
   func wrongChange() async {
     var line: UInt = 0
     var user = User()

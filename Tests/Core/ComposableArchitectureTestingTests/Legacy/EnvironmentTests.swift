@@ -21,7 +21,7 @@ struct EnvironmentTests {
     }
   }
 
-  @Test("The environment's work is seen, and its action must be received")
+  @Test("An effect uses the environment, and its action must be received")
   func receive() async {
     let store = TestStore(initialState: 0, reducer: Self.reducer, environment: { 17 })
     await store.send(.draw)
@@ -40,7 +40,7 @@ struct EnvironmentTests {
 }
 
 @MainActor
-@Suite("Actions of elements and of bindings, received by their paths")
+@Suite("Receiving element and binding actions by case path")
 struct ActionPathTests {
   @Reducer
   struct List {
@@ -88,7 +88,7 @@ struct ActionPathTests {
     }
   }
 
-  @Test("An element's action is received by the path of the element and of its case")
+  @Test("An element's action is received by the case path of the element and its case")
   func element() async {
     let store = TestStore(initialState: List.State()) { List() }
     await store.send(.tapFirst)
@@ -96,7 +96,7 @@ struct ActionPathTests {
     await store.receive(\.rows[id: 1].rename, "row 1")
   }
 
-  @Test("An element's action is not received by the path of another element")
+  @Test("An element's action does not match the case path of another element")
   func otherElement() async {
     let store = TestStore(initialState: List.State()) { List() }
     await store.send(.rows(.element(id: 1, action: .tap))) { $0.rows[id: 1]?.taps = 1 }
@@ -107,7 +107,7 @@ struct ActionPathTests {
     }
   }
 
-  @Test("A binding is received by the path of its field, with and without its value")
+  @Test("A binding action is received by the case path of its field, with or without its value")
   func binding() async {
     let store = TestStore(initialState: List.State()) { List() }
     await store.send(.clear)

@@ -6,7 +6,7 @@ import Testing
 struct StepScriptTests {
   private let asking = Probe { await $0(.answer(1)) }
 
-  @Test("Actions are sent and received, each with its change")
+  @Test("A script sends and receives actions with their changes")
   func steps() async {
     await assert(
       initialValue: Probe.State(),
@@ -18,14 +18,14 @@ struct StepScriptTests {
       Step(.send, .increment) { $0.count = 2 })
   }
 
-  @Test("A script can be made by a program")
+  @Test("A script can be an array of steps")
   func program() async {
     await assert(
       initialValue: Probe.State(), reducer: Probe(),
       steps: (1...20).map { count in Step(.send, .increment) { $0.count = count } })
   }
 
-  @Test("A function is a reducer")
+  @Test("A script can use a function as its reducer")
   func function() async {
     await assert(
       initialValue: 1,
@@ -39,7 +39,7 @@ struct StepScriptTests {
       Step(.receive, -10) { $0 = 6 })
   }
 
-  @Test("A reducer with an environment is given one")
+  @Test("A script passes an environment to its reducer")
   func environment() async {
     let reducer = AnyReducer<Int, Bool, Int> { state, _, environment in
       state += environment
@@ -114,7 +114,7 @@ struct StepScriptTests {
       ])
   }
 
-  @Test("A missing last receive fails at the line of the script")
+  @Test("A missing receive at the end fails at the line of the script")
   func missingLastReceive() async {
     var line: UInt = 0
     let failures = await failures {
@@ -133,7 +133,7 @@ struct StepScriptTests {
       ])
   }
 
-  @Test("A receive with nothing pending fails at its line")
+  @Test("A receive without pending effects fails at its line")
   func nothingPending() async {
     var line: UInt = 0
     let failures = await failures {
@@ -147,7 +147,7 @@ struct StepScriptTests {
     #expect(failures == [Failure(line: line, "No pending effects to receive from")])
   }
 
-  @Test("Another action than the expected one fails with the difference")
+  @Test("An unexpected action fails with the difference")
   func otherAction() async {
     var line: UInt = 0
     let failures = await failures {
@@ -172,7 +172,7 @@ struct StepScriptTests {
       ])
   }
 
-  @Test("An effect that neither sends nor ends is waited for only so long")
+  @Test("An effect that neither sends nor ends fails after the timeout")
   func timeout() async {
     var lines: [UInt] = []
     let failures = await failures {

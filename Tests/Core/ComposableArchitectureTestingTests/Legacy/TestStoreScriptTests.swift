@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Scripts for a test store")
 struct TestStoreScriptTests {
-  @Test("A script sends, receives and does, in order")
+  @Test("A script sends, receives and performs work in order")
   func script() async {
     let door = Door()
     let store = Probe.store {
@@ -20,7 +20,7 @@ struct TestStoreScriptTests {
       .receive(\.row.renamed))
   }
 
-  @Test("A step reports at its own line")
+  @Test("A step reports failures at its own line")
   func lines() async {
     struct Broken: Error {}
     var lines: [UInt] = []
@@ -41,7 +41,7 @@ struct TestStoreScriptTests {
       ])
   }
 
-  @Test("Steps that a program makes are steps")
+  @Test("A script can be an array of steps")
   func program() async {
     let store = TestStore(initialState: Probe.State()) { Probe() }
     typealias Step = TestStoreOf<Probe>.Step

@@ -2,7 +2,7 @@ import ComposableArchitectureTesting
 import Testing
 
 @MainActor
-@Suite("Testing what is presented")
+@Suite("Testing presented features")
 struct PresentationTests {
   @Test("A feature is presented, used, and dismisses itself")
   func wholeStory() async {
@@ -16,7 +16,7 @@ struct PresentationTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test("An alert goes away with the action of its button")
+  @Test("An alert is dismissed by the action of its button")
   func alert() async {
     let store = TestStore(initialState: Contacts.State(names: ["Blob"])) { Contacts() }
     await store.send(.removeTapped) {
@@ -33,7 +33,7 @@ struct PresentationTests {
     }
   }
 
-  @Test("Dismissal ends what the feature has under way, so that nothing is left at the end")
+  @Test("A dismissal ends the feature's effects, so that none is left at the end")
   func longLivingEffect() async {
     let store = TestStore(initialState: Contacts.State()) { Contacts() }
     await store.send(.addTapped) { $0.destination = .edit(Edit.State()) }
@@ -42,7 +42,7 @@ struct PresentationTests {
     await store.finish()
   }
 
-  @Test("A feature that is tested alone says that it would be dismissed")
+  @Test("A feature tested on its own calls the overridden dismiss dependency")
   func alone() async {
     let calls = Door()
     let store = TestStore(initialState: Edit.State()) {

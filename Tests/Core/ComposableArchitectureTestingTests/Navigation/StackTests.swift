@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Testing stacks")
 struct StackTests {
-  @Test("Elements that a test expects have the identities that the reducer gives them")
+  @Test("Expected elements have the same identities as those from the reducer")
   func expectedIdentities() async {
     let store = TestStore(initialState: Tabs.State()) { Tabs() }
     await store.send(.push) { $0.path.append(.page(Page.State())) }
@@ -15,7 +15,9 @@ struct StackTests {
     #expect(store.state.path.ids == [0, 2])
   }
 
-  @Test("All stacks of a test share the count of identities, and tests do not", arguments: 0..<3)
+  @Test(
+    "All stacks of a test share one count of identities, and different tests do not",
+    arguments: 0..<3)
   func sharedCount(round: Int) async {
     let store = TestStore(
       initialState: Tabs.State(path: StackState([.page(Page.State())]))
@@ -27,7 +29,7 @@ struct StackTests {
     #expect(store.state.path.ids == [0, 2])
   }
 
-  @Test("Also the elements that effects have pushed have their identities when they are received")
+  @Test("Elements that effects push have the expected identities when they are received")
   func received() async {
     let store = TestStore(initialState: Tabs.State()) { Tabs() }
     await store.send(.pushSoon)
@@ -50,7 +52,7 @@ struct StackTests {
     await store.receive(\.path.popFrom, 0) { $0.path = StackState() }
   }
 
-  @Test("An element that is pushed under an identity is expected under it, in any order")
+  @Test("An element pushed with an identity can be expected with that identity, in any order")
   func pushedIdentity() async {
     let store = TestStore(initialState: Tabs.State()) { Tabs() }
     await store.send(.push) { $0.path.append(.page(Page.State())) }
@@ -65,7 +67,7 @@ struct StackTests {
     #expect(store.state.path.ids == [1, 2])
   }
 
-  @Test("A push of an identity beyond the next is one issue, and can be asserted")
+  @Test("A push with an identity beyond the next one is a single issue, and can be asserted")
   func laterIdentity() async {
     let messages = await failures {
       let store = TestStore(initialState: Tabs.State()) { Tabs() }
@@ -77,7 +79,7 @@ struct StackTests {
     #expect(messages.first?.message.contains("unexpected generational ID") == true)
   }
 
-  @Test("An element of another identity is no element that is expected")
+  @Test("An element with another identity does not match the expected one")
   func wrongIdentity() async {
     let messages = await failures {
       let store = TestStore(initialState: Tabs.State()) { Tabs() }

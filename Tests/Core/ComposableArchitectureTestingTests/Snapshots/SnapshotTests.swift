@@ -29,7 +29,7 @@ struct SnapshotTests {
       testName: test)
   }
 
-  @Test("A snapshot that was not kept is recorded, which fails, and compared from then on")
+  @Test("A missing snapshot is recorded with a failure, and compared in later runs")
   func missing() throws {
     let failure = verify("Hello", as: .lines, named: "text", record: .missing)
     #expect(
@@ -44,7 +44,7 @@ struct SnapshotTests {
     #expect(verify("Hello", as: .lines, named: "text", record: .missing) == nil)
   }
 
-  @Test("A snapshot that is another fails with the lines that differ and those next to them")
+  @Test("A different snapshot fails with the changed lines and their context")
   func differs() throws {
     let lines = (1...20).map { "line \($0)" }
     _ = verify(lines.joined(separator: "\n"), as: .lines, named: "a", record: .missing)
@@ -77,14 +77,14 @@ struct SnapshotTests {
     #expect(try folder.text("differs.a.txt") == lines.joined(separator: "\n"))
   }
 
-  @Test("A carriage return that makes a difference shows")
+  @Test("A difference in a carriage return is visible")
   func carriageReturn() {
     _ = verify("a\r\nb", as: .lines, record: .missing, test: "t")
     let failure = verify("a\nb", as: .lines, named: "1", record: .never, test: "t")
     #expect(failure?.contains("    − a␍\n    + a\n    \u{2007} b\n") == true)
   }
 
-  @Test("With the mode 'all' a snapshot is recorded whatever was kept, and fails")
+  @Test("In mode 'all', every snapshot is recorded and fails")
   func all() throws {
     _ = verify("Hello", as: .lines, named: "text", record: .missing)
     #expect(
@@ -98,7 +98,7 @@ struct SnapshotTests {
     #expect(try folder.text("all.text.txt") == "Bye")
   }
 
-  @Test("With the mode 'failed' a snapshot that differs is recorded, and fails")
+  @Test("In mode 'failed', a different snapshot is recorded and fails")
   func failed() throws {
     #expect(verify("Hello", as: .lines, record: .failed) != nil)
     #expect(verify("Hello", as: .lines, named: "1", record: .failed) == nil)
@@ -116,7 +116,7 @@ struct SnapshotTests {
     #expect(try folder.text("failed.1.txt") == "Bye")
   }
 
-  @Test("With the mode 'never' nothing is recorded, and a snapshot that was not kept fails")
+  @Test("In mode 'never', no snapshot is recorded and a missing one fails")
   func never() throws {
     #expect(
       verify("Hello", as: .lines, named: "text", record: .never) == """
@@ -139,13 +139,13 @@ struct SnapshotTests {
     #expect(try folder.text("numbers.2.txt") == "b")
   }
 
-  @Test("Each case of a test counts for itself", arguments: ["a", "b"])
+  @Test("Each case of a test numbers its own snapshots", arguments: ["a", "b"])
   func cases(text: String) {
     _ = verify(text, as: .lines, record: .missing, test: "cases")
     #expect(folder.files == ["cases.1.txt"])
   }
 
-  @Test("Names become names of files")
+  @Test("Names are converted to file names")
   func names() {
     _ = verify("", as: .lines, named: "../iPhone 15 / dark", record: .missing, test: "on(a:b:)")
     _ = verify("", as: .lines, named: "?", record: .missing, test: "adds one, über alles")
@@ -153,7 +153,7 @@ struct SnapshotTests {
       folder.files == ["adds-one-über-alles.unnamed.txt", "on-a-b.iPhone-15-dark.txt"])
   }
 
-  @Test("Values are kept as dumps, as JSON with sorted keys, or as what they say of themselves")
+  @Test("Values are recorded as dumps, as JSON with sorted keys, or as their descriptions")
   func strategies() throws {
     _ = verify(User(), as: .dump, named: "dump", record: .missing)
     _ = verify(User(), as: .json, named: "json", record: .missing)
@@ -176,7 +176,7 @@ struct SnapshotTests {
     #expect(verify(User(), as: .json, named: "json", record: .never) == nil)
   }
 
-  @Test("A strategy is pulled back to another type, and may keep snapshots in a way of its own")
+  @Test("A strategy can be pulled back to another type, and can use its own storage format")
   func pullback() throws {
     let name = Snapshotting<String, String>.lines.pullback(\User.name)
     _ = verify(User(), as: name, record: .missing)
@@ -196,13 +196,13 @@ struct SnapshotTests {
     #expect(folder.files.last == "pullback.n")
   }
 
-  @Test("A file that is no text, or cannot be read, is said to be such and left alone")
+  @Test("A file that is unreadable or not text fails with the reason, and is not changed")
   func damaged() throws {
     try folder.write(Data([0xFF, 0xFE]), to: "damaged.1.txt")
     #expect(
       verify("Hello", as: .lines, record: .failed) == """
-        The file '\(folder.path)/damaged.1.txt' keeps no snapshot: it is no text in UTF-8. \
-        Restore it, or delete it and run the test again to record it.
+        The file '\(folder.path)/damaged.1.txt' does not contain a snapshot: it is not \
+        UTF-8 text. Restore it, or delete it and run the test again to record it.
         """)
     #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/damaged.1.txt")).count == 2)
     try FileManager.default.createDirectory(
@@ -212,7 +212,7 @@ struct SnapshotTests {
       failure?.hasPrefix("The snapshot '\(folder.path)/damaged.2.txt' cannot be read: ") == true)
   }
 
-  @Test("A snapshot that cannot be written is said to be such")
+  @Test("A snapshot that cannot be written fails with the reason")
   func unwritable() throws {
     try folder.write(Data(), to: "file")
     let failure = verifySnapshot(
@@ -222,17 +222,17 @@ struct SnapshotTests {
     #expect(failure?.hasPrefix("The snapshot '\(path)' cannot be written: ") == true)
   }
 
-  @Test("A value that throws, or of which no snapshot can be made, fails with the reason")
+  @Test("A value that throws or does not support the strategy fails with the reason")
   func noValue() {
     func user() throws -> User { throw Unreadable() }
     #expect(verify(try user(), as: .dump) == "Threw error: Unreadable()")
     let failure = verify(Double.infinity, as: .json, record: .missing)
     #expect(
-      failure?.hasPrefix("No snapshot could be made of a value of the type 'Double': ") == true)
+      failure?.hasPrefix("Cannot create a snapshot of a value of type 'Double': ") == true)
     #expect(folder.files == [])
   }
 
-  @Test("The record mode comes from the call, else from what is around it, else from outside")
+  @Test("The record mode of the call overrides that of the scope, which overrides the environment")
   func configuration() async throws {
     await withSnapshotTesting(record: .never) {
       #expect(verify("a", as: .lines, named: "a") != nil)
@@ -246,7 +246,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "The environment says what is recorded, and under CI it is nothing",
+    "The environment determines the record mode, and CI disables recording by default",
     arguments: [
       ([:], .missing), (["CI": "true"], .never), (["CI": "false"], .missing),
       (["CI": "1", "SNAPSHOT_TESTING_RECORD": "all"], .all),
@@ -255,22 +255,22 @@ struct SnapshotTests {
   func environment(
     variables: [String: String], record: SnapshotTestingConfiguration.Record
   ) throws {
-    #expect(try SnapshotTestingConfiguration.Record.ofEnvironment(variables) == record)
+    #expect(try SnapshotTestingConfiguration.Record.fromEnvironment(variables) == record)
   }
 
-  @Test("A record mode that there is not is said to be none")
+  @Test("An unknown record mode fails with the list of valid modes")
   func unknownMode() {
     let error = #expect(throws: SnapshotError.self) {
-      try SnapshotTestingConfiguration.Record.ofEnvironment(["SNAPSHOT_TESTING_RECORD": "yes"])
+      try SnapshotTestingConfiguration.Record.fromEnvironment(["SNAPSHOT_TESTING_RECORD": "yes"])
     }
     #expect(
       error?.description == """
-        SNAPSHOT_TESTING_RECORD is 'yes', which is no record mode: set it to one of all, failed, \
-        missing, never.
+        Invalid record mode 'yes' in SNAPSHOT_TESTING_RECORD: expected one of all, failed, missing, \
+        never.
         """)
   }
 
-  @Test("Snapshots are kept beside the test, and a failure is at the line of the assertion")
+  @Test("Snapshots are stored next to the test, and a failure is reported at the assertion")
   func beside() async throws {
     var line: UInt = 0
     let failures = await failures {

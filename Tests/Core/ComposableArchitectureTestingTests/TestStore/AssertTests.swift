@@ -4,14 +4,14 @@ import Testing
 @MainActor
 @Suite("Asserting the state between actions")
 struct AssertTests {
-  @Test("What is true of the state passes, also if it changes nothing")
+  @Test("A true assertion passes, even if it changes nothing")
   func truth() async {
     let store = TestStore(initialState: Probe.State(count: 3)) { Probe() }
     store.assert { $0.count = 3 }
     store.assert { _ in }
   }
 
-  @Test("What is not true fails with the difference")
+  @Test("A false assertion fails with the difference")
   func untruth() async {
     var line: UInt = 0
     let failures = await failures {
@@ -47,7 +47,7 @@ struct AssertTests {
     #expect(failures.map(\.message) == ["Threw error: Broken()"])
   }
 
-  @Test("The effects of a feature that dismisses itself end, so that nothing is left at the end")
+  @Test("The effects of a feature that dismisses itself end, so that none is left at the end")
   func dismissalEndsEffects() async {
     let store = Probe.store { _ in
       @Dependency(\.dismiss) var dismiss
@@ -59,7 +59,7 @@ struct AssertTests {
     await store.finish()
   }
 
-  @Test("A feature that dismisses itself is dismissed, and takes no more actions")
+  @Test("A feature that dismisses itself is dismissed, and accepts no further actions")
   func dismissal() async {
     var line: UInt = 0
     let failures = await failures {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("The dependencies of a test store")
+@Suite("Dependencies of a test store")
 struct DependencyTests {
   private struct Dated: Reducer {
     enum Action: Equatable { case ask, askLater, answer(Date) }
@@ -26,7 +26,7 @@ struct DependencyTests {
   private let first = Date(timeIntervalSince1970: 1)
   private let second = Date(timeIntervalSince1970: 2)
 
-  @Test("Dependencies are overridden for the reducer, its effects and the first state")
+  @Test("Dependencies are overridden for the reducer, its effects and the initial state")
   func overridden() async {
     let now = { DependencyValues.current.date.now }
     let store = TestStore(initialState: [now()]) {
@@ -40,7 +40,7 @@ struct DependencyTests {
     await store.receive(.answer(first)) { $0 = [first, first, first] }
   }
 
-  @Test("Dependencies that are changed later hold from the next action on")
+  @Test("A changed dependency applies from the next action on")
   func changed() async {
     let store = TestStore(initialState: [Date]()) {
       Dated()
@@ -55,14 +55,14 @@ struct DependencyTests {
     await store.receive(.answer(second)) { $0 = [first, second, second] }
   }
 
-  @Test("A part of a dependency that is not controlled can be changed without a failure")
+  @Test("A part of an uncontrolled dependency can be changed without a failure")
   func changedInPart() async throws {
     let store = TestStore(initialState: [Date]()) { Dated() }
     store.dependencies.dataStorage.load = { _ in Data("7".utf8) }
     #expect(try await store.dependencies.dataStorage.load("any") == Data("7".utf8))
   }
 
-  @Test("The closure that asserts sees the dependencies of the store")
+  @Test("An asserting closure sees the dependencies of the store")
   func inClosure() async {
     let store = TestStore(initialState: [Date]()) {
       Dated()
@@ -75,7 +75,7 @@ struct DependencyTests {
     }
   }
 
-  @Test("A dependency that is used and not controlled fails the test")
+  @Test("Using an uncontrolled dependency fails the test")
   func uncontrolled() async {
     let failures = await failures {
       let store = TestStore(initialState: 0) {

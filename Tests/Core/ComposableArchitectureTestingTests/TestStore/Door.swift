@@ -1,4 +1,4 @@
-/// What effects wait at until a test opens it, or until they are cancelled.
+/// A barrier that effects wait for until a test opens it, or until they are canceled.
 struct Door: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -16,7 +16,7 @@ struct Door: Sendable {
   }
 }
 
-/// What effects wait at until a test opens it, though they are cancelled.
+/// A barrier that effects wait for until a test opens it, even if they are canceled.
 @MainActor
 final class StubbornDoor {
   private var isOpen = false

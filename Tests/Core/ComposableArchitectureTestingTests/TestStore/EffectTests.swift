@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Effects in a test store")
 struct EffectTests {
-  @Test("An effect may send from outside of the main actor")
+  @Test("An effect can send actions from outside of the main actor")
   func sendFromElsewhere() async {
     let store = Probe.store { send in
       let work: @concurrent @Sendable () async -> Void = {
@@ -19,7 +19,7 @@ struct EffectTests {
     await store.finish()
   }
 
-  @Test("An effect that hands on a sequence which ends has ended with its last element")
+  @Test("An effect that forwards a finite sequence ends with the last element")
   func sequence() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     for number in 1...3 { continuation.yield(number) }
@@ -33,7 +33,7 @@ struct EffectTests {
     await store.receive(.answer(3)) { $0.answers = [1, 2, 3] }
   }
 
-  @Test("An action that another task hands to the effect is waited for")
+  @Test("A store waits for an action that an effect receives from another task")
   func detached() async {
     let store = Probe.store { send in
       let answer = await Task.detached { 42 }.value
@@ -43,7 +43,7 @@ struct EffectTests {
     await store.receive(.answer(42)) { $0.answers = [42] }
   }
 
-  @Test("An effect that sleeps on an immediate clock goes on at once")
+  @Test("An effect that sleeps on an immediate clock continues immediately")
   func immediateClock() async {
     let clock = ImmediateClock()
     let store = Probe.store { send in
@@ -57,7 +57,7 @@ struct EffectTests {
     await store.receive(.answer(2)) { $0.answers = [1, 2] }
   }
 
-  @Test("An effect that lives long sends between the test's actions until it is cancelled")
+  @Test("A long-lived effect sends between the test's actions until it is canceled")
   func longLived() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let store = Probe.store { send in
@@ -74,7 +74,8 @@ struct EffectTests {
     await store.finish()
   }
 
-  @Test("Effects that are sent at once are received after their action, one by one")
+  @Test(
+    "Actions that an effect sends immediately are received one by one after the original action")
   func sentAtOnce() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int> { state, action in

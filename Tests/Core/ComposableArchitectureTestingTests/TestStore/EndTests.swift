@@ -2,7 +2,7 @@ import ComposableArchitectureTesting
 import Testing
 
 @MainActor
-@Suite("The end of a test store")
+@Suite("End of a test store")
 struct EndTests {
   private static let unhandled = """
     The store received 2 unexpected actions:
@@ -26,7 +26,7 @@ struct EndTests {
     cancel the task that "send" returned.
     """
 
-  @Test("Finish waits until effects have ended")
+  @Test("finish waits until effects have ended")
   func finish() async {
     let door = Door()
     let store = Probe.store { _ in await door.wait() }
@@ -35,7 +35,7 @@ struct EndTests {
     await store.finish()
   }
 
-  @Test("Actions that were not received fail finish, and are not reported again")
+  @Test("Unreceived actions fail finish, and are not reported again")
   func finishUnhandled() async {
     var line: UInt = 0
     let failures = await failures {
@@ -50,7 +50,7 @@ struct EndTests {
     #expect(failures == [Failure(line: line, Self.unhandled)])
   }
 
-  @Test("An effect that does not end in time fails finish, is cancelled and not reported again")
+  @Test("An effect that does not end in time fails finish, is canceled and is not reported again")
   func finishRunning() async {
     var line: UInt = 0
     let door = Door()
@@ -65,7 +65,7 @@ struct EndTests {
     #expect(failures == [Failure(line: line, Self.running)])
   }
 
-  @Test("Two effects of one action that still run are one failure")
+  @Test("Two running effects of one action are a single failure")
   func mergedEffects() async {
     let failures = await failures {
       let store = TestStore(initialState: 0) {
@@ -82,7 +82,7 @@ struct EndTests {
     #expect(failures.map { $0.message.contains("\n    2\n") } == [false, true])
   }
 
-  @Test("What is to follow an effect that does not end in time is not started")
+  @Test("An effect that follows one that does not end in time is not started")
   func finishConcatenation() async {
     var hasFollowed = false
     let follow = { @MainActor in hasFollowed = true }
@@ -101,7 +101,7 @@ struct EndTests {
     #expect(!hasFollowed)
   }
 
-  @Test("Actions that were not received fail the test at the line that made the store")
+  @Test("Unreceived actions fail the test at the line that created the store")
   func endUnhandled() async {
     var line: UInt = 0
     let failures = await failures {
@@ -115,7 +115,7 @@ struct EndTests {
     #expect(failures == [Failure(line: line, Self.unhandled)])
   }
 
-  @Test("One action that was not received is spoken of in the singular")
+  @Test("A single unreceived action is reported in the singular")
   func endUnhandledOne() async {
     let failures = await failures {
       await Probe.store { await $0(.refreshed) }.send(.begin)
@@ -134,7 +134,7 @@ struct EndTests {
       ])
   }
 
-  @Test("An effect that still runs is cancelled, and fails the test at the line of the store")
+  @Test("A running effect is canceled, and fails the test at the line that created the store")
   func endRunning() async {
     var line: UInt = 0
     var task: TestStoreTask?
@@ -147,7 +147,7 @@ struct EndTests {
     await task?.finish()
   }
 
-  @Test("An effect that an action has cancelled may end after the test")
+  @Test("An effect that an action has canceled can end after the test")
   func endCancelled() async {
     let door = StubbornDoor()
     let failures = await failures {
@@ -159,7 +159,7 @@ struct EndTests {
     door.open()
   }
 
-  @Test("What is left at the end fails the test that made the store, as any failure of it")
+  @Test("A failure at the end is attributed to the test that created the store")
   func attribution() async {
     let line = #line + 2
     await withKnownIssue {
@@ -171,7 +171,7 @@ struct EndTests {
     }
   }
 
-  @Test("A store that goes away outside of the main actor fails its test just so")
+  @Test("A store deallocated outside of the main actor fails its test in the same way")
   nonisolated func attributionElsewhere() async {
     await withKnownIssue {
       await endElsewhere()

@@ -2,7 +2,7 @@ import ComposableArchitectureTesting
 import Testing
 
 @MainActor
-@Suite("Tests that choose what to assert")
+@Suite("Non-exhaustive tests")
 struct ExhaustivityTests {
   private let answers: @Sendable (Send<Probe.Action>) async throws -> Void = {
     await $0(.answer(1))
@@ -10,7 +10,7 @@ struct ExhaustivityTests {
     await $0(.refreshed)
   }
 
-  @Test("Without exhaustivity nothing has to be asserted")
+  @Test("A non-exhaustive test passes without assertions")
   func nothing() async {
     let failures = await failures {
       let store = Probe.store(work: answers)
@@ -23,7 +23,7 @@ struct ExhaustivityTests {
     #expect(failures == [])
   }
 
-  @Test("The closure is given the state after the action, and what it sets must be true of it")
+  @Test("The closure receives the state after the action, and fails if it sets a wrong value")
   func closure() async {
     var line: UInt = 0
     let failures = await failures {
@@ -54,7 +54,7 @@ struct ExhaustivityTests {
       ])
   }
 
-  @Test("Actions before the one that is received are skipped")
+  @Test("Actions before the received one are skipped")
   func skipBefore() async {
     let failures = await failures {
       let store = Probe.store(work: answers)
@@ -65,7 +65,7 @@ struct ExhaustivityTests {
     #expect(failures == [])
   }
 
-  @Test("An action that never comes fails, and names it")
+  @Test("An action that never arrives fails and is shown")
   func neverComes() async {
     var lines: [UInt] = []
     let failures = await failures {
@@ -103,7 +103,7 @@ struct ExhaustivityTests {
       ])
   }
 
-  @Test("An effect that is left running at the end is nobody's business")
+  @Test("A non-exhaustive store ignores effects that are still running")
   func leftRunning() async {
     let failures = await failures {
       let store = Probe.store { _ in await Door().wait() }
@@ -113,7 +113,7 @@ struct ExhaustivityTests {
     #expect(failures == [])
   }
 
-  @Test("What is skipped can be shown, at its line, without failing the test")
+  @Test("Skipped assertions can be shown at their line without failing the test")
   func shown() async {
     var lines: [UInt] = []
     let notes = await failures {
@@ -144,7 +144,7 @@ struct ExhaustivityTests {
     #expect(notes.map(\.isNote) == [true, true, true])
   }
 
-  @Test("A part of a test can be under another exhaustivity")
+  @Test("A part of a test can have a different exhaustivity")
   func part() async {
     let failures = await failures {
       let store = Probe.store(work: answers)

@@ -1,6 +1,6 @@
 import ComposableArchitectureTesting
 
-/// A feature whose effect is what each test needs.
+/// A feature whose effect each test provides.
 @Reducer
 struct Probe {
   struct State: Equatable, Sendable {
@@ -26,7 +26,7 @@ struct Probe {
 
   enum CancelID { case work }
 
-  /// What `begin` does.
+  /// The work of the effect that `begin` starts.
   var work: @Sendable (Send<Action>) async throws -> Void = { _ in }
 
   var body: some ReducerOf<Self> {
@@ -50,7 +50,7 @@ struct Probe {
 }
 
 extension Probe {
-  /// A test store of a probe whose effect does `work`.
+  /// Returns a test store of a probe whose effect does `work`.
   @MainActor
   static func store(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

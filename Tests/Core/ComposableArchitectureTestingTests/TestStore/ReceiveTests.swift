@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Receiving the actions of effects")
 struct ReceiveTests {
-  @Test("Actions are received in the order in which effects sent them, each with its own change")
+  @Test("Actions are received in the order in which they were sent, each with its own change")
   func order() async {
     let store = Probe.store {
       await $0(.answer(1))
@@ -19,7 +19,7 @@ struct ReceiveTests {
     await store.receive(.answer(2)) { $0.answers = [1, 2] }
   }
 
-  @Test("An action can be received by its case, whatever its value")
+  @Test("An action can be received by its case, regardless of its value")
   func byCase() async {
     let store = Probe.store {
       await $0(.answer(1))
@@ -43,14 +43,14 @@ struct ReceiveTests {
     await store.receive(\.row.renamed, "Milk")
   }
 
-  @Test("An action can be received by a function that picks it")
+  @Test("An action can be received by a predicate")
   func byPredicate() async {
     let store = Probe.store { await $0(.answer(1)) }
     await store.send(.begin)
     await store.receive({ $0 != .refreshed }) { $0.answers = [1] }
   }
 
-  @Test("An action that arrives later is waited for")
+  @Test("receive waits for an action that arrives later")
   func later() async {
     let door = Door()
     let store = Probe.store {
@@ -63,7 +63,7 @@ struct ReceiveTests {
     await store.receive(.answer(1)) { $0.answers = [1] }
   }
 
-  @Test("Another action than the expected fails with the difference and takes its place")
+  @Test("An unexpected action fails with the difference and is consumed")
   func unexpectedAction() async {
     var line: UInt = 0
     let failures = await failures {
@@ -89,7 +89,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("An action of another case than the expected fails and is shown")
+  @Test("An action of another case than the expected one fails and is shown")
   func unexpectedCase() async {
     var line: UInt = 0
     let failures = await failures {
@@ -136,7 +136,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("Where the expected action has arrived after another, the failure says so")
+  @Test("The failure mentions that the expected action arrived after another one")
   func unexpectedBefore() async {
     let failures = await failures {
       let store = Probe.store {
@@ -157,7 +157,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("A wrong change by an action that was received fails like one by an action that was sent")
+  @Test("A wrong change by a received action fails in the same way as one by a sent action")
   func wrongChange() async {
     var line: UInt = 0
     let failures = await failures {
@@ -172,7 +172,7 @@ struct ReceiveTests {
         "State was not expected to change, but a change occurred:") == true)
   }
 
-  @Test("Where no effect is under way, the test fails at once, however long the timeout")
+  @Test("receive fails immediately if no effect is running, regardless of the timeout")
   func noEffects() async {
     var line: UInt = 0
     let failures = await failures {
@@ -196,7 +196,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("An effect that ends without an action ends the wait, however long the timeout")
+  @Test("An effect that ends without an action ends the wait, regardless of the timeout")
   func effectEndsInSilence() async {
     let failures = await failures {
       let door = Door()
@@ -208,7 +208,8 @@ struct ReceiveTests {
     #expect(failures.map { $0.message.contains("There are no in-flight effects") } == [true])
   }
 
-  @Test("Where effects are silent until the timeout, the failure names their actions")
+  @Test(
+    "If effects send nothing until the timeout, the failure lists the actions that started them")
   func silentEffect() async {
     var line: UInt = 0
     let failures = await failures {
@@ -237,7 +238,7 @@ struct ReceiveTests {
       ])
   }
 
-  @Test("The longest timeout is kept exactly")
+  @Test("The maximum timeout is stored exactly")
   func longestTimeout() async {
     let store = Probe.store { await $0(.answer(1)) }
     for timeout: UInt64 in [.max, .max - 1, 0, 1, 1_234_567_890_123_456_789] {
@@ -250,7 +251,7 @@ struct ReceiveTests {
     await store.finish(timeout: .max)
   }
 
-  @Test("The timeout of the store holds where a step gives none")
+  @Test("The store's timeout applies where a step specifies none")
   func storeTimeout() async {
     let failures = await failures {
       let door = Door()

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Sending to a test store")
 struct SendTests {
-  @Test("A change that is asserted passes, and becomes the store's state")
+  @Test("An asserted change passes, and becomes the store's state")
   func change() async {
     let store = TestStore(initialState: Probe.State(count: 4)) { Probe() }
     await store.send(.increment) { $0.count = 5 }
@@ -13,14 +13,14 @@ struct SendTests {
     #expect(store.state == Probe.State(count: 6))
   }
 
-  @Test("No change is asserted by leaving the closure out")
+  @Test("Omitting the closure asserts that nothing changes")
   func noChange() async {
     let store = TestStore(initialState: Probe.State(count: 4)) { Probe() }
     await store.send(.ignore)
     #expect(store.state == Probe.State(count: 4))
   }
 
-  @Test("An action can be sent by its case, with its value if it has one")
+  @Test("An action can be sent by its case, with or without a value")
   func byCase() async {
     let store = TestStore(initialState: Probe.State()) { Probe() }
     await store.send(\.increment) { $0.count = 1 }
@@ -28,7 +28,7 @@ struct SendTests {
     await store.send(\.row.renamed, "Milk")
   }
 
-  @Test("In the closure, the store has the state before the action")
+  @Test("The store has the state before the action while the closure runs")
   func stateInClosure() async {
     let store = TestStore(initialState: Probe.State()) { Probe() }
     await store.send(.increment) {
@@ -37,7 +37,8 @@ struct SendTests {
     }
   }
 
-  @Test("A wrong change fails with the lines that differ, and the test goes on from the real state")
+  @Test(
+    "A wrong change fails with the lines that differ, and the test continues with the real state")
   func wrongChange() async {
     var line: UInt = 0
     let failures = await failures {
@@ -64,7 +65,7 @@ struct SendTests {
       ])
   }
 
-  @Test("A change of which a part is left out fails with that part")
+  @Test("An incomplete change fails with the missing part")
   func missingChange() async {
     let failures = await failures {
       let store = TestStore(initialState: Probe.State()) { Probe() }
@@ -87,7 +88,7 @@ struct SendTests {
       ])
   }
 
-  @Test("A change without a closure that asserts it fails")
+  @Test("A change without a closure fails")
   func unexpectedChange() async {
     var line: UInt = 0
     let failures = await failures {
@@ -113,7 +114,7 @@ struct SendTests {
       ])
   }
 
-  @Test("A closure that changes nothing fails where nothing changed")
+  @Test("A closure that changes nothing fails if nothing changed")
   func expectedChange() async {
     var line: UInt = 0
     let failures = await failures {
@@ -134,7 +135,7 @@ struct SendTests {
       ])
   }
 
-  @Test("A closure that throws fails with its error, and the test goes on from the real state")
+  @Test("A closure that throws fails with its error, and the test continues with the real state")
   func throwingClosure() async {
     struct Unreadable: Error {}
     var line: UInt = 0
@@ -147,7 +148,7 @@ struct SendTests {
     #expect(failures == [Failure(line: line, "Threw error: Unreadable()")])
   }
 
-  @Test("One action of an effect that was not received fails the next send")
+  @Test("An unreceived action of an effect fails the next send")
   func unhandledAction() async {
     var line: UInt = 0
     let failures = await failures {
@@ -173,7 +174,7 @@ struct SendTests {
       ])
   }
 
-  @Test("Several actions of effects that were not received fail the next send together")
+  @Test("Several unreceived actions of effects fail the next send together")
   func unhandledActions() async {
     let failures = await failures {
       let store = Probe.store {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Shared state in a test store")
 @MainActor
 struct SharedStateInTestStoreTests {
-  @Test("A change of shared state is asserted like any other")
+  @Test("A change of shared state is asserted like any other change")
   func asserted() async {
     let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
     await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
@@ -14,7 +14,7 @@ struct SharedStateInTestStoreTests {
     #expect(store.state.count == 2)
   }
 
-  @Test("An expectation leaves the value itself alone")
+  @Test("An expectation does not change the shared value itself")
   func expectationIsNoChange() async {
     let count = Shared(value: 0)
     let failures = await failures {
@@ -38,7 +38,7 @@ struct SharedStateInTestStoreTests {
       ])
   }
 
-  @Test("A change of shared state that is not asserted fails")
+  @Test("An unasserted change of shared state fails")
   func unasserted() async {
     let failures = await failures {
       let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
@@ -60,7 +60,7 @@ struct SharedStateInTestStoreTests {
       ])
   }
 
-  @Test("An expected change of shared state that does not happen fails")
+  @Test("An expected change of shared state that does not occur fails")
   func expectedInVain() async {
     let failures = await failures {
       let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
@@ -70,7 +70,7 @@ struct SharedStateInTestStoreTests {
     #expect(failures.first?.message.hasPrefix("Expected state to change") == true)
   }
 
-  @Test("A change of what the state does not hold is asserted through another reference")
+  @Test("A change of a value outside the state is asserted through another reference")
   func outsideOfState() async {
     let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
     await store.send(.rename("Blob")) { _ in
@@ -99,7 +99,7 @@ struct SharedStateInTestStoreTests {
       ])
   }
 
-  @Test("What an effect changes is asserted with the action that it sends")
+  @Test("A change by an effect is asserted with the action that the effect sends")
   func changedByEffect() async {
     let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
     await store.send(.load)
@@ -118,7 +118,7 @@ struct SharedStateInTestStoreTests {
     await store.receive(\.increment) { $0.$count.withLock { $0 = 2 } }
   }
 
-  @Test("What an effect changes without an action is asserted by itself")
+  @Test("A change by an effect without an action is asserted separately")
   func changedSilently() async {
     let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
     await store.send(.changeSilently)
@@ -132,7 +132,7 @@ struct SharedStateInTestStoreTests {
     #expect(failures.first?.message.contains("store.assert") == true)
   }
 
-  @Test("A test that is not exhaustive says what it chooses to")
+  @Test("A non-exhaustive test asserts the changes that it chooses")
   func notExhaustive() async {
     let store = TestStore(initialState: Sharer.State(count: Shared(value: 0))) { Sharer() }
     store.exhaustivity = .off

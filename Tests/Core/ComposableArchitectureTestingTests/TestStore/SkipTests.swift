@@ -2,9 +2,9 @@ import ComposableArchitectureTesting
 import Testing
 
 @MainActor
-@Suite("Skipping what a test does not assert")
+@Suite("Skipping actions and effects")
 struct SkipTests {
-  @Test("Skipped actions have changed the state all the same")
+  @Test("Skipped actions still change the state")
   func receivedActions() async {
     let store = Probe.store {
       await $0(.answer(1))
@@ -16,7 +16,7 @@ struct SkipTests {
     await store.send(.increment) { $0.count = 1 }
   }
 
-  @Test("Skipped effects are cancelled")
+  @Test("Skipped effects are canceled")
   func effects() async {
     let store = Probe.store { _ in await Door().wait() }
     await store.send(.begin)
@@ -24,7 +24,7 @@ struct SkipTests {
     await store.finish()
   }
 
-  @Test("A strict skip of nothing fails, another does not")
+  @Test("A strict skip fails if there is nothing to skip, and a lenient one does not")
   func nothing() async {
     var lines: [UInt] = []
     let failures = await failures {

@@ -2,9 +2,9 @@ import ComposableArchitectureTesting
 import Testing
 
 @MainActor
-@Suite("Actions that skipped effects send")
+@Suite("Actions from skipped effects")
 struct SkippedEffectTests {
-  /// An effect that sends `2` although it was cancelled.
+  /// A form of effect that sends `2` although it was canceled.
   struct Form: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let effect: @Sendable (StubbornDoor, TestClock<Duration>) -> Effect<Int>
@@ -24,7 +24,7 @@ struct SkippedEffectTests {
       Form(name) { door, clock in .run { await work($0, door, clock) } }
     }
 
-    /// Waits at the door, whether it is cancelled or not, and sends.
+    /// Waits at the door, whether or not it is canceled, and then sends.
     static func late(_ door: StubbornDoor) -> Effect<Int> {
       .run { send in
         await door.wait()
@@ -124,7 +124,7 @@ struct SkippedEffectTests {
     #expect(failures == [])
   }
 
-  @Test("An action that an effect sends after it returned and was skipped is reported and ignored")
+  @Test("An action sent after its effect returned and was skipped is reported and ignored")
   func effectThatReturned() async {
     let kept = LockIsolated<Send<Probe.Action>?>(nil)
     let failures = await failures {
@@ -139,7 +139,7 @@ struct SkippedEffectTests {
         == true)
   }
 
-  @Test("An action that a skipped effect's throttle holds back is not sent by a later effect")
+  @Test("A later effect does not send an action that a skipped effect's throttle holds back")
   func throttledAction() async {
     let clock = TestClock()
     let store = TestStore(initialState: []) {

@@ -2,9 +2,9 @@ import ComposableArchitectureTesting
 import Testing
 
 @MainActor
-@Suite("The task of a test store's action")
+@Suite("Tasks of a test store's actions")
 struct TestStoreTaskTests {
-  @Test("Cancelling a task ends its effects, and they send nothing more")
+  @Test("Canceling a task ends its effects, which send no further actions")
   func cancel() async {
     let store = Probe.store {
       await Door().wait()
@@ -17,7 +17,7 @@ struct TestStoreTaskTests {
     await store.finish(timeout: .zero)
   }
 
-  @Test("Cancelling the task of an action without effects does nothing")
+  @Test("Canceling the task of an action without effects does nothing")
   func cancelNothing() async {
     let store = TestStore(initialState: Probe.State()) { Probe() }
     let task = await store.send(.ignore)
@@ -25,7 +25,7 @@ struct TestStoreTaskTests {
     await task.finish()
   }
 
-  @Test("An effect that goes on though it was cancelled fails the line that cancels it")
+  @Test("An effect that continues after its cancellation fails the line that cancels it")
   func cancelInVain() async {
     var line: UInt = 0
     let door = StubbornDoor()
@@ -50,7 +50,7 @@ struct TestStoreTaskTests {
       ])
   }
 
-  @Test("Finishing a task waits for its effects, and for no others")
+  @Test("Finishing a task waits only for its own effects")
   func finish() async {
     let other = Door()
     let doors = [Door(), Door()]
@@ -65,7 +65,7 @@ struct TestStoreTaskTests {
     other.open()
   }
 
-  @Test("A task that does not finish in time fails, and is cancelled and not reported again")
+  @Test("A task that does not finish in time fails, is canceled and is not reported again")
   func finishTimesOut() async {
     var line: UInt = 0
     let failures = await failures {

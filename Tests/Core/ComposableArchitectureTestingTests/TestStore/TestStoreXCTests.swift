@@ -1,7 +1,7 @@
 import ComposableArchitectureTesting
 import XCTest
 
-/// A user's XCTest works with a test store as a test of Swift Testing does.
+/// An XCTest, which can use a test store in the same way as a test of Swift Testing.
 final class TestStoreXCTests: XCTestCase {
   @MainActor
   func testSendsAndReceives() async {

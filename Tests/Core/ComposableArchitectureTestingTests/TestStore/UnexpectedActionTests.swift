@@ -1,7 +1,7 @@
 import ComposableArchitectureTesting
 import Testing
 
-/// A feature whose actions are large.
+/// A feature with large actions.
 @Reducer
 private struct Archive {
   struct State: Equatable {}
@@ -34,7 +34,7 @@ private struct Archive {
 @MainActor
 @Suite("Received actions that differ from the expected ones")
 struct UnexpectedActionTests {
-  @Test("The failure shows the difference within the action and folds the rest of it")
+  @Test("The failure shows the difference within the action and collapses the rest")
   func difference() async {
     let failures = await failures {
       let store = TestStore(initialState: Archive.State()) { Archive() }

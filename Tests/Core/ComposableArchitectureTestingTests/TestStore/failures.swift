@@ -1,7 +1,7 @@
 import DependencyInjection
 import Locking
 
-/// A failure that was reported instead of failing the test.
+/// A failure that was reported while failures were being collected.
 struct Failure: Equatable {
   let line: UInt?
   let message: String
@@ -14,7 +14,7 @@ struct Failure: Equatable {
   }
 }
 
-/// Runs what a test would do, and returns the failures in it, in order.
+/// Runs an operation, and returns the failures that it reports, in order.
 @MainActor
 func failures(of test: @MainActor () async -> Void) async -> [Failure] {
   let issues = Mutex<[Failure]>([])

@@ -3,7 +3,7 @@ import DependencyInjection
 import Foundation
 import Testing
 
-@Suite("Traits for dependencies", .dependency(\.uuid, .incrementing))
+@Suite("Dependency traits", .dependency(\.uuid, .incrementing))
 struct DependencyTraitTests {
   @Test(
     "Traits of a test and of its suite override dependencies",
@@ -18,13 +18,15 @@ struct DependencyTraitTests {
     #expect(locale.identifier == "de_DE")
   }
 
-  @Test("Each case of a test gets values of its own", arguments: [1, 2])
+  @Test("Each case of a test has its own values", arguments: [1, 2])
   func cases(argument: Int) {
     @Dependency(\.uuid) var uuid
     #expect(uuid() == UUID(0))
   }
 
-  @Test("A test's trait comes before its suite's", .dependency(\.uuid, .constant(UUID(7))))
+  @Test(
+    "A test's trait takes precedence over its suite's trait",
+    .dependency(\.uuid, .constant(UUID(7))))
   func order() {
     @Dependency(\.uuid) var uuid
     #expect(uuid() == UUID(7))
