@@ -68,8 +68,9 @@ extension BindingAction: Recordable where Root: Recordable {
       .notEncodable(
         type: "BindingAction<\(Root.self)>",
         description: """
-          \(path) leads to no recorded property of the state; set a stored property, or a computed one \
-          that its structure declares, or send an action of its own for an element of a collection
+          \(path) does not refer to a recorded property of the state; set a stored property, or a \
+          computed one that its structure declares, or use a separate action for an element of a \
+          collection
           """))
   }
 

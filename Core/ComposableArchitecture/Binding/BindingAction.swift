@@ -88,8 +88,8 @@ private final class BindingHandling: Sendable {
         Field:
           \(field)
 
-      The field keeps its value. Add "BindingReducer()" to the "body" of the feature, and to that of \
-      the feature whose case holds its actions a "Scope", so that the action gets there.
+      The field keeps its value. Add "BindingReducer()" to the "body" of the feature. If another \
+      feature has a case for its actions, add a "Scope" for them to the "body" of that feature.
       """, at: nil)
   }
 }

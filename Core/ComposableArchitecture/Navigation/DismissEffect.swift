@@ -47,7 +47,7 @@ public struct DismissEffect: Sendable {
       A reducer requested dismissal at "\(fileID):\(line)", but couldn't be dismissed.
 
       Nothing presents the feature: it runs at the root of its store, or its state is composed \
-      without "ifLet" or "forEach" over a presentation. Where a feature runs both ways, ask \
+      without "ifLet" or "forEach" over a presentation. If a feature runs both ways, check \
       "@Dependency(\\.isPresented)" first.
       """,
       fileID: fileID, filePath: filePath, line: line, column: column)

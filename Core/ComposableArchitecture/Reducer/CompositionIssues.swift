@@ -50,7 +50,7 @@ extension CodeLocation {
         Action:
       \(indented(action))
 
-      What was presented went away before the action arrived, or was never there. Check that the \
+      The presented state was removed before the action arrived, or was never set. Check that the \
       parent clears the state only after "ifLet" has run, and that no effect of the presented \
       feature outlives it.
       """)

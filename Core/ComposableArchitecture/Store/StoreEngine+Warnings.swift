@@ -13,8 +13,8 @@ extension StoreEngine {
         Action:
       \(String(customDumping: action, indent: 4))
 
-      It is reduced when the reducer has returned. Return an effect that sends it instead, as by \
-      "Effect.send", so that tests see it and its order is plain.
+      It is reduced when the reducer has returned. Return an effect that sends it instead, \
+      such as "Effect.send", so that tests see the action and the order is clear.
       """, severity: .warning)
   }
 }

@@ -14,7 +14,7 @@ package final class StoreEngine<State, Action> {
       !isChanging,
       """
       The state of a store was read while its reducer was changing it. \
-      Read the reducer's 'state' instead, or send an action with what is to be known.
+      Read the reducer's 'state' instead, or pass the values in an action.
       """)
     return pointer.pointee
   }

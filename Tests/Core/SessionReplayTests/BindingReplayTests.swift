@@ -67,7 +67,7 @@ struct BindingReplayTests {
     store.send(.binding(.set(\.name[0], "x")))
     #expect(store.state.name == "x")
     #expect(failures.value.count == 1)
-    #expect(failures.value.first?.contains("leads to no recorded property") == true)
+    #expect(failures.value.first?.contains("does not refer to a recorded property") == true)
   }
 
   @Test(

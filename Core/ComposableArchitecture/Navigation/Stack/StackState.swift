@@ -122,7 +122,7 @@ public struct StackState<Element> {
         Path IDs:
           \(ids)
 
-      Use "append" or "insert" to put a new element on the stack: it is given its ID there.
+      Use "append" or "insert" to add a new element to the stack, which gives it an ID.
       """)
   }
 }

@@ -65,9 +65,9 @@ extension CodeLocation {
         State:
       \(indented(state))
 
-      The state went to another case before the action arrived, or was never in the child's. Check \
-      that the parent handles the action before it changes the case, and that no effect of the \
-      child outlives it.
+      The state left the child's case before the action arrived, or was never in it. Check that \
+      the parent handles the action before it changes the case, and that no effect of the child \
+      outlives it.
       """)
   }
 }

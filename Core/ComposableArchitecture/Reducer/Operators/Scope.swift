@@ -118,8 +118,8 @@ extension CodeLocation {
       \(indented(state))
 
       Either the state had left the child's case before the action arrived, or it was never in it. A \
-      parent that changes the case in the same step has to run after the child: "ifCaseLet" takes \
-      care of this order, and cancels the child's effects when its case goes.
+      parent that changes the case in the same step has to run after the child: "ifCaseLet" \
+      ensures this order, and cancels the child's effects when the state leaves the case.
       """)
   }
 }

@@ -8,7 +8,7 @@ class StoreCore<State, Action> {
   }
 
   /// The current state, or the last known one if the part no longer exists.
-  var state: State { preconditionFailure("a core says what its state is") }
+  var state: State { preconditionFailure("subclasses override this property") }
 
   /// Whether the part of the state that this core represents no longer exists.
   var isGone: Bool { false }
@@ -16,9 +16,11 @@ class StoreCore<State, Action> {
   /// Whether repeated scoping with the same key paths returns the same store.
   var isCached: Bool { true }
 
-  var effectCount: Int { preconditionFailure("a core says what runs") }
+  var effectCount: Int { preconditionFailure("subclasses override this property") }
 
-  func send(_ action: Action) -> StoreTask { preconditionFailure("a core says who reduces") }
+  func send(_ action: Action) -> StoreTask {
+    preconditionFailure("subclasses override this method")
+  }
 
   func cancelEffects() {}
 }

@@ -104,7 +104,7 @@ extension DifferenceFailure: CustomStringConvertible {
   private static func text(_ note: String?, _ first: Value, _ second: Value, legend: String)
     -> String
   {
-    let lines = diff(first, second, format: .proportional) ?? "(no difference to be seen)"
+    let lines = diff(first, second, format: .proportional) ?? "(no visible difference)"
     let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }
       .joined(separator: "\n")

@@ -14,7 +14,7 @@ struct StateDumps {
 
   var difference: String {
     let lines =
-      diffLines(expected, actual, format: .proportional) ?? "(no difference to be seen)"
+      diffLines(expected, actual, format: .proportional) ?? "(no visible difference)"
     let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }
       .joined(separator: "\n")

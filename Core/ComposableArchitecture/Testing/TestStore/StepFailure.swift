@@ -134,8 +134,8 @@ extension StepFailure: CustomStringConvertible {
 
     \(dump(action))
 
-    If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, \
-    wait for it with "finish". If it lives as long as its feature, send the action that cancels \
+    If it sleeps on a clock, advance the clock or use an immediate one. If it is slow, wait \
+    for it with "finish". If it lives as long as its feature, send the action that cancels \
     it, or cancel the task that "send" returned.
     """
   }
@@ -175,7 +175,7 @@ extension StepFailure: CustomStringConvertible {
   }
 
   private func difference<Value>(_ expected: Value, _ actual: Value, legend: String) -> String {
-    let lines = diff(expected, actual, format: .proportional) ?? "(no difference to be seen)"
+    let lines = diff(expected, actual, format: .proportional) ?? "(no visible difference)"
     let indented = lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }
       .joined(separator: "\n")
@@ -195,7 +195,7 @@ extension StepFailure: CustomStringConvertible {
       \(running.map(dump).joined(separator: "\n"))
 
       If the one that delivers this action sleeps on a clock, advance the clock or use an \
-      immediate one. If it takes its time, give a longer "timeout".
+      immediate one. If it is slow, pass a longer "timeout".
       """
   }
 }

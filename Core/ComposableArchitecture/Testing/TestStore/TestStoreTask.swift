@@ -69,15 +69,15 @@ extension TaskFailure: CustomStringConvertible {
       """
       Expected task to finish, but it is still in-flight\(after(timeout)).
 
-      If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, \
-      give a longer "timeout".
+      If it sleeps on a clock, advance the clock or use an immediate one. If it is slow, pass a \
+      longer "timeout".
       """
     case .stillInFlightAfterCancellation(let timeout):
       """
       Expected task to finish once it was cancelled, but it is still in-flight\(after(timeout)).
 
-      An effect must end soon after its task is cancelled: let what it awaits throw or return \
-      then, or ask "Task.isCancelled" between the parts of long work.
+      An effect must end soon after its task is cancelled: await functions that respond to \
+      cancellation, or check "Task.isCancelled" between the parts of long work.
       """
     }
   }

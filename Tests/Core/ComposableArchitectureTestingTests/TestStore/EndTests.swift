@@ -21,7 +21,7 @@ struct EndTests {
 
         Probe.Action.begin
 
-    If it sleeps on a clock, advance the clock or use an immediate one. If it takes its time, wait \
+    If it sleeps on a clock, advance the clock or use an immediate one. If it is slow, wait \
     for it with "finish". If it lives as long as its feature, send the action that cancels it, or \
     cancel the task that "send" returned.
     """

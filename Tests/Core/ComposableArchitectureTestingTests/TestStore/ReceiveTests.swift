@@ -233,7 +233,7 @@ struct ReceiveTests {
               Probe.Action.begin
 
           If the one that delivers this action sleeps on a clock, advance the clock or use an \
-          immediate one. If it takes its time, give a longer "timeout".
+          immediate one. If it is slow, pass a longer "timeout".
           """)
       ])
   }

@@ -44,8 +44,8 @@ struct TestStoreTaskTests {
           """
           Expected task to finish once it was cancelled, but it is still in-flight.
 
-          An effect must end soon after its task is cancelled: let what it awaits throw or return \
-          then, or ask "Task.isCancelled" between the parts of long work.
+          An effect must end soon after its task is cancelled: await functions that respond to \
+          cancellation, or check "Task.isCancelled" between the parts of long work.
           """)
       ])
   }
@@ -82,8 +82,8 @@ struct TestStoreTaskTests {
           """
           Expected task to finish, but it is still in-flight after 1e-06 seconds.
 
-          If it sleeps on a clock, advance the clock or use an immediate one. If it takes its \
-          time, give a longer "timeout".
+          If it sleeps on a clock, advance the clock or use an immediate one. If it is slow, \
+          pass a longer "timeout".
           """)
       ])
   }

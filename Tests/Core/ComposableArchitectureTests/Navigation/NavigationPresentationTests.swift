@@ -106,7 +106,7 @@ struct NavigationPresentationTests {
               .presented(.increment)
             )
 
-        What was presented went away before the action arrived, or was never there.
+        The presented state was removed before the action arrived, or was never set.
         """) == true)
     #expect(messages.last?.contains("Action.screen(.dismiss)") == true)
   }
