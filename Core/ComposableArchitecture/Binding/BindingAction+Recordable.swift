@@ -41,8 +41,7 @@ extension BindingAction: Recordable where Root: Recordable {
       value: own)
   }
 
-  /// Writes the new property and its value, or the difference between two values of the same
-  /// property.
+  /// Writes the new property and its value, or the difference between two of its values.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     guard let (index, field) = position else {
       failToRecord(in: &encoder)

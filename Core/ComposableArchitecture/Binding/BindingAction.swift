@@ -47,8 +47,7 @@ public struct BindingAction<Root>: Sendable {
 
   /// Returns this action with a check that reports an issue if no reducer applies the action.
   ///
-  /// Used for actions that a binding sends, because code that sets a binding expects the state to
-  /// change.
+  /// Used for bindings, because code that sets a binding expects the state to change.
   func reportingUnhandled() -> Self {
     let handling = BindingHandling(of: "\(path)")
     return Self(
@@ -69,8 +68,7 @@ public struct BindingAction<Root>: Sendable {
   }
 }
 
-/// A tracker of whether a reducer handled a binding action. Reports an issue on deallocation if
-/// not.
+/// A token that reports an issue on deallocation if no reducer handled a binding action.
 private final class BindingHandling: Sendable {
   let isHandled = Mutex(false)
   private let field: String
@@ -175,8 +173,7 @@ extension BindableAction {
     .binding(.set(keyPath, value))
   }
 
-  /// Creates an action for a binding that sets a field, which reports an issue if no reducer
-  /// handles it.
+  /// Creates a binding's action that sets a field, and that is reported if no reducer handles it.
   static func setByBinding(_ action: BindingAction<State>) -> Self {
     .binding(action.reportingUnhandled())
   }

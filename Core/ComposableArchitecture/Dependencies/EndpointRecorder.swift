@@ -3,8 +3,7 @@ package import RecordCoding
 
 /// A recorder of the responses of client endpoints, or a replayer that supplies recorded responses.
 package protocol EndpointRecorder: AnyObject, Sendable {
-  /// Returns the response to a call, or `nil` if responses of this type aren't recorded for the
-  /// endpoint.
+  /// Returns the response to a call, or `nil` if the endpoint doesn't record this response type.
   func answer<Answer: Recordable>(_ endpoint: String, call: () -> Answer) -> Answer?
 }
 

@@ -36,8 +36,7 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Cancels the effects with an identity that were returned by the child at a path or its
-  /// descendants.
+  /// Cancels the effects with an identity that the child at a path or its descendants returned.
   func cancel(_ id: CancelID, at path: [ChildPathComponent], except kept: [EffectGroup] = []) {
     let id = ScopedCancelID(path: path, id: id)
     let cancelled = groups.withLock { groups in

@@ -2,7 +2,7 @@ import DependencyInjection
 import Locking
 
 extension Effect {
-  /// Returns the effect so that `cancel(id:)` can cancel it.
+  /// Returns the effect with an identity by which `cancel(id:)` can cancel it.
   ///
   /// If `cancelInFlight` is true, running effects with the same identity are canceled first.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
@@ -45,8 +45,7 @@ extension Effect {
   }
 }
 
-/// Performs work that `Task.cancel(id:)` can cancel, and within an effect also
-/// `Effect.cancel(id:)`.
+/// Performs work that `Task.cancel(id:)` can cancel and, within effects, `Effect.cancel(id:)`.
 ///
 /// If `cancelInFlight` is true, running work with the same identity is canceled first. Within an
 /// effect, the identity is scoped to the feature that returned the effect, as with

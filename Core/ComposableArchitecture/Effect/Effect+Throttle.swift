@@ -2,8 +2,7 @@ import DependencyInjection
 import Locking
 
 extension Effect {
-  /// Returns the effect such that all effects with the same identity send at most one action per
-  /// interval.
+  /// Returns the effect, limited to one action per interval for all effects with the identity.
   ///
   /// The first action is sent immediately. Of the actions that follow within the interval, the
   /// latest or the first is sent when the interval ends, depending on `latest`. The effect cancels

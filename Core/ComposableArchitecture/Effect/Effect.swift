@@ -1,5 +1,4 @@
-/// Work that a reducer requests: sending an action, asynchronous work, cancellation, or several of
-/// these.
+/// Work that a reducer requests: an action, asynchronous work, cancellation, or a combination.
 ///
 /// <!-- context: action -->
 ///     case .refreshTapped:
@@ -19,8 +18,7 @@ public struct Effect<Action> {
 
   /// The operation of the effect, or `nil` if the effect does nothing.
   ///
-  /// A single reference for any action type lets generic code pass effects without querying their
-  /// size at run time.
+  /// A single reference lets generic code pass effects without querying their size at run time.
   @usableFromInline let content: EffectContent<Action>?
 
   init(operation: Operation) {
@@ -42,8 +40,7 @@ public struct Effect<Action> {
   @inlinable
   public static var none: Self { Effect() }
 
-  /// Creates an effect that immediately sends an action, after the actions that are already
-  /// waiting.
+  /// Creates an effect that immediately sends an action, after any actions already waiting.
   public static func send(_ action: Action) -> Self {
     Effect(operation: .send(action))
   }
@@ -58,14 +55,12 @@ public struct Effect<Action> {
     combine(effects, as: Operation.merge)
   }
 
-  /// Creates an effect that runs several effects in sequence, each after the previous one has
-  /// ended.
+  /// Creates an effect that runs effects in sequence, each after the previous one has ended.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Creates an effect that runs several effects in sequence, each after the previous one has
-  /// ended.
+  /// Creates an effect that runs effects in sequence, each after the previous one has ended.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     combine(effects, as: Operation.concatenate)
   }
@@ -116,8 +111,7 @@ public struct Effect<Action> {
   }
 
   /// Whether the effect does nothing.
-  // Always inlined because a call would fetch the type's metadata, which costs as much as a
-  // reducer.
+  // Always inlined, because fetching the type's metadata for a call costs as much as a reducer.
   @inlinable
   @inline(__always)
   package var isNone: Bool { content == nil }

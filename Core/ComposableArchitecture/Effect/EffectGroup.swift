@@ -31,8 +31,7 @@ final class EffectGroup: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Adds the task of an effect, and cancels it if the group was canceled while the task was
-  /// starting.
+  /// Adds the task of an effect, and cancels it if the group was canceled in the meantime.
   func add(_ task: Task<Void, Never>, number: UInt64) {
     let isCancelled = state.withLock { state in
       state.tasks[number] = task

@@ -34,8 +34,7 @@ extension Effect {
 
   /// Returns the shape of the effect, describing each action that it sends with a function.
   ///
-  /// Nested merges are flattened, so that the shape doesn't depend on how features are composed
-  /// into parents.
+  /// Nested merges are flattened, so that the shape doesn't depend on how features are composed.
   package func shape(_ sent: (Action) -> SentAction) -> EffectShape {
     // Most actions have no effect, and return here without further cost.
     if isNone { return .none }
@@ -63,8 +62,7 @@ extension Effect {
     }
   }
 
-  /// The actions that the effect sends immediately, in order, or `nil` if it performs work that may
-  /// send any action.
+  /// The actions that the effect sends immediately, or `nil` if it performs work that may send any.
   package var sentActions: [Action]? {
     switch operation {
     case .none, .cancel: return []

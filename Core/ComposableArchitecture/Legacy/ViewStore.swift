@@ -73,8 +73,7 @@ public final class ViewStore<ViewState, ViewAction> {
     for await state in store.states where !predicate(state) { return }
   }
 
-  /// Returns a binding to a value computed from the state. Setting it sends an action with the new
-  /// value.
+  /// Returns a binding to a value computed from the state. Setting it sends an action.
   public func binding<Value>(
     get: @escaping (_ state: ViewState) -> Value,
     send valueToAction: @escaping (_ value: Value) -> ViewAction

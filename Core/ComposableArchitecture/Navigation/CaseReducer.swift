@@ -47,8 +47,7 @@ extension Reducer {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs the reducer of the feature in optional state, which is a case of a `@Reducer`
-  /// enumeration.
+  /// Runs the reducer of optional state, which is a case of a `@Reducer` enumeration.
   @inlinable
   public func ifLet<WrappedState: CaseReducerState, WrappedAction>(
     _ state: WritableKeyPath<State, WrappedState?>, action: CaseKeyPath<Action, WrappedAction>,

@@ -71,7 +71,7 @@ private enum DismissKey: DependencyKey {
 }
 
 extension Effect {
-  /// Returns the effect such that `dismiss` sends an action when called during its work.
+  /// Returns the effect with a `dismiss` dependency that sends an action.
   @usableFromInline
   func dismissing(by action: @escaping @Sendable () -> Action) -> Self {
     switch operation {

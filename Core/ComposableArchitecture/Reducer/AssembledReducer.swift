@@ -2,8 +2,7 @@ public import CaseKeyPaths
 
 /// A tree of reducers that has been built into one function.
 ///
-/// A store builds its reducer once, so it doesn't evaluate bodies or instantiate case key paths for
-/// every action.
+/// A store builds its reducer once, instead of evaluating bodies and key paths for every action.
 @_documentation(visibility: internal)
 public struct AssembledReducer<State, Action> {
   /// Updates the state for an action and returns an effect.
@@ -111,8 +110,7 @@ final class ReducerTable<State, Action> {
     start.deallocate()
   }
 
-  /// Returns the reducers for the actions of a case. The table keeps the row alive, so callers
-  /// needn't retain it.
+  /// Returns the reducers for a case. The table retains them, so that callers needn't.
   @inlinable
   func row(_ number: Int) -> Unmanaged<ReducerRow<State, Action>> {
     // Cases without their own part use the last row.

@@ -24,8 +24,7 @@ extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 
 extension IdentifiedAction.AllCasePaths where ID: Sendable {
-  /// The actions of the element with the given identity, as in `\.rows[id: 1]` or
-  /// `\.rows[id: 1].tapped`.
+  /// The actions of the element with an identity: `\.rows[id: 1]`, `\.rows[id: 1].tapped`.
   @_documentation(visibility: internal)
   public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
     AnyCasePath(

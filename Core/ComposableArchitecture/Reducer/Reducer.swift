@@ -21,8 +21,7 @@ public protocol Reducer<State, Action> {
 
   /// Builds the tree of reducers once, as one function that a store runs for every action.
   ///
-  /// Every reducer has a default implementation. Only operators that wrap other reducers provide
-  /// their own.
+  /// All reducers have a default implementation, except operators that wrap other reducers.
   func assemble() -> AssembledReducer<State, Action>
 }
 

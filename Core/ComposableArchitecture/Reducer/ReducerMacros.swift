@@ -24,8 +24,7 @@
 public macro Reducer() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
 
-/// Declares a feature whose state and actions can be stored in session logs:
-/// `@Reducer(.recordable)`.
+/// Declares a feature whose state and actions are recordable: `@Reducer(.recordable)`.
 ///
 /// If the feature is a structure, the `State` and `Action` types nested in it become `@Recordable`.
 /// Types that are declared elsewhere must already be `Recordable`. If the feature is an

@@ -14,7 +14,7 @@ public struct StateField<Root, Value> {
     offset = MemoryLayout<Root>.offset(of: path)
   }
 
-  /// Passes the part to a function without copying it, observing it, or calling its setter.
+  /// Passes the part to a function without copying it or running its observers and setter.
   ///
   /// The root is `inout` only to obtain its address. It isn't changed.
   @inlinable
@@ -39,8 +39,7 @@ public struct StateField<Root, Value> {
     }
   }
 
-  /// Changes the part in place if it meets a condition. Otherwise returns `nil` without setting the
-  /// part.
+  /// Changes the part in place if it meets a condition. Otherwise returns `nil` and sets nothing.
   @inlinable
   func modify<Result>(
     _ root: inout Root, where condition: (Value) -> Bool, _ body: (inout Value) -> Result?

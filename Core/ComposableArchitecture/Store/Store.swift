@@ -57,8 +57,7 @@ public final class Store<State, Action> {
     body(state)
   }
 
-  /// Sends an action, which is reduced before this method returns unless another one is being
-  /// reduced.
+  /// Sends an action. It is reduced before this returns, unless another one is being reduced.
   ///
   /// An action for a part of the state that no longer exists is ignored.
   @discardableResult
@@ -66,8 +65,7 @@ public final class Store<State, Action> {
     engine?.send(action) ?? core.send(action)
   }
 
-  /// The number of running effects, including those of the whole store that this store is a view
-  /// of.
+  /// The number of running effects. A view counts those of its whole store.
   public var effectCount: Int { core.effectCount }
 
   /// The steps that started the effects that are running and weren't canceled, in order.
@@ -78,7 +76,7 @@ public final class Store<State, Action> {
     engine?.startsEffects = false
   }
 
-  /// Cancels all running effects, including those of the whole store that this store is a view of.
+  /// Cancels all running effects. A view cancels those of its whole store.
   public func cancelEffects() {
     core.cancelEffects()
   }
@@ -113,8 +111,7 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
-  /// Waits until all effects have ended. If the waiting task is canceled, the effects are canceled
-  /// too.
+  /// Waits until all effects have ended. Canceling the waiting task cancels the effects.
   public func finish() async {
     guard let group, !group.isIdle else { return }
     await withTaskCancellationHandler {

@@ -176,8 +176,7 @@ extension StoreEngine {
     for _ in 0..<Self.maxRoundsOfStarts {
       swap(&starts, &round)
       for start in round { start() }
-      // Cleared after each round, so that a chain of effects doesn't retain those that have
-      // started.
+      // Cleared after each round, so that a chain of effects doesn't retain started ones.
       round.removeAll(keepingCapacity: true)
       if starts.isEmpty {
         hasStarts = false
@@ -204,8 +203,7 @@ extension StoreEngine {
 extension Task where Success == Void, Failure == Never {
   /// Creates a task that performs its work immediately, up to the first suspension.
   ///
-  /// Enqueueing the task would cost more than most effects do. On older systems, the task is
-  /// enqueued.
+  /// Enqueueing it, as on older systems, would cost more than most effects do.
   @MainActor
   fileprivate static func startingNow(
     name: String?, priority: TaskPriority?, _ work: sending @escaping @MainActor () async -> Void

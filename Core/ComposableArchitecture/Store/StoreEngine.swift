@@ -7,8 +7,7 @@ package import DependencyInjection
 /// that order. The same actions at the same times therefore produce the same steps.
 @MainActor
 package final class StoreEngine<State, Action> {
-  /// The state after all previous actions. Only the reducer may access it while an action is
-  /// reduced.
+  /// The state after all previous actions. Only the reducer may access it during a reduction.
   package var state: State {
     precondition(
       !isChanging,

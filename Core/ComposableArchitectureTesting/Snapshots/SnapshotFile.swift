@@ -52,8 +52,7 @@ struct SnapshotFile {
 }
 
 extension String {
-  /// The string with each run of characters other than letters, digits and underscores replaced by
-  /// a hyphen.
+  /// The string with a hyphen for each run of characters other than letters, digits and `_`.
   fileprivate var pathComponent: String {
     let words = split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return words.isEmpty ? "unnamed" : words.joined(separator: "-")

@@ -41,8 +41,7 @@ extension SnapshotTestingConfiguration.Record: ExpressibleByBooleanLiteral {
 }
 
 extension SnapshotTestingConfiguration.Record {
-  /// Returns the mode in `SNAPSHOT_TESTING_RECORD`, or the default, which is `never` if `CI` is
-  /// set.
+  /// Returns the mode in `SNAPSHOT_TESTING_RECORD`. The default is `never` if `CI` is set.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SnapshotError) -> Self {

@@ -20,8 +20,7 @@ public func assertSnapshot<Value, Format>(
   reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Returns the reason why the snapshot of a value differs from the stored one, or `nil` if it
-/// doesn't.
+/// Returns how the snapshot of a value fails to match the stored one, or `nil` if it matches.
 ///
 /// Snapshots are stored in `snapshotDirectory`. The default directory is next to the test.
 public func verifySnapshot<Value, Format>(

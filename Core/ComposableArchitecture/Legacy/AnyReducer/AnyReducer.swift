@@ -69,14 +69,12 @@ extension Reduce {
 }
 
 extension AnyReducer {
-  /// Creates a reducer that runs several reducers on every action, in order, and merges their
-  /// effects.
+  /// Creates a reducer that runs others in order on every action, and merges their effects.
   public static func combine(_ reducers: Self...) -> Self {
     combine(reducers)
   }
 
-  /// Creates a reducer that runs several reducers on every action, in order, and merges their
-  /// effects.
+  /// Creates a reducer that runs others in order on every action, and merges their effects.
   public static func combine(_ reducers: [Self]) -> Self {
     Self(assemble: { environment in
       let parts = reducers.map { $0.assemble(environment).reduce }

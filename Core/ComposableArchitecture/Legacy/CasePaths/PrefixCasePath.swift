@@ -15,8 +15,7 @@ prefix operator /
 
 /// Returns the case path of a case with an associated value: `/Action.response`.
 ///
-/// Values are extracted through the type's own case paths if it has them, and otherwise by
-/// reflection.
+/// Values are extracted through the type's own case paths, or by reflection if it has none.
 @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
 public prefix func / <Root, Value>(
   embed: @escaping (Value) -> Root
@@ -37,8 +36,7 @@ public prefix func / <Root: CasePathable>(root: Root) -> AnyCasePath<Root, Void>
   AnyCasePath(caseOf: root)
 }
 
-/// Returns the case path of a case without an associated value, in a context that specifies its
-/// type.
+/// Returns the case path of a case without a value, in a context that specifies its type.
 @available(*, deprecated, message: "Make the type '@CasePathable', and use a case key path.")
 @_disfavoredOverload
 public prefix func / <Path: CasePathProtocol>(root: Path.Root) -> Path where Path.Value == Void {

@@ -31,8 +31,7 @@ extension Scope {
 }
 
 extension Reducer {
-  /// Runs a child's reducer on optional state while it isn't `nil`, before the parent's own
-  /// reducer.
+  /// Runs a child's reducer on optional state that isn't `nil`, before the parent's reducer.
   @available(*, deprecated, message: "Use a case key path for the action.")
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
     _ state: WritableKeyPath<State, WrappedState?>, action: AnyCasePath<Action, WrappedAction>,
@@ -57,8 +56,7 @@ extension Reducer {
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child's reducer while the state is in the child's case, before the parent's own
-  /// reducer.
+  /// Runs a child's reducer while the state is in its case, before the parent's own reducer.
   @available(*, deprecated, message: "Use case key paths.")
   public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
     _ state: AnyCasePath<State, CaseState>, action: AnyCasePath<Action, CaseAction>,

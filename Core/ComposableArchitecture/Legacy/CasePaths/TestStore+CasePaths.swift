@@ -1,7 +1,6 @@
 public import CaseKeyPaths
 
-// Assertions that take case paths: `receive(/Action.response)`. Replaced by `receive` with case key
-// paths.
+// Assertions with case paths: `receive(/Action.response)`. Replaced by case key paths.
 
 extension TestStore where State: Equatable {
   /// Asserts that an effect sends an action of a case next, and how the state changes.

@@ -33,14 +33,13 @@ extension RunLoop: Scheduler {
 }
 
 extension DependencyValues {
-  /// The scheduler of the main queue. In tests, it fails when it is used, unless it is overridden.
+  /// The scheduler of the main queue. In tests, using it fails unless it is overridden.
   public var mainQueue: AnySchedulerOf<DispatchQueue> {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The scheduler of the main run loop. In tests, it fails when it is used, unless it is
-  /// overridden.
+  /// The scheduler of the main run loop. In tests, using it fails unless it is overridden.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }

@@ -58,8 +58,7 @@ extension PresentationAction: CasePathable {
       presented.appending(path: Action.allCasePaths[keyPath: keyPath])
     }
 
-    /// Returns the case path of one of several features, which covers its actions and the
-    /// dismissal.
+    /// Returns the case path of one feature's presentation: its actions and the dismissal.
     @_disfavoredOverload
     public subscript<Leaf>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Leaf>>

@@ -10,8 +10,7 @@ public import RecordCoding
 /// changed in place unless it is shared with a copy. `@Presents` declares a property of this type.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// The storage of the value, or `nil` if there is none, so that an absent value needs no
-  /// allocation.
+  /// The storage of the value, or `nil` if absent, so that no memory is allocated for it.
   @usableFromInline var storage: Storage?
 
   @usableFromInline
@@ -86,8 +85,7 @@ extension PresentationState where State: CasePathable {
 }
 
 extension Optional {
-  /// The value of a case. A change while the state is in another case is reported, and has no
-  /// effect.
+  /// The value of a case. A change is reported and ignored while the state is in another case.
   subscript<Value>(reporting path: AnyCasePath<Wrapped, Value>) -> Value? {
     get { flatMap(path.extract(from:)) }
     _modify {

@@ -136,12 +136,10 @@ extension Case: MemberOfCase {
   }
 }
 
-/// Returns a function that computes the identity of values, or `nil` if the type isn't
-/// `Identifiable`.
+/// Returns a function for the identity of values, or `nil` if the type isn't `Identifiable`.
 func identifying<Value>(_ type: Value.Type) -> ((Value) -> AnyHashable?)? {
   guard let type = type as? any Identifiable.Type else { return nil }
-  // Returns `Any`, because the function's type includes the generic parameter, which the caller
-  // can't name.
+  // Returns `Any`, because the caller can't name the function's type with its generic parameter.
   func function<Element: Identifiable>(_ type: Element.Type) -> Any {
     { (element: Element) -> AnyHashable? in AnyHashable(element.id) }
   }

@@ -103,8 +103,7 @@ struct Presentation<Parent, State, Action> {
       self.dismissed = dismissed
     }
 
-    /// Returns the effect with the parent's actions, such that `dismiss` sends an action when
-    /// called.
+    /// Returns the effect with the parent's actions, in which `dismiss` sends an action.
     @inlinable
     func effect<ParentAction>(
       map: @escaping @Sendable (Action) -> ParentAction,

@@ -86,8 +86,7 @@ struct Stack<Parent, State> {
     self.location = location
   }
 
-  /// Returns an element's effect with the parent's actions. The effect ends when the element is
-  /// removed.
+  /// Returns an element's effect with the parent's actions, which ends with the element.
   @inlinable
   func bind<Action, ParentAction>(
     _ effect: Effect<Action>, to id: StackElementID,
@@ -112,8 +111,7 @@ struct Stack<Parent, State> {
 
   /// Pushes an element onto the stack, or reports an issue if its identity is already there.
   ///
-  /// In a test, an identity greater than the next one that the stack would generate is also
-  /// reported.
+  /// In a test, an identity beyond the next generated one is also reported.
   @usableFromInline
   func push(_ element: State, id: StackElementID, in parent: inout Parent) {
     let stack = parent[keyPath: field.path]

@@ -112,8 +112,7 @@ package struct StackElementIDGenerator: Sendable {
     next.map { Self(from: $0.generation) } ?? self
   }
 
-  /// Returns the next number, wrapping around on overflow, because logs and scripts may contain any
-  /// number.
+  /// Wraps around on overflow, because logs and scripts may contain any number.
   private func count() -> StackElementID {
     counter.generation.withLock { generation in
       defer { generation &+= 1 }

@@ -13,8 +13,7 @@ extension StackState: Recordable where Element: Recordable {
     elements.record(into: &encoder)
   }
 
-  /// Creates a stack by reading the count, followed by each identity and state. Identities must be
-  /// unique.
+  /// Creates a stack by reading the count, followed by each identity, which is unique, and state.
   public init(recorded decoder: inout RecordDecoder) throws(RecordDecodingError) {
     elements = try Elements(recorded: &decoder)
   }

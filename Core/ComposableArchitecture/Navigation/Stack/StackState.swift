@@ -51,8 +51,7 @@ public struct StackState<Element> {
 
   /// Accesses the value of one case of the element with an identity.
   ///
-  /// Setting `nil` removes the element. A change while the element is in another case is reported,
-  /// and has no effect.
+  /// Setting `nil` removes the element. A change is reported and ignored in any other case.
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>,
     fileID: _HashableStaticString = #fileID, filePath: _HashableStaticString = #filePath,
@@ -104,8 +103,7 @@ public struct StackState<Element> {
       return Self.reportMissing(id, ids: ids, at: location)
     }
     let generator = dependencies.stackElementID
-    // An identity greater than the next one results from an incorrect push, which is reported
-    // there.
+    // An identity beyond the next one results from an incorrect push, which reports it.
     if let next = generator.next, id.generation <= next.generation { generator.skip(id) }
     push(element, id: id)
   }
@@ -185,8 +183,7 @@ extension StackState: RangeReplaceableCollection {
     }
   }
 
-  /// Returns the next identity that isn't on the stack. An identity from elsewhere may already be
-  /// there.
+  /// Returns the next identity, skipping identities from elsewhere that are on the stack.
   private func newID() -> StackElementID {
     let generator = DependencyValues.current.stackElementID
     var id = generator()

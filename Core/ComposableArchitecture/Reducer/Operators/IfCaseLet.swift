@@ -2,8 +2,7 @@ public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
-  /// Runs a child's reducer while the state is in the child's case, before the parent's own
-  /// reducer.
+  /// Runs a child's reducer while the state is in its case, before the parent's own reducer.
   ///
   /// The child's effects are canceled when the state leaves the case, or when the child's identity
   /// changes. An action that arrives while the state is in another case is reported at the location

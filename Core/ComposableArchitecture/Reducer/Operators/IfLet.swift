@@ -2,8 +2,7 @@ public import DependencyInjection
 public import CaseKeyPaths
 
 extension Reducer {
-  /// Runs a child's reducer on optional state while it isn't `nil`, before the parent's own
-  /// reducer.
+  /// Runs a child's reducer on optional state that isn't `nil`, before the parent's reducer.
   ///
   /// The child's effects are canceled when its state becomes `nil`, or when the parent replaces it
   /// with a state of another identity. An action that arrives while the state is `nil` is reported
@@ -112,8 +111,7 @@ struct OptionalChild<State, Action> {
     return bind(effect, to: state)
   }
 
-  /// Ties an effect to the lifetime of the child. The child can cancel its own effects regardless
-  /// of its current identity.
+  /// Ties an effect to the child, which can cancel its own effects even if its identity changes.
   @usableFromInline
   func bind(_ effect: Effect<Action>, to state: State) -> Effect<Action> {
     scopes.bind(effect, to: kind.identity(of: state), name: CancelID(OnlyChild()))

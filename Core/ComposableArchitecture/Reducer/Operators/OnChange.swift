@@ -32,8 +32,7 @@ extension Reducer {
     }
   }
 
-  /// Calls a function that can change the state and return an effect, on actions that change a
-  /// value.
+  /// Calls a function on actions that change a value, to change the state and return an effect.
   @inlinable
   public func onChange<Value: Equatable>(
     of value: @escaping (State) -> Value,
@@ -42,8 +41,7 @@ extension Reducer {
     onChange(of: value, removeDuplicates: ==, perform)
   }
 
-  /// Calls a function that can change the state and return an effect, on actions that change a
-  /// value.
+  /// Calls a function on actions that change a value, to change the state and return an effect.
   ///
   /// The function `removeDuplicates` decides whether the value has changed.
   @inlinable

@@ -37,8 +37,7 @@ extension Reducer {
     }
   }
 
-  /// Returns this reducer with a handler that receives each action and the states before and after
-  /// it.
+  /// Returns this reducer with a handler for each action and the states before and after it.
   private func watching(
     _ notify: ((_ action: Action, _ oldState: State, _ newState: State) -> Void)?
   ) -> ReducerOperator<State, Action> {
@@ -125,8 +124,7 @@ enum DebugText {
 
   /// Returns the lines in which two states differ, including changes to shared values.
   private static func difference<State>(_ oldState: State, _ newState: State) -> String? {
-    // Both states refer to the same shared values, so changes to these are visible only in the
-    // dumps.
+    // Both states refer to the same shared values, whose changes are visible only in dumps.
     guard let view = SharedScope.view, !view.isQuiet else { return diff(oldState, newState) }
     let old = view.showingExpected { String(customDumping: oldState) }
     return diffLines(old, String(customDumping: newState))

@@ -83,8 +83,7 @@ where
 }
 
 extension Store {
-  /// Registers a read of a field with the Observation framework, and notifies it of the next
-  /// change.
+  /// Registers a read of a field, and notifies the Observation framework of its next change.
   func observe(_ field: ObservedField<State>) {
     registrar.access(self, keyPath: \.[observed: field.key])
     if fields.isEmpty {

@@ -88,8 +88,7 @@ struct ObservedField<State> {
 /// Returns the equality function of a type, or `nil` if the type isn't `Equatable`.
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   guard let type = type as? any Equatable.Type else { return nil }
-  // Returns `Any`, because the function's type includes the generic parameter, which the caller
-  // can't name.
+  // Returns `Any`, because the caller can't name the function's type with its generic parameter.
   func function<Equal: Equatable>(_ type: Equal.Type) -> Any {
     { (one: Equal, other: Equal) -> Bool in one == other }
   }

@@ -24,8 +24,7 @@ private func track(_ token: ObserveToken, _ apply: @escaping @MainActor @Sendabl
   }
 }
 
-/// A token for an observation that `observe` started, which ends when the token is canceled or
-/// deallocated.
+/// A token of an observation, which ends when the token is canceled or deallocated.
 ///
 ///     let token = observe { print(store.count) }
 ///     token.cancel()

@@ -56,8 +56,7 @@ final class RowStores<ID: Hashable & Sendable, State, Action> {
     return store
   }
 
-  /// Removes the stores of elements that no longer exist, once they may outnumber the existing
-  /// ones.
+  /// Removes the stores of deleted elements, once they may outnumber the existing ones.
   func prune(to elements: IdentifiedArray<ID, State>) {
     guard stores.count > 2 * elements.count + 8 else { return }
     stores = stores.filter { elements.ids.contains($0.key) }

@@ -5,8 +5,7 @@ import ValueDump
 
 extension Store {
   // Disfavored because the overloads for optional parts and for collections have default arguments.
-  /// Returns a store of a part of the state, which sends its actions as one case of this store's
-  /// actions.
+  /// Returns a store of a part of the state, which sends its actions as a case of this store's.
   ///
   /// Scoping to the same part again returns the same store.
   @_disfavoredOverload

@@ -23,8 +23,7 @@ extension Store {
 
   /// Returns a store of one case of the state, or `nil` if the state is in another case.
   ///
-  /// If the state is also `@dynamicMemberLookup`, `\.edit` is a key path to its optional member
-  /// instead.
+  /// If the state is `@dynamicMemberLookup`, `\.edit` is a key path to its optional member.
   @_disfavoredOverload
   public func scope<CaseState, CaseAction>(
     _ state: CaseKeyPath<State, CaseState>, action: CaseKeyPath<Action, CaseAction>

@@ -43,8 +43,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Suspends until the clock is advanced to `deadline`, or throws `CancellationError` when
-  /// canceled.
+  /// Suspends until the clock reaches `deadline`. Throws `CancellationError` when canceled.
   ///
   /// A deadline equal to the current time waits for the next advance, even by zero. A deadline in
   /// the past doesn't wait.
@@ -95,8 +94,7 @@ extension TestClock where Duration == Swift.Duration {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, in an array whose elements that
-  /// meet it come last.
+  /// Returns the first index that meets a condition, in an array partitioned by that condition.
   fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -24,8 +24,7 @@ enum WorkRegistry {
 
   static func remove(_ tasks: [UInt64]) {
     members.withLock { members in
-      // A task may have been reassigned to another test, created when nothing held the first one
-      // anymore.
+      // A task may have been reassigned to a test created after the first one was released.
       for task in tasks where members[task]?.scope == nil { members[task] = nil }
     }
   }

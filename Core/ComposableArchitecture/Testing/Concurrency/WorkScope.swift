@@ -115,8 +115,7 @@ final class WorkScope: Sendable {
 
   /// Waits until nothing in the test can proceed.
   ///
-  /// The wait ends after `limit` jobs at the latest, so that the result depends on the work instead
-  /// of on time.
+  /// The wait ends after at most `limit` jobs, so that the result doesn't depend on time.
   func settle(limit: UInt64 = 10_000) async -> Settlement {
     // The job in which a test was registered wasn't counted when it was enqueued. The next job is
     // counted, and so are the jobs of actors that the test calls in it.

@@ -10,8 +10,7 @@ import ValueDump
 ///       $0 = ["Blob", "Blob Jr."]
 ///     }
 ///
-/// The value is evaluated before and after the operation. The test also fails if an expression or a
-/// closure throws an error.
+/// The value is evaluated before and after the operation. Thrown errors also fail the test.
 public func expectDifference<T: Equatable>(
   _ expression: @autoclosure () throws -> T, _ message: @autoclosure () -> String? = nil,
   operation: () throws -> Void = {},

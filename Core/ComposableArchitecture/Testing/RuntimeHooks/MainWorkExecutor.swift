@@ -1,7 +1,6 @@
 import Dispatch
 
-/// An executor that replaces the main actor's for tasks of tests: the main queue, with jobs
-/// counted.
+/// An executor that runs tests' main-actor jobs on the main queue and counts them.
 final class MainWorkExecutor: SerialExecutor {
   private static let shared = MainWorkExecutor()
   static let unowned = UnownedSerialExecutor(ordinary: shared)

@@ -12,8 +12,7 @@
     private let base: any TaskExecutor
     private let scheduling: any SchedulingExecutor
 
-    /// The runtime's representation of no executor, which is two zero words. Used for jobs without
-    /// an actor.
+    /// The runtime's representation of no executor, for jobs without an actor: two zero words.
     private static let none = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
     init?(before base: any TaskExecutor) {

@@ -24,8 +24,7 @@ package enum RuntimeHooks {
   /// Whether the runtime reports the jobs of tests. The first access installs the hooks.
   static var areInstalled: Bool { failure == nil }
 
-  /// The reason why the hooks aren't installed, or `nil` if they are. Reported once per process as
-  /// a note.
+  /// The reason why the hooks aren't installed, if any. Reported once per process as a note.
   package static let failure: HookFailure? = {
     do throws(HookFailure) {
       try install()
@@ -47,8 +46,7 @@ package enum RuntimeHooks {
         try PoolWorkExecutor.install()
         try checkCount()
       } catch {
-        // The pool's executor can remain installed, because it forwards jobs that belong to no
-        // known test.
+        // The pool's executor can stay, because it forwards jobs that belong to no known test.
         MainWorkExecutor.uninstall()
         throw error
       }
@@ -95,8 +93,7 @@ package enum HookFailure: Error, Equatable {
 }
 
 extension HookFailure: CustomStringConvertible {
-  /// The note that tells the person running the tests about the reason, the consequence and the
-  /// remedy.
+  /// The note for test runs, with the reason, the consequence and the remedy.
   package var description: String {
     """
     cannot count the tasks of tests: \(reason). Test stores and clocks wait for one turn of the \

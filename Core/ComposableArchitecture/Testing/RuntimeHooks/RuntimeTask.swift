@@ -30,8 +30,7 @@ enum RuntimeTask {
   }
 
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-    /// Checks that a task's number is the same from inside and outside, and that task numbers
-    /// increase.
+    /// Checks that a task has one number, inside and outside, and that task numbers increase.
     static func check() throws(HookFailure) {
       _ = try RuntimeSymbol.numberOfJob.found
       _ = try RuntimeSymbol.currentTask.found

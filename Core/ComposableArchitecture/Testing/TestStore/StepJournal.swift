@@ -128,7 +128,7 @@ final class StepUpdates {
   private var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
   private var waitCount: UInt64 = 0
 
-  /// Waits for updates while a condition holds, until the timeout has passed at the latest.
+  /// Waits while a condition holds, checking it after each update, at most until the timeout.
   func wait(atMost timeout: Duration, while condition: () -> Bool) async {
     let deadline = ContinuousClock.now + timeout
     while condition(), !Task.isCancelled, .now < deadline { await waitForNext(until: deadline) }

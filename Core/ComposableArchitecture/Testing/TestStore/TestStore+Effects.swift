@@ -41,8 +41,7 @@ extension TestStore {
 }
 
 extension TestStore {
-  /// Whether the test's tasks execute one at a time on the main queue, in order. The default is
-  /// true.
+  /// Whether the test's tasks execute serially on the main queue, which is the default.
   ///
   /// Set this to false if effects should run concurrently on other threads.
   public var useMainSerialExecutor: Bool {

@@ -2,8 +2,7 @@ public import CaseKeyPaths
 import DependencyInjection
 
 extension TestStore where State: Equatable {
-  /// Asserts that an effect sends an action next, and that the action changes the state as
-  /// expected.
+  /// Asserts that an effect sends an action next, and how the action changes the state.
   ///
   /// Waits until an action arrives, until no running effect can send one, or until the timeout has
   /// passed. In a non-exhaustive test, actions that arrive before the expected one are skipped.

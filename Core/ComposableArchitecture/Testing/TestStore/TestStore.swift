@@ -32,8 +32,7 @@ public final class TestStore<State, Action> {
   /// The dependencies that the reducer and its effects see, starting with the next action.
   public var dependencies: DependencyValues {
     get {
-      // A copy obtained while being changed, because reading a default in order to change it
-      // doesn't count as a use.
+      // Copied while being changed, because reading a default to change it doesn't count as a use.
       var values = engine.dependencies
       DependencyValues.run(under: values) {
         withDependencies {

@@ -25,8 +25,7 @@ public struct TestStoreTask: Hashable, Sendable {
   /// Whether the effects were canceled.
   public var isCancelled: Bool { task.isCancelled }
 
-  /// Cancels the effects, waits until they have ended, and fails the test if they don't end in
-  /// time.
+  /// Cancels the effects, waits for their end, and fails the test if they don't end in time.
   public func cancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
