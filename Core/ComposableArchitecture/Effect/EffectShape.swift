@@ -1,4 +1,4 @@
-/// The form of an effect without its work. A replay compares shapes instead of running effects.
+/// The form of an effect without its work, which a replay compares instead of running effects.
 @_documentation(visibility: internal)
 public indirect enum EffectShape: Hashable, Sendable {
   /// An effect that does nothing.

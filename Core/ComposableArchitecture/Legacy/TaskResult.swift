@@ -34,7 +34,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The value of a success. Throws the error of a failure.
+  /// The value of a success, or the thrown error of a failure.
   public var value: Success {
     get throws {
       switch self {

@@ -73,7 +73,7 @@ public final class ViewStore<ViewState, ViewAction> {
     for await state in store.states where !predicate(state) { return }
   }
 
-  /// Returns a binding to a value computed from the state. Setting it sends an action.
+  /// Returns a binding to a value computed from the state, which sends an action when set.
   public func binding<Value>(
     get: @escaping (_ state: ViewState) -> Value,
     send valueToAction: @escaping (_ value: Value) -> ViewAction
@@ -81,21 +81,21 @@ public final class ViewStore<ViewState, ViewAction> {
     Binding(get: { get(self.state) }, set: { self.send(valueToAction($0)) })
   }
 
-  /// Returns a binding to a value computed from the state. Setting it always sends the same action.
+  /// Returns a binding to a value computed from the state, which sends a fixed action when set.
   public func binding<Value>(
     get: @escaping (_ state: ViewState) -> Value, send action: ViewAction
   ) -> Binding<Value> {
     binding(get: get, send: { _ in action })
   }
 
-  /// Returns a binding to the state. Setting it sends an action with the new state.
+  /// Returns a binding to the state, which sends an action with the new state when set.
   public func binding(
     send valueToAction: @escaping (_ state: ViewState) -> ViewAction
   ) -> Binding<ViewState> {
     binding(get: { $0 }, send: valueToAction)
   }
 
-  /// Returns a binding to the state. Setting it always sends the same action.
+  /// Returns a binding to the state, which sends a fixed action when set.
   public func binding(send action: ViewAction) -> Binding<ViewState> {
     binding(send: { _ in action })
   }

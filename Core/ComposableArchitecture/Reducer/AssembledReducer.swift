@@ -55,7 +55,7 @@ public struct ReducerOperator<State, Action>: Reducer {
   @inlinable
   public func assemble() -> AssembledReducer<State, Action> { build() }
 
-  /// Builds the reducer and runs it. A store builds it only once instead.
+  /// Builds the reducer and runs it, whereas a store builds it only once.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     build().reduce(&state, action)
   }

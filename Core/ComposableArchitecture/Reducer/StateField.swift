@@ -27,8 +27,10 @@ public struct StateField<Root, Value> {
     }
   }
 
-  /// Changes the part in place. An observed or computed property is set each time, even to an equal
-  /// value. To only read the part, call `read(in:_:)`.
+  /// Changes the part in place.
+  ///
+  /// An observed or computed property is set each time, even to an equal value. To only read the
+  /// part, call `read(in:_:)`.
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: path]) }

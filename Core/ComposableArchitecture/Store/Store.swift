@@ -57,7 +57,7 @@ public final class Store<State, Action> {
     body(state)
   }
 
-  /// Sends an action. It is reduced before this returns, unless another one is being reduced.
+  /// Sends an action, which is reduced before this returns unless another one is being reduced.
   ///
   /// An action for a part of the state that no longer exists is ignored.
   @discardableResult
@@ -65,7 +65,7 @@ public final class Store<State, Action> {
     engine?.send(action) ?? core.send(action)
   }
 
-  /// The number of running effects. A view counts those of its whole store.
+  /// The number of running effects of the store, or of the whole store if this is a view.
   public var effectCount: Int { core.effectCount }
 
   /// The steps that started the effects that are running and weren't canceled, in order.
@@ -76,7 +76,7 @@ public final class Store<State, Action> {
     engine?.startsEffects = false
   }
 
-  /// Cancels all running effects. A view cancels those of its whole store.
+  /// Cancels all running effects of the store, or of the whole store if this is a view.
   public func cancelEffects() {
     core.cancelEffects()
   }
@@ -111,7 +111,7 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
-  /// Waits until all effects have ended. Canceling the waiting task cancels the effects.
+  /// Waits until all effects have ended, or cancels them if the waiting task is canceled.
   public func finish() async {
     guard let group, !group.isIdle else { return }
     await withTaskCancellationHandler {

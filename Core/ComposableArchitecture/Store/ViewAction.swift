@@ -11,7 +11,7 @@ public protocol ViewAction<ViewAction> {
   static func view(_ action: ViewAction) -> Self
 }
 
-/// A view that sends a feature's view actions. Apply `@ViewAction(for:)` to declare it.
+/// A view that sends a feature's view actions, declared with `@ViewAction(for:)`.
 ///
 ///     struct ProfileController: ViewActionSending {
 ///       let store: StoreOf<ProfileScreen>

@@ -7,7 +7,7 @@ import Foundation
 ///     }
 ///     #expect(SnapshotTestingConfiguration.current?.record == nil)
 public struct SnapshotTestingConfiguration: Sendable {
-  /// The snapshots to record. A test that records a snapshot always fails.
+  /// The snapshots to record, each of which fails its test.
   public enum Record: String, CaseIterable, Hashable, Sendable {
     /// Records all snapshots, including existing ones.
     case all

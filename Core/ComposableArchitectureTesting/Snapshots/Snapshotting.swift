@@ -93,7 +93,7 @@ extension Snapshotting where Value: Encodable, Format == String {
 public struct Diffing<Value> {
   /// Returns the file contents for a snapshot.
   public var toData: (Value) throws -> Data
-  /// Returns the snapshot in a file's contents. Throws an error if there is none.
+  /// Returns the snapshot in a file's contents, or throws an error if there is none.
   public var fromData: (Data) throws -> Value
   /// Returns the difference between a stored and a new snapshot, or `nil` if they are equal.
   public var diff: (_ reference: Value, _ actual: Value) -> String?

@@ -44,7 +44,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     Self(assemble: { _ in AssembledReducer { _, _ in .none } })
   }
 
-  /// Updates the state and returns an effect. A store builds the reducer only once instead.
+  /// Builds the reducer, updates the state and returns an effect.
   public func run(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action> {

@@ -33,13 +33,13 @@ extension RunLoop: Scheduler {
 }
 
 extension DependencyValues {
-  /// The scheduler of the main queue. In tests, using it fails unless it is overridden.
+  /// The scheduler of the main queue, which tests must override before using it.
   public var mainQueue: AnySchedulerOf<DispatchQueue> {
     get { self[MainQueueKey.self] }
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The scheduler of the main run loop. In tests, using it fails unless it is overridden.
+  /// The scheduler of the main run loop, which tests must override before using it.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }

@@ -16,7 +16,7 @@ public protocol Scheduler<Queue> {
 }
 
 extension Scheduler {
-  /// Suspends for a duration. Throws `CancellationError` when canceled.
+  /// Suspends for a duration, or throws `CancellationError` when canceled.
   public func sleep(
     for duration: SchedulerStride, tolerance: SchedulerStride? = nil
   ) async throws {

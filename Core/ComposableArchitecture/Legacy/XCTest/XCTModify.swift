@@ -3,7 +3,7 @@ import DependencyInjection
 
 // Replaced by `modify(_:)` of a `@CasePathable` type.
 
-/// Changes the value of a case in place. Fails the test if it is missing or doesn't change.
+/// Changes the value of a case in place, or fails the test if it is missing or doesn't change.
 ///
 ///     var destination: Int? = 42
 ///     XCTModify(&destination, case: .some) { $0 += 1 }
@@ -18,7 +18,7 @@ public func XCTModify<Enum, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes the value of a case in place. Fails the test if it is missing or doesn't change.
+/// Changes the value of a case in place, or fails the test if it is missing or doesn't change.
 public func XCTModify<Enum: CasePathable, Value>(
   _ value: inout Enum, case path: CaseKeyPath<Enum, Value>,
   _ message: @autoclosure () -> String = "", _ body: (inout Value) throws -> Void,
@@ -30,7 +30,7 @@ public func XCTModify<Enum: CasePathable, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes an optional value in place. Fails the test if it is `nil` or doesn't change.
+/// Changes an optional value in place, or fails the test if it is `nil` or doesn't change.
 public func XCTModify<Value>(
   _ value: inout Value?, _ message: @autoclosure () -> String = "",
   _ body: (inout Value) throws -> Void,

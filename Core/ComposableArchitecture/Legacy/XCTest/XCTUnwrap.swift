@@ -3,7 +3,7 @@ import DependencyInjection
 
 // Replaced by `#require(value[case: \.path])`.
 
-/// Returns the value of a case. Fails the test and throws an error if the value is in another case.
+/// Returns the value of a case, or fails the test and throws an error in any other case.
 public func XCTUnwrap<Enum, Value>(
   _ value: @autoclosure () throws -> Enum, case casePath: AnyCasePath<Enum, Value>,
   _ message: @autoclosure () -> String = "",
@@ -15,7 +15,7 @@ public func XCTUnwrap<Enum, Value>(
     at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Returns the value of a case. Fails the test and throws an error if the value is in another case.
+/// Returns the value of a case, or fails the test and throws an error in any other case.
 public func XCTUnwrap<Enum: CasePathable, Value>(
   _ value: @autoclosure () throws -> Enum, case path: CaseKeyPath<Enum, Value>,
   _ message: @autoclosure () -> String = "",

@@ -13,7 +13,7 @@ public import ValueDump
 public struct AlertState<Action>: Identifiable {
   /// The unique identity of the alert, which doesn't take part in comparisons.
   public let id = DialogID()
-  /// The buttons, in order. If there are none, a view shows a button that closes the alert.
+  /// The buttons in order, or none if a view should only show a button that closes the alert.
   public var buttons: [ButtonState<Action>]
   /// The message shown below the title.
   public var message: TextState?

@@ -18,7 +18,7 @@ public struct ButtonState<Action> {
   /// The semantic role of the button, if any.
   public let role: ButtonStateRole?
 
-  /// Creates a button. Without an action, the button only closes its alert or dialog.
+  /// Creates a button, which only closes its alert or dialog if it has no action.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState

@@ -165,7 +165,7 @@ extension PresentationState: Recordable where State: Recordable {
     self.init(wrappedValue: try State?(recorded: &decoder))
   }
 
-  /// Writes the change of the optional state. Shared storage means that nothing has changed.
+  /// Writes the change of the optional state, unless both values share storage.
   public func recordChange(from old: Self, into encoder: inout RecordEncoder) -> Bool {
     if sharesStorage(with: old) { return false }
     return wrappedValue.recordChange(from: old.wrappedValue, into: &encoder)

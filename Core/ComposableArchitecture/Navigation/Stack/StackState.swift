@@ -20,7 +20,7 @@ public struct StackState<Element> {
   /// The identities of the elements, from bottom to top.
   public var ids: [StackElementID] { elements.map(\.id) }
 
-  /// Accesses the element with an identity. Setting `nil` removes the element.
+  /// Accesses the element with an identity, which is removed by setting `nil`.
   ///
   /// Setting an element whose identity isn't on the stack is reported, and has no effect. In a
   /// test, it pushes the element instead, so that a test can describe the expected stack.
@@ -157,7 +157,7 @@ extension StackState: RandomAccessCollection, MutableCollection {
   /// The position above the top element.
   public var endIndex: Int { elements.count }
 
-  /// Accesses the element at a position from the bottom. Setting an element keeps its identity.
+  /// Accesses the element at a position from the bottom, which keeps its identity when it is set.
   public subscript(position: Int) -> Element {
     get { elements[position].state }
     _modify {

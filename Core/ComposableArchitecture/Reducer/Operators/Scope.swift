@@ -41,7 +41,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @inlinable
   public func assemble() -> AssembledReducer<ParentState, ParentAction> { build() }
 
-  /// Builds the child and runs it. A store builds it only once instead.
+  /// Builds the child and runs it, whereas a store builds it only once.
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Returns the reducer unchanged. The times in a recorded session replace the signposts.
+  /// Returns the reducer unchanged, because recorded sessions contain times instead of signposts.
   @inlinable
   public func signpost(_ prefix: String = "") -> Self { self }
 }

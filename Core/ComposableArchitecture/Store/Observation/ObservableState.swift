@@ -59,7 +59,7 @@ extension Store where State: ObservableState {
 }
 
 extension Store where State: ObservableState, Action: BindableAction, Action.State == State {
-  /// Accesses a field of the state. Setting it sends a binding action: `store.count = 42`.
+  /// Accesses a field of the state, which sends a binding action when set: `store.count = 42`.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
@@ -73,7 +73,7 @@ where
   State: ObservableState, Action: ViewAction, Action.ViewAction: BindableAction,
   Action.ViewAction.State == State
 {
-  /// Accesses a field of the state. Setting it sends a binding action of the view.
+  /// Accesses a field of the state, which sends a binding action of the view when set.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {

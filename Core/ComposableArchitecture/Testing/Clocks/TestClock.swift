@@ -43,7 +43,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Suspends until the clock reaches `deadline`. Throws `CancellationError` when canceled.
+  /// Suspends until the clock reaches `deadline`, or throws `CancellationError` when canceled.
   ///
   /// A deadline equal to the current time waits for the next advance, even by zero. A deadline in
   /// the past doesn't wait.

@@ -6,7 +6,7 @@ public enum Exhaustivity: Equatable, Sendable {
   /// The test must assert each state change, each action of an effect and the end of each effect.
   case on
 
-  /// The test asserts what it chooses. Skipped assertions can be shown without failing the test.
+  /// The test asserts what it chooses, and skipped assertions can be shown as notes.
   case off(showSkippedAssertions: Bool)
 
   /// The test asserts what it chooses, and skipped assertions aren't shown.

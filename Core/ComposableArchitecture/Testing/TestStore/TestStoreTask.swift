@@ -36,7 +36,7 @@ public struct TestStoreTask: Hashable, Sendable {
       .report(TaskFailure.stillInFlightAfterCancellation(timeout: timeout))
   }
 
-  /// Waits until the effects have ended. Fails the test and cancels them if they don't end in time.
+  /// Waits until the effects have ended, or cancels them and fails the test after a timeout.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
