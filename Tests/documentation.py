@@ -18,6 +18,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
+from architecture import check_architecture  # noqa: E402
 from comments import check_comments  # noqa: E402
 from pages import blocks, check_links, pages, pattern  # noqa: E402
 from sandbox import SETUPS, Sandbox, record  # noqa: E402
@@ -131,11 +132,16 @@ def check_targets(paths):
             if target not in targets]
 
 
-def check_files(paths):
-    """Checks that mentioned files and folders of the repository exist. Names from recipes are excluded."""
+def repository_files():
+    """Returns the paths of the repository's files, without deleted and ignored ones."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout.splitlines()
-    names = {pathlib.PurePath(name).name for name in listed if (ROOT / name).exists()}
+    return [name for name in listed if (ROOT / name).exists()]
+
+
+def check_files(paths):
+    """Checks that mentioned files and folders of the repository exist. Names from recipes are excluded."""
+    names = {pathlib.PurePath(name).name for name in repository_files()}
     problems = []
     for path in paths:
         for name in re.findall(r"`([\w/.+*-]+)`", path.read_text(encoding="utf-8")):
@@ -183,7 +189,7 @@ def check_reference(programs):
     text = (ROOT / "Documentation" / "Commands.md").read_text(encoding="utf-8")
     if text == help_text(programs / "reprise", "--markdown"):
         return []
-    return ["Documentation/Commands.md: is not what the help says; 'make command-reference' writes it anew"]
+    return ["Documentation/Commands.md: is not what the help says; 'make command-reference' writes it again"]
 
 
 def main():
@@ -217,6 +223,8 @@ def main():
     if "texts" in options.checks:
         problems += check_workflows(found_on_pages) + check_links(paths) + check_options(paths, programs) + check_targets(paths)
         problems += check_files(paths)
+        architecture = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+        problems += check_architecture(architecture, repository_files())
         problems += check_examples(programs) + check_reference(programs)
     summary = ""
     if "comments" in options.checks and not options.only:

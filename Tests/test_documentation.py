@@ -9,6 +9,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "Tests" / "Documentation"), str(ROOT / "Tools" / "Documentation")]
 
+import architecture  # noqa: E402
+import catalogue  # noqa: E402
 import comments  # noqa: E402
 import pages  # noqa: E402
 import screens  # noqa: E402
@@ -47,6 +49,39 @@ class PageTests(unittest.TestCase):
             page.write_text("# A page\n\n[a](page.md#a-page) [b](other.md) [c](#b) [d](https://swift.org)\n")
             problems = pages.check_links([page])
         self.assertEqual([problem.split("'")[1] for problem in problems], ["other.md", "#b"])
+
+
+    def test_pages_in_folders_are_checked_and_become_articles(self):
+        names = {path.stem for path in pages.pages() if path.parent.name == "Explanation"}
+        self.assertIn("RunningAnAction", names)
+        self.assertLessEqual(names, set(catalogue.articles()))
+
+    def test_the_root_of_the_site_links_to_every_article(self):
+        root = (catalogue.CATALOGUE / "Reprise.md").read_text(encoding="utf-8")
+        self.assertEqual([name for name in catalogue.articles() if f"<doc:{name}>" not in root], [])
+
+
+class ArchitectureTests(unittest.TestCase):
+    FILES = ["README.md", "Core/A/Reader.swift", "Core/B/Guard.c", "Core/A/Main.swift", "Tools/Main.swift"]
+
+    def problems(self, text):
+        return architecture.check_architecture(text, self.FILES)
+
+    def test_unique_names_and_paths_are_accepted(self):
+        self.assertEqual(self.problems("`Reader.swift`, `Core/A/Main.swift`, `Guard.c` and `swift build`"), [])
+
+    def test_a_missing_file_is_reported(self):
+        self.assertEqual(
+            self.problems("`Writer.swift` and `Core/B/Reader.swift`"),
+            ["ARCHITECTURE.md: there is no 'Core/B/Reader.swift'", "ARCHITECTURE.md: there is no 'Writer.swift'"])
+
+    def test_an_ambiguous_name_is_reported(self):
+        self.assertEqual(self.problems("`Main.swift`"), ["ARCHITECTURE.md: 2 files are named 'Main.swift'"])
+
+    def test_a_row_with_more_than_six_files_is_reported(self):
+        row = "| a log | " + ", ".join(["`Reader.swift`"] * 7) + " |"
+        self.assertEqual(
+            self.problems(row), ["ARCHITECTURE.md: 'a log' names 7 files; the maximum is 6"])
 
 
 class SnippetTests(unittest.TestCase):

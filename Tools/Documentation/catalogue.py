@@ -20,7 +20,8 @@ def slug(heading):
 
 def articles():
     """Returns the pages by the names of their articles."""
-    pages = {path.stem: path for path in sorted((ROOT / "Documentation").glob("*.md"))}
+    folder = ROOT / "Documentation"
+    pages = {path.stem: path for path in sorted([*folder.glob("*.md"), *folder.glob("Explanation/*.md")])}
     return {**pages, "Architecture": ROOT / "ARCHITECTURE.md"}
 
 
